@@ -15,9 +15,9 @@ const readable = 0.00005;
 
 test("the curves of the demo keep to the bracket, or the market is flagged", () => {
   const tally = { cases: 0, above: 0, unflagged: 0 };
-  for (const { facts, pool, token } of createKaminoReserves(1).values()) {
+  for (const { facts, pool } of createKaminoReserves(1).values()) {
     if (facts.borrowApy === undefined) continue;
-    const curve = reserveCurve(facts, token);
+    const curve = reserveCurve(facts);
     const supplied = (time: number): number => supplyYield(curve, pool.utilizationAt(time));
     for (let time = end; time > end - 360 * dayMs; time -= 5 * dayMs) {
       const used = pool.utilizationAt(time);

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction, near } from "../../../tests/fixtures/quantities.ts";
-import { curvePoints, type CurvePoint } from "../../service/sources/demo/facts.ts";
-import { borrowYield, rateCurve, type RateCurve } from "../../service/sources/demo/rate-curve.ts";
+import type { RateCurve } from "../../service/sources/demo/facts.ts";
+import { borrowYield, curveNamed } from "../../service/sources/demo/rate-curve.ts";
 import { rateAfterBorrow, type LoanRate } from "./loan-cost.ts";
 
 /** Rates that differ by less than the last bits of their logarithms are one. */
@@ -29,12 +29,12 @@ function bent(
   last: number,
   terms: Partial<RateCurve> = {},
 ): RateCurve {
-  const points: readonly CurvePoint[] = [
+  const points: RateCurve["points"] = [
     [0, floor],
     [kink, rate],
     [1, last],
   ];
-  return rateCurve(points, terms);
+  return { ...curveNamed("stable"), points, ...terms };
 }
 const hourly = { borrowFactor: 1.1, compounding: "hourly" } as const;
 
@@ -97,7 +97,7 @@ describe("the borrow rate after a loan", () => {
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("exceeds the upper bound across a kink below 80 %: a staking token's curve bends at 45 %", () => {
-    const staking = rateCurve(curvePoints.staked);
+    const staking = curveNamed("staked");
     const range = after(borrowYield(staking, 0.3), 0.3, 0.7);
     const truth = borrowYield(staking, 0.7);
     expect(range?.low).toBeLessThan(truth);

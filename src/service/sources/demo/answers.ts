@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { HistoryRequest } from "../../../contract/history.ts";
 import { dayMs, minuteMs } from "../../../contract/units.ts";
 import { tagOf } from "../../tag.ts";
 import { SourceError } from "../market-source.ts";
@@ -7,10 +8,9 @@ import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
 const pastMs = 3 * 366 * dayMs;
 const cursorLifeMs = 15 * minuteMs;
 
-export function pastOf(
-  { startTime, endTime = Infinity }: { readonly startTime: number; readonly endTime?: number | undefined },
-  now: number,
-): { readonly start: number; readonly end: number } {
+type Span = Pick<HistoryRequest, "startTime" | "endTime">;
+
+export function pastOf({ startTime, endTime = Infinity }: Span, now: number) {
   return { start: Math.max(startTime, now - pastMs), end: Math.min(endTime, now) };
 }
 
@@ -27,6 +27,13 @@ export function answer(tag: string, ageSeconds: number, write: () => Promise<str
 
 export function tagOfValues(...values: readonly unknown[]): string {
   return tagOf(JSON.stringify(values));
+}
+
+export function tooLong(what: string, remedy: string): SourceError {
+  return new SourceError(
+    "bad-request",
+    `The history of ${what} over this span does not fit one answer. Ask for ${remedy} or a shorter span.`,
+  );
 }
 
 /** One task after another, so that one does not fill the pauses of another. */

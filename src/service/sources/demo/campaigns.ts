@@ -1,32 +1,24 @@
 import { dayMs } from "../../../contract/units.ts";
 import type { Programme } from "./facts.ts";
-import { streamOf, unit, type Stream } from "./noise.ts";
+import { streamOf, unit } from "./noise.ts";
+
+export type Campaign = ReturnType<typeof campaignsOf>[number];
 
 /** `key` identifies the market. */
-export function campaignsOf(seed: number, key: string, programmes: readonly Programme[]): Campaign[] {
-  return programmes.map(
-    (programme, index) => new Campaign(streamOf(seed, "campaign", `${key}/${index}`), programme),
-  );
-}
-
-export class Campaign {
-  readonly facts: Programme;
-  readonly #stream: Stream;
-  readonly #periodDays: number;
-  readonly #phaseDays: number;
-
-  constructor(stream: Stream, facts: Programme) {
-    this.facts = facts;
-    this.#stream = stream;
-    this.#periodDays = 14 + 28 * unit(stream, -1);
-    this.#phaseDays = this.#periodDays * unit(stream, -2);
-  }
-
-  /** Fraction per year. A period's budget is fixed, so the rate falls as the pool grows. */
-  at(time: number, growth: number): number {
-    const period = Math.floor((time / dayMs + this.#phaseDays) / this.#periodDays);
-    if (unit(this.#stream, 2 * period) >= this.facts.running) return 0;
-    const budget = 0.7 + 0.6 * unit(this.#stream, 2 * period + 1);
-    return (this.facts.apy * budget) / Math.max(0.25, growth);
-  }
+export function campaignsOf(seed: number, key: string, programmes: readonly Programme[]) {
+  return programmes.map((facts, index) => {
+    const stream = streamOf(seed, "campaign", `${key}/${index}`);
+    const periodDays = 14 + 28 * unit(stream, -1);
+    const phaseDays = periodDays * unit(stream, -2);
+    return {
+      facts,
+      /** Fraction per year. A period's budget is fixed, so the rate falls as the pool grows. */
+      at(time: number, growth: number): number {
+        const period = Math.floor((time / dayMs + phaseDays) / periodDays);
+        if (unit(stream, 2 * period) >= facts.running) return 0;
+        const budget = 0.7 + 0.6 * unit(stream, 2 * period + 1);
+        return (facts.apy * budget) / Math.max(0.25, growth);
+      },
+    };
+  });
 }

@@ -1,11 +1,11 @@
 // Instances share no state, so each page of a list may come from another one.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { usualResolution, type HistoryResolution, type MarketHistory } from "../../../contract/history.ts";
+import { usualResolution, type MarketHistory } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { hourMs, minuteMs } from "../../../contract/units.ts";
-import { SourceError, type MarketSource } from "../market-source.ts";
+import type { MarketSource } from "../market-source.ts";
 import type { SourceAnswer } from "../source-answer.ts";
 import {
   answer,
@@ -13,12 +13,14 @@ import {
   pastOf,
   readCursor,
   tagOfValues,
+  tooLong,
   writeCursor,
   type DemoClock,
 } from "./answers.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { createDemoWallets } from "./companions/demo-wallets.ts";
 import { kaminoFacts } from "./facts.ts";
+import { remember } from "./remember.ts";
 import { Simulation, type ListedMarket, type MarketFilter } from "./simulation.ts";
 
 export interface DemoOptions {
@@ -30,18 +32,14 @@ export interface DemoOptions {
   readonly now?: () => number;
 }
 
-interface Asked {
-  readonly filter: MarketFilter;
-  readonly query: string;
-  last?: { readonly minute: number; readonly tag: string };
-}
-
 /** Per answer: 20 markets for a bit over a year. A daily point costs 24 hours. */
 const mostHours = 20 * 9_000;
 /** Per answer: 2.5 MB of JSON. */
 const mostPoints = 20_000;
 /** 25 instants of the default demo, or the last 13,000 markets of a demo of 100,000. */
 const keptLetters = 16 * 1024 * 1024;
+/** The default demo's whole list in pages of 50, at each of the last ten minutes. */
+const keptPages = 128;
 /** A market takes 20 µs, or 5 ms for a new month of rates. */
 const turnMs = 5;
 
@@ -52,20 +50,18 @@ export function createDemoSource(options: DemoOptions): MarketSource {
   const wallets = createDemoWallets(simulation);
   const textsOf = createMarketTexts();
   const inTurn = createTurns();
-  const requests = new WeakMap<MarketsRequest, Asked>();
+  const pages = new Map<string, ReturnType<typeof pageAt>>();
   const clock: DemoClock = {
     now: () => frozenAt ?? now(),
     ageOf: (minute) =>
       frozenAt === undefined ? Math.max(0, Math.floor((clock.now() - minute * minuteMs) / 1000)) : 0,
   };
 
-  const askedBy = (request: MarketsRequest): Asked => {
-    const known = requests.get(request);
-    if (known !== undefined) return known;
-    const filter = filterOf(request);
-    const asked = { filter, query: JSON.stringify([...demo, filter]) };
-    requests.set(request, asked);
-    return asked;
+  const pageAt = (minute: number, position: number, limit: number, filter: MarketFilter, query: string) => {
+    const { markets: listed, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
+    const cursor = next === undefined ? null : writeCursor({ minute, position: next }, query);
+    const positions = listed.map((market) => market.position);
+    return { listed, cursor, tag: tagOfValues(...demo, minute, positions, cursor) };
   };
 
   return {
@@ -73,39 +69,29 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     label: "Demo",
     capturedAt: kaminoFacts.captured,
     ...(frozenAt === undefined ? {} : { frozenAt }),
-    demoWallets: wallets.map((wallet) => ({
-      name: wallet.name,
-      address: wallet.address,
-      positions: wallet.positionsAt(clock.now()).length,
-    })),
+    demoWallets: wallets.map((wallet) => {
+      const { name, address } = wallet;
+      return { name, address, positions: wallet.positionsAt(clock.now()).length };
+    }),
     countMarkets: () => simulation.size,
     ready: async () => true,
     companions: createDemoCompanions({ simulation, wallets, clock, textsOf, inTurn, demo }),
 
     listMarkets(request): SourceAnswer | Promise<SourceAnswer> {
-      const asked = askedBy(request);
-      const { query, filter } = asked;
+      const { limit = defaultLimit } = request;
+      const filter = filterOf(request);
+      const query = JSON.stringify([...demo, filter]);
       try {
         const { minute, position } = readCursor(request.cursor, query, clock.now());
-        const time = minute * minuteMs;
-        const list = () => {
-          const page = simulation.marketsFrom(position, request.limit ?? defaultLimit, filter, time);
-          const cursor = page.next === undefined ? null : writeCursor({ minute, position: page.next }, query);
-          return { listed: page.markets, cursor };
-        };
-        if (asked.last?.minute !== minute) {
-          const { listed, cursor } = list();
-          const tag = tagOfValues(
-            ...demo,
-            minute,
-            listed.map((market) => market.position),
-            cursor,
-          );
-          asked.last = { minute, tag };
-        }
-        return answer(asked.last.tag, clock.ageOf(minute), async () => {
-          const { listed, cursor } = list();
-          return `{"markets":[${(await textsOf(listed, time)).join(",")}],"cursor":${JSON.stringify(cursor)}}`;
+        const { listed, cursor, tag } = remember(
+          pages,
+          `${minute}/${position}/${limit}/${query}`,
+          keptPages,
+          () => pageAt(minute, position, limit, filter, query),
+        );
+        return answer(tag, clock.ageOf(minute), async () => {
+          const texts = await textsOf(listed, minute * minuteMs);
+          return `{"markets":[${texts.join(",")}],"cursor":${JSON.stringify(cursor)}}`;
         });
       } catch (error) {
         return Promise.reject(error);
@@ -120,7 +106,10 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const hours = marketIds.length * (span / hourMs);
       const points = resolution === "1h" ? hours : hours / 24;
       if (hours > mostHours || points > mostPoints)
-        throw new SourceError("bad-request", tooMuchPast(marketIds.length, resolution));
+        throw tooLong(
+          marketIds.length === 1 ? "1 market" : `${marketIds.length} markets`,
+          resolution === "1h" ? "resolution 1d, fewer markets" : "fewer markets",
+        );
       return answer(tagOfValues(...demo, marketIds, start, end, resolution), 0, () =>
         inTurn(async () => {
           const histories: MarketHistory[] = [];
@@ -146,11 +135,6 @@ function filterOf({ types = marketTypes, providers, assets, statuses }: MarketsR
     assets: canonical(assets),
     statuses: canonical(statuses) ?? ["open"],
   };
-}
-
-function tooMuchPast(markets: number, resolution: HistoryResolution): string {
-  const remedy = resolution === "1h" ? "resolution 1d, fewer markets" : "fewer markets";
-  return `The history of ${markets} ${markets === 1 ? "market" : "markets"} over this span does not fit one answer. Ask for ${remedy} or a shorter span.`;
 }
 
 function createMarketTexts(): (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isMintAddress } from "../../../contract/markets-request.ts";
-import { kaminoFacts, lenderFacts, predictionFacts, tokenFacts } from "./facts.ts";
+import { curveFacts, kaminoFacts, lenderFacts, predictionFacts, productFacts, tokenFacts } from "./facts.ts";
 import { demoTokens, tokenOf } from "./tokens.ts";
 
 const publicFile = (icon: string): URL => new URL(`../../../../public${icon}`, import.meta.url);
@@ -20,7 +20,7 @@ describe("facts of the demo", () => {
   });
 
   test("every icon is a file of ours, and some tokens and providers have none", () => {
-    const icons = [...demoTokens, ...lenderFacts.providers].map(({ icon }) => icon);
+    const icons = [...demoTokens, ...productFacts.providers].map(({ icon }) => icon);
     expect(icons).toContain(null);
     expect(icons.filter((icon) => icon !== null && !existsSync(publicFile(icon)))).toEqual([]);
   });
@@ -39,7 +39,8 @@ describe("facts of the demo", () => {
   });
 
   test("each file says when and where its facts were captured", () => {
-    for (const { captured, source, notes } of [tokenFacts, kaminoFacts, lenderFacts, predictionFacts]) {
+    const files = [curveFacts, kaminoFacts, lenderFacts, predictionFacts, productFacts, tokenFacts];
+    for (const { captured, source, notes } of files) {
       expect(Date.parse(captured)).not.toBeNaN();
       expect([source, ...notes]).not.toContain("");
     }

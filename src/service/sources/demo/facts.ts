@@ -1,30 +1,25 @@
 // Dates, sources and estimates are noted in the captured files.
 import * as z from "zod";
+import { marketTypes } from "../../../contract/market.ts";
 import curveFile from "./data/curves.json" with { type: "json" };
 import kaminoFile from "./data/kamino.json" with { type: "json" };
 import lenderFile from "./data/lenders.json" with { type: "json" };
 import predictionFile from "./data/predictions.json" with { type: "json" };
+import productFile from "./data/products.json" with { type: "json" };
 import tokenFile from "./data/tokens.json" with { type: "json" };
 import walletFile from "./data/wallets.json" with { type: "json" };
 
 const text = z.string();
 const number = z.number();
-const source = { captured: z.iso.date(), source: text, notes: z.array(text) };
-
-/** `apy` as captured; `running` is the chance of running in a period. */
-const programme = z.strictObject({
-  side: z.enum(["deposit", "borrow"]),
-  symbol: text.optional(),
-  apy: number,
-  running: number,
-});
+const always = z.literal(true).optional();
+const captured = z.strictObject({ captured: z.iso.date(), source: text, notes: z.array(text) });
 
 const families = ["usd", "eur", "sol", "lst", "btc", "eth", "stock", "gold", "meme", "alt"] as const;
 const family = z.strictObject({
   moves: z.tuple([number, number]),
   together: text.optional(),
   anchor: number.optional(),
-  tags: z.array(text),
+  demand: text.optional(),
 });
 const token = z.strictObject({
   symbol: text,
@@ -35,48 +30,75 @@ const token = z.strictObject({
   price: number,
   nativeYield: number.optional(),
   icon: text.optional(),
+  tags: z.array(text),
 });
-const tokens = z.strictObject({
-  ...source,
-  families: z.record(z.enum(families), family),
-  tokens: z.array(token),
+export const tokenFacts = captured
+  .extend({ families: z.record(z.enum(families), family), tokens: z.array(token) })
+  .parse(tokenFile);
+
+// borrow APR = points(U) · borrowFactor + borrowFixed; supply APR = (points(U) − hostFixed) · U · (1 − take)
+const curve = z.strictObject({
+  points: z.array(z.tuple([number, number])).readonly(),
+  compounding: z.enum(["continuous", "hourly"]).default("continuous"),
+  take: number.default(0.1),
+  hostFixed: number.default(0),
+  borrowFactor: number.default(1),
+  borrowFixed: number.default(0),
 });
+export const curveFacts = captured.extend({ curves: z.record(text, curve) }).parse(curveFile);
 
-const curve = z.array(z.tuple([number, number])).readonly();
-const curveNames = ["stable", "sol", "staked", "jupiter", "marginfiStandard", "marginfiTether"] as const;
-const curveName = z.enum([...curveNames, "marginfiVolatile"]);
-const curves = z.strictObject({ ...source, curves: z.record(curveName, curve) });
+const product = z.strictObject({
+  type: z.enum(marketTypes),
+  provider: text,
+  id: text,
+  name: text.default(""),
+  websiteUrl: text,
+  page: text.default(""),
+  actions: z.record(text, text),
+  swing: number.optional(),
+  utilization: number.optional(),
+  closed: always,
+  additionalData: z.record(text, z.unknown()).optional(),
+});
+const provider = z.strictObject({ id: text, name: text, icon: text.nullable() });
+export const productFacts = captured
+  .extend({ products: z.record(text, product), providers: z.array(provider) })
+  .parse(productFile);
 
+/** `apy` as captured; `running` is the chance of running in a period. */
+const programme = z.strictObject({
+  side: z.enum(["deposit", "borrow"]),
+  symbol: text.optional(),
+  apy: number,
+  running: number,
+});
+const terms = { maxLtv: number, liquidationLtv: number, liquidationPenalty: number };
 const states = {
+  ...z.object(terms).partial().shape,
   supplyUsd: number,
   /** The limit is below demand: of depositors, or of borrowers. */
   limits: z.enum(["full", "full-borrow"]).optional(),
   windows: z.array(z.literal([30, 90, 180])).optional(),
-  season: z.literal(true).optional(),
+  season: always,
   /** Only rows without averages may have gaps. */
-  gaps: z.literal(true).optional(),
+  gaps: always,
   missing: z.array(z.enum(["usd", "totals", "page", "actions", "anyAction", "borrowLimit"])).optional(),
   programmes: z.array(programme).optional(),
-};
-const lent = {
-  ...states,
-  symbol: text,
   address: text.optional(),
-  maxLtv: number.optional(),
-  utilization: number,
 };
 const reserve = z.strictObject({
-  ...lent,
+  ...states,
   market: text,
+  symbol: text,
+  utilization: number,
   supplyApy: number.optional(),
   borrowApy: number.optional(),
 });
-const vault = z.strictObject({
+const kaminoVault = z.strictObject({
   ...states,
   supplyUsd: number.optional(),
   name: text,
   symbol: text,
-  address: text.optional(),
   riskProfile: text,
   slug: text.optional(),
   apy: number.optional(),
@@ -87,58 +109,32 @@ const pair = z.strictObject({
   market: text,
   collateral: text,
   debt: text,
-  leverage: number.optional(),
-  maxLtv: number.optional(),
+  leverage: number.default(1),
+  maxLtv: number,
+  liquidationLtv: number.optional(),
 });
-const kamino = z.strictObject({
-  ...source,
-  markets: z.array(z.strictObject({ name: text, address: text })),
-  reserves: z.array(reserve),
-  pairs: z.array(pair),
-  vaults: z.array(vault),
+const market = z.strictObject({ name: text, address: text });
+export const kaminoFacts = captured
+  .extend({
+    markets: z.array(market),
+    reserves: z.array(reserve),
+    pairs: z.array(pair),
+    vaults: z.array(kaminoVault),
+  })
+  .parse(kaminoFile);
+const jupiterVault = z.strictObject({ ...states, ...terms, vaultId: number, collateral: text, debt: text });
+const pool = z.strictObject({
+  ...states,
+  product: text,
+  symbol: text,
+  curve: text.optional(),
+  apy: number.optional(),
+  utilization: number.optional(),
+  additionalData: z.record(text, z.unknown()).optional(),
 });
-
-const lenders = z.strictObject({
-  ...source,
-  marginfi: z.array(z.strictObject({ ...lent, curve: curveName, liquidationLtv: number.optional() })),
-  jupiterVaults: z.array(
-    z.strictObject({
-      ...states,
-      vaultId: number,
-      collateral: text,
-      debt: text,
-      maxLtv: number,
-      liquidationLtv: number,
-      liquidationPenalty: number,
-      address: text.optional(),
-    }),
-  ),
-  pools: z.array(
-    z.strictObject({
-      ...states,
-      product: text,
-      symbol: text,
-      apy: number.optional(),
-      utilization: number.optional(),
-      additionalData: z.record(text, z.unknown()).optional(),
-    }),
-  ),
-  poolProducts: z.record(
-    text,
-    z.strictObject({
-      provider: text,
-      id: text,
-      name: text,
-      swing: number,
-      utilization: number.optional(),
-      websiteUrl: text,
-      closed: z.literal(true).optional(),
-      additionalData: z.record(text, z.unknown()).optional(),
-      actions: z.record(text, text),
-    }),
-  ),
-  providers: z.array(z.strictObject({ id: text, name: text, icon: text.nullable() })),
-});
+export const lenderFacts = captured
+  .extend({ jupiterVaults: z.array(jupiterVault), pools: z.array(pool) })
+  .parse(lenderFile);
 
 const event = z.strictObject({
   series: text,
@@ -147,20 +143,21 @@ const event = z.strictObject({
   kind: z.enum(["exclusive", "ladder"]),
   outcomes: z.array(z.tuple([text, text, number])),
 });
-const predictions = z.strictObject({ ...source, settlement: z.array(text), events: z.array(event) });
+export const predictionFacts = captured
+  .extend({ settlement: z.array(text), events: z.array(event) })
+  .parse(predictionFile);
 
 const hour = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d$/)
   .transform((value) => Date.parse(`${value}:00:00Z`));
 const flows = z.array(z.tuple([hour, number])).min(1);
-const claimed = z.array(hour).default([]);
-const rewarded = { rewardsApart: z.boolean().default(false), claimed };
-const bandNames = z.enum(["nearLimit", "careful", "ordinary", "together", "looped"]);
-const limits = z.strictObject({ low: number, target: number, high: number });
-const { bands } = z.object({ bands: z.record(bandNames, limits) }).parse(walletFile);
-const band = bandNames.transform((name) => bands[name]);
 const shares = z.array(z.tuple([text, number]));
+const bandNames = z.enum(["nearLimit", "careful", "ordinary", "together", "looped"]);
+/** Loans outside of the band are brought back to the target health. */
+const band = z.strictObject({ low: number, target: number, high: number });
+const rewarded = { rewardsApart: z.boolean().default(false), claimed: z.array(hour).default([]) };
+const loan = { opened: hour, band: bandNames, ...rewarded };
 const line = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("supply"),
@@ -169,23 +166,8 @@ const line = z.discriminatedUnion("kind", [
     unpriced: z.boolean().default(false),
     ...rewarded,
   }),
-  z.strictObject({
-    kind: z.literal("loan"),
-    name: text,
-    opened: hour,
-    collateral: shares,
-    debts: shares,
-    band,
-    ...rewarded,
-  }),
-  z.strictObject({
-    kind: z.literal("leverage"),
-    market: text,
-    opened: hour,
-    tokens: number,
-    band,
-    ...rewarded,
-  }),
+  z.strictObject({ kind: z.literal("loan"), name: text, collateral: shares, debts: shares, ...loan }),
+  z.strictObject({ kind: z.literal("leverage"), market: text, tokens: number, ...loan }),
   z.strictObject({
     kind: z.literal("prediction"),
     series: text,
@@ -198,20 +180,20 @@ const line = z.discriminatedUnion("kind", [
 ]);
 const wallet = z.strictObject({ name: text, beginning: text, lines: z.array(line) });
 
-export const tokenFacts = tokens.parse(tokenFile);
-export const curvePoints = curves.parse(curveFile).curves;
-export const kaminoFacts = kamino.parse(kaminoFile);
-export const lenderFacts = lenders.parse(lenderFile);
-export const predictionFacts = predictions.parse(predictionFile);
-export const walletFacts = z.object({ ...source, wallets: z.array(wallet) }).parse(walletFile).wallets;
+export const walletFacts = captured
+  .extend({ bands: z.record(bandNames, band), wallets: z.array(wallet) })
+  .parse(walletFile);
 
-export type CurvePoint = z.infer<typeof curve>[number];
-export type TokenFacts = (typeof tokenFacts.tokens)[number];
+/** What the captured files refer to by name. */
+export function known<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`The demo does not know ${name}.`);
+  return value;
+}
+
+export type RateCurve = z.infer<typeof curve>;
 export type Programme = z.infer<typeof programme>;
 export type ReserveFacts = z.infer<typeof reserve>;
 export type EventFacts = z.infer<typeof event>;
-export type WalletFacts = z.infer<typeof wallet>;
 export type Line = z.infer<typeof line>;
 export type LineOf<Kind extends Line["kind"]> = Extract<Line, { readonly kind: Kind }>;
-/** Loans outside of the band are brought back to the target health. */
-export type Band = LineOf<"loan">["band"];
+export type Band = z.infer<typeof band>;

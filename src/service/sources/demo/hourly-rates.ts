@@ -66,8 +66,8 @@ function add(sums: Float64Array, values: Float64Array): void {
     sums[index] = (sums[index] ?? 0) + (values[index] ?? 0);
 }
 
-export interface RateTerm {
-  readonly rates: HourlyRates;
+interface RateTerm {
+  readonly rates: HourlyRates | undefined;
   readonly channel: number;
   readonly coefficient?: number;
 }
@@ -81,18 +81,22 @@ export class RatePath {
   }
 
   at(time: number): number {
-    return this.#sum(({ rates, channel }) => rates.at(channel, time));
+    return this.#sum((rates, channel) => rates.at(channel, time));
   }
 
   dayMean(day: number): number {
-    return this.#sum(({ rates, channel }) => rates.dayMean(channel, day));
+    return this.#sum((rates, channel) => rates.dayMean(channel, day));
   }
 
   windowMean(days: AverageWindow, time: number): number {
-    return this.#sum(({ rates, channel }) => rates.windowMean(channel, days, time));
+    return this.#sum((rates, channel) => rates.windowMean(channel, days, time));
   }
 
-  #sum(value: (term: RateTerm) => number): number {
-    return this.#terms.reduce((sum, term) => sum + (term.coefficient ?? 1) * value(term), 0);
+  #sum(valueOf: (rates: HourlyRates, channel: number) => number): number {
+    return this.#terms.reduce(
+      (sum, { rates, channel, coefficient = 1 }) =>
+        rates === undefined ? sum : sum + coefficient * valueOf(rates, channel),
+      0,
+    );
   }
 }

@@ -1,24 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { curvePoints, kaminoFacts } from "./facts.ts";
+import { kaminoFacts } from "./facts.ts";
 import { reserveCurve } from "./products/pools.ts";
-import { tokenOf } from "./tokens.ts";
 import {
   aprToYield,
   borrowYield,
   curveApr,
+  curveNamed,
   highestUtilization,
-  rateCurve,
   supplyYield,
 } from "./rate-curve.ts";
 
-const { stable, marginfiStandard } = curvePoints;
-const marginfi = rateCurve(marginfiStandard, {
-  compounding: "hourly",
-  take: 0,
-  borrowFactor: 1.05,
-  borrowFixed: 0.01,
-});
+const stable = curveNamed("stable").points;
+const marginfi = curveNamed("marginfiStandard");
 
 describe("rate curves", () => {
   test.each([
@@ -32,9 +26,9 @@ describe("rate curves", () => {
 
   test("every captured reserve charges the captured borrow rate at the captured utilization", () => {
     const off = kaminoFacts.reserves.filter((facts) => {
-      const { symbol, supplyApy, borrowApy, utilization } = facts;
+      const { supplyApy, borrowApy, utilization } = facts;
       if (supplyApy === undefined || borrowApy === undefined) return false;
-      const curve = reserveCurve(facts, tokenOf(symbol));
+      const curve = reserveCurve(facts);
       return (
         Math.abs(borrowYield(curve, utilization) - borrowApy) > 1e-8 ||
         Math.abs(supplyYield(curve, utilization) - supplyApy) > 5e-4

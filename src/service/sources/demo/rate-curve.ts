@@ -1,32 +1,11 @@
-import type { CurvePoint } from "./facts.ts";
+import { curveFacts, known, type RateCurve } from "./facts.ts";
 
-type Compounding = "continuous" | "hourly";
-
-// borrow APR = curve(U) · borrowFactor + borrowFixed; supply APR = (curve(U) − hostFixed) · U · (1 − take). Kamino:
-// factor 1, take 0.1. marginfi: borrowers pay fees on top, so take is 0 and factor 1 + fee share.
-export interface RateCurve {
-  readonly points: readonly CurvePoint[];
-  readonly compounding: Compounding;
-  readonly take: number;
-  readonly hostFixed: number;
-  readonly borrowFactor: number;
-  readonly borrowFixed: number;
-}
-
-export function rateCurve(points: readonly CurvePoint[], terms: Partial<RateCurve> = {}): RateCurve {
-  return {
-    points,
-    compounding: "continuous",
-    take: 0.1,
-    hostFixed: 0,
-    borrowFactor: 1,
-    borrowFixed: 0,
-    ...terms,
-  };
+export function curveNamed(name: string): RateCurve {
+  return known(curveFacts.curves[name], name);
 }
 
 /** Simple annual rate, flat beyond the ends. */
-export function curveApr(points: readonly CurvePoint[], utilization: number): number {
+export function curveApr(points: RateCurve["points"], utilization: number): number {
   let [fromX, fromY] = points[0] ?? [0, 0];
   for (const [x, y] of points) {
     if (utilization <= x)
@@ -38,7 +17,7 @@ export function curveApr(points: readonly CurvePoint[], utilization: number): nu
 }
 
 /** e^r − 1, or (1 + r/8760)^8760 − 1 */
-export function aprToYield(apr: number, compounding: Compounding): number {
+export function aprToYield(apr: number, compounding: RateCurve["compounding"]): number {
   return compounding === "continuous" ? Math.expm1(apr) : Math.expm1(8760 * Math.log1p(apr / 8760));
 }
 
@@ -72,20 +51,21 @@ export function highestUtilization(curve: RateCurve): number {
 
 /** Scales (and raises) a typical curve to give the captured borrow rate; the host's share makes the supply rate fit. */
 export function fittedCurve(
-  typical: readonly CurvePoint[],
+  typical: RateCurve,
   captured: { readonly utilization: number; readonly borrowApy: number; readonly supplyApy: number },
 ): RateCurve {
   const { utilization } = captured;
   const apr = Math.log1p(captured.borrowApy);
-  const before = curveApr(typical, utilization);
+  const before = curveApr(typical.points, utilization);
   const used = utilization > 0.001;
   // Steepness is limited; the rest is charged at every utilization.
   const scale = used && before > 0 ? Math.min(4, apr / before) : 1;
   const raise = apr - before * scale;
-  const { take } = rateCurve([]);
   const supplied = Math.log1p(captured.supplyApy);
-  return rateCurve(
-    typical.map(([x, y]): CurvePoint => [x, Math.max(0, y * scale + raise)]),
-    { hostFixed: used ? Math.min(apr, Math.max(0, apr - supplied / (utilization * (1 - take)))) : apr },
-  );
+  const host = used ? Math.max(0, apr - supplied / (utilization * (1 - typical.take))) : apr;
+  return {
+    ...typical,
+    points: typical.points.map(([x, y]) => [x, Math.max(0, y * scale + raise)]),
+    hostFixed: Math.min(apr, host),
+  };
 }

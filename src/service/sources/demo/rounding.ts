@@ -6,3 +6,4 @@ export const roundUsd = (value: number): number => round(value, 100);
 export const roundAmount = (value: number, decimals: number): number =>
   round(value, 10 ** Math.min(9, decimals));
 export const roundShare = (value: number): number => round(value, 1e4);
+export const roundRatio = (value: number): number => round(value, 1e6);

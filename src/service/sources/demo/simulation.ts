@@ -7,18 +7,13 @@ import { createFaultyProducts } from "./products/faulty-products.ts";
 import { createLoopProducts, createPerpetualProducts } from "./products/leverage-products.ts";
 import { createProductContext } from "./products/pools.ts";
 import { createPredictionProducts } from "./products/prediction-products.ts";
-import { variantOf, type Product, type Variant } from "./products/product.ts";
+import type { Product } from "./products/product.ts";
+import { variantOf, type Variant } from "./products/variant.ts";
 import type { TokenBook } from "./tokens.ts";
 
 /** Every product once. */
 export const defaultMarkets = 529;
-const shares: Record<MarketType, number> = {
-  lending: 172,
-  yield: 52,
-  loop: 45,
-  perpetual: 20,
-  prediction: 240,
-};
+const shares = { lending: 172, yield: 52, loop: 45, perpetual: 20, prediction: 240 } as const;
 
 /** Shares rounded down; the first types get the rest. */
 export function countsByType(markets: number): Record<MarketType, number> {
@@ -43,16 +38,7 @@ export interface ListedMarket {
   readonly variant: Variant;
 }
 
-export interface CapturedMarket {
-  readonly product: Product;
-  readonly variant: Variant;
-  readonly listed: boolean;
-}
-
-export interface MarketsFrom {
-  readonly markets: readonly ListedMarket[];
-  readonly next: number | undefined;
-}
+export type CapturedMarket = Pick<ListedMarket, "product" | "variant">;
 
 /** Of one type, until it has its number of markets. */
 interface Section {
@@ -66,7 +52,8 @@ export class Simulation {
   readonly size: number;
   readonly #seed: number;
   readonly #sections: readonly Section[];
-  #positions: ReadonlyMap<string, number> | undefined;
+  readonly #captured: ReadonlyMap<string, CapturedMarket & { readonly isListed: boolean }>;
+  #turns: ReadonlyMap<string, Turn> | undefined;
 
   constructor(markets: number, seed: number, faulty = false) {
     this.#seed = seed;
@@ -89,25 +76,33 @@ export class Simulation {
       section(counts.prediction, createPredictionProducts(context)),
     ];
     this.size = start;
+    this.#captured = new Map(
+      this.#sections.flatMap((listed) =>
+        listed.products.map((product, place) => {
+          const isListed = listed.start + place < listed.end;
+          return [product.key, { product, variant: variantOf(seed, product.key, 0), isListed }];
+        }),
+      ),
+    );
   }
 
   captured(key: string): CapturedMarket | undefined {
-    for (const { start, end, products } of this.#sections) {
-      const index = products.findIndex((product) => product.key === key);
-      const product = products[index];
-      if (product !== undefined)
-        return { product, variant: variantOf(this.#seed, key, 0), listed: index < end - start };
-    }
-    return undefined;
+    return this.#captured.get(key);
   }
 
-  marketsFrom(from: number, limit: number, filter: MarketFilter, time: number): MarketsFrom {
+  /** Only if the demo is large enough to list it. */
+  listed(key: string): CapturedMarket | undefined {
+    const market = this.#captured.get(key);
+    return market?.isListed === true ? market : undefined;
+  }
+
+  marketsFrom(from: number, limit: number, filter: MarketFilter, time: number) {
     const markets: ListedMarket[] = [];
     for (const { start, end, products } of this.#sections) {
       const wanted = new Set(products.filter((product) => passes(product, filter)));
       if (wanted.size === 0) continue;
       for (let position = Math.max(start, from); position < end; position += 1) {
-        const [product, index] = takingTurns(products, position - start);
+        const [product, index] = turnOf(products, position - start);
         if (product === undefined || !wanted.has(product)) continue;
         const status = product.statusAt?.(index, time);
         if (status !== undefined && !filter.statuses.includes(status)) continue;
@@ -128,7 +123,7 @@ export class Simulation {
     const step = resolutionMs[resolution];
     const last = resolution === "1h" ? Math.floor(end / hourMs) : Math.floor(end / dayMs) - 1;
     for (let index = Math.ceil(start / step); index <= last; index += 1) {
-      const point = resolution === "1h" ? past.hour(variant, index, term) : past.day(variant, index, term);
+      const point = past.pointOf(variant, resolution, index, term);
       if (point === undefined) continue;
       const { depositApy = null, baseDepositApy = null, totalDeposit = null, totalDepositUsd = null } = point;
       const timestamp = new Date(index * step).toISOString();
@@ -138,35 +133,31 @@ export class Simulation {
     return { id, history };
   }
 
-  find(
-    id: string,
-  ): (Pick<ListedMarket, "product" | "variant"> & { readonly term: number | undefined }) | undefined {
+  find(id: string): (CapturedMarket & { readonly term: number | undefined }) | undefined {
     const term = /\.t(-?\d{1,6})$/.exec(id);
-    this.#positions ??= this.#index();
-    const position = this.#positions.get(term === null ? id : id.slice(0, term.index));
-    const section = this.#sections.find(({ end }) => position !== undefined && position < end);
-    if (position === undefined || section === undefined) return undefined;
-    const { start, products } = section;
-    const [product, index] = takingTurns(products, position - start);
+    this.#turns ??= this.#index();
+    const [product, index = 0] = this.#turns.get(term === null ? id : id.slice(0, term.index)) ?? [];
     // Seasonal ids need a term, others must not have one.
     if (product === undefined || (product.seasonal === true) !== (term !== null)) return undefined;
     const variant = variantOf(this.#seed, product.key, index);
     return { product, variant, term: term === null ? undefined : Number(term[1]) };
   }
 
-  #index(): ReadonlyMap<string, number> {
-    const positions = new Map<string, number>();
+  #index(): ReadonlyMap<string, Turn> {
+    const turns = new Map<string, Turn>();
     for (const { start, end, products } of this.#sections)
-      for (let position = start; position < end; position += 1) {
-        const [product, index] = takingTurns(products, position - start);
-        if (product?.past !== undefined) positions.set(product.idOf(index), position);
+      for (let place = 0; place < end - start; place += 1) {
+        const turn = turnOf(products, place);
+        if (turn[0]?.past !== undefined) turns.set(turn[0].idOf(turn[1]), turn);
       }
-    return positions;
+    return turns;
   }
 }
 
+type Turn = ReturnType<typeof turnOf>;
+
 /** Products take turns; each turn is another variant. */
-function takingTurns(products: readonly Product[], place: number) {
+function turnOf(products: readonly Product[], place: number) {
   return [products[place % products.length], Math.floor(place / products.length)] as const;
 }
 

@@ -1,34 +1,35 @@
+import type { Token } from "../../../contract/market.ts";
 import { dayMs, yearMs } from "../../../contract/units.ts";
-import { tokenFacts, type TokenFacts } from "./facts.ts";
+import { known, tokenFacts } from "./facts.ts";
 import { HourlyRates } from "./hourly-rates.ts";
 import { noise, streamOf, type Stream } from "./noise.ts";
 import { remember } from "./remember.ts";
 
-/** `level` is the captured USD price. */
-export interface DemoToken extends Omit<TokenFacts, "icon" | "price"> {
-  readonly level: number;
-  readonly icon: string | null;
-}
+export type DemoToken = (typeof demoTokens)[number];
 
 const capturedTime = Date.parse(`${tokenFacts.captured}T00:00:00Z`);
 /** In years. A clock set centuries ahead must not overflow. */
 const longestGrowth = 8;
 
-export const demoTokens: readonly DemoToken[] = Array.from(
-  tokenFacts.tokens,
-  ({ price, icon, ...token }) => ({
+/** `level` is the captured USD price. */
+export const demoTokens = tokenFacts.tokens.map(({ price, icon, ...token }) => {
+  const { anchor = 1, demand = token.family } = tokenFacts.families[token.family];
+  return {
     ...token,
-    level: price * (tokenFacts.families[token.family].anchor ?? 1),
+    level: price * anchor,
+    demand,
     icon: icon === undefined ? null : `/icons/tokens/${icon}`,
-  }),
-);
+  };
+});
 const bySymbol = new Map(demoTokens.map((token) => [token.symbol, token]));
 const byMint = new Map(demoTokens.map((token) => [token.mint, token]));
 
 export function tokenOf(symbol: string): DemoToken {
-  const token = bySymbol.get(symbol);
-  if (token === undefined) throw new Error(`The demo has no token ${symbol}.`);
-  return token;
+  return known(bySymbol.get(symbol), symbol);
+}
+
+export function tokenBody({ mint, symbol, decimals, icon }: DemoToken): Token {
+  return { address: mint, symbol, decimals, icon };
 }
 
 export function tokenOfMint(mint: string): DemoToken | undefined {

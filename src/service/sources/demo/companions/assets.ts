@@ -1,19 +1,9 @@
-import { assetIdOf, mintOfAssetId, type Asset } from "../../../../contract/assets/asset.ts";
+import { assetIdOf, type Asset } from "../../../../contract/assets/asset.ts";
 import { dayMs } from "../../../../contract/units.ts";
-import { tokenFacts } from "../facts.ts";
 import { demoTokens, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
 
-export function tagsOf({ family, level, nativeYield }: DemoToken): readonly string[] {
-  const { tags } = tokenFacts.families[family];
-  const earns = nativeYield !== undefined;
-  if (family === "eth" && earns) return ["liquid-staking", ...tags];
-  if (family !== "lst" && earns) return ["yield-bearing", ...tags];
-  // A yield-bearing dollar gains value and keeps no peg.
-  return family === "usd" && level === 1 ? ["stablecoin", ...tags] : tags;
-}
-
 export function assetAt(token: DemoToken, book: TokenBook, time: number): Asset {
-  const { mint, symbol, name, decimals, icon } = token;
+  const { mint, symbol, name, decimals, icon, tags } = token;
   const price = book.price(token, time);
   return {
     id: assetIdOf(mint),
@@ -22,15 +12,10 @@ export function assetAt(token: DemoToken, book: TokenBook, time: number): Asset 
     name,
     decimals,
     icon,
-    tags: [...tagsOf(token)],
+    tags,
     priceUsd: roundPrice(price),
     priceChange24h: roundPrice(price / book.price(token, time - dayMs) - 1),
   };
-}
-
-export function tokenOfAsset(id: string): DemoToken | undefined {
-  const mint = mintOfAssetId(id);
-  return mint === undefined ? undefined : tokenOfMint(mint);
 }
 
 /** Ten significant digits, for bitcoin and meme coins alike. */
@@ -42,7 +27,7 @@ const entries = demoTokens.map((token) => ({
   token,
   ticker: token.symbol.toLowerCase(),
   words: wordsOf(token.name),
-  tags: tagsOf(token).flatMap(wordsOf),
+  tags: token.tags.flatMap(wordsOf),
 }));
 type Entry = (typeof entries)[number];
 

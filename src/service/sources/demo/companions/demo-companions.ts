@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { mintOfAssetId } from "../../../../contract/assets/asset.ts";
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
 import { usualResolution } from "../../../../contract/history.ts";
 import type { MarketType } from "../../../../contract/market.ts";
@@ -15,14 +16,16 @@ import {
   pastOf,
   readCursor,
   tagOfValues,
+  tooLong,
   writeCursor,
   type DemoClock,
   type Turns,
 } from "../answers.ts";
+import { remember } from "../remember.ts";
 import { roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
-import { demoTokens } from "../tokens.ts";
-import { assetAt, findTokens, roundPrice, tokenOfAsset } from "./assets.ts";
+import { demoTokens, tokenOfMint } from "../tokens.ts";
+import { assetAt, findTokens, roundPrice } from "./assets.ts";
 import type { DemoWallet } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 
@@ -48,6 +51,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   const { book } = simulation;
   const walletOf = (address: string) => wallets.find((wallet) => wallet.address === address);
   const currentMinute = (): number => Math.floor(clock.now() / minuteMs);
+  const lists = new Map<number, ReturnType<Simulation["marketsFrom"]>>();
   const assetPages = JSON.stringify([...demo, "assets"]);
   const answerOf = (
     name: string,
@@ -86,11 +90,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
           last: Math.floor(Math.min(end, position.closed ?? end) / step),
         }));
       const points = pasts.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
-      if (points > mostPositionPoints)
-        throw new SourceError(
-          "bad-request",
-          "The history of this wallet over this span does not fit one answer. Ask for a coarser resolution, fewer positions or a shorter span.",
-        );
+      if (points > mostPositionPoints) throw tooLong("this wallet", "a coarser resolution, fewer positions");
       const spans = pasts.map(({ position, first, last }) => [position.id, first, last]);
       return answer(tagOfValues("position history", ...demo, step, spans), 0, () =>
         inTurn(async () => {
@@ -112,8 +112,9 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
 
     async marketsByType() {
       const minute = currentMinute();
-      const filter = { types: listedTypes, providers: undefined, assets: undefined, statuses: [] };
-      const { markets, next } = simulation.marketsFrom(0, mostMarketsByType, filter, minute * minuteMs);
+      const { markets, next } = remember(lists, minute, 2, () =>
+        simulation.marketsFrom(0, mostMarketsByType, ofListedTypes, minute * minuteMs),
+      );
       if (next !== undefined)
         throw new SourceError(
           "bad-request",
@@ -156,11 +157,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       const { resolution = usualResolution(end - start) } = request;
       const step = resolutionMs[resolution];
       const [first, last] = [Math.ceil(start / step), Math.floor(end / step)];
-      if (last - first >= mostPricePoints)
-        throw new SourceError(
-          "bad-request",
-          "The history of this price over this span does not fit one answer. Ask for resolution 1d or a shorter span.",
-        );
+      if (last - first >= mostPricePoints) throw tooLong("this price", "resolution 1d");
       const priceAt = (time: number) => ({ priceUsd: roundPrice(book.price(token, time)) });
       return answer(tagOfValues("asset history", ...demo, token.mint, first, last, resolution), 0, () =>
         inTurn(async () =>
@@ -181,6 +178,8 @@ async function pointsOf(first: number, last: number, step: number, pointAt: (tim
   return history;
 }
 
+const ofListedTypes = { types: listedTypes, providers: undefined, assets: undefined, statuses: [] };
+
 const pnlSums = ["total", "realized", "unrealized", "realizedLifetime", "totalLifetime"] as const;
 
 function pnlOf(all: readonly WalletPosition[], time: number): PnlBody {
@@ -193,7 +192,7 @@ function pnlOf(all: readonly WalletPosition[], time: number): PnlBody {
 }
 
 function knownToken(id: string) {
-  const token = tokenOfAsset(id);
+  const token = tokenOfMint(mintOfAssetId(id) ?? "");
   if (token === undefined)
     throw new SourceError(
       "not-found",

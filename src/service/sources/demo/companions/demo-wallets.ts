@@ -11,16 +11,10 @@ import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 const firstMoment = Date.UTC(2025, 9, 1);
 const lastMoment = Date.UTC(2031, 0, 1);
 
-export interface DemoWallet {
-  readonly name: string;
-  readonly address: string;
-  /** Open ones, by type. */
-  positionsAt(time: number): readonly WalletPosition[];
-  allAt(time: number): readonly WalletPosition[];
-}
+export type DemoWallet = ReturnType<typeof createDemoWallets>[number];
 
-export function createDemoWallets(simulation: Simulation): readonly DemoWallet[] {
-  return walletFacts.map(({ name, beginning, lines }) => {
+export function createDemoWallets(simulation: Simulation) {
+  return walletFacts.wallets.map(({ name, beginning, lines }) => {
     const address = beginning + madeUpAddress(streamOf(0, "wallet", beginning)).slice(beginning.length);
     const parts = { simulation, owner: address };
     const held = lines.flatMap((line) => openLine(parts, line));
@@ -35,7 +29,8 @@ export function createDemoWallets(simulation: Simulation): readonly DemoWallet[]
       name,
       address,
       allAt,
-      positionsAt: (time) =>
+      /** Open ones, by type. */
+      positionsAt: (time: number): readonly WalletPosition[] =>
         allAt(time)
           .filter((position) => position.closed === undefined && position.isEmptyAt?.(time) !== true)
           .toSorted((one, other) => rankOf(one) - rankOf(other)),

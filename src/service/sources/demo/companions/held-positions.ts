@@ -1,21 +1,16 @@
 import type { Market } from "../../../../contract/market.ts";
 import type { Position } from "../../../../contract/positions/position.ts";
-import { dayOf, hourMs } from "../../../../contract/units.ts";
-import type { Band, LineOf } from "../facts.ts";
-import { tokenBody } from "../products/product.ts";
-import { roundAmount, roundUsd } from "../rounding.ts";
+import { dayOf } from "../../../../contract/units.ts";
+import { known, walletFacts, type LineOf } from "../facts.ts";
+import { roundAmount, roundRatio, roundUsd } from "../rounding.ts";
 import type { CapturedMarket } from "../simulation.ts";
-import { tokenOf, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
-import { Holding } from "./holding.ts";
+import { tokenBody, tokenOf, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
+import { createHolding, type Holding } from "./holding.ts";
 import { Loan } from "./loan.ts";
 import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
 type Side = "deposit" | "borrow";
 type Flows = LineOf<"supply">["flows"];
-interface Rewarded {
-  readonly rewardsApart: boolean;
-  readonly claimed: readonly number[];
-}
 
 const sideActions: Record<Side, readonly string[]> = {
   deposit: ["deposit", "withdraw", "withdrawComplete", "claimRewards"],
@@ -28,48 +23,53 @@ const unpricedDay = 7;
 const cooldownSeconds = 48 * 3600;
 
 export function supplyPositions(parts: WalletParts, line: LineOf<"supply">): readonly WalletPosition[] {
-  const market = listedMarket(parts, line.market);
+  const market = parts.simulation.listed(line.market);
   if (market === undefined) return [];
-  const holding = openHolding(parts, market, "deposit", line, line.flows);
-  return depositPosition(parts, { ...line, market, holding, side: "deposit" });
+  const holding = openHolding(parts, market, "deposit", line.claimed, line.flows);
+  return depositPosition(parts, { ...line, market, holding, side: sideIn(market, "deposit") });
 }
 
 export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonly WalletPosition[] {
-  const { opened } = line;
+  const { simulation, owner } = parts;
+  const { opened, claimed, rewardsApart } = line;
+  const band = walletFacts.bands[line.band];
   const sideOf = (side: Side, rows: LineOf<"loan">["collateral"]) =>
-    rows.flatMap(([key, amount]) => {
-      const market = listedMarket(parts, key);
+    rows.flatMap(([key, share]) => {
+      const market = simulation.listed(key);
       if (market === undefined) return [];
-      const flows: Flows = [[opened, side === "deposit" ? amount : 0]];
-      return [{ market, side, share: amount, holding: openHolding(parts, market, side, line, flows) }];
+      const flows: Flows = [[opened, side === "deposit" ? share : 0]];
+      const holding = openHolding(parts, market, side, claimed, flows);
+      return [{ market, side: sideIn(market, side), share, holding }];
     });
   const collateral = sideOf("deposit", line.collateral);
   const debts = sideOf("borrow", line.debts);
   if (collateral.length < line.collateral.length || debts.length < line.debts.length) return [];
-  const loan = openLoan(parts, line, collateral, debts);
-  const bundleId = `${line.name.toLowerCase().replaceAll(" ", "-")}.${parts.owner}`;
+  const loan = new Loan({ book: simulation.book, opened, band, collateral, debts });
+  const bundleId = `${line.name.toLowerCase().replaceAll(" ", "-")}.${owner}`;
   // Only a single collateral has a liquidation price.
   const sole = collateral.length === 1 ? collateral[0]?.holding : undefined;
   return [...collateral, ...debts].flatMap((held) => {
-    const liquidatedBy = held.side === "deposit" ? held.holding : sole;
-    return depositPosition(parts, { ...held, rewardsApart: line.rewardsApart, loan, bundleId, liquidatedBy });
+    const liquidatedBy = held.side === "borrow" ? sole : held.holding;
+    return depositPosition(parts, { ...held, rewardsApart, loan, bundleId, liquidatedBy });
   });
 }
 
 export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">): readonly WalletPosition[] {
   const { simulation } = parts;
   const { book } = simulation;
-  const market = listedMarket(parts, line.market);
+  const { opened, claimed, rewardsApart } = line;
+  const band = walletFacts.bands[line.band];
+  const market = simulation.listed(line.market);
   const legs = market?.product.legs;
   const supplied = legs && simulation.captured(legs.supplied);
   const owed = legs && simulation.captured(legs.owed);
   if (market === undefined || supplied === undefined || owed === undefined) return [];
   const { type } = market.product;
-  const holding = openHolding(parts, supplied, "deposit", line, [[line.opened, line.tokens]]);
-  const debt = openHolding(parts, owed, "borrow", line, [[line.opened, 0]]);
+  const holding = openHolding(parts, supplied, "deposit", claimed, [[opened, line.tokens]]);
+  const debt = openHolding(parts, owed, "borrow", claimed, [[opened, 0]]);
   // A perpetual publishes no limit, so that of the supplied token's market applies.
   const collateral = [{ market: type === "loop" ? market : supplied, holding }];
-  const loan = openLoan(parts, line, collateral, [{ holding: debt, share: 1 }]);
+  const loan = new Loan({ book, opened, band, collateral, debts: [{ holding: debt, share: 1 }] });
   const pointAt = (time: number) => {
     const { collateralUsd, debtUsd } = loan.figuresAt(time);
     return {
@@ -93,24 +93,22 @@ export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">):
       liquidationPrice: roundRatio(
         (debt.amountAt(time) * collateralUsd) / (holding.amountAt(time) * limitUsd),
       ),
-      rewards: line.rewardsApart ? undefined : claims(book, holding, time),
+      rewards: rewardsApart ? undefined : claims(book, holding, time),
       actions,
     };
   };
-  const held = { market, holding, loan, side: undefined, rewardsApart: line.rewardsApart };
+  const held = { market, holding, loan, side: undefined, rewardsApart };
   return withRewards(parts, held, marketPosition(parts, held, bodyAt, pointAt));
 }
 
 export function heldPositions(
-  { simulation, owner }: WalletParts,
-  line: LineOf<"held">,
+  { simulation: { book }, owner }: WalletParts,
+  { type, symbol, flows }: LineOf<"held">,
 ): readonly WalletPosition[] {
-  const { type } = line;
-  const token = tokenOf(line.symbol);
-  const nothing = { rateAt: () => 0, rewards: [], claimed: [] };
-  const holding = new Holding({ book: simulation.book, token, flows: line.flows, ...nothing });
-  const id = `${type}.${token.symbol}.${owner}`;
-  const pointAt = (time: number) => amountsOf(simulation.book, holding, time);
+  const token = tokenOf(symbol);
+  const holding = createHolding({ book, token, flows, rateAt: () => 0, rewards: [], claimed: [] });
+  const id = `${type}.${symbol}.${owner}`;
+  const pointAt = (time: number) => worthOf(book, token, holding.amountAt(time), time);
   const body = { id, type, ownerAddress: owner, token: tokenBody(token) };
   const bodyAt = (time: number) => ({ ...body, ...pointAt(time) });
   return [{ id, type, providerId: undefined, marketId: undefined, opened: holding.opened, bodyAt, pointAt }];
@@ -125,7 +123,6 @@ interface InMarket {
 }
 
 interface Deposited extends InMarket {
-  readonly side: Side;
   readonly bundleId?: string;
   readonly liquidatedBy?: Holding | undefined;
   readonly unpriced?: boolean;
@@ -136,17 +133,18 @@ function depositPosition(parts: WalletParts, held: Deposited): readonly WalletPo
   const { market, holding, side, loan, liquidatedBy } = held;
   const { book } = parts.simulation;
   const { key } = market.product;
+  const names = sideActions[side ?? "deposit"];
   const amountsAt = (time: number) => {
     loan?.keepUntil(time);
-    return amountsOf(book, holding, time);
+    return worthOf(book, holding.token, holding.amountAt(time), time);
   };
   const bodyAt = (time: number, { actions }: Market) => {
     const figures = loan?.figuresAt(time);
     const price = liquidatedBy && loan?.liquidationPriceAt(time, liquidatedBy);
-    const offered = Object.entries(actions ?? {}).filter(([name]) => sideActions[side].includes(name));
+    const offered = Object.entries(actions ?? {}).filter(([name]) => names.includes(name));
     return {
       bundleId: held.bundleId,
-      side: sideIn(market, side),
+      side,
       ...amountsAt(time),
       ltv: figures && roundRatio((100 * figures.debtUsd) / figures.collateralUsd),
       liquidationPrice: price && roundRatio(price),
@@ -174,8 +172,7 @@ function marketPosition(
   own: { readonly id?: string; readonly type?: string } = {},
 ): WalletPosition {
   const marketId = product.idOf(variant.index);
-  const sides = side !== undefined && product.type === "lending" ? [side] : [];
-  const { id = [marketId, owner, ...sides].join("."), type = product.type } = own;
+  const { id = [marketId, owner, ...(side ? [side] : [])].join("."), type = product.type } = own;
   return {
     id,
     type,
@@ -192,15 +189,13 @@ function marketPosition(
 }
 
 function withRewards(parts: WalletParts, held: InMarket, of: WalletPosition): readonly WalletPosition[] {
-  const { market, holding, loan, side } = held;
+  const { holding, loan, side } = held;
   if (!held.rewardsApart) return [of];
-  const position = { id: of.id, type: of.type, side: side && sideIn(market, side) };
+  const position = { id: of.id, type: of.type, side };
   const rewards = holding.rewardTokens.map((token, index) => {
     const pointAt = (time: number) => {
       loan?.keepUntil(time);
-      const amount = holding.claimableAt(time, index);
-      const amountUsd = roundUsd(amount * parts.simulation.book.price(token, time));
-      return { amount: roundAmount(amount, token.decimals), amountUsd };
+      return worthOf(parts.simulation.book, token, holding.claimableAt(time, index), time);
     };
     const bodyAt = (time: number, { actions }: Market) => {
       const claim = actions?.["claimRewards"];
@@ -215,9 +210,8 @@ function withRewards(parts: WalletParts, held: InMarket, of: WalletPosition): re
 
 function claims(book: TokenBook, holding: Holding, time: number) {
   const found = holding.rewardTokens.flatMap((token, index) => {
-    const amount = roundAmount(holding.claimableAt(time, index), token.decimals);
-    const amountUsd = roundUsd(amount * book.price(token, time));
-    return amount === 0 ? [] : [{ tokenAddress: token.mint, amount, amountUsd }];
+    const claimable = roundAmount(holding.claimableAt(time, index), token.decimals);
+    return claimable === 0 ? [] : [{ tokenAddress: token.mint, ...worthOf(book, token, claimable, time) }];
   });
   return found.length === 0 ? undefined : found;
 }
@@ -231,15 +225,9 @@ function pendingWithdrawals(flows: Flows, time: number) {
   return pending.length === 0 ? undefined : { pendingWithdrawals: pending };
 }
 
-function amountsOf(book: TokenBook, holding: Holding, time: number) {
-  const amount = holding.amountAt(time);
-  const amountUsd = roundUsd(amount * book.price(holding.token, time));
-  return { amount: roundAmount(amount, holding.token.decimals), amountUsd };
-}
-
-function listedMarket({ simulation }: WalletParts, key: string): CapturedMarket | undefined {
-  const market = simulation.captured(key);
-  return market?.listed === true ? market : undefined;
+function worthOf(book: TokenBook, token: DemoToken, amount: number, time: number) {
+  const amountUsd = roundUsd(amount * book.price(token, time));
+  return { amount: roundAmount(amount, token.decimals), amountUsd };
 }
 
 function sideIn({ product }: CapturedMarket, side: Side): Side | undefined {
@@ -247,67 +235,20 @@ function sideIn({ product }: CapturedMarket, side: Side): Side | undefined {
 }
 
 function openHolding(
-  { simulation }: WalletParts,
-  { product, variant }: CapturedMarket,
+  { simulation: { book } }: WalletParts,
+  { product: { past, mints }, variant }: CapturedMarket,
   side: Side,
-  { claimed }: Rewarded,
+  claimed: readonly number[],
   flows: Flows,
 ): Holding {
-  const { past, mints } = product;
-  const base = (hour: number): number | undefined =>
-    side === "deposit" ? past?.baseDepositAt(variant, hour) : past?.baseBorrowAt(variant, hour);
-  const rewards = (past?.programmes ?? []).flatMap((programme, index) =>
-    programme.side === side && programme.symbol !== undefined
-      ? [
-          {
-            token: tokenOf(programme.symbol),
-            rateAt: (hour: number) => past?.rewardAt(variant, index, hour) ?? 0,
-          },
-        ]
-      : [],
-  );
-  return new Holding({
-    book: simulation.book,
-    // Markets with two tokens take the first and lend the second.
-    token: tokenWith(side === "deposit" ? mints[0] : mints.at(-1)),
-    flows,
-    rateAt: (hour) => base(hour) ?? 0,
-    rewards,
-    claimed,
+  // Markets with two tokens take the first and lend the second.
+  const mint = (side === "deposit" ? mints[0] : mints.at(-1)) ?? "";
+  const rateAt = (hour: number): number =>
+    (side === "deposit" ? past?.baseDepositAt(variant, hour) : past?.baseBorrowAt(variant, hour)) ?? 0;
+  const rewards = (past?.programmes ?? []).flatMap((programme, index) => {
+    if (programme.side !== side || programme.symbol === undefined) return [];
+    const paidAt = (hour: number): number => past?.rewardAt(variant, index, hour) ?? 0;
+    return [{ token: tokenOf(programme.symbol), rateAt: paidAt }];
   });
-}
-
-function openLoan(
-  { simulation }: WalletParts,
-  { opened, band }: { readonly opened: number; readonly band: Band },
-  collateral: readonly { readonly market: CapturedMarket; readonly holding: Holding }[],
-  debts: readonly { readonly holding: Holding; readonly share: number }[],
-): Loan {
-  return new Loan(() => ({
-    book: simulation.book,
-    opened: opened / hourMs,
-    collateral: collateral.map(({ market, holding }) => ({
-      holding,
-      liquidationLtv: liquidationLtvOf(market, opened),
-    })),
-    debts,
-    band,
-  }));
-}
-
-function tokenWith(mint: string | undefined): DemoToken {
-  const token = mint === undefined ? undefined : tokenOfMint(mint);
-  if (token === undefined) throw new Error(`The demo has no token ${String(mint)}.`);
-  return token;
-}
-
-function liquidationLtvOf({ product, variant }: CapturedMarket, opened: number): number {
-  const market = product.marketAt(variant, opened);
-  const limit = "liquidationLtv" in market ? market.liquidationLtv : undefined;
-  if (typeof limit !== "number") throw new Error(`${product.key} has no liquidation LTV.`);
-  return limit;
-}
-
-function roundRatio(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
+  return createHolding({ book, token: known(tokenOfMint(mint), mint), flows, rateAt, rewards, claimed });
 }

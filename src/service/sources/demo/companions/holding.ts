@@ -17,93 +17,66 @@ interface HoldingParts {
   readonly claimed: readonly number[];
 }
 
-/** Keeps partial sums, so that each hour is computed once. */
-class RunningSum {
-  readonly #first: number;
-  readonly #add: (hour: number) => number;
-  readonly #sums = [0];
-
-  constructor(first: number, add: (hour: number) => number) {
-    this.#first = first;
-    this.#add = add;
-  }
-
-  /** Includes part of the current hour. */
-  at(time: number): number {
+/** Keeps partial sums, so that each hour is computed once. Includes part of the current hour. */
+function runningSum(first: number, add: (hour: number) => number): (time: number) => number {
+  const sums = [0];
+  return (time) => {
     const hour = Math.floor(time / hourMs);
     const part = time / hourMs - hour;
-    return this.#before(hour) + (part === 0 ? 0 : part * this.#add(hour));
-  }
-
-  #before(hour: number): number {
-    const sums = this.#sums;
-    for (let next = sums.length; next <= hour - this.#first; next += 1)
-      sums.push((sums[next - 1] ?? 0) + this.#add(this.#first + next - 1));
-    return sums[hour - this.#first] ?? 0;
-  }
+    for (let next = sums.length; next <= hour - first; next += 1)
+      sums.push((sums[next - 1] ?? 0) + add(first + next - 1));
+    return (sums[hour - first] ?? 0) + (part === 0 ? 0 : part * add(hour));
+  };
 }
 
-export class Holding {
-  readonly token: DemoToken;
-  readonly opened: number;
-  readonly rewardTokens: readonly DemoToken[];
-  readonly #growth: RunningSum;
-  readonly #rewards: readonly RunningSum[];
-  readonly #flows: Flow[];
-  readonly #entries: { readonly time: number; readonly share: number; readonly shares: number }[] = [];
-  readonly #claimed: readonly number[];
+export type Holding = ReturnType<typeof createHolding>;
 
-  constructor({ book, token, flows, rateAt, rewards, claimed }: HoldingParts) {
-    this.token = token;
-    this.opened = flows[0]?.[0] ?? 0;
-    const first = this.opened / hourMs;
-    this.#flows = [...flows];
-    this.#claimed = claimed;
-    this.rewardTokens = rewards.map((reward) => reward.token);
-    this.#growth = new RunningSum(first, (hour) => Math.log1p(rateAt(hour)) / hoursPerYear);
-    this.#rewards = rewards.map(
-      (reward) =>
-        new RunningSum(first, (hour) => {
-          const paid = Math.expm1(Math.log1p(reward.rateAt(hour)) / hoursPerYear);
-          if (paid === 0) return 0;
-          const time = hour * hourMs;
-          const worth = Math.exp(this.#growth.at(time)) * book.price(token, time);
-          return (worth * paid) / book.price(reward.token, time);
-        }),
-    );
-  }
+export function createHolding({ book, token, flows: initial, rateAt, rewards, claimed }: HoldingParts) {
+  const flows = [...initial];
+  const entries: { readonly time: number; readonly share: number; readonly shares: number }[] = [];
+  const opened = flows[0]?.[0] ?? 0;
+  const first = opened / hourMs;
+  const growthAt = runningSum(first, (hour) => Math.log1p(rateAt(hour)) / hoursPerYear);
+  const earnedPerShare = rewards.map((reward) =>
+    runningSum(first, (hour) => {
+      const paid = Math.expm1(Math.log1p(reward.rateAt(hour)) / hoursPerYear);
+      if (paid === 0) return 0;
+      const time = hour * hourMs;
+      const worth = Math.exp(growthAt(time)) * book.price(token, time);
+      return (worth * paid) / book.price(reward.token, time);
+    }),
+  );
 
-  add(flow: Flow): void {
-    this.#flows.push(flow);
-  }
-
-  amountAt(time: number): number {
-    const shares = this.#entriesUntil(time).findLast((entry) => entry.time <= time)?.shares ?? 0;
-    return shares === 0 ? 0 : shares * Math.exp(this.#growth.at(time));
-  }
-
-  claimableAt(time: number, reward: number): number {
-    const claimed = this.#claimed.findLast((at) => at <= time);
-    return this.#earnedAt(time, reward) - (claimed === undefined ? 0 : this.#earnedAt(claimed, reward));
-  }
-
-  #earnedAt(time: number, reward: number): number {
-    const perShare = this.#rewards[reward];
-    if (perShare === undefined) return 0;
-    const now = perShare.at(time);
-    let amount = 0;
-    for (const entry of this.#entriesUntil(time))
-      if (entry.time <= time) amount += entry.share * (now - perShare.at(entry.time));
-    return amount;
-  }
-
-  #entriesUntil(time: number) {
+  function entriesUntil(time: number) {
     for (;;) {
-      const [at = Infinity, tokens = 0] = this.#flows[this.#entries.length] ?? [];
-      if (at > time) return this.#entries;
-      const share = tokens / Math.exp(this.#growth.at(at));
-      const shares = (this.#entries.at(-1)?.shares ?? 0) + share;
-      this.#entries.push({ time: at, share, shares });
+      const [at = Infinity, tokens = 0] = flows[entries.length] ?? [];
+      if (at > time) return entries.filter((entry) => entry.time <= time);
+      const share = tokens / Math.exp(growthAt(at));
+      entries.push({ time: at, share, shares: (entries.at(-1)?.shares ?? 0) + share });
     }
   }
+
+  function earnedAt(time: number, reward: number): number {
+    const perShareAt = earnedPerShare[reward];
+    if (perShareAt === undefined) return 0;
+    const now = perShareAt(time);
+    return entriesUntil(time).reduce((sum, entry) => sum + entry.share * (now - perShareAt(entry.time)), 0);
+  }
+
+  return {
+    token,
+    opened,
+    rewardTokens: rewards.map((reward) => reward.token),
+    add(flow: Flow): void {
+      flows.push(flow);
+    },
+    amountAt(time: number): number {
+      const shares = entriesUntil(time).at(-1)?.shares ?? 0;
+      return shares === 0 ? 0 : shares * Math.exp(growthAt(time));
+    },
+    claimableAt(time: number, reward: number): number {
+      const last = claimed.findLast((at) => at <= time);
+      return earnedAt(time, reward) - (last === undefined ? 0 : earnedAt(last, reward));
+    },
+  };
 }

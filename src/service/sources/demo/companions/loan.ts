@@ -2,34 +2,34 @@
 // liquidated.
 import { hourMs } from "../../../../contract/units.ts";
 import type { Band } from "../facts.ts";
+import type { CapturedMarket } from "../simulation.ts";
 import type { TokenBook } from "../tokens.ts";
 import type { Holding } from "./holding.ts";
 
 interface LoanParts {
   readonly book: TokenBook;
   readonly opened: number;
-  readonly collateral: readonly { readonly holding: Holding; readonly liquidationLtv: number }[];
+  readonly band: Band;
+  readonly collateral: readonly { readonly market: CapturedMarket; readonly holding: Holding }[];
   /** `share` of the initial loan. The first debt is adjusted later. */
   readonly debts: readonly { readonly holding: Holding; readonly share: number }[];
-  readonly band: Band;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 export class Loan {
-  readonly #prepare: () => LoanParts;
-  #prepared: LoanParts | undefined;
-  #nextHour: number | undefined;
+  readonly #parts: LoanParts;
+  readonly #liquidationLtvs = new Map<Holding, number>();
+  #nextHour: number;
 
-  constructor(prepare: () => LoanParts) {
-    this.#prepare = prepare;
+  constructor(parts: LoanParts) {
+    this.#parts = parts;
+    this.#nextHour = parts.opened / hourMs;
   }
 
   /** Call before reading the debts. */
   keepUntil(time: number): void {
-    let hour = this.#nextHour ?? this.#parts.opened;
-    for (; hour * hourMs <= time; hour += 1) this.#keep(hour);
-    this.#nextHour = hour;
+    for (; this.#nextHour * hourMs <= time; this.#nextHour += 1) this.#keep(this.#nextHour * hourMs);
   }
 
   /** USD; `limitUsd` is Σ collateral · liquidation LTV. */
@@ -40,37 +40,33 @@ export class Loan {
 
   liquidationPriceAt(time: number, of: Holding): number | undefined {
     const { debtUsd, limitUsd } = this.figuresAt(time);
-    const own = this.#parts.collateral.find(({ holding }) => holding === of);
-    if (own === undefined || debtUsd === 0) return undefined;
-    const tokens = own.holding.amountAt(time) * own.liquidationLtv;
+    const tokens = of.amountAt(time) * (this.#liquidationLtvs.get(of) ?? 0);
     const missing = debtUsd - (limitUsd - tokens * this.#parts.book.price(of.token, time));
-    return missing > 0 && tokens > 0 ? missing / tokens : undefined;
-  }
-
-  get #parts(): LoanParts {
-    this.#prepared ??= this.#prepare();
-    return this.#prepared;
+    return debtUsd > 0 && missing > 0 && tokens > 0 ? missing / tokens : undefined;
   }
 
   #figures(time: number) {
-    const { book, collateral, debts } = this.#parts;
+    const { book, opened, collateral, debts } = this.#parts;
     const usdOf = (holding: Holding): number => holding.amountAt(time) * book.price(holding.token, time);
-    const worth = collateral.map(({ holding, liquidationLtv }) => ({ usd: usdOf(holding), liquidationLtv }));
+    // Not before they are needed: a market takes its time.
+    if (this.#liquidationLtvs.size === 0)
+      for (const { market, holding } of collateral)
+        this.#liquidationLtvs.set(holding, liquidationLtvOf(market, opened));
+    const limitOf = (holding: Holding): number => usdOf(holding) * (this.#liquidationLtvs.get(holding) ?? 0);
     return {
-      collateralUsd: sum(worth.map(({ usd }) => usd)),
-      limitUsd: sum(worth.map(({ usd, liquidationLtv }) => usd * liquidationLtv)),
+      collateralUsd: sum(collateral.map(({ holding }) => usdOf(holding))),
+      limitUsd: sum(collateral.map(({ holding }) => limitOf(holding))),
       debtUsd: sum(debts.map(({ holding }) => usdOf(holding))),
     };
   }
 
-  #keep(hour: number): void {
+  #keep(time: number): void {
     const { book, opened, debts, band } = this.#parts;
-    const time = hour * hourMs;
     const { debtUsd, limitUsd } = this.#figures(time);
     const wanted = limitUsd / band.target;
     const borrow = (holding: Holding, usd: number): void =>
       holding.add([time, usd / book.price(holding.token, time)]);
-    if (hour === opened) {
+    if (time === opened) {
       for (const { holding, share } of debts) borrow(holding, wanted * share);
       return;
     }
@@ -79,4 +75,11 @@ export class Loan {
     if (first !== undefined && (health < band.low || health > band.high))
       borrow(first.holding, wanted - debtUsd);
   }
+}
+
+function liquidationLtvOf({ product, variant }: CapturedMarket, opened: number): number {
+  const market = product.marketAt(variant, opened);
+  const limit = "liquidationLtv" in market ? market.liquidationLtv : undefined;
+  if (typeof limit !== "number") throw new Error(`${product.key} has no liquidation LTV.`);
+  return limit;
 }

@@ -8,12 +8,7 @@ import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
 type PredictionLine = LineOf<"prediction">;
 
-interface Round {
-  readonly market: CapturedMarket;
-  readonly opens: number;
-  readonly closes: number;
-  readonly ends: number | undefined;
-}
+type Round = NonNullable<ReturnType<typeof roundAt>>;
 
 /** Current round first; rounds from before `since` are skipped. */
 export function predictionPositions(
@@ -27,7 +22,7 @@ export function predictionPositions(
   for (let back = 0; back <= line.pastRounds; back += 1) {
     const round = roundAt(parts, line, ends === undefined ? time : ends - minuteMs, ends);
     if (round === undefined || round.opens < since) break;
-    if (quoteAt(round, line.side, round.opens) !== undefined)
+    if (quoteAt(round.market, line.side, round.opens) !== undefined)
       positions.push(roundPosition(parts, line, round));
     ends = round.opens;
   }
@@ -39,14 +34,14 @@ function roundAt(
   { series, outcome }: PredictionLine,
   time: number,
   ends: number | undefined,
-): Round | undefined {
-  const rounds = predictionFacts.settlement.flatMap((symbol): Round[] => {
-    const market = simulation.captured(`dflow/${series}/${outcome}/${symbol}`);
-    if (market?.listed !== true) return [];
+) {
+  const rounds = predictionFacts.settlement.flatMap((symbol) => {
+    const market = simulation.listed(`dflow/${series}/${outcome}/${symbol}`);
+    if (market === undefined) return [];
     const { openTime, closeTime } = bodyOf(market, time);
     return [{ market, opens: (openTime ?? 0) * 1000, closes: (closeTime ?? 0) * 1000, ends }];
   });
-  return rounds.find((round) => quoteAt(round, "yes", round.opens) !== undefined) ?? rounds[0];
+  return rounds.find(({ market, opens }) => quoteAt(market, "yes", opens) !== undefined) ?? rounds[0];
 }
 
 function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Round): WalletPosition {
@@ -61,18 +56,17 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
   const valueAt = (time: number): number => {
     const { status, result } = marketAt(time);
     if (status === "settled") return result === side ? 1 : 0;
-    return quoteAt(round, side, Math.min(time, closes - minuteMs))?.bid ?? 0;
+    return quoteAt(captured, side, Math.min(time, closes - minuteMs))?.bid ?? 0;
   };
-  const accountAt = (time: number): Account => {
-    const account = new Account();
-    for (const [part, shares] of trades) {
+  const accountAt = (time: number) => {
+    const made = trades.flatMap(([part, shares]): Trade[] => {
       const at = Math.floor((opens + part * (closes - opens)) / minuteMs) * minuteMs;
-      const quote = at > time ? undefined : quoteAt(round, side, at);
-      if (quote !== undefined) account.trade(shares, shares > 0 ? quote.ask : quote.bid);
-    }
-    if (ends !== undefined && time >= ends && account.shares > 0)
-      account.trade(-account.shares, valueAt(ends));
-    return account;
+      const quote = at > time ? undefined : quoteAt(captured, side, at);
+      return quote === undefined ? [] : [[shares, shares > 0 ? quote.ask : quote.bid]];
+    });
+    const held = made.reduce((sum, [shares]) => sum + shares, 0);
+    if (ends !== undefined && time >= ends && held > 0) made.push([-held, valueAt(ends)]);
+    return accountOf(made);
   };
   const pointAt = (time: number) => {
     const { shares } = accountAt(time);
@@ -118,7 +112,7 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
   };
 }
 
-function quoteAt({ market }: Round, side: PredictionLine["side"], time: number) {
+function quoteAt(market: CapturedMarket, side: PredictionLine["side"], time: number) {
   const { yesBid, yesAsk, noBid, noAsk } = bodyOf(market, time);
   const [bid, ask] = side === "yes" ? [yesBid, yesAsk] : [noBid, noAsk];
   return typeof bid === "number" && typeof ask === "number" ? { bid, ask } : undefined;
@@ -134,53 +128,43 @@ function isPrediction(market: Market): market is PredictionMarket {
   return market.type === "prediction";
 }
 
+type Trade = readonly [shares: number, price: number];
+
 /** Average cost. After everything is sold, earlier trades count only for the lifetime figures. */
-class Account {
-  shares = 0;
-  #cost = 0;
-  #bought = 0;
-  #sold = 0;
-  #boughtBefore = 0;
-  #soldBefore = 0;
-
-  get cost(): number {
-    return roundUsd(this.#cost);
-  }
-
-  trade(shares: number, price: number): void {
-    const usd = Math.abs(shares) * price;
-    if (shares < 0) {
-      this.#sold += usd;
-      this.#cost += (this.#cost / this.shares) * shares;
-    } else {
-      if (this.shares === 0) {
-        this.#boughtBefore += this.#bought;
-        this.#soldBefore += this.#sold;
-        this.#bought = 0;
-        this.#sold = 0;
-      }
-      this.#bought += usd;
-      this.#cost += usd;
+function accountOf(trades: readonly Trade[]) {
+  let [shares, openCost] = [0, 0];
+  let [bought, sold, boughtBefore, soldBefore] = [0, 0, 0, 0];
+  for (const [traded, price] of trades) {
+    const usd = Math.abs(traded) * price;
+    if (traded > 0 && shares === 0) {
+      boughtBefore += bought;
+      soldBefore += sold;
+      bought = 0;
+      sold = 0;
     }
-    this.shares += shares;
-    if (this.shares === 0) this.#cost = 0;
+    if (traded < 0) sold += usd;
+    else bought += usd;
+    openCost += traded < 0 ? (openCost / shares) * traded : usd;
+    shares += traded;
+    if (shares === 0) openCost = 0;
   }
-
-  pnl(value: number) {
-    const invested = roundUsd(this.#bought);
-    const netFlow = roundUsd(roundUsd(this.#sold) - invested);
-    const netFlowBefore = roundUsd(roundUsd(this.#soldBefore) - roundUsd(this.#boughtBefore));
-    const realized = roundUsd(netFlow + this.cost);
-    const realizedLifetime = roundUsd(realized + netFlowBefore);
-    const unrealized = this.shares === 0 ? undefined : roundUsd(roundUsd(this.shares * value) - this.cost);
-    const investedLifetime = roundUsd(invested + this.#boughtBefore);
-    return {
-      total: roundUsd(realized + (unrealized ?? 0)),
-      realized,
-      unrealized,
-      realizedLifetime,
-      totalLifetime: roundUsd(realizedLifetime + (unrealized ?? 0)),
-      capital: { invested, investedLifetime, netFlow, netFlowLifetime: roundUsd(netFlow + netFlowBefore) },
-    };
-  }
+  const cost = roundUsd(openCost);
+  const invested = roundUsd(bought);
+  const netFlow = roundUsd(roundUsd(sold) - invested);
+  const netFlowBefore = roundUsd(roundUsd(soldBefore) - roundUsd(boughtBefore));
+  const realized = roundUsd(netFlow + cost);
+  const realizedLifetime = roundUsd(realized + netFlowBefore);
+  const capital = {
+    invested,
+    investedLifetime: roundUsd(invested + boughtBefore),
+    netFlow,
+    netFlowLifetime: roundUsd(netFlow + netFlowBefore),
+  };
+  const pnl = (value: number) => {
+    const unrealized = shares === 0 ? undefined : roundUsd(roundUsd(shares * value) - cost);
+    const total = roundUsd(realized + (unrealized ?? 0));
+    const totalLifetime = roundUsd(realizedLifetime + (unrealized ?? 0));
+    return { total, realized, unrealized, realizedLifetime, totalLifetime, capital };
+  };
+  return { shares, cost, pnl };
 }

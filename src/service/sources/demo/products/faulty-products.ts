@@ -1,6 +1,5 @@
 // Small, clearly named markets that contradict themselves, for the dashboard's checks.
-import { curvePoints } from "../facts.ts";
-import { rateCurve } from "../rate-curve.ts";
+import { curveNamed } from "../rate-curve.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
 import { reserveProduct, type DepositMarket, type DepositProduct } from "./deposit-products.ts";
 import { kaminoReserve, type ProductContext } from "./pools.ts";
@@ -40,8 +39,9 @@ export function createFaultyProducts(context: ProductContext): Product[] {
   return Object.entries(faults).map(([name, spoil], index) => {
     const market = `Faulty on purpose: ${name}`;
     const supplyUsd = 900 + 250 * index;
-    const facts = { market, symbol: "USDC", supplyUsd, utilization: 0.08, maxLtv: 0.75 };
-    const reserve = kaminoReserve(context.seed, `${market}:USDC`, facts, rateCurve(curvePoints.stable));
+    const terms = { maxLtv: 0.75, liquidationLtv: 0.81, liquidationPenalty: 0.01 };
+    const facts = { market, symbol: "USDC", supplyUsd, utilization: 0.08, ...terms };
+    const reserve = kaminoReserve(context.seed, `${market}:USDC`, facts, curveNamed("stable"));
     return spoiled(reserveProduct(context, reserve), spoil);
   });
 }

@@ -2,68 +2,39 @@
 // token.
 import { dayMs } from "../../../../contract/units.ts";
 import { campaignsOf } from "../campaigns.ts";
-import { curvePoints, kaminoFacts, lenderFacts, type CurvePoint, type ReserveFacts } from "../facts.ts";
+import { kaminoFacts, lenderFacts, type RateCurve, type ReserveFacts } from "../facts.ts";
 import { HourlyRates } from "../hourly-rates.ts";
 import { madeUpAddress, streamOf, unit } from "../noise.ts";
-import { borrowChannel, Pool, supplyChannel } from "../pool.ts";
-import { fittedCurve, rateCurve, type RateCurve } from "../rate-curve.ts";
+import { borrowChannel, createPool, supplyChannel, type Pool } from "../pool.ts";
+import { curveNamed, fittedCurve } from "../rate-curve.ts";
 import { remember } from "../remember.ts";
-import { tokenOf, TokenBook, type DemoToken } from "../tokens.ts";
-import type { Season } from "./rated-product.ts";
+import { tokenOf, TokenBook } from "../tokens.ts";
+import { seasonDays } from "./rated-product.ts";
 
-export interface KaminoReserve {
-  /** "market:symbol", with "/2" for a second reserve of the token. */
-  readonly key: string;
-  readonly facts: ReserveFacts;
-  readonly marketAddress: string;
-  readonly address: string;
-  readonly token: DemoToken;
-  readonly pool: Pool;
-  readonly rewards?: HourlyRates | undefined;
-}
-
-export function productKey({ key }: Pick<KaminoReserve, "key">): string {
-  return `kamino/${key}`;
-}
-
-function typicalCurve({ family }: DemoToken): readonly CurvePoint[] {
-  if (family === "lst") return curvePoints.staked;
-  return family === "sol" ? curvePoints.sol : curvePoints.stable;
-}
+export type KaminoReserve = ReturnType<typeof kaminoReserve>;
 
 /** Uncaptured reserves use the typical curve, stablecoins half as much again. */
-export function reserveCurve(
-  { utilization, supplyApy, borrowApy }: ReserveFacts,
-  token: DemoToken,
-): RateCurve {
-  const typical = typicalCurve(token);
+export function reserveCurve({ symbol, utilization, supplyApy, borrowApy }: ReserveFacts): RateCurve {
+  const { family } = tokenOf(symbol);
+  const typical = curveNamed(family === "lst" ? "staked" : family === "sol" ? "sol" : "stable");
   if (supplyApy !== undefined && borrowApy !== undefined)
     return fittedCurve(typical, { utilization, borrowApy, supplyApy });
-  const factor = token.family === "usd" ? 1.5 : 1;
-  return rateCurve(
-    typical.map(([x, y]) => [x, y * factor]),
-    { hostFixed: token.family === "lst" ? 0.013 : 0 },
-  );
+  const factor = family === "usd" ? 1.5 : 1;
+  return {
+    ...typical,
+    points: typical.points.map(([x, y]) => [x, y * factor]),
+    hostFixed: family === "lst" ? 0.013 : 0,
+  };
 }
 
 const marketAddresses = new Map(kaminoFacts.markets.map(({ name, address }) => [name, address]));
 
-export function kaminoReserve(
-  seed: number,
-  key: string,
-  facts: ReserveFacts,
-  curve?: RateCurve,
-): KaminoReserve {
+/** `key` is "market:symbol", with "/2" for a second reserve of the token. */
+export function kaminoReserve(seed: number, key: string, facts: ReserveFacts, curve = reserveCurve(facts)) {
   const token = tokenOf(facts.symbol);
-  const pool = new Pool(seed, {
-    key: `kamino/${key}`,
-    token,
-    supplyUsd: facts.supplyUsd,
-    utilization: facts.utilization,
-    curve: curve ?? reserveCurve(facts, token),
-    limits: facts.limits,
-  });
-  const campaigns = campaignsOf(seed, `kamino/${key}`, facts.programmes ?? []);
+  const productKey = `kamino/${key}`;
+  const pool = createPool(seed, { ...facts, key: productKey, token, curve });
+  const campaigns = campaignsOf(seed, productKey, facts.programmes ?? []);
   const rewards = new HourlyRates(2, (time, out) => {
     const growth = pool.growthAt(time);
     out.fill(0);
@@ -74,6 +45,7 @@ export function kaminoReserve(
   });
   return {
     key,
+    productKey,
     facts,
     token,
     pool,
@@ -99,35 +71,19 @@ export const jupiterEarn = "jupiter/earn";
 /** Collateral-only tokens are never borrowed, so they earn nothing. */
 function createJupiterPools(seed: number): (symbol: string) => Pool {
   const pools = new Map<string, Pool>();
-  const createPool = (symbol: string): Pool => {
+  const poolOf = (symbol: string): Pool => {
     const facts = lenderFacts.pools.find((row) => row.product === jupiterEarn && row.symbol === symbol);
-    return new Pool(seed, {
-      key: `jupiter/${symbol}`,
-      token: tokenOf(symbol),
-      supplyUsd: facts?.supplyUsd ?? 1_000_000,
-      utilization: facts?.utilization ?? 0,
-      swing: 0.8,
-      curve: rateCurve(curvePoints.jupiter, { take: 0.05, borrowFactor: symbol === "SOL" ? 1.2 : 1.05 }),
-    });
+    const { supplyUsd = 1_000_000, utilization = 0 } = facts ?? {};
+    const curve = curveNamed(symbol === "SOL" ? "jupiterSol" : "jupiter");
+    const key = `jupiter/${symbol}`;
+    return createPool(seed, { key, token: tokenOf(symbol), supplyUsd, utilization, swing: 0.8, curve });
   };
-  return (symbol) => remember(pools, symbol, Infinity, () => createPool(symbol));
+  return (symbol) => remember(pools, symbol, Infinity, () => poolOf(symbol));
 }
 
-/** Captured for stablecoins (0.8 → 0.9); 0.02 to 0.06 above max LTV for others. */
-export function liquidationLtvOf(maxLtv: number, { family }: DemoToken): number {
-  if (maxLtv >= 0.88) return maxLtv + 0.02;
-  if (maxLtv === 0.8 && family === "usd") return 0.9;
-  return maxLtv + (maxLtv >= 0.8 ? 0.04 : 0.06);
-}
+export type ProductContext = ReturnType<typeof createProductContext>;
 
-export interface ProductContext {
-  readonly seed: number;
-  readonly book: TokenBook;
-  readonly reserves: ReadonlyMap<string, KaminoReserve>;
-  readonly jupiterPool: (symbol: string) => Pool;
-}
-
-export function createProductContext(seed: number): ProductContext {
+export function createProductContext(seed: number) {
   return {
     seed,
     book: new TokenBook(seed),
@@ -136,20 +92,16 @@ export function createProductContext(seed: number): ProductContext {
   };
 }
 
-/** Too short for 180-day averages. */
-const seasonDays = 120;
 const firstSeason = Date.UTC(2024, 0, 1);
 
-/** Evenly spread, so that one of four is always younger than 30 days. */
+/** When the first season of each began, evenly spread, so that one of four is always younger than 30 days. */
 export function seasonsOf<Row extends { readonly season?: true | undefined }>(
   seed: number,
   rows: readonly Row[],
-): ReadonlyMap<Row, Season> {
+): ReadonlyMap<Row, number> {
   const offset = Math.floor(unit(streamOf(seed, "seasons"), 0) * seasonDays);
   const seasonal = rows.filter(({ season }) => season === true);
   const startOf = (index: number): number =>
     firstSeason + (offset + Math.round((seasonDays * index) / seasonal.length)) * dayMs;
-  return new Map(
-    seasonal.map((row, index) => [row, { periodMs: seasonDays * dayMs, phaseMs: startOf(index) }]),
-  );
+  return new Map(seasonal.map((row, index) => [row, startOf(index)]));
 }

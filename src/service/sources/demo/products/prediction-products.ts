@@ -10,54 +10,34 @@ import { providerBody, type Product } from "./product.ts";
 const closesAfter = 0.88;
 const settlesAfter = 0.94;
 
-const wholeHours = (length: number): number => Math.round(length / hourMs) * hourMs;
+type Round = ReturnType<ReturnType<typeof createRounds>["roundAt"]>;
 
-interface Round {
-  readonly number: number;
-  readonly openTime: number;
-  readonly closeTime: number;
-  readonly expirationTime: number;
-  readonly status: PredictionStatus;
-}
+/** The rounds of an event. `ahead` staggers the events, so that all statuses always occur. */
+function createRounds(seed: number, { series, kind, outcomes, periodDays }: EventFacts, ahead: number) {
+  const period = periodDays * dayMs;
+  const wholeHours = (part: number): number => Math.round((part * period) / hourMs) * hourMs;
 
-class EventLine {
-  readonly facts: EventFacts;
-  readonly #seed: number;
-  /** Staggers the events, so that all statuses always occur. */
-  readonly #ahead: number;
-
-  constructor(seed: number, facts: EventFacts, ahead: number) {
-    this.#seed = seed;
-    this.facts = facts;
-    this.#ahead = ahead;
-  }
-
-  roundAt(variant: number, time: number): Round {
-    const period = this.facts.periodDays * dayMs;
-    const ahead = variant === 0 ? this.#ahead : (this.#ahead + 0.618034 * variant) % 1;
-    const phase = Math.floor((ahead * period) / hourMs) * hourMs;
+  function roundAt(variant: number, time: number) {
+    const shift = variant === 0 ? ahead : (ahead + 0.618034 * variant) % 1;
+    const phase = Math.floor((shift * period) / hourMs) * hourMs;
     const number = Math.floor((time + phase) / period);
     const openTime = number * period - phase;
-    const closeTime = openTime + wholeHours(closesAfter * period);
-    const expirationTime = openTime + wholeHours(settlesAfter * period);
-    const status = time < closeTime ? "open" : time < expirationTime ? "closed" : "settled";
-    return { number, openTime, closeTime, expirationTime, status };
-  }
-
-  stream(variant: number, { number }: Round, use: string): Stream {
-    return streamOf(this.#seed, "event", this.facts.series, String(variant), String(number), use);
+    const closeTime = openTime + wholeHours(closesAfter);
+    const expirationTime = openTime + wholeHours(settlesAfter);
+    const status: PredictionStatus = time < closeTime ? "open" : time < expirationTime ? "closed" : "settled";
+    const stream = (use: string): Stream =>
+      streamOf(seed, "event", series, String(variant), String(number), use);
+    return { openTime, closeTime, expirationTime, status, stream };
   }
 
   /** Exclusive outcomes sum to 1; on a ladder chances fall step by step. Chances sharpen as the close nears. */
-  chances(variant: number, round: Round, time: number): number[] {
-    const at = Math.min(time, round.closeTime);
-    const progress = (at - round.openTime) / (round.closeTime - round.openTime);
+  function chances({ openTime, closeTime, stream }: Round, time: number): number[] {
+    const at = Math.min(time, closeTime);
+    const progress = (at - openTime) / (closeTime - openTime);
     const sharpness = 1 + 2.5 * progress * progress;
-    const { kind, outcomes, periodDays } = this.facts;
     const pace = Math.max(3, periodDays / 8);
     const mood = (use: string): number =>
-      1.1 * noise(this.stream(variant, round, use), at / dayMs / pace) +
-      0.25 * noise(this.stream(variant, round, `${use}-fast`), at / dayMs);
+      1.1 * noise(stream(use), at / dayMs / pace) + 0.25 * noise(stream(`${use}-fast`), at / dayMs);
     if (kind === "ladder") {
       const level = mood("level");
       return outcomes.map(([, , lean]) => 1 / (1 + Math.exp((1.3 * lean - level) * 1.5 * sharpness)));
@@ -67,6 +47,8 @@ class EventLine {
     const total = weights.reduce((sum, weight) => sum + weight, outcomes.length === 1 ? 1 : 0);
     return weights.map((weight) => weight / total);
   }
+
+  return { roundAt, chances };
 }
 
 /** Whole cents; noBid = 1 − yesAsk and noAsk = 1 − yesBid. */
@@ -88,15 +70,19 @@ export function createPredictionProducts({ seed }: ProductContext): Product[] {
   const offset = unit(streamOf(seed, "events"), 0);
   return predictionFacts.events.flatMap((facts) => {
     const peers = predictionFacts.events.filter(({ periodDays }) => periodDays === facts.periodDays);
-    const line = new EventLine(seed, facts, (offset + peers.indexOf(facts) / peers.length) % 1);
+    const rounds = createRounds(seed, facts, (offset + peers.indexOf(facts) / peers.length) % 1);
     return facts.outcomes.flatMap((_, outcome) =>
-      predictionFacts.settlement.map((symbol) => predictionProduct(line, outcome, symbol)),
+      predictionFacts.settlement.map((symbol) => predictionProduct(facts, rounds, outcome, symbol)),
     );
   });
 }
 
-function predictionProduct(line: EventLine, outcome: number, settlementSymbol: string): Product {
-  const { series, title, kind, outcomes } = line.facts;
+function predictionProduct(
+  { series, title, kind, outcomes }: EventFacts,
+  { roundAt, chances: chancesAt }: ReturnType<typeof createRounds>,
+  outcome: number,
+  settlementSymbol: string,
+): Product {
   const [code, subtitle] = outcomes[outcome] ?? ["", ""];
   const { mint } = tokenOf(settlementSymbol);
   const alone = outcomes.length === 1;
@@ -107,15 +93,15 @@ function predictionProduct(line: EventLine, outcome: number, settlementSymbol: s
     provider: "dflow",
     mints: [],
     idOf: (variant) => `dflow.${seriesOf(variant)}-${code}.${mint}`,
-    statusAt: (variant, time) => line.roundAt(variant, time).status,
+    statusAt: (variant, time) => roundAt(variant, time).status,
     marketAt({ index: variant }, time): PredictionMarket {
-      const round = line.roundAt(variant, time);
+      const round = roundAt(variant, time);
       const { status, openTime, closeTime, expirationTime } = round;
       const { words, ticker: day } = dateParts(closeTime);
       const eventTicker = `${seriesOf(variant)}-${day}`;
       const ticker = `${eventTicker}-${code}`;
-      const own = line.stream(variant, round, `${code}/${settlementSymbol}`);
-      const chances = line.chances(variant, round, time);
+      const own = round.stream(`${code}/${settlementSymbol}`);
+      const chances = chancesAt(round, time);
       const chance = chances[outcome] ?? 0;
       const progress = Math.min(1, (time - openTime) / (closeTime - openTime));
       const volume = Math.floor(10 ** (2.5 + 4 * unit(own, 1)) * progress);

@@ -1,41 +1,8 @@
-// A product is listed as many markets: variant 0 as captured, others with another rate and size.
-import type { Market, MarketType, PredictionStatus, Provider, Token } from "../../../../contract/market.ts";
-import { lenderFacts, type Programme } from "../facts.ts";
-import { streamOf, unit } from "../noise.ts";
-import type { DemoToken } from "../tokens.ts";
-
-export interface Variant {
-  readonly index: number;
-  /** A factor, so that averages scale exactly. */
-  readonly rate: number;
-  readonly size: number;
-}
-
-export function variantOf(seed: number, key: string, index: number): Variant {
-  if (index === 0) return { index, rate: 1, size: 1 };
-  const stream = streamOf(seed, "variant", key);
-  const rate = 0.55 + 1.05 * unit(stream, 2 * index);
-  return { index, rate, size: 10 ** (-2.2 + 2.5 * unit(stream, 2 * index + 1)) };
-}
-
-export interface PastPoint {
-  readonly depositApy: number | undefined;
-  readonly baseDepositApy: number | undefined;
-  readonly totalDeposit: number | undefined;
-  readonly totalDepositUsd: number | undefined;
-}
-
-/** Hours and days since the epoch. */
-export interface ProductPast {
-  baseDepositAt(variant: Variant, hour: number): number;
-  baseBorrowAt(variant: Variant, hour: number): number | undefined;
-  readonly programmes: readonly Programme[];
-  /** Fraction per year; 0 while it does not run. */
-  rewardAt(variant: Variant, programme: number, hour: number): number;
-  /** Undefined outside of the market's life. */
-  hour(variant: Variant, hour: number, term: number | undefined): PastPoint | undefined;
-  day(variant: Variant, day: number, term: number | undefined): PastPoint | undefined;
-}
+import type { Market, MarketType, PredictionStatus, Provider } from "../../../../contract/market.ts";
+import { known, productFacts } from "../facts.ts";
+import { madeUpAddress, streamOf } from "../noise.ts";
+import type { RatedSide } from "./rated-product.ts";
+import type { Variant } from "./variant.ts";
 
 export interface Product {
   readonly key: string;
@@ -48,36 +15,45 @@ export interface Product {
   readonly seasonal?: boolean;
   statusAt?(variant: number, time: number): PredictionStatus;
   marketAt(variant: Variant, time: number): Market;
-  readonly past?: ProductPast;
+  readonly past?: RatedSide;
   readonly legs?: { readonly supplied: string; readonly owed: string };
 }
 
-const providers = new Map(lenderFacts.providers.map((provider) => [provider.id, provider]));
+export function productNamed(name: string) {
+  return known(productFacts.products[name], name);
+}
+
+/** The product's templates for one of its markets. */
+export function identityOf(
+  { id, websiteUrl, page, provider, actions }: ReturnType<typeof productNamed>,
+  variant: number,
+  names: Readonly<Record<string, string>>,
+  hasRewards = true,
+) {
+  const fill = (template: string): string =>
+    template.replaceAll(/\{(\w+)\}/g, (_, name: string) => known(names[name], name));
+  // A reserved host, which can never move money.
+  const host = `blink:https://${provider}.actions.example.org/api/v0`;
+  const offered = Object.entries(actions).filter(([name]) => hasRewards || name !== "claimRewards");
+  return {
+    id: fill(id),
+    websiteUrl: fill(variant === 0 ? websiteUrl + page : websiteUrl),
+    actions: Object.fromEntries(offered.map(([name, path]) => [name, { blinkUrl: host + fill(path) }])),
+  };
+}
+
+/** The captured address, and made-up ones for the variants. */
+export function addressOf(
+  variant: number,
+  captured: string | undefined,
+  ...names: readonly string[]
+): string {
+  return (variant === 0 ? captured : undefined) ?? madeUpAddress(streamOf(0, ...names, String(variant)));
+}
 
 export function providerBody(id: string): Provider {
-  return { id, name: id, icon: null, ...providers.get(id) };
-}
-
-export function tokenBody({ mint, symbol, decimals, icon }: DemoToken): Token {
-  return { address: mint, symbol, decimals, icon };
-}
-
-/** The providers' paths on a reserved host, which can never move money. */
-export function actionLinks(
-  provider: string,
-  paths: Readonly<Record<string, string>>,
-): Record<string, { blinkUrl: string }> {
-  const urlOf = (path: string): string => `blink:https://${provider}.actions.example.org/api/v0${path}`;
-  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, { blinkUrl: urlOf(path) }]));
-}
-
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-export function actionPaths(base: string, names: readonly string[], query = ""): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, `${base}/${kebab(name)}${query}`]));
-}
-
-/** "Steakhouse USDC", then "Steakhouse USDC 2" and so on. */
-export function variantName(name: string, variant: number): string {
-  return variant === 0 ? name : `${name} ${variant + 1}`;
+  return known(
+    productFacts.providers.find((provider) => provider.id === id),
+    id,
+  );
 }
