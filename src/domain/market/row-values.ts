@@ -215,13 +215,13 @@ function dilutedRewards(rewards: Ratio, lent: Usd | undefined, size: Usd): numbe
   return lent === undefined || lent < 0 ? undefined : (rewards * lent) / (lent + size);
 }
 
+/** At the limit itself the first price move liquidates. */
+export const usualLoanShare = 0.5;
+
 /**
  * Without a mint, the tokens with the highest max LTV. Of several pools of a token in one place, the one with the
  * most room. Returns `last` while nothing changed, because all rows depend on it.
  */
-/** At the limit itself the first price move liquidates. */
-export const usualLoanShare = 0.5;
-
 export function loansAgainst(
   mint: string | undefined,
   rows: readonly MarketRow[],

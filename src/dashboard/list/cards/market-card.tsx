@@ -429,8 +429,11 @@ export const MarketCard = memo(function MarketCard({
 /** Has its height before it loads. */
 function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells: CellContext }): ReactNode {
   const flags = renderFlags(row, cells.judging);
-  const trend = cells.context.trends?.byMarket.get(row.id);
-  if (!columnOf("spark90d").types.some((type) => type === row.kind)) return null;
+  const hasTrend = columnOf("spark90d").types.some((type) => type === row.kind);
+  // The trend is of deposits, and a borrower would take it for the rate of the loan.
+  const isLoan = cells.judging.side === "borrow";
+  const trend = isLoan ? undefined : cells.context.trends?.byMarket.get(row.id);
+  if (!hasTrend || (isLoan && flags.length === 0)) return null;
   return (
     <div className="mt-2 flex min-h-7 items-center gap-3">
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1">{flags}</div>

@@ -146,6 +146,18 @@ describe("a card", () => {
     expect(text()).not.toMatch(/under the cap|can be withdrawn|unknown/i);
   });
 
+  test("draws the trend of deposits beside a deposit rate, not beside the rate of a loan", () => {
+    const points = [0.07, 0.08].map(fraction);
+    const figure = { low90d: undefined, high90d: undefined, daysAboveBase: undefined, average: undefined };
+    const trends = { byMarket: new Map([[usd1.id, { ...figure, apy: points, base: points }]]), text: "" };
+    const context = { ...props().context, trends };
+    const { container, rerender } = render(<MarketCards {...props({ rows: [usd1], context })} />);
+    const trend = () => container.querySelector("path[fill='var(--base-area)']");
+    expect(trend()).not.toBeNull();
+    rerender(<MarketCards {...props({ rows: [usd1], context, side: "borrow" })} />);
+    expect(trend()).toBeNull();
+  });
+
   test("of a loop never calls its rate base", () => {
     render(<MarketCards {...props({ rows: [marketRow({ type: "loop", depositApy: fraction(0.3) })] })} />);
     expect(text()).toContain("net of borrowing");

@@ -20,7 +20,7 @@ const icons: Readonly<Record<ReturnType<typeof chip>["icon"], string>> = {
   unknown: "[--icon:var(--icon-info)]",
 };
 
-export function renderFlags(row: MarketRow, judging: AssessContext): ReactNode {
+export function renderFlags(row: MarketRow, judging: AssessContext): readonly ReactNode[] {
   return flags(row, judging).map((assessment, at) => {
     const { id, label, icon, tone } = chip(assessment);
     return (

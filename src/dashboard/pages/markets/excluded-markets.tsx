@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
+import { solMint } from "../../../domain/market/asset-families.ts";
 import { liftFilters } from "../../../domain/market/filters/filters.ts";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { applyPresetView } from "../../select/preset-views.ts";
+import { stakedSolFor } from "../../select/whole-list/loan-tokens.ts";
 import { viewStateHref } from "../../view-state/use-view-state.ts";
 import { useListContext } from "./list-context.ts";
 
@@ -20,6 +23,7 @@ export function LoansLine(): ReactNode {
   ] as const;
   return (
     <div className="flex min-h-9 shrink-0 flex-wrap items-center justify-end gap-x-4 text-small max-md:px-4 text-text2 print:hidden">
+      <StakedSol />
       {texts.map(([filter, text]) => {
         const count = selection.hiding.find((entry) => entry.filter === filter)?.alone ?? 0;
         if (count === 0 || (filter === "collateral" && collateral === undefined)) return null;
@@ -39,6 +43,31 @@ export function LoansLine(): ReactNode {
         );
       })}
     </div>
+  );
+}
+
+/** A holder of SOL can stake it and borrow against that. */
+function StakedSol(): ReactNode {
+  const { state, onChange, result } = useListContext();
+  const { rows } = useLendingMarkets(true);
+  const hasSol = state.collateral === solMint;
+  const staked = useMemo(() => (hasSol ? stakedSolFor(result.rows, rows) : []), [hasSol, result.rows, rows]);
+  if (staked.length === 0) return null;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      Staked SOL keeps earning, but can trade below SOL:
+      {staked.map(({ mint, name }) => (
+        <button
+          key={mint}
+          type="button"
+          aria-label={`Borrow against ${name}`}
+          onClick={() => onChange({ collateral: mint, collateralAmount: undefined })}
+          className={showClass}
+        >
+          {name}
+        </button>
+      ))}
+    </span>
   );
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
-import { loanTokens } from "./loan-tokens.ts";
+import { solMint } from "../../../domain/market/asset-families.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { loanTokens, stakedSolFor } from "./loan-tokens.ts";
 
 describe("loanTokens", () => {
   const ltv = { maxLtv: fraction(0.5) };
@@ -22,5 +24,32 @@ describe("loanTokens", () => {
   it("has what can be borrowed and what is lent against, most dollars first, and tells names apart", () => {
     expect(debts.map(({ name }) => name)).toEqual(["SOL", "USDC USDCmint", "USDC Anot…Name"]);
     expect(collaterals.map(({ token }) => token.symbol)).toEqual(["SOL", "USDC", "USDC", "JLP"]);
+  });
+});
+
+function staked(symbol: string, mint: string, totalDepositUsd: number, maxLtv = 0.5): MarketRow {
+  return marketRow({
+    tokens: [rowToken(symbol, mint)],
+    totalDepositUsd: dollars(totalDepositUsd),
+    maxLtv: fraction(maxLtv),
+  });
+}
+
+describe("stakedSolFor", () => {
+  const jitoSol = staked("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn", 10);
+  const mSol = staked("mSOL", "mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So", 20);
+  const loan = marketRow({ tokens: [rowToken("USDC")], totalBorrowUsd: dollars(5) });
+
+  it("names staked SOL that a loan can be taken against, most dollars first", () => {
+    const names = stakedSolFor([loan], [staked("SOL", solMint, 90), jitoSol, mSol, loan]);
+    expect(names.map(({ name }) => name)).toEqual(["mSOL", "JitoSOL"]);
+  });
+
+  it.each([
+    ["its max LTV is 0", loan, { ...mSol, maxLtv: fraction(0) }],
+    ["nothing is left to borrow", { ...loan, maxBorrow: tokens(0) }, mSol],
+    ["the loan is of another provider", { ...loan, providerId: "elsewhere" }, mSol],
+  ])("leaves it out where %s", (_, debt, collateral) => {
+    expect(stakedSolFor([debt], [collateral])).toEqual([]);
   });
 });

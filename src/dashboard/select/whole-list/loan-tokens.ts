@@ -1,6 +1,7 @@
 import { shortAddress } from "../../../contract/names/market-names.ts";
+import { isStakedSol } from "../../../domain/market/asset-families.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
-import { isUnborrowable } from "../../../domain/market/row-values.ts";
+import { collateralFor, isUnborrowable, loansAgainst } from "../../../domain/market/row-values.ts";
 
 export interface LoanToken {
   readonly mint: string;
@@ -28,6 +29,23 @@ export function loanTokens(rows: readonly MarketRow[]): {
     if (!isUnborrowable(row)) weigh(debts, row.tokens.at(-1), row.totalBorrowUsd);
   }
   return { collaterals: listed(collaterals), debts: listed(debts) };
+}
+
+const mostStaked = 3;
+
+/** Tokens of staked SOL that at least one of the loans can be taken against, most dollars first. */
+export function stakedSolFor(
+  loans: readonly MarketRow[],
+  lenders: readonly MarketRow[],
+): readonly LoanToken[] {
+  const open = loans.filter((row) => !isUnborrowable(row));
+  const isTaken = ({ mint }: LoanToken): boolean => {
+    const against = loansAgainst(mint, lenders);
+    return open.some((row) => (collateralFor(row, against)?.maxLtv ?? 0) > 0);
+  };
+  return loanTokens(lenders)
+    .collaterals.filter((token) => isStakedSol(token.mint) && isTaken(token))
+    .slice(0, mostStaked);
 }
 
 export function depositTokens(rows: readonly MarketRow[]): readonly LoanToken[] {
