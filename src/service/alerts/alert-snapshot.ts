@@ -4,39 +4,18 @@ import { readMarket } from "../../contract/markets-page.ts";
 import { millis } from "../../contract/units.ts";
 import { mostWatchedMarkets, type MarketInView, type TargetFacts } from "../../domain/alerts/judge.ts";
 import { marketFigures } from "../../domain/alerts/market-figures.ts";
-import {
-  assetFacts,
-  expectedPrices,
-  marketsOfAsset,
-  offPeg,
-  type ExpectedPrices,
-} from "../../domain/alerts/prices.ts";
-import {
-  marketsInView,
-  viewMarkets,
-  type ViewMarkets,
-  type ViewTarget,
-} from "../../domain/alerts/view-watch.ts";
+import { assetFacts, expectedPrices, marketsOfAsset, offPeg } from "../../domain/alerts/prices.ts";
+import { marketsInView, viewMarkets, type ViewTarget } from "../../domain/alerts/view-watch.ts";
 import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
 import type { Poll } from "../store/poll.ts";
 import { ratedTitle } from "./message-text.ts";
 import type { Turns } from "./fair-queue.ts";
 
-interface TitledMarket {
-  readonly row: MarketRow;
-  readonly title: string;
-}
+export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;
 
-interface LookedAt {
+export interface Watched {
   readonly facts: TargetFacts;
   readonly title: string;
-}
-
-export interface AlertSnapshot {
-  /** @param priced whether its price is compared with others, for which the whole list is read */
-  market(id: string, priced: boolean): Promise<LookedAt | undefined>;
-  asset(mint: string): Promise<LookedAt | undefined>;
-  view(target: ViewTarget): Promise<readonly MarketInView[] | undefined>;
 }
 
 /** Pairs of view and market per poll: two thousand views of a list of 500, which take about 5 s. */
@@ -51,87 +30,72 @@ const atOnce = 1000;
 export function createAlertSnapshot(
   { markets, complete, time }: Pick<Poll, "markets" | "complete" | "time">,
   turns: Turns,
-): AlertSnapshot {
+) {
   const readAt = millis(time);
   const bodies = new Map(markets.map(({ id, body }) => [id, body]));
-  const read = new Map<string, TitledMarket | undefined>();
-  const assets = new Map<string, LookedAt | undefined>();
   const views = new Map<string, readonly MarketInView[] | undefined>();
-  let whole: Promise<Listing> | undefined;
   turns.begin(Math.max(1, Math.floor(mostMatched / Math.max(1, markets.length))));
 
-  const readOne = (id: string): TitledMarket | undefined => {
-    if (read.has(id)) return read.get(id);
+  const readOne = remembered((id: string) => {
     const body = bodies.get(id);
     const market = body === undefined ? undefined : readMarket(JSON.parse(body));
-    let titled: TitledMarket | undefined;
-    if (market?.success === true && readAt !== undefined) {
-      const row = toMarketRow(market.data, { readAt, page: 1 });
-      titled = { row, title: ratedTitle(row, market.data.market) };
-    }
-    read.set(id, titled);
-    return titled;
-  };
+    if (market?.success !== true || readAt === undefined) return undefined;
+    const row = toMarketRow(market.data, { readAt, page: 1 });
+    return { row, title: ratedTitle(row, market.data.market) };
+  });
   const titleOf = ({ id }: MarketRow): string => readOne(id)?.title ?? id;
-  const readAll = async (): Promise<Listing> => {
+  const readAll = async () => {
     const all: MarketRow[] = [];
     for (const [index, { id }] of markets.entries()) {
       if (index % atOnce === atOnce - 1) await nextTurn();
       const market = readOne(id);
       if (market !== undefined) all.push(market.row);
     }
-    return { ...viewMarkets(all), all, expected: expectedPrices(all) };
+    const expected = expectedPrices(all);
+    const asset = remembered((mint: string): Watched | undefined => {
+      const own = marketsOfAsset(mint, all);
+      const title = own[0]?.tokens[0]?.symbol;
+      return title === undefined ? undefined : { facts: assetFacts(own, expected, titleOf), title };
+    });
+    return { ...viewMarkets(all), expected, asset };
   };
   const isWhole = complete && markets.every(({ body }) => body !== undefined);
-  const listing = async (): Promise<Listing | undefined> => (isWhole ? (whole ??= readAll()) : undefined);
+  let whole: ReturnType<typeof readAll> | undefined;
+  const listing = async () => (isWhole ? (whole ??= readAll()) : undefined);
 
   return {
-    async market(id, priced) {
+    /** @param priced whether its price is compared with others, for which the whole list is read */
+    async market(id: string, priced: boolean): Promise<Watched | undefined> {
       const market = readOne(id);
       if (market === undefined) return undefined;
       const known = priced ? await listing() : undefined;
       const price = known === undefined ? undefined : offPeg(market.row, known.expected);
       return { facts: { ...marketFigures(market.row), offPeg: price }, title: market.title };
     },
-    async asset(mint) {
-      const known = await listing();
-      if (known === undefined) return undefined;
-      if (!assets.has(mint)) {
-        const own = marketsOfAsset(mint, known.all);
-        const title = own[0]?.tokens[0]?.symbol;
-        assets.set(
-          mint,
-          title === undefined ? undefined : { facts: assetFacts(own, known.expected, titleOf), title },
-        );
-      }
-      return assets.get(mint);
-    },
-    async view(target) {
+    asset: async (mint: string): Promise<Watched | undefined> => (await listing())?.asset(mint),
+    /** Undefined for views that are unknown or too large to watch, or must wait their turn. */
+    async view(target: ViewTarget): Promise<readonly MarketInView[] | undefined> {
       const known = await listing();
       if (known === undefined) return undefined;
       const key = JSON.stringify([target.search, target.starred]);
       if (!views.has(key)) {
         await nextTurn();
-        views.set(key, turns.has(key) ? inView(target, known, titleOf) : undefined);
+        const rows = turns.has(key) ? marketsInView(target, known) : undefined;
+        const isWatched = rows !== undefined && rows.length <= mostWatchedMarkets;
+        const inView = (row: MarketRow) => ({ id: row.id, name: titleOf(row), depositApy: row.depositApy });
+        views.set(key, isWatched ? rows.map(inView) : undefined);
       }
       return views.get(key);
     },
   };
 }
 
-interface Listing extends ViewMarkets {
-  /** Prediction markets that are over included. */
-  readonly all: readonly MarketRow[];
-  readonly expected: ExpectedPrices;
-}
-
-/** Undefined for views that are unknown or too large to watch. */
-function inView(
-  target: ViewTarget,
-  known: ViewMarkets,
-  titleOf: (row: MarketRow) => string,
-): readonly MarketInView[] | undefined {
-  const rows = marketsInView(target, known);
-  if (rows === undefined || rows.length > mostWatchedMarkets) return undefined;
-  return rows.map((row) => ({ id: row.id, name: titleOf(row), depositApy: row.depositApy }));
+/** Of one poll, so nothing is forgotten. */
+function remembered<Value>(make: (id: string) => Value): (id: string) => Value {
+  const made = new Map<string, { readonly value: Value }>();
+  return (id) => {
+    const known = made.get(id) ?? { value: make(id) };
+    made.set(id, known);
+    return known.value;
+  };
 }

@@ -14,7 +14,7 @@ import { notifyAt } from "../../domain/alerts/quiet-hours.ts";
 import type { Poll } from "../store/poll.ts";
 import type { Lease } from "../store/lease.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
-import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
+import { createAlertSnapshot, type AlertSnapshot, type Watched } from "./alert-snapshot.ts";
 import { messageText } from "./message-text.ts";
 import { writePiece } from "./combine-messages.ts";
 import { messageId, mostPending, mostPerKey, type Message } from "./outbox.ts";
@@ -26,12 +26,6 @@ const keepEveryMs = hourMs;
 /** A key unused for this long is dropped, with its rules. */
 const forgottenAfterMs = 90 * dayMs;
 
-interface JudgedPoll {
-  readonly keys: number;
-  readonly rules: number;
-  readonly events: number;
-}
-
 interface JudgeOptions {
   /** Absent: loans are unknown. */
   readonly loans?: LoanReader;
@@ -39,40 +33,34 @@ interface JudgeOptions {
   readonly recipientOf?: ((wallet: string) => string) | undefined;
 }
 
-type JudgePoll = (
-  store: AlertStore,
-  poll: Pick<Poll, "time" | "markets" | "complete">,
-  lease: Lease,
-) => Promise<JudgedPoll>;
+type JudgedPoll = Pick<Poll, "time" | "markets" | "complete">;
 
 /**
  * Judges all rules once. Markets missing from a poll are unknown, so incomplete polls can be judged. Events, messages
  * and the states behind them are stored together: a crossing fires once, even if this program is killed.
  */
-export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgePoll {
+export function createJudge({ loans, recipientOf }: JudgeOptions = {}) {
   const turns = createTurns();
-  return async (store, poll, lease) => {
+  return async (store: AlertStore, poll: JudgedPoll, lease: Lease) => {
     const look = createAlertSnapshot(poll, turns);
     loans?.begin();
     await store.outbox.forget(poll.time, lease);
-    const room = recipientOf === undefined ? 0 : mostPending - (await store.outbox.pending());
-    const messagesOf = recipientOf === undefined ? undefined : createMessages(recipientOf, room);
-    let keys = 0;
-    let rules = 0;
-    let events = 0;
+    const messagesOf =
+      recipientOf && createMessages(recipientOf, mostPending - (await store.outbox.pending()));
+    const counts = { keys: 0, rules: 0, events: 0 };
     let after = "";
     for (;;) {
       const page = await store.page(after);
       const read = (await loans?.read(walletsOf(page))) ?? noLoans;
       const changed: JudgedRules[] = [];
       for (const kept of page) {
-        const { owner, version, rules: own, states } = kept;
+        const { owner, version, rules, states } = kept;
         after = owner;
-        keys += 1;
-        rules += own.length;
-        const known = await factsOf(own, look, read);
-        const judged = judge(own, states, { at: poll.time, ...known });
-        events += judged.events.length;
+        const known = await factsOf(rules, look, read);
+        const judged = judge(rules, states, { at: poll.time, ...known });
+        counts.keys += 1;
+        counts.rules += rules.length;
+        counts.events += judged.events.length;
         if (judged.events.length > 0 || isWorthKeeping(states, judged.states))
           changed.push({
             owner,
@@ -86,7 +74,7 @@ export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgePol
       if (page.length === 0) break;
     }
     await store.forget(poll.time - forgottenAfterMs, lease);
-    return { keys, rules, events };
+    return counts;
   };
 }
 
@@ -99,39 +87,29 @@ function walletsOf(page: readonly StoredRules[]): ReadonlySet<string> {
   return new Set(wallets);
 }
 
-interface Known {
-  readonly targets: ReadonlyMap<string, TargetFacts>;
-  readonly views: ReadonlyMap<string, readonly MarketInView[]>;
-  readonly titles: ReadonlyMap<string, string>;
-}
-
 /** By `targetKey`. */
-async function factsOf(rules: readonly AlertRule[], look: AlertSnapshot, loans: Loans): Promise<Known> {
+async function factsOf(rules: readonly AlertRule[], look: AlertSnapshot, loans: Loans) {
   const targets = new Map<string, TargetFacts>();
   const views = new Map<string, readonly MarketInView[]>();
   const titles = new Map<string, string>();
   const priced = rules.some(
     ({ condition }) => condition.kind === "threshold" && condition.measure === "offPeg",
   );
+  const watched = async ({ target }: AlertRule): Promise<Partial<Watched> | undefined> => {
+    if (target.kind === "market") return look.market(target.id, priced);
+    if (target.kind === "asset") return look.asset(target.mint);
+    if (target.kind === "view") return { title: "A saved view" };
+    const loan = loans.get(target.id);
+    if (loan?.health === undefined) return loan && { title: loan.title };
+    return { title: loan.title, facts: { health: { value: loan.health } } };
+  };
   for (const rule of rules) {
     const key = targetKey(rule);
-    const { target } = rule;
-    if (target.kind === "view") {
-      const markets = await look.view(target);
-      if (markets !== undefined) views.set(key, markets);
-      titles.set(key, "A saved view");
-    } else if (target.kind === "position") {
-      const loan = loans.get(target.id);
-      if (loan === undefined) continue;
-      if (loan.health !== undefined) targets.set(key, { health: { value: loan.health } });
-      titles.set(key, loan.title);
-    } else {
-      const known =
-        target.kind === "market" ? await look.market(target.id, priced) : await look.asset(target.mint);
-      if (known === undefined) continue;
-      targets.set(key, known.facts);
-      titles.set(key, known.title);
-    }
+    const markets = rule.target.kind === "view" ? await look.view(rule.target) : undefined;
+    if (markets !== undefined) views.set(key, markets);
+    const { facts, title } = (await watched(rule)) ?? {};
+    if (facts !== undefined) targets.set(key, facts);
+    if (title !== undefined) titles.set(key, title);
   }
   return { targets, views, titles };
 }
@@ -145,7 +123,11 @@ function withoutRecipient(event: AlertEvent): AlertEvent {
 function createMessages(
   recipientOf: (wallet: string) => string,
   room: number,
-): (kept: StoredRules, events: readonly AlertEvent[], titles: Known["titles"]) => readonly Message[] {
+): (
+  kept: StoredRules,
+  events: readonly AlertEvent[],
+  titles: ReadonlyMap<string, string>,
+) => readonly Message[] {
   let left = room;
   return ({ owner, quiet, digest }, events, titles) => {
     const made = new Set<string>();
@@ -154,7 +136,6 @@ function createMessages(
       const { rule, at } = event;
       const title = titles.get(targetKey(rule));
       if (rule.sendTo === undefined || title === undefined || left <= 0) return [];
-      const recipient = recipientOf(rule.sendTo);
       const loan = rule.target.kind === "position";
       const timeZone = (quiet ?? digest)?.timeZone ?? "UTC";
       const due = notifyAt(event, { quiet, digest: digest?.at, timeZone }, at);
@@ -168,13 +149,9 @@ function createMessages(
         left -= 1;
         made.add(id);
       }
-      const text = { ...messageText(title, event), link: linkOf(event) };
-      const shared = { id, wallet: rule.sendTo, recipient, due, loan };
-      return [
-        together
-          ? { ...shared, title: "", body: writePiece(text, title, event), link: "" }
-          : { ...shared, ...text },
-      ];
+      const alone = { ...messageText(title, event), link: linkOf(event) };
+      const text = together ? { title: "", body: writePiece(alone, title, event), link: "" } : alone;
+      return [{ id, wallet: rule.sendTo, recipient: recipientOf(rule.sendTo), due, loan, ...text }];
     });
   };
 }

@@ -1,25 +1,22 @@
 // Reads the loans that rules watch, a limited number of wallets per poll. No wallet is in a log or an error.
-import { parsePositions } from "../../contract/positions/position.ts";
-import { millis } from "../../contract/units.ts";
-import { groupLoans } from "../../finance/debt/loan-group.ts";
+import { sideOf } from "../../contract/market.ts";
+import { parsePositions, positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
+import { millis, usd, type Millis } from "../../contract/units.ts";
+import { toMarketRow } from "../../domain/market/market-row.ts";
+import { marketName } from "../../domain/market/market-text.ts";
+import { groupLoans, type LoanPart } from "../../finance/debt/loan-group.ts";
 import type { Companions } from "../sources/companions.ts";
 import { createTurns } from "./fair-queue.ts";
-import { watchedPosition } from "./watched-position.ts";
 
-interface LookedAtLoan {
+interface WatchedLoan {
   /** liquidation LTV / LTV; undefined while unknown. */
   readonly health: number | undefined;
   readonly title: string;
 }
 
 /** By the names rules use. Wallets that were not read are missing. */
-export type Loans = ReadonlyMap<string, LookedAtLoan>;
-
-export interface LoanReader {
-  begin(): void;
-  /** Reads wallets whose turn it is. Never fails. */
-  read(wallets: ReadonlySet<string>): Promise<Loans>;
-}
+export type Loans = ReadonlyMap<string, WatchedLoan>;
+export type LoanReader = ReturnType<typeof createLoanReader>;
 
 const atOnce = 4;
 const longestMs = 20_000;
@@ -32,9 +29,9 @@ export function createLoanReader(
   companions: Pick<Companions, "positions">,
   most: number,
   stopping: AbortSignal,
-): LoanReader {
+) {
   const turns = createTurns();
-  let loans = new Map<string, LookedAtLoan>();
+  let loans = new Map<string, WatchedLoan>();
   let asked = new Set<string>();
   let signal = stopping;
 
@@ -45,7 +42,7 @@ export function createLoanReader(
     const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
     const readAt = millis(Date.now());
     if (readAt === undefined) return;
-    const parts = positions.map((position) => watchedPosition(position, readAt));
+    const parts = positions.map((position) => toLoanPart(position, readAt));
     for (const { key, health, collateral } of groupLoans(parts, () => wallet)) {
       const market = collateral[0]?.title;
       loans.set(key, { health, title: market === undefined ? "A loan" : `Loan on ${market}` });
@@ -53,13 +50,14 @@ export function createLoanReader(
   };
 
   return {
-    begin() {
+    begin(): void {
       turns.begin(most);
       loans = new Map();
       asked = new Set();
       signal = AbortSignal.any([stopping, AbortSignal.timeout(longestMs)]);
     },
-    async read(wallets) {
+    /** Reads wallets whose turn it is. Never fails. */
+    async read(wallets: ReadonlySet<string>): Promise<Loans> {
       const fresh = [...wallets].filter((wallet) => !asked.has(wallet));
       for (const wallet of fresh) asked.add(wallet);
       const queue = fresh.filter((wallet) => turns.has(wallet));
@@ -71,5 +69,32 @@ export function createLoanReader(
       await Promise.all(Array.from({ length: atOnce }, work));
       return loans;
     },
+  };
+}
+
+const noMarket = { tokens: [], liquidationLtv: undefined } as const;
+
+/** `title` is what its market is called. */
+function toLoanPart(
+  { position, market: sent }: ReadPosition,
+  readAt: Millis,
+): LoanPart & { readonly title: string | undefined } {
+  const side = sideOf(position.side);
+  const value = usd(position.amountUsd);
+  const row = sent && toMarketRow(sent, { readAt, page: 1 });
+  const assets = side === "deposit" ? value : side === "borrow" && value !== undefined ? usd(0) : undefined;
+  return {
+    id: position.id,
+    kind: position.type,
+    side,
+    bundleId: position.bundleId ?? undefined,
+    marketId: position.marketId ?? sent?.market.id,
+    market: row ?? noMarket,
+    title: row && marketName(row),
+    assetsUsd: assets,
+    debtsUsd: side === "borrow" && value !== undefined ? usd(Math.abs(value)) : undefined,
+    supplied: { usd: usd(position.amountTokenAUsd) },
+    borrowed: { usd: usd(position.amountTokenBUsd) },
+    ltv: positionLtv(position),
   };
 }

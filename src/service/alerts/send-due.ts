@@ -16,15 +16,8 @@ const longestWait = 6;
 /** An interface that refused this gateway is tried again after this time, with one message. */
 const afterRefusalMs = hourMs;
 
-export interface SentMessages {
-  readonly sent: number;
-  /** Not taken for now: they wait. */
-  readonly again: number;
-  /** Unknown outcome: not sent again. */
-  readonly unknown: number;
-  /** Refused for good. */
-  readonly refused: number;
-}
+/** Waiting `again`, `unknown` whether taken and so not sent again, or `refused` for good. */
+export type SentMessages = Readonly<Record<"sent" | "again" | "unknown" | "refused", number>>;
 
 interface SendDueOptions {
   readonly sender: Sender;
@@ -87,13 +80,14 @@ function endOf({ kind, taken }: SendOutcome): keyof SentMessages {
 function requestOf(message: WaitingMessage, publicUrl: string | undefined): SendRequest {
   const { title, body, link } = message.title === "" ? combineMessages(message.body) : message;
   const url = publicUrl === undefined || link === "" ? undefined : `${publicUrl}${link}`;
-  const actions: SendRequest["message"]["actions"] =
-    url === undefined || url.length > messageLimits.link
-      ? undefined
-      : [{ type: "link", label: labelOf(link), url }];
+  const isLinked = url !== undefined && url.length <= messageLimits.link;
   return {
     channels: ["PUSH", "IN_APP"],
-    message: { title, body, ...(actions === undefined ? {} : { actions }) },
+    message: {
+      title,
+      body,
+      ...(isLinked ? { actions: [{ type: "link", label: labelOf(link), url }] } : {}),
+    },
     recipient: { type: "subscriber", walletAddress: message.wallet },
   };
 }
