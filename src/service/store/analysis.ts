@@ -99,6 +99,9 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
   });
   const startsOf = (windows: readonly number[]): Sql => numbers([...new Set(windows.map(seconds))]);
 
+  const rowsOf = (resolution: "raw" | "1h", window: Window, columns: Columns): Sql =>
+    resolution === "raw" ? readings(dialect, window, columns) : meanRows("hourly", window, columns);
+
   const readingsIn = async (found: Sql): Promise<ReadonlyMap<string, Reading>> => {
     const { rows } = await sql<{ id: string; time: number }>`select market.id, found.*
       from (${found}) as found join market on market.key = found.market`.execute(db);
@@ -106,19 +109,13 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
   };
 
   /** Readings, or hourly means at the middle of their hour with the readings at the ends. */
-  const amountsOf = ({
-    marketIds,
-    from,
-    until,
-    resolution,
-    withStart,
-  }: Omit<FlowRequest, "windows">): Sql => {
+  const amountsOf = (request: Omit<FlowRequest, "windows">): Sql => {
+    const { marketIds, from, until, resolution, withStart } = request;
     const columns = list(["market", "time", ...flowColumns]);
-    const at = (time: number): Sql =>
-      lastReadings(
-        readings(dialect, windowOf(marketIds, time - hold * 1000, time), flowColumns),
-        flowColumns,
-      );
+    const at = (time: number): Sql => {
+      const window = windowOf(marketIds, time - hold * 1000, time);
+      return lastReadings(readings(dialect, window, flowColumns), flowColumns);
+    };
     if (resolution === "raw") {
       const after = readings(dialect, windowOf(marketIds, from + 1000, until), flowColumns);
       return sql`select ${columns} from (${after}) as after_start union all select ${columns} from (${at(from)}) as beginning`;
@@ -138,7 +135,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
   return {
     /** Omits markets that are gone at the end. */
     lastReadings({ marketIds, from, to }: Between): Promise<ReadonlyMap<string, Reading>> {
-      const rows = readings(dialect, windowOf(marketIds, from, to), figureColumns);
+      const rows = rowsOf("raw", windowOf(marketIds, from, to), figureColumns);
       return readingsIn(lastReadings(rows, figureColumns));
     },
 
@@ -146,11 +143,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       { marketIds, from, to }: Between,
       resolution: "raw" | "1h",
     ): Promise<ReadonlyMap<string, Reading>> {
-      const window = windowOf(marketIds, from, to);
-      const isRaw = resolution === "raw";
-      const rows = isRaw
-        ? readings(dialect, window, figureColumns)
-        : meanRows("hourly", window, figureColumns);
+      const rows = rowsOf(resolution, windowOf(marketIds, from, to), figureColumns);
       return readingsIn(firstReadings(rows, figureColumns));
     },
 
@@ -169,8 +162,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
             select max(earlier.time) from snapshot as earlier where earlier.market = arrival.market and earlier.time < arrival.time
           ) else arrival.time end
         order by arrival.time desc, arrival.market, arrival.kind`.execute(db);
-      return rows.map((row) => {
-        const { type, provider, body } = row;
+      return rows.map(({ type, provider, body, ...row }) => {
         return { event: recordedEvent(row), type, provider, figures: figuresIn(row), body };
       });
     },
@@ -209,7 +201,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       const known = least(sql`cast(${overlap} as double precision)`, sql`known.coverage * ${anHour}.0`);
       const { rows } = await sql<{ id: string; start: number; known: number }>`
         select market.id, flow_window.value as start, sum(${greatest(sql`0.0`, known)}) as known
-        from (select market, time, coverage from hourly where ${hours.markets} and time >= ${whole(hours.from)} and time < ${whole(hours.to)}) as known
+        from (${meanRows("hourly", hours, ["coverage"])}) as known
         join ${startsOf(windows)} as flow_window on known.time + ${anHour} > flow_window.value
         join market on market.key = known.market group by market.id, flow_window.value`.execute(db);
       const found = byMarket(rows, (row) => [row.start * 1000, row.known * 1000] as const);
@@ -217,46 +209,36 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     },
 
     /** Daily means weighted by coverage; omits windows without data. */
-    async averages({
-      marketIds,
-      windows,
-      until,
-    }: Windows): Promise<ReadonlyMap<string, readonly Averages[]>> {
+    async averages({ marketIds, windows, until }: Windows) {
       const columns = averagedNames.map(meanColumn);
       const days = windowOf(marketIds, Math.min(...windows), until);
       const { rows } = await sql<{ id: string; start: number; known: number; utilization: number | null }>`
         select known.id, span.value as start, sum(known.coverage) as known, ${weighed([...columns, "utilization"], sql`known.coverage`)}
         from (
-          select market.id, day.time, day.coverage, ${list(columns, "day")}, ${utilization} as utilization from (
-            select market, time, coverage, ${list(columns)}, ${list(poolColumns)} from daily
-            where ${days.markets} and time >= ${whole(days.from)} and time < ${whole(days.to)} and coverage > 0
-          ) as day join market on market.key = day.market
+          select market.id, day.time, day.coverage, ${list(columns, "day")}, ${utilization} as utilization
+          from (${meanRows("daily", days, ["coverage", ...columns, ...poolColumns])}) as day
+          join market on market.key = day.market where day.coverage > 0
         ) as known join ${startsOf(windows)} as span on known.time >= span.value
         group by known.id, span.value order by span.value desc`.execute(db);
-      return byMarket(rows, (row) => ({
-        window: row.start * 1000,
-        knownMs: row.known * day * 1000,
-        means: { ...figuresIn(row), ...(row.utilization === null ? {} : { utilization: row.utilization }) },
-      }));
+      return byMarket(rows, (row): Averages => {
+        const { start, known, utilization: used } = row;
+        const averages = { ...figuresIn(row), ...(used === null ? {} : { utilization: used }) };
+        return { window: start * 1000, knownMs: known * day * 1000, means: averages };
+      });
     },
 
     /** A count is undefined if unknown on all days. */
     async countDays({ marketIds, from, to }: Between, kink: number) {
       const window = windowOf(marketIds, from, to);
-      const { rows } = await sql<{
-        days: number;
-        used: number;
-        rewarded: number;
-        over_kink: number;
-        with_rewards: number;
-      }>`select count(*) as days, count(known.utilization) as used, count(known.reward_apy) as rewarded,
+      type Counts = Record<"days" | "used" | "rewarded" | "over_kink" | "with_rewards", number>;
+      const { rows } =
+        await sql<Counts>`select count(*) as days, count(known.utilization) as used, count(known.reward_apy) as rewarded,
           sum(case when known.utilization > ${kink} then 1 else 0 end) as over_kink,
           sum(case when known.reward_apy > 0 then 1 else 0 end) as with_rewards
         from (
-          select day.reward_apy, ${utilization} as utilization from (
-            select market, reward_apy, ${list(poolColumns)} from daily
-            where ${window.markets} and time >= ${whole(window.from)} and time < ${whole(window.to)} and coverage >= 1.0 / 24
-          ) as day join market on market.key = day.market
+          select day.reward_apy, ${utilization} as utilization
+          from (${meanRows("daily", window, ["coverage", "reward_apy", ...poolColumns])}) as day
+          join market on market.key = day.market where day.coverage >= 1.0 / 24
         ) as known`.execute(db);
       const [row] = rows;
       return {
@@ -268,37 +250,26 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
 
     async highestBorrow({ marketIds, from, to }: Between) {
       const hours = meanRows("hourly", windowOf(marketIds, from, to), ["borrow_apy"]);
-      const { rows } = await sql<{
-        time: number;
-        borrow_apy: number;
-      }>`select time, borrow_apy from (${hours}) as hours
-        where borrow_apy is not null order by borrow_apy desc, time limit 1`.execute(db);
+      const { rows } = await sql<{ time: number; borrow_apy: number }>`
+        select time, borrow_apy from (${hours}) as hours where borrow_apy is not null order by borrow_apy desc, time limit 1`.execute(
+        db,
+      );
       return rows[0] && { apy: rows[0].borrow_apy, time: rows[0].time * 1000 };
     },
 
     async lines(request: LineRequest): Promise<ReadonlyMap<string, readonly (number | undefined)[]>> {
       const { marketIds, name, steps, stepMs, until, resolution } = request;
       const columns: Columns = [meanColumn(name)];
-      const isRaw = resolution === "raw";
-      const holds = isRaw ? hold : hour;
+      const holds = resolution === "raw" ? hold : hour;
       const window = windowOf(marketIds, Math.min(...steps) - holds * 1000, until);
-      const given = isRaw ? readings(dialect, window, columns) : meanRows("hourly", window, columns);
-      const made = means(dialect, given, columns, {
-        steps: steps.map(seconds),
-        size: seconds(stepMs),
-        hold: holds,
-        until: seconds(until) + 1,
-      });
+      const parts = { steps: steps.map(seconds), size: seconds(stepMs), hold: holds, until: window.to };
+      const made = means(dialect, rowsOf(resolution, window, columns), columns, parts);
       const { rows } = await sql<{ id: string; time: number; value: number | null }>`
         select market.id, made.time, ${list(columns, "made")} as value
         from (${made}) as made join market on market.key = made.market`.execute(db);
       const found = byMarket(rows, ({ time, value }) => [time * 1000, value ?? undefined] as const);
-      return new Map(
-        [...found].map(([id, values]) => {
-          const line = new Map(values);
-          return [id, steps.map((step) => line.get(step))];
-        }),
-      );
+      const lineOf = (line: ReadonlyMap<number, number | undefined>) => steps.map((step) => line.get(step));
+      return new Map([...found].map(([id, values]) => [id, lineOf(new Map(values))]));
     },
 
     /** Time covered by polls, each valid until the next or as long as a reading holds. */
@@ -322,9 +293,9 @@ function byMarket<Row extends { readonly id: string }, Item>(
 ): Map<string, Item[]> {
   const found = new Map<string, Item[]>();
   for (const row of rows) {
-    const own = found.get(row.id);
-    if (own === undefined) found.set(row.id, [item(row)]);
-    else own.push(item(row));
+    const own = found.get(row.id) ?? [];
+    found.set(row.id, own);
+    own.push(item(row));
   }
   return found;
 }

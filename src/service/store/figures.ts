@@ -59,22 +59,29 @@ export interface MarketSnapshot {
   readonly body?: string;
 }
 
-export function snapshotOf(market: Market): MarketSnapshot & { readonly body: string } {
+/** Keeps the values that are numbers. */
+export function figuresFrom(valueOf: (name: FigureName) => unknown): Figures {
   const figures: { [Name in FigureName]?: number } = {};
-  const set = (name: FigureName, value: unknown): void => {
+  for (const name of figureNames) {
+    const value = valueOf(name);
     if (typeof value === "number" && Number.isFinite(value)) figures[name] = value;
+  }
+  return figures;
+}
+
+export function snapshotOf(market: Market): MarketSnapshot & { readonly body: string } {
+  const sums = {
+    rewardApy: sumOfRewards(market, "deposit"),
+    borrowRewardApy: sumOfRewards(market, "borrow"),
   };
-  for (const name of figureNames) set(name, Reflect.get(market, name));
-  const liquidity: unknown = Reflect.get(market, "liquidity");
-  if (typeof liquidity === "object" && liquidity !== null)
-    for (const name of ["longUsd", "shortUsd"] as const) set(name, Reflect.get(liquidity, name));
-  set("rewardApy", sumOfRewards(market, "deposit") ?? figures.rewardApy);
-  set("borrowRewardApy", sumOfRewards(market, "borrow") ?? figures.borrowRewardApy);
+  const liquidity: object = Object(Reflect.get(market, "liquidity"));
+  const published = (name: FigureName): unknown =>
+    Reflect.get(name === "longUsd" || name === "shortUsd" ? liquidity : market, name);
   return {
     id: market.id,
     type: market.type,
     provider: market.provider.id,
-    figures,
+    figures: figuresFrom((name) => Reflect.get(sums, name) ?? published(name)),
     debtInOtherToken: lendsAnotherToken(market),
     body: JSON.stringify(market),
   };
@@ -89,13 +96,7 @@ export function roundFigure(name: MeanName, value: number): number | undefined {
 }
 
 export function roundFigures(figures: Figures): Figures {
-  const rounded: { [Name in FigureName]?: number } = {};
-  for (const name of figureNames) {
-    const value = figures[name];
-    const kept = value === undefined ? undefined : roundFigure(name, value);
-    if (kept !== undefined) rounded[name] = kept;
-  }
-  return rounded;
+  return figuresFrom((name) => roundFigure(name, figures[name] ?? Number.NaN));
 }
 
 /** Doubles have no decimals from here on. */
@@ -144,14 +145,9 @@ export function columnOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-const columns = figureNames.map((name) => [name, columnOf(name)] as const);
+const columns = new Map(figureNames.map((name) => [name, columnOf(name)]));
 
 /** The figures of a row that has them as columns. */
 export function figuresIn(row: object): Figures {
-  const figures: { [Name in FigureName]?: number } = {};
-  for (const [name, column] of columns) {
-    const value: unknown = Reflect.get(row, column);
-    if (typeof value === "number") figures[name] = value;
-  }
-  return figures;
+  return figuresFrom((name) => Reflect.get(row, columns.get(name) ?? name));
 }

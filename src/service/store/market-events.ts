@@ -1,5 +1,6 @@
 import { recordEventKinds } from "../../contract/record/record-parts.ts";
 import { StoreFault } from "./engine/database.ts";
+import type { Tables } from "./sql/schema.ts";
 import { figureNames, type FigureName, type Figures } from "./figures.ts";
 
 type EventKind = (typeof recordEventKinds)[number];
@@ -49,9 +50,8 @@ export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
     const was = before[field];
     const is = after[field];
     if (was === undefined || is === undefined) continue;
-    const had = Math.abs(was) >= leastReward;
     const has = Math.abs(is) >= leastReward;
-    if (had !== has)
+    if (has !== Math.abs(was) >= leastReward)
       events.push({ kind: has ? "reward-began" : "reward-ended", field, before: was, after: is });
   }
   for (const [limit, total] of caps) {
@@ -73,24 +73,19 @@ function differs(left: number, right: number): boolean {
   return Math.abs(left - right) > leastChange * Math.max(Math.abs(left), Math.abs(right));
 }
 
+type EventRow = Omit<Tables["event"], "market"> & Pick<Tables["market"], "id">;
+
 /** @throws StoreFault damaged */
-export function recordedEvent(row: {
-  readonly time: number;
-  readonly id: string;
-  readonly kind: string;
-  readonly field: string;
-  readonly before: number | null;
-  readonly after: number | null;
-}): RecordedEvent {
+export function recordedEvent({ time, id, before, after, ...row }: EventRow): RecordedEvent {
   const kind = recordEventKinds.find((known) => known === row.kind);
   if (kind === undefined) throw new StoreFault("damaged", "kind");
   const field = figureNames.find((known) => known === row.field);
   return {
-    time: row.time * 1000,
-    marketId: row.id,
+    time: time * 1000,
+    marketId: id,
     kind,
     ...(field === undefined ? {} : { field }),
-    ...(row.before === null ? {} : { before: row.before }),
-    ...(row.after === null ? {} : { after: row.after }),
+    ...(before === null ? {} : { before }),
+    ...(after === null ? {} : { after }),
   };
 }

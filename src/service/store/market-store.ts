@@ -11,7 +11,7 @@ import { emptyBody } from "./poll-draft.ts";
 import { createRecording } from "./recording.ts";
 import { seriesByMarket, Series } from "./series.ts";
 import { dialectOf, whole } from "./sql/dialect.ts";
-import { meanColumn } from "./sql/schema.ts";
+import { meanColumn, type Tables } from "./sql/schema.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
 
@@ -53,12 +53,6 @@ export interface Retention {
   readonly hourlyDays: number;
 }
 
-interface KeptListing {
-  readonly version: number;
-  readonly heldMs: number;
-  readonly bytes?: Uint8Array;
-}
-
 export type MarketStore = ReturnType<typeof createStore>;
 
 /** A statement that deletes months of more would exceed Postgres' timeout. */
@@ -77,12 +71,8 @@ export function createStore(database: Database, holdMs: number) {
       .orderBy("key");
 
   const endPoll = async (order: "asc" | "desc"): Promise<RecordedPoll | undefined> => {
-    const row = await db
-      .selectFrom("poll")
-      .select(["time", "complete", "markets"])
-      .orderBy("time", order)
-      .limit(1)
-      .executeTakeFirst();
+    const polls = db.selectFrom("poll").select(["time", "complete", "markets"]);
+    const row = await polls.orderBy("time", order).limit(1).executeTakeFirst();
     return row && { time: row.time * 1000, complete: row.complete === 1, markets: row.markets };
   };
 
@@ -91,29 +81,22 @@ export function createStore(database: Database, holdMs: number) {
     { startTime, endTime, resolution, names = meanNames }: RecordRequest,
   ): Promise<ReadonlyMap<number, Series>> => {
     if (keys.length === 0) return new Map();
-    const window = {
-      markets: isOneOf("market", "bigint", keys),
-      from: Math.ceil(startTime / 1000),
-      to: Math.ceil(endTime / 1000),
-    };
-    const asked = resolution === "raw" ? names.filter((name) => name !== "coverage") : names;
+    const markets = isOneOf("market", "bigint", keys);
+    const window = { markets, from: Math.ceil(startTime / 1000), to: Math.ceil(endTime / 1000) };
+    const isRaw = resolution === "raw";
+    const asked = isRaw ? names.filter((name) => name !== "coverage") : names;
     const columns = asked.map(meanColumn);
-    const rows =
-      resolution === "raw"
-        ? readings(dialectOf(kind), window, columns)
-        : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
+    const rows = isRaw
+      ? readings(dialectOf(kind), window, columns)
+      : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
     const query = sql`select market, time, ${list(columns)} from (${rows}) as found order by market, time`;
     const found = await database.columns(query.compile(db), ["market", "time", ...columns]);
     return seriesByMarket(found, asked);
   };
 
   const forgetGone = async (before: number, lease: Lease): Promise<void> => {
-    const some = db
-      .selectFrom("market")
-      .select("key")
-      .where("gone_since", "<", before)
-      .orderBy("key")
-      .limit(marketsAtOnce);
+    const gone = db.selectFrom("market").select("key").where("gone_since", "<", before);
+    const some = gone.orderBy("key").limit(marketsAtOnce);
     while ((await some.execute()).length > 0)
       await writeUnder(database, lease, async (trx) => {
         for (const table of ["snapshot_row", "hourly", "daily", "event"] as const)
@@ -154,15 +137,10 @@ export function createStore(database: Database, holdMs: number) {
       for (let index = 0; index < all.length; index += marketsAtOnce) {
         const some = all.slice(index, index + marketsAtOnce).map(({ key }) => key);
         await writeUnder(database, lease, async (trx) => {
-          for (const [table, days] of [
-            ["snapshot_row", rawDays],
-            ["hourly", hourlyDays],
-          ] as const)
-            await trx
-              .deleteFrom(table)
-              .where(isOneOf("market", "bigint", some))
-              .where("time", "<", daysBefore(days))
-              .execute();
+          const ofSome = isOneOf("market", "bigint", some);
+          const older = { snapshot_row: daysBefore(rawDays), hourly: daysBefore(hourlyDays) };
+          for (const table of ["snapshot_row", "hourly"] as const)
+            await trx.deleteFrom(table).where(ofSome).where("time", "<", older[table]).execute();
         });
       }
       await forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
@@ -172,15 +150,15 @@ export function createStore(database: Database, holdMs: number) {
       const rows = await selectMarkets().where(isOneOfIds(request.marketIds)).execute();
       const known = new Map(rows.map((row) => [row.id, row]));
       const keys = rows.map(({ key }) => key);
+      // Two threads of a file read at once.
       const half = Math.ceil(keys.length / 2);
-      const [first, second] = await Promise.all([
-        seriesOf(keys.slice(0, half), request),
-        seriesOf(keys.slice(half), request),
-      ]);
+      const halves = [keys.slice(0, half), keys.slice(half)];
+      const [first, second] = await Promise.all(halves.map((some) => seriesOf(some, request)));
       return request.marketIds.flatMap((id) => {
         const row = known.get(id);
         if (row === undefined) return [];
-        return [{ ...knownMarket(row), series: first.get(row.key) ?? second.get(row.key) ?? Series.of([]) }];
+        const series = first?.get(row.key) ?? second?.get(row.key) ?? Series.of([]);
+        return [{ ...knownMarket(row), series }];
       });
     },
 
@@ -203,17 +181,12 @@ export function createStore(database: Database, holdMs: number) {
 
     async markets(goneAfter?: number): Promise<readonly KnownMarket[]> {
       const keys = db.selectFrom("market").select("key");
+      // Two queries, each with an index: there may be many thousands of gone markets.
+      const gone = keys.where("gone_since", ">", Math.floor((goneAfter ?? 0) / 1000));
+      const some = keys.where("gone_since", "is", null).unionAll(gone);
+      const isSome = goneAfter !== undefined;
       const rows = await selectMarkets()
-        // Two queries, each with an index: there may be many thousands of gone markets.
-        .$if(goneAfter !== undefined, (query) =>
-          query.where(
-            "key",
-            "in",
-            keys
-              .where("gone_since", "is", null)
-              .unionAll(keys.where("gone_since", ">", Math.floor((goneAfter ?? 0) / 1000))),
-          ),
-        )
+        .$if(isSome, (query) => query.where("key", "in", some))
         .execute();
       return rows.map(knownMarket);
     },
@@ -230,38 +203,24 @@ export function createStore(database: Database, holdMs: number) {
 
     /** The list all instances serve; not part of the record, and may be lost in a crash. */
     async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {
-      await writeUnder(database, lease, (trx) =>
-        sql`insert into listing (name, version, kept_at, bytes) values ('markets', 1, ${engineTime}, ${bytes})
-          on conflict (name) do update set version = listing.version + 1, kept_at = excluded.kept_at, bytes = excluded.bytes`.execute(
-          trx,
-        ),
-      );
+      const put = sql`insert into listing (name, version, kept_at, bytes) values ('markets', 1, ${engineTime}, ${bytes})
+        on conflict (name) do update set version = listing.version + 1, kept_at = excluded.kept_at, bytes = excluded.bytes`;
+      await writeUnder(database, lease, (trx) => put.execute(trx));
     },
 
     /** Without bytes if its version is `known`. */
-    async listing(known = 0): Promise<KeptListing | undefined> {
-      const { rows } = await sql<{ version: number; held: number; bytes: Uint8Array | null }>`select version,
-        ${engineTime} - kept_at as held, case when version <> ${whole(known)} then bytes end as bytes from listing`.execute(
-        db,
-      );
-      const [row] = rows;
-      if (row === undefined) return undefined;
-      const { version, held, bytes } = row;
-      return { version, heldMs: Math.max(0, held), ...(bytes === null ? {} : { bytes }) };
+    async listing(known = 0) {
+      const query = sql<{ version: number; held: number; bytes: Uint8Array | null }>`select version,
+        ${engineTime} - kept_at as held, case when version <> ${whole(known)} then bytes end as bytes from listing`;
+      const [row] = (await query.execute(db)).rows;
+      return row && { version: row.version, heldMs: Math.max(0, row.held), bytes: row.bytes ?? undefined };
     },
 
     close: () => database.close(),
   };
 }
 
-interface MarketRow {
-  readonly id: string;
-  readonly type: string;
-  readonly provider: string;
-  readonly first_seen: number;
-  readonly gone_since: number | null;
-  readonly other_debt: number;
-}
+type MarketRow = Omit<Tables["market"], "body">;
 
 function knownMarket({ id, type, provider, first_seen, gone_since, other_debt }: MarketRow): KnownMarket {
   return {

@@ -1,17 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreFault } from "./engine/database.ts";
-import { figureNames, roundFigures, type Figures, type MarketSnapshot } from "./figures.ts";
+import { figureNames, roundFigures, type Figures } from "./figures.ts";
 import { eventsBetween, type MarketEvent, type RecordedEvent } from "./market-events.ts";
 import type { Poll } from "./poll.ts";
 import type { Value } from "./sql/dialect.ts";
 import { isRate, rateUnit } from "./sql/schema.ts";
 import { hour } from "./sql/windows.ts";
 import { isStorable, isStorableId } from "./storable-text.ts";
-
-/** One odd market must not cost the whole poll. */
-function isRecordable({ id, type, provider }: MarketSnapshot): boolean {
-  return isStorableId(id) && isStorable(type) && isStorable(provider);
-}
 
 export const emptyBody = "";
 
@@ -100,8 +95,9 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
   for (const { goneSince } of memory.markets.values()) if (goneSince === null) live += 1;
   for (const [index, snapshot] of poll.markets.entries()) {
     if (index % marketsATurn === marketsATurn - 1) await nextTurn();
-    if (!isRecordable(snapshot)) continue;
-    const { id, type, provider, debtInOtherToken, body } = snapshot;
+    const { id, type, provider, debtInOtherToken, body = emptyBody } = snapshot;
+    // One odd market must not cost the whole poll.
+    if (!isStorableId(id) || !isStorable(type) || !isStorable(provider)) continue;
     const figures = roundFigures(snapshot.figures);
     const otherDebt = debtInOtherToken === true ? 1 : 0;
     let market = memory.markets.get(id);
@@ -111,7 +107,7 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
       memory.lastKey += 1;
       market = newRemembered(memory.lastKey, otherDebt, null);
       memory.markets.set(id, market);
-      draft.newMarkets.push([market.key, id, type, provider, time, null, body ?? emptyBody, otherDebt]);
+      draft.newMarkets.push([market.key, id, type, provider, time, null, body, otherDebt]);
       // Markets of the very first poll are not new.
       if (memory.hasComplete) draft.report(market, id, time, { kind: "first-seen" });
     } else if (seen.has(market.key)) continue;
@@ -126,12 +122,9 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
       draft.changed.add(market);
     }
     seen.add(market.key);
-    const isUnchanged =
-      market.isOpen &&
-      isSameHour(market.snapshotTime, time) &&
-      market.last !== undefined &&
-      isSame(market.last, figures);
-    if (!isUnchanged) draft.add(market, time, null, figures);
+    const isValid = market.isOpen && isSameHour(market.snapshotTime, time);
+    if (!isValid || market.last === undefined || !isSame(market.last, figures))
+      draft.add(market, time, null, figures);
     market.last = figures;
   }
   const isWhole = poll.complete && poll.setAside === 0;

@@ -35,11 +35,10 @@ export function createRecording(database: Database, hold: number) {
 
   const remember = async ({ token }: Lease): Promise<Memory> => {
     if (kept?.token === token) return kept;
-    const last = await db
-      .selectFrom("poll")
-      .select([db.fn.max("time").as("time"), db.fn.max("complete").as("complete")])
-      .executeTakeFirst();
-    const newest = await db.selectFrom("market").select(db.fn.max("key").as("key")).executeTakeFirst();
+    const { fn } = db;
+    const ends = [fn.max("time").as("time"), fn.max("complete").as("complete")] as const;
+    const last = await db.selectFrom("poll").select(ends).executeTakeFirst();
+    const newest = await db.selectFrom("market").select(fn.max("key").as("key")).executeTakeFirst();
     const memory: Memory = {
       token,
       markets: new Map(),
@@ -56,14 +55,12 @@ export function createRecording(database: Database, hold: number) {
     const known = [...markets.values()];
     for (let index = 0; index < known.length; index += marketsAtOnce) {
       const some = new Map(known.slice(index, index + marketsAtOnce).map((one) => [one.key, one]));
-      const { rows } = await sql<{ market: number; time: number; until: number | null }>`
+      const latest = sql<{ market: number; time: number; until: number | null }>`
         select market, time, until, ${list(figureColumns)} from snapshot
         where ${isOneOf("market", "bigint", [...some.keys()])} and time = (
           select max(time) from snapshot as latest
-          where latest.market = snapshot.market and latest.time >= ${whole(lastTime - rememberedFor)})`.execute(
-        db,
-      );
-      for (const row of rows) {
+          where latest.market = snapshot.market and latest.time >= ${whole(lastTime - rememberedFor)})`;
+      for (const row of (await latest.execute(db)).rows) {
         const one = some.get(row.market);
         if (one === undefined) continue;
         one.last = figuresIn(row);
@@ -78,13 +75,10 @@ export function createRecording(database: Database, hold: number) {
   const recall = async (memory: Memory, polls: readonly Poll[]): Promise<void> => {
     const ids = new Set(polls.flatMap(({ markets }) => markets.map(({ id }) => id)).filter(isStorableId));
     const others = [...ids].filter((id) => !memory.markets.has(id));
-    for (let index = 0; index < others.length; index += marketsAtOnce)
-      note(
-        memory,
-        await selectMarkets()
-          .where(isOneOf("id", "text", others.slice(index, index + marketsAtOnce)))
-          .execute(),
-      );
+    for (let index = 0; index < others.length; index += marketsAtOnce) {
+      const some = isOneOf("id", "text", others.slice(index, index + marketsAtOnce));
+      note(memory, await selectMarkets().where(some).execute());
+    }
   };
 
   return {
@@ -101,19 +95,14 @@ export function createRecording(database: Database, hold: number) {
       await writeUnder(database, lease, async (trx) => {
         // A new market may be gone before its first poll is written.
         await putRows(trx, kind, market, draft.newMarkets);
-        for (const { key, goneSince, otherDebt } of draft.changed)
-          await trx
-            .updateTable("market")
-            .set({ gone_since: goneSince, other_debt: otherDebt })
-            .where("key", "=", key)
-            .execute();
-        for (const { until, ...ended } of draft.ended)
-          await trx
-            .updateTable("snapshot_row")
-            .set({ until })
-            .where("market", "=", ended.market)
-            .where("time", "=", ended.time)
-            .execute();
+        for (const { key, goneSince, otherDebt } of draft.changed) {
+          const changed = { gone_since: goneSince, other_debt: otherDebt };
+          await trx.updateTable("market").set(changed).where("key", "=", key).execute();
+        }
+        for (const { market: key, time, until } of draft.ended) {
+          const ended = trx.updateTable("snapshot_row").set({ until });
+          await ended.where("market", "=", key).where("time", "=", time).execute();
+        }
         await putRows(trx, kind, snapshotRow, draft.snapshots);
         await putRows(trx, kind, event, draft.eventRows);
         await putRows(trx, kind, poll, draft.polls);
@@ -136,15 +125,10 @@ export function createRecording(database: Database, hold: number) {
       });
       const times = polls.map((time) => Math.floor(time / 1000));
       const days = new Set(rows.map(({ time }) => Math.floor(time / 1000 / day) * day));
-      const count = memory.markets.size;
+      const pollRows = times.map((time) => [time, 1, memory.markets.size, 0, 0]);
       await writeUnder(database, lease, async (trx) => {
         await putRows(trx, kind, hourly, hours);
-        await putRows(
-          trx,
-          kind,
-          poll,
-          times.map((time) => [time, 1, count, 0, 0]),
-        );
+        await putRows(trx, kind, poll, pollRows);
         for (const from of days) await writeDays(trx, from, 0, memory.lastKey);
       });
       memory.lastTime = Math.max(memory.lastTime, ...times);

@@ -1,7 +1,7 @@
 // Converts the blocks of version 11 to rows, some per transaction, so that an interrupted migration resumes.
 import { sql } from "kysely";
 import { StoreFault, type Database } from "../engine/database.ts";
-import { figureNames, meanNames, roundFigure, type Figures, type MeanName } from "../figures.ts";
+import { figuresFrom, meanNames, roundFigure, type Figures, type MeanName } from "../figures.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
 import { putRows, type Value, type Writing } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";
@@ -113,17 +113,12 @@ async function snapshotsOf(trx: Writing, block: OldBlock, { market, start }: Blo
       last = undefined;
       continue;
     }
-    const figures = figuresAt(block, index);
+    const figures = figuresFrom((name) => valueAt(block, name, index));
     if (last !== undefined && isSame(last.figures, figures)) continue;
     last = { row: snapshotRow(market, time, null, figures), time, figures };
     rows.push(last.row);
   }
   return rows;
-}
-
-function figuresAt(block: OldBlock, index: number): Figures {
-  const known = figureNames.map((name) => [name, valueAt(block, name, index)] as const);
-  return Object.fromEntries(known.filter(([, value]) => value !== null));
 }
 
 function meansOf(block: OldBlock, { market }: BlockRow): Value[][] {

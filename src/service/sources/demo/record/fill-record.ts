@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { pollSource } from "../../../recorder/poll-source.ts";
-import { figureNames, type FigureName, type Figures, type MarketSnapshot } from "../../../store/figures.ts";
+import { figuresFrom, type FigureName, type Figures, type MarketSnapshot } from "../../../store/figures.ts";
 import type { Lease } from "../../../store/lease.ts";
 import type { MarketStore } from "../../../store/market-store.ts";
 import type { Poll } from "../../../store/poll.ts";
@@ -92,12 +92,9 @@ function pollBetween(before: Poll, after: Poll, time: number): Poll {
 }
 
 function figuresBetween(before: Figures, after: Figures, share: number): Figures {
-  const between: { [Name in FigureName]?: number } = {};
-  for (const name of figureNames) {
-    const was = before[name];
-    const is = after[name];
-    if (was === undefined || is === undefined) continue;
-    between[name] = settings.has(name) ? was : was + (is - was) * share;
-  }
-  return between;
+  return figuresFrom((name) => {
+    const was = before[name] ?? Number.NaN;
+    const change = (after[name] ?? Number.NaN) - was;
+    return settings.has(name) && !Number.isNaN(change) ? was : was + change * share;
+  });
 }
