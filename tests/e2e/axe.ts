@@ -1,4 +1,4 @@
-// What axe says about a page or part, and about its colours, light and dark. States of the list are judged in accessibility.spec.ts,
+// What axe says about a page or part, whether its figures explain themselves, and its colours, light and dark. States of the list are judged in accessibility.spec.ts,
 // others by the stories that reach them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,6 +49,40 @@ async function objections(place: Locator, covered: string | undefined): Promise<
   return Array.isArray(found) ? found.map(String) : ["axe gave no result"];
 }
 
+/**
+ * Figures in tables, tiles and chips without a tooltip. In a table the head of a column or of a row explains its
+ * figures, in cards the labels of the first card.
+ */
+const unexplained = (place: Locator, covered: string | undefined): Promise<string[]> =>
+  place.evaluate((element, hidden) => {
+    const explained = "[aria-description], [data-column]";
+    const figure = /^[−+~<>≥≤]?\s?[−+]?\$?\d/;
+    const isExplained = (part: Element | null | undefined): boolean =>
+      part !== null &&
+      part !== undefined &&
+      (part.matches(explained) || part.querySelector(explained) !== null);
+    const all = (selector: string): HTMLElement[] =>
+      [...element.querySelectorAll<HTMLElement>(selector)].filter(
+        (part) => part.checkVisibility() && (hidden === undefined || part.closest(hidden) === null),
+      );
+    const cells = all("table tbody td, table tfoot td").filter((cell) => {
+      const isName = ["left", "start"].includes(getComputedStyle(cell).textAlign);
+      if (isName || !figure.test(cell.innerText.trim()) || cell.querySelector("input") !== null) return false;
+      const row = cell.closest("tr");
+      const at = [...(row?.children ?? [])].indexOf(cell);
+      const head = cell.closest("table")?.querySelectorAll("thead th")[at];
+      return !isExplained(head) && !isExplained(row?.querySelector("th")) && !isExplained(cell);
+    });
+    const values = all("dl dd").filter(
+      (value) => figure.test(value.innerText.trim()) && !isExplained(value.parentElement),
+    );
+    const chips = all('ul[aria-label="In short"] > li').filter((chip) => !isExplained(chip));
+    return [...cells, ...values, ...chips].map(
+      (part) =>
+        `${part.closest("table")?.getAttribute("aria-label") ?? ""} ${part.parentElement?.innerText ?? ""}`,
+    );
+  }, covered);
+
 /** Gives the page the other of its two themes. */
 const changeTheme = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -72,6 +106,7 @@ export async function judge(place: Page | Locator, name: string, covered?: strin
   const [page, part] = "page" in place ? [place.page(), place] : [place, place.locator(":root")];
   await painted(page);
   expect.soft(await objections(part, covered), name).toEqual([]);
+  expect.soft(await unexplained(part, covered), `${name}: figures without a tooltip`).toEqual([]);
   expect.soft(await faintTexts(part, covered), name).toEqual([]);
   await changeTheme(page);
   await painted(page);

@@ -175,7 +175,11 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
             ],
             short === undefined || short === 0
               ? undefined
-              : ["Doesn't fit there", formatUsd(short), { danger: true, note: `of ${mine}` }],
+              : [
+                  "Doesn't fit there",
+                  formatUsd(short),
+                  { danger: true, note: `of ${mine}`, help: "My size − what is left under the cap there." },
+                ],
           ],
           notes: own.notes,
         },

@@ -24,7 +24,7 @@ export interface Judgement {
   readonly tone: FactTone;
   readonly label: string;
   readonly figure?: string | undefined;
-  readonly note?: string | undefined;
+  readonly note: string;
 }
 
 export interface Result {

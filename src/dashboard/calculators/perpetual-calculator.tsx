@@ -49,7 +49,11 @@ export function PerpetualCalculator({ row, size, onSize, action }: SizedMarketPr
         value={formatUsdExact(position?.supplied)}
         missing="Enter your equity."
         help="Equity · leverage."
-        beside={{ label: "borrowed", value: formatUsdExact(position?.borrowed) }}
+        beside={{
+          label: "borrowed",
+          value: formatUsdExact(position?.borrowed),
+          help: "Equity · (leverage − 1).",
+        }}
       />
     </Calculator>
   );
@@ -58,13 +62,14 @@ export function PerpetualCalculator({ row, size, onSize, action }: SizedMarketPr
 function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefined): Judgement {
   const found = depth({ liquidityUsd: liquidity, loan });
   const left = liquidity === undefined ? undefined : formatUsd(liquidity).text;
+  const note = `${name} liquidity against what the position borrows.`;
   if (found === undefined)
     return {
       tone: "unknown",
+      note,
       label: `${name}: ${left === undefined ? "unknown liquidity" : `${left} of liquidity`}`,
       figure: loan === 0 ? "nothing borrowed at 1 ×" : "enter your equity",
     };
-  const note = `${name} liquidity against what the position borrows.`;
   if (!found.fits)
     return {
       tone: "bad",

@@ -10,11 +10,16 @@ const newestFirst = { id: "time", desc: true };
 export function PointsTable({ table }: { readonly table: ChartTable }): ReactNode {
   const columns = useMemo(
     () => [
-      column("time", { header: "Time", value: ({ at }) => at, cell: ({ at }) => timeText(table, at) }),
+      column("time", {
+        header: "Time",
+        help: table.resolution === "1h" ? "When the hour began." : "The day in UTC.",
+        value: ({ at }) => at,
+        cell: ({ at }) => timeText(table, at),
+      }),
       ...table.series.map((one, index) =>
         column(`series${String(index)}`, {
           header: seriesName(one, one.shortLabel),
-          help: one.shortLabel === undefined ? undefined : one.label,
+          help: `${one.label}, as drawn in the chart.`,
           value: ({ values }) => values[index],
           cell: ({ values }) => {
             const value = values[index];

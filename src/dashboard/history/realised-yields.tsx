@@ -177,6 +177,7 @@ const yieldColumns = [
   column("market", {
     header: "Market",
     align: "start",
+    help: "Sorted by the letter in the chart.",
     // By letter, so that markets of one name keep their order.
     value: ({ place }) => place,
     csv: ["market", ({ row }) => row.id],

@@ -7,6 +7,7 @@ import {
   formatCount,
   formatShare,
   formatUsdExact,
+  formatUsdRange,
   inWords,
   type Formatted,
 } from "../../domain/format/number.ts";
@@ -114,10 +115,10 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     // Rows that cannot take the size sort last, so the reason replaces the earnings.
     const short = shortfall(judgeCapacity(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
-    const perYear = columnText("usdPerYear", row, context);
+    const perYear = formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh, "short");
     return {
       text,
-      second: typeof perYear === "object" ? `${perYear.text}/yr` : undefined,
+      second: perYear === undefined ? undefined : `${perYear.text}/yr`,
       ...warning(judgeUtilization(row, context)),
     };
   },

@@ -56,9 +56,21 @@ export function reasonText(reason: KeepReason): string {
   }
 }
 
-export function reasonHelp(reason: KeepReason): string | undefined {
-  if (reason.kind === "limits")
-    return "Markets that pay more are full, illiquid or taken by the moves above, within the limits.";
-  if (reason.kind !== "loan" || reason.free === undefined) return undefined;
-  return `${formatShare(reason.free, "whole").text} could be withdrawn before the loan reaches its maximum LTV. Moves leave collateral alone.`;
+export function reasonHelp(reason: KeepReason): string {
+  switch (reason.kind) {
+    case "loan":
+      return reason.free === undefined
+        ? "Moves leave collateral alone."
+        : `${formatShare(reason.free, "whole").text} could be withdrawn before the loan reaches its maximum LTV. Moves leave collateral alone.`;
+    case "best":
+      return "No open market of its token pays more.";
+    case "limits":
+      return "Markets that pay more are full, illiquid or taken by the moves above, within the limits.";
+    case "stuck":
+      return "Deposits minus borrows of its market: the rest has to wait.";
+    case "unknown":
+      return "Without it no gain can be worked out.";
+    default:
+      return reason satisfies never;
+  }
 }

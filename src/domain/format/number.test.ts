@@ -153,6 +153,12 @@ describe("a range", () => {
     expect(formatUsdRange(dollars(one), dollars(other))?.text).toBe(text),
   );
 
+  it("of money in a sentence has no space before its unit", () => {
+    expect(formatUsdRange(dollars(18_600), dollars(18_700), "short")?.text).toBe("$18.6–18.7k");
+    expect(formatUsdRange(dollars(900_000), dollars(1_200_000), "short")?.text).toBe("$900k–1.2M");
+    expect(formatUsdBounds(dollars(52_600), undefined, "short")?.text).toBe("≥ $52.6k");
+  });
+
   test.each([
     [0.0526, 0.053, "5.26–5.30 %"],
     [0.0526, 0.05261, "5.26 %"],

@@ -213,12 +213,13 @@ export function countOf(count: number, one: string, several = `${one}s`): string
 }
 
 /** A range of two ends in any order; one figure where both read the same; missing where an end is missing. */
-function rangeOf<Value extends number>(
-  format: Formatter<Value>,
-): (one: Value | undefined, other: Value | undefined) => Formatted | undefined {
-  return (one, other) => {
+function rangeOf<Value extends number, Options extends readonly unknown[] = []>(
+  format: Formatter<Value, Options>,
+): (one: Value | undefined, other: Value | undefined, ...options: Options) => Formatted | undefined {
+  return (one, other, ...options) => {
     if (one === undefined || other === undefined) return undefined;
-    return one <= other ? joinEnds(format(one), format(other)) : joinEnds(format(other), format(one));
+    const [low, high] = one <= other ? [one, other] : [other, one];
+    return joinEnds(format(low, ...options), format(high, ...options));
   };
 }
 
@@ -229,13 +230,14 @@ export const formatUsdRange = rangeOf(formatUsd);
 export const formatUsdRangeExact = rangeOf(formatUsdExact);
 
 /** A range that may be open at one end: "≥ 5.26 %"; missing without either end. */
-function boundsOf<Value extends number>(
-  format: Formatter<Value>,
-): (low: Value | undefined, high: Value | undefined) => Formatted | undefined {
-  return (low, high) => {
-    if (low !== undefined && high !== undefined) return joinEnds(format(low), format(high));
-    if (low !== undefined) return asBound("≥", low, format(low));
-    return high === undefined ? undefined : asBound("≤", high, format(high));
+function boundsOf<Value extends number, Options extends readonly unknown[] = []>(
+  format: Formatter<Value, Options>,
+): (low: Value | undefined, high: Value | undefined, ...options: Options) => Formatted | undefined {
+  return (low, high, ...options) => {
+    if (low !== undefined && high !== undefined)
+      return joinEnds(format(low, ...options), format(high, ...options));
+    if (low !== undefined) return asBound("≥", low, format(low, ...options));
+    return high === undefined ? undefined : asBound("≤", high, format(high, ...options));
   };
 }
 
@@ -268,10 +270,12 @@ function joinEnds(low: Formatted, high: Formatted): Formatted {
       prefix: low.prefix,
       digits: low.digits + lowUnit + enDash + high.digits,
       unit: high.unit,
+      gap: high.gap,
     });
   const written = (end: Formatted): string => end.sign + end.prefix + end.digits;
   return assemble({
     digits: `${written(low)}${lowUnit} ${enDash} ${written(high)}`,
     unit: high.unit,
+    gap: high.gap,
   });
 }

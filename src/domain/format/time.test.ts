@@ -6,6 +6,7 @@ import {
   formatDay,
   formatAxisTime,
   formatDays,
+  formatInterval,
   formatDuration,
   formatMoment,
   formatUntil,
@@ -94,3 +95,11 @@ test("a moment on an axis is a day and month, or a month with the year where it 
   expect(formatAxisTime(Date.UTC(2026, 1, 1), "month")).toBe("Feb");
   expect(formatAxisTime(undefined, "day")).toBe("—");
 });
+
+test.each([
+  [600_000, "10 minutes"],
+  [60_000, "minute"],
+  [90_000, "90 seconds"],
+  [3_600_000, "hour"],
+  [7_200_000, "2 hours"],
+])("what recurs after %d ms does so every %s", (ms, text) => expect(formatInterval(ms)).toBe(text));

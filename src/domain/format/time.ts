@@ -16,6 +16,15 @@ export function formatSpan(span: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
+/** Of what recurs, after "every": "10 minutes", "hour", "90 seconds". */
+export function formatInterval(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / second));
+  const [size, unit] =
+    seconds % 3600 === 0 ? [3600, "hour"] : seconds % 60 === 0 ? [60, "minute"] : [1, "second"];
+  const count = seconds / size;
+  return count === 1 ? unit : `${count} ${unit}s`;
+}
+
 function dateOf(time: number | undefined): Date | undefined {
   if (time === undefined) return undefined;
   const date = new Date(time);

@@ -2,7 +2,9 @@
 import { columnOf, type ColumnId } from "./columns.ts";
 import type { SelectContext } from "./column.ts";
 import type { Unit } from "./column.ts";
+import { joinParts } from "../format/join-parts.ts";
 import { formatRate } from "../format/number.ts";
+import { unknownNote } from "./assess/words.ts";
 
 export interface ColumnHelp {
   readonly what: string;
@@ -12,6 +14,28 @@ export interface ColumnHelp {
 
 export function columnHelp(id: ColumnId): ColumnHelp {
   return { unit: unitWords[columnOf(id).unit], ...columnWords[id] };
+}
+
+/** @param missingAt the provider, where the figure is missing */
+export function explain(
+  { what, formula }: Pick<ColumnHelp, "what" | "formula">,
+  field?: string,
+  missingAt?: string,
+): string {
+  return joinParts(
+    [
+      what,
+      formula !== undefined && `Formula: ${formula}.`,
+      field !== undefined && `Source: ${field}.`,
+      missingAt !== undefined && `${unknownNote(missingAt)}.`,
+    ],
+    " ",
+  );
+}
+
+/** One wording of a figure, wherever it is shown. */
+export function explainColumn(id: ColumnId, missingAt?: string): string {
+  return explain(columnHelp(id), columnOf(id).field, missingAt);
 }
 
 const recordedWords =

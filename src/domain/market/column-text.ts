@@ -60,9 +60,10 @@ export function loanRateText(row: MarketRow, size: Usd | undefined, basis: ApyBa
   return formatRateBounds(rate?.low, rate?.high);
 }
 
+/** For sentences. */
 export function loanCostText(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Formatted | undefined {
   const rate = loanRate(row, size, basis);
-  return formatUsdBounds(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }));
+  return formatUsdBounds(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }), "short");
 }
 
 const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {

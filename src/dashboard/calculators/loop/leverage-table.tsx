@@ -87,9 +87,14 @@ function ladderColumn({ cell, ...options }: ColumnOptions<Outcome>): TableColumn
   });
 }
 
-function rateColumn(header: string, value: (outcome: Outcome) => Ratio | undefined): TableColumn<Outcome> {
+function rateColumn(
+  header: string,
+  help: string,
+  value: (outcome: Outcome) => Ratio | undefined,
+): TableColumn<Outcome> {
   return ladderColumn({
     header,
+    help,
     value,
     csv: `${header} (fraction per year)`,
     cell: (outcome) => <NumberText value={formatRate(value(outcome))} />,
@@ -103,11 +108,12 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
     dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv });
   const earned = ({ net }: Outcome): Usd | undefined => earnings({ size, apy: net });
   const breakEven = ({ leverage }: Outcome): Ratio | undefined => breakEvenBorrow({ supplyApy, leverage });
-  const stressed = (header: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
-    rateColumn(header, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
+  const stressed = (header: string, help: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
+    rateColumn(header, help, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
   return [
     ladderColumn({
       header: "Leverage",
+      help: "Assets divided by equity. “Quoted” is the leverage of the published net APY.",
       value: ({ leverage }) => leverage,
       cell: ({ leverage, note }) => (
         <>
@@ -116,15 +122,21 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
         </>
       ),
     }),
-    rateColumn("Net APY", ({ net }) => net),
+    rateColumn(
+      "Net APY",
+      "What the equity earns a year: L · supply yield − (L − 1) · borrow cost.",
+      ({ net }) => net,
+    ),
     ladderColumn({
       header: "Drop to liquidation",
+      help: "How far the collateral may fall against the debt: 1 − LTV / liquidation LTV.",
       value: drop,
       csv: "Drop to liquidation (fraction)",
       cell: (outcome) => <Drop drop={drop(outcome)} />,
     }),
     ladderColumn({
       header: "Break-even borrow",
+      help: "The borrow cost at which the loop earns nothing: supply yield · L / (L − 1).",
       value: breakEven,
       csv: "Break-even borrow (fraction per year)",
       cell: (outcome) =>
@@ -139,6 +151,7 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
       : [
           ladderColumn({
             header: `A year on ${formatUsd(size, "short").text}`,
+            help: "My size · net APY, at today's rates.",
             value: earned,
             csv: `A year on ${String(size)} (USD)`,
             cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
@@ -146,6 +159,7 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
         ]),
     ladderColumn({
       header: "LTV",
+      help: "Debt divided by collateral: (L − 1) / L.",
       value: ({ ltv }) => ltv,
       csv: "LTV (fraction)",
       cell: ({ ltv }) => <NumberText value={formatShare(ltv)} />,
@@ -153,10 +167,19 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
     ...stresses.map((stress) =>
       stressed(
         `Borrow ${inWords(formatPoints(ratio(stress)))}`,
+        "Net APY if the borrow cost rises by this much.",
         borrowApy === undefined ? undefined : ratio(borrowApy + stress),
       ),
     ),
-    ...(highest === undefined ? [] : [stressed(`Borrow at ${formatRate(highest.apy).text}`, highest.apy)]),
+    ...(highest === undefined
+      ? []
+      : [
+          stressed(
+            `Borrow at ${formatRate(highest.apy).text}`,
+            "Net APY at the highest hourly borrow rate recorded here.",
+            highest.apy,
+          ),
+        ]),
   ];
 }
 

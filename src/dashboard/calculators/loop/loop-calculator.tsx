@@ -104,7 +104,11 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
         value={formatRate(net)}
         missing="Enter supply yield and borrow cost."
         help="L · supply yield − (L − 1) · borrow cost."
-        beside={{ label: "a year", value: formatUsdExact(earnings({ size, apy: net })) }}
+        beside={{
+          label: "a year",
+          value: formatUsdExact(earnings({ size, apy: net })),
+          help: "Equity · net APY.",
+        }}
       />
       {said === undefined ? null : (
         <p className="mt-2 text-small text-text2">

@@ -212,7 +212,7 @@ function atSize(row: MarketRow, cells: CellContext): ReactNode {
       {effect.shortBy !== undefined && effect.shortBy > 0 ? (
         <>{numberText(formatUsd(effect.shortBy, "short"))} short</>
       ) : (
-        `${inWords(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} a year`
+        `${inWords(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh, "short"))} a year`
       )}
     </>,
   );

@@ -129,7 +129,7 @@ describe("a card", () => {
     const columnsOfLoans: readonly ColumnId[] = ["market", "loanApy", "borrowApy", "actions"];
     const { unmount } = render(<MarketCards {...props({ rows: [lender], columns: columnsOfLoans })} />);
     // From 40.0 % lent out to 46.1 %: up to 1.05^(46.1 / 40) − 1, of $250k.
-    expect(text()).toContain("5.00–5.78 %Rate at $250k, $12.5–14.5 k a year");
+    expect(text()).toContain("5.00–5.78 %Rate at $250k, $12.5–14.5k a year");
     expect(text()).toContain("5.00 %quoted");
     unmount();
     const silent = { ...lender, totalBorrow: undefined, totalBorrowUsd: undefined };

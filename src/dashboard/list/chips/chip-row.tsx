@@ -4,7 +4,7 @@ import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/fi
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { Chip } from "../../ui/marks/chip.tsx";
+import { Chip } from "../../ui/marks/pill.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";

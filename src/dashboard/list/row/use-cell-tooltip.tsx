@@ -3,7 +3,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Judging } from "../market-cells.tsx";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
-import { useTooltipAt, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
+import { useTooltip, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { useColumnHelp } from "./use-column-help.ts";
 import { flagNote } from "./row-flags.tsx";
 import { cellContent, whyMissing } from "../cell-content.ts";
@@ -23,14 +23,14 @@ const withoutTip: ReadonlySet<ColumnId> = new Set([
 
 export function useCellTooltip({ rows, judging }: TipSources): readonly [TipHandlers, ReactNode] {
   const help = useColumnHelp();
-  return useTooltipAt("[data-flag], [data-column]", (anchor): ReactNode => {
+  return useTooltip((anchor): ReactNode => {
     const row = rows[Number(anchor.closest<HTMLElement>("[data-row]")?.dataset["row"])];
     if (row === undefined) return undefined;
     const { flag, column } = anchor.dataset;
     if (flag !== undefined) return flagNote(row, judging, Number(flag));
     if (column === undefined || !isColumnId(column) || withoutTip.has(column)) return undefined;
     return <CellTip id={column} row={row} judging={judging} help={help?.(column, judging)} />;
-  });
+  }, "[data-flag], [data-column]");
 }
 
 function CellTip({

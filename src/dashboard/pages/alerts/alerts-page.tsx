@@ -6,7 +6,7 @@ import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
 import { takeDue } from "../../data/alerts/take-events.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
-import { formatSpan } from "../../../domain/format/time.ts";
+import { formatInterval } from "../../../domain/format/time.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -60,7 +60,7 @@ export function AlertsPage(): ReactNode {
                   ? ""
                   : rules.length === 0
                     ? "no rules yet"
-                    : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatSpan(alerts.everyMs)}, also while no page is open`}
+                    : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatInterval(alerts.everyMs)}, also while no page is open`}
               </p>
               <Button
                 variant="quiet"

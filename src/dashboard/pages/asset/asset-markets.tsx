@@ -15,6 +15,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { loanRateText } from "../../../domain/market/column-text.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { marketName, typeName } from "../../../domain/market/market-text.ts";
@@ -74,9 +75,21 @@ export function AssetMarkets({
             : `besides the ${inWords(formatRate(ownYield))} a year against SOL`
         }
         columns={[
-          rateColumn(base ? "Base APY" : "APY", (row) => (base ? row.baseDepositApy : row.depositApy)),
-          ...(size === undefined ? [] : [figure(`On ${mySize}`, "USD", earned, formatUsdExact)]),
-          figure("Deposits", "USD", ({ row }) => row.totalDepositUsd, formatUsd),
+          rateColumn(
+            base ? "Base APY" : "APY",
+            explainColumn(base ? "baseDepositApy" : "depositApy"),
+            (row) => (base ? row.baseDepositApy : row.depositApy),
+          ),
+          ...(size === undefined
+            ? []
+            : [figure(`On ${mySize}`, "USD", explainColumn("usdPerYear"), earned, formatUsdExact)]),
+          figure(
+            "Deposits",
+            "USD",
+            explainColumn("totalDepositUsd"),
+            ({ row }) => row.totalDepositUsd,
+            formatUsd,
+          ),
         ]}
         groups={[{ key: "earn", rows: earn.map((row) => ({ row, name: row.label, word: typeName(row) })) }]}
         actions={["deposit"]}
@@ -86,12 +99,13 @@ export function AssetMarkets({
         heading="Borrow it"
         mint={mint}
         columns={[
-          rateColumn("APY", ({ borrowApy }) => borrowApy, false),
+          rateColumn("APY", explainColumn("borrowApy"), ({ borrowApy }) => borrowApy, false),
           ...(size === undefined
             ? []
             : [
                 column("size", {
                   header: `With ${mySize}`,
+                  help: explainColumn("loanApy"),
                   csv: `with ${mySize}, at least (fraction per year)`,
                   sortDescFirst: false,
                   value: ({ row }) => judgedCost(row, asked),
@@ -109,9 +123,14 @@ export function AssetMarkets({
         mint={mint}
         note={loans.length > 1 ? "most borrowed first" : undefined}
         columns={[
-          rateColumn("APY", ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy)),
+          rateColumn(
+            "APY",
+            "Of a loop the net APY, of a loan against the token the borrow APY.",
+            ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy),
+          ),
           column("limit", {
             header: "Limit",
+            help: "Of a loop the maximum leverage, of a loan the max LTV.",
             // Leverages and LTVs cannot be sorted together.
             csv: ["limit", ({ limit }) => limit?.text],
             cell: ({ limit }) => <NumberText value={limit} />,
@@ -137,9 +156,15 @@ function loanLine({ debt: row, collateral }: CollateralLoan): Line {
   return { row, name, word: "against it", limit: formatShare(collateral.maxLtv) };
 }
 
-function rateColumn(header: string, read: (row: MarketRow) => Ratio | undefined, sortDescFirst = true) {
+function rateColumn(
+  header: string,
+  help: string,
+  read: (row: MarketRow) => Ratio | undefined,
+  sortDescFirst = true,
+) {
   return column("apy", {
     header,
+    help,
     csv: `${header} (fraction per year)`,
     sortDescFirst,
     value: ({ row }) => read(row),
@@ -154,6 +179,7 @@ function rateColumn(header: string, read: (row: MarketRow) => Ratio | undefined,
 
 const leftColumn = column("left", {
   header: "Left to borrow",
+  help: "How much can be borrowed now: the lower of available liquidity and what the borrow limit leaves. “At most” where one of them is unknown.",
   csv: "Left to borrow, at most (USD)",
   value: ({ row }) => loanRoom(row).left,
   cell: ({ row }) => {

@@ -42,9 +42,17 @@ function columnsFor(reach: number) {
         </span>
       ),
     }),
-    figure("Implied", "USD", ({ price }) => price, formatTokenPrice, { csv: "implied price (USD)" }),
+    figure(
+      "Implied",
+      "USD",
+      "The token's price implied by the market's totals: deposits in USD / deposits in tokens.",
+      ({ price }) => price,
+      formatTokenPrice,
+      { csv: "implied price (USD)" },
+    ),
     column("off", {
       header: "Off by",
+      help: `Implied price / price in the token catalogue − 1. Flagged above ${threshold}.`,
       csv: "off by (fraction of the price)",
       value: (found) => found.off,
       cell: (found, isCard) => (

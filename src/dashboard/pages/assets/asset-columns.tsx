@@ -18,7 +18,7 @@ import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../sele
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
-import { assetFace, columnNames, costText, loopWith } from "./asset-text.ts";
+import { assetFace, columnHelp, columnNames, costText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
 
 const column = columnsOf<AssetFacts>();
@@ -27,6 +27,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
   const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "cell" | "card">) =>
     column(id, {
       header: columnNames[id],
+      help: columnHelp[id],
       sortDescFirst: startsHigh(id),
       value: (facts) => assetValue(id, facts, asked),
       ...own,

@@ -17,6 +17,18 @@ export const columnNames: Readonly<Record<AssetColumn, string>> = {
   deposits: "Deposits",
 };
 
+export const columnHelp: Readonly<Record<AssetColumn, string>> = {
+  asset: "The token's symbol and name. Symbols are not unique.",
+  price: "The price in the token catalogue, else the one implied by deposits.",
+  change: "Change of the price over 24 hours.",
+  markets: "Lending and yield markets that take the token, and loops that supply it.",
+  earn: "The highest APY of the open lending and yield markets that take the token; at my size once it is entered.",
+  borrow: "The lowest borrow APY of the open markets that lend the token; at my size once it is entered.",
+  loop: "The highest net APY of the open loops that supply the token, at the leverage shown.",
+  deposits:
+    "Total deposits of the token in lending and yield markets. Some vault deposits are counted twice.",
+};
+
 const tagNames: ReadonlyMap<string, string> = new Map([
   ["stablecoin", "Stablecoin"],
   ["usd", "US dollar"],

@@ -12,7 +12,7 @@ import {
 } from "../../select/assets/asset-list.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { Button } from "../../ui/fields/button.tsx";
-import { ChoiceChip } from "../../ui/marks/chip.tsx";
+import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";

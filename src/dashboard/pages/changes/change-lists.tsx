@@ -19,14 +19,16 @@ import {
 } from "../../../domain/format/number.ts";
 import { formatAxisTime, formatMoment, formatTimeOfDay } from "../../../domain/format/time.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import { ChangeList, EventText, symbolOf, type KnownMarkets } from "./change-parts.tsx";
-import { spanNames } from "./changes-words.ts";
 import { wordsOfEvent, type EventWords } from "./event-words.ts";
 import { differenceOf, pairOf, whyOf } from "./move-words.ts";
+
+export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 
 interface ListsProps {
   readonly changes: RecordChanges;
@@ -40,6 +42,7 @@ function moveColumns(basis: ApyBasis) {
   return [
     column("now", {
       header: basis === "base" ? "Base APY now" : "APY now",
+      help: explainColumn(basis === "base" ? "baseDepositApy" : "depositApy"),
       value: (move) => ratio(pairOf(move, basis).now),
       card: "lead",
       cell: (move) => {
@@ -54,6 +57,7 @@ function moveColumns(basis: ApyBasis) {
     }),
     column("change", {
       header: "Change",
+      help: "The rate now minus the rate at the start of the time, in percentage points.",
       value: (move) => differenceOf(pairOf(move, basis)),
       cell: (move) => {
         const difference = differenceOf(pairOf(move, basis));
@@ -103,9 +107,16 @@ function flowColumns(markets: KnownMarkets) {
   const column = columnsOf<DepositFlow>();
   const figure = figuresOf<DepositFlow>();
   return [
-    figure("Deposits", "USD", ({ totalDepositUsd }) => usd(totalDepositUsd), formatUsd),
+    figure(
+      "Deposits",
+      "USD",
+      explainColumn("totalDepositUsd"),
+      ({ totalDepositUsd }) => usd(totalDepositUsd),
+      formatUsd,
+    ),
     column("flow", {
       header: "Flow",
+      help: "Deposits minus withdrawals in tokens, at today's price. Earned interest is not included.",
       value: ({ netUsd }) => usd(netUsd),
       card: "lead",
       cell: ({ netUsd, net, marketId, since }) => (
@@ -120,7 +131,13 @@ function flowColumns(markets: KnownMarkets) {
         </>
       ),
     }),
-    figure("Share", "fraction", ({ share }) => ratio(share), formatShareChange),
+    figure(
+      "Share",
+      "fraction",
+      "The flow as a share of deposits.",
+      ({ share }) => ratio(share),
+      formatShareChange,
+    ),
   ];
 }
 

@@ -11,7 +11,7 @@ import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { useRecordChanges } from "../../queries/record.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { formatShare, inWords } from "../../../domain/format/number.ts";
-import { formatAge, formatAxisTime, formatTimeOfDay } from "../../../domain/format/time.ts";
+import { formatAge, formatAxisTime, formatInterval, formatTimeOfDay } from "../../../domain/format/time.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { Button } from "../../ui/fields/button.tsx";
@@ -27,8 +27,7 @@ import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { EventLists, FlowsList, MovesList } from "./change-lists.tsx";
-import { everyText, spanNames } from "./changes-words.ts";
+import { EventLists, FlowsList, MovesList, spanNames } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
 import { orderMoves } from "./move-words.ts";
 
@@ -176,7 +175,7 @@ function RecordFacts({
   const young = from !== undefined && to !== undefined && to - from < 0.99 * changeWindowMs[span];
   return (
     <p className="text-text2 max-md:basis-full">
-      {momentText(from)} to {momentText(to)} UTC, recorded every {everyText(everyMs)}, coverage{" "}
+      {momentText(from)} to {momentText(to)} UTC, recorded every {formatInterval(everyMs)}, coverage{" "}
       {inWords(formatShare(ratio(coverage)))}
       {young ? (
         <span className="block font-medium text-text">

@@ -21,16 +21,19 @@ export function summaryFigures(
   return [
     {
       label: `${base ? "Base rates" : "Rates"} moved by ${inWords(formatPointsShort(ratio(summary.movedBy)))}`,
+      help: "Markets whose rate moved by at least this much since the start of the time.",
       value: formatCount(moved.up + moved.down),
       note: `${count(moved.up)} up, ${count(moved.down)} down, of ${count(moved.of)}`,
     },
     {
       label: base ? "Median base rate" : "Median rate",
+      help: "The rate in the middle: half of the lending and yield markets pay less.",
       value: formatRate(ratio(median.now)),
       note: `${inWords(formatPoints(differenceOf(median)))}, was ${inWords(formatRate(ratio(median.was)))}, without loops`,
     },
     {
       label: "Deposits",
+      help: "Deposits minus withdrawals in tokens, at today's price. Earned interest is not included.",
       value: of === 0 ? undefined : formatFlow(usd(inUsd - outUsd), "short"),
       note:
         of === 0
@@ -39,12 +42,19 @@ export function summaryFigures(
     },
     {
       label: "Caps",
+      help: "Deposit and borrow limits that were reached, and those with capacity again.",
       value: `${count(summary.capsReached)} reached`,
       note: `${count(summary.capsLifted)} lifted`,
     },
-    { label: "Markets", value: `${count(summary.added)} new`, note: `${count(summary.gone)} gone${back}` },
+    {
+      label: "Markets",
+      help: "Markets seen for the first time, and markets the source no longer lists.",
+      value: `${count(summary.added)} new`,
+      note: `${count(summary.gone)} gone${back}`,
+    },
     {
       label: "Parameters",
+      help: "Changes of max LTV, liquidation LTV, penalty, max leverage and limits.",
       value: `${count(summary.parameters)} changed`,
       note:
         parameters.length < summary.parameters || parameters.length === 0

@@ -83,8 +83,8 @@ describe("aligned facts", () => {
     expect(first?.facts.map(({ column }) => column)).toEqual(["loanApy"]);
     // From 50 % lent out to 75 %: up to 1.02^1.5 − 1 and 1.04^1.5 − 1.
     expect(first?.facts[0]?.cells.map(({ text, mark, note }) => [text, mark, note])).toEqual([
-      ["2.00–3.01 %", "best", "$5.0–7.5 k a year, 75.0 % used"],
-      ["4.00–6.06 %", "worst", "$10.0–15.1 k a year, 75.0 % used"],
+      ["2.00–3.01 %", "best", "$5–7.5k a year, 75.0 % used"],
+      ["4.00–6.06 %", "worst", "$10–15.1k a year, 75.0 % used"],
     ]);
     // Ranges that overlap have no best or worst: the loan that is cheaper today may cost more.
     const close = [0.02, 0.025].map((rate) =>
@@ -98,7 +98,7 @@ describe("aligned facts", () => {
     const [most] = compareFacts(loans, { ...context, size: usd(350_000) }, "borrow");
     expect(most?.facts[0]?.cells[0]).toMatchObject({
       text: "≥ 2.00 %",
-      note: "≥ $7.0 k a year, 85.0 % used",
+      note: "≥ $7k a year, 85.0 % used",
       finding: { id: "nearFullUtilization" },
     });
     // What lends less than my size is neither best nor worst.

@@ -6,6 +6,7 @@ import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
 import { rateBar } from "../../list/rate-bar.tsx";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnOf } from "../../../domain/market/columns.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { capacity, poolUtilization, rewardApy } from "../../../domain/market/row-values.ts";
@@ -40,6 +41,7 @@ interface CompareTableProps {
 interface Line {
   readonly id: string;
   readonly label: string;
+  readonly help?: string;
   readonly cell: (index: number) => ReactNode;
 }
 
@@ -60,6 +62,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
     rows: facts.map((fact) => ({
       id: fact.column,
       label: fact.label,
+      help: explainColumn(fact.column),
       cell: (index) => (
         <FactCell fact={fact} row={rows[index]} cell={fact.cells[index]} greatest={greatest} />
       ),
@@ -78,7 +81,11 @@ export function CompareTable(props: CompareTableProps): ReactNode {
       head: corner,
       enableSorting: false,
       className: "text-text2 text-balance",
-      cell: ({ label }) => label,
+      cell: ({ label, help }) => (
+        <Explained help={help} className="rounded-item">
+          {label}
+        </Explained>
+      ),
     }),
     ...rows.map((row, index) =>
       column(row.id, {
@@ -147,7 +154,14 @@ function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableP
                 <h3 className="border-b border-line pb-1 text-small font-semibold">{group.label}</h3>
                 <dl>
                   {group.facts.map(({ column: id, label, cells }) => (
-                    <Stat key={id} line label={label} className="min-h-7 py-1">
+                    <Stat
+                      key={id}
+                      line
+                      label={label}
+                      help={explainColumn(id)}
+                      isStop={index === 0}
+                      className="min-h-7 py-1"
+                    >
                       <span className="flex flex-wrap items-baseline justify-end gap-x-2">
                         <Remark cell={cells[index]} />
                         <Figure cell={cells[index]} />
@@ -240,10 +254,9 @@ function Figure({
       </Explained>
     );
   return (
-    <span className={`${mark === "best" ? "font-semibold" : ""} ${className}`} title={recorded}>
+    <Explained help={recorded} className={`${mark === "best" ? "font-semibold" : ""} ${className}`}>
       <NumberText value={value} {...(recorded === undefined ? {} : { className: "recorded" })} />
-      {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}
-    </span>
+    </Explained>
   );
 }
 

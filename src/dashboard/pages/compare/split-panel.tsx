@@ -11,6 +11,7 @@ import {
   type Formatted,
 } from "../../../domain/format/number.ts";
 import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
 import { marketName, placeName } from "../../../domain/market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -60,12 +61,14 @@ function columnsFor(
   const figure = (
     header: string,
     unit: string,
+    help: string,
     value: (line: Line) => number | undefined,
     format: (line: Line) => Formatted | undefined,
     rest?: Formatted,
   ): TableColumn<Line> =>
     column(header, {
       header,
+      help,
       value,
       csv: `${header} (${unit})`,
       enableSorting: false,
@@ -90,6 +93,7 @@ function columnsFor(
     }),
     column("part", {
       header: "Part",
+      help: "Parts are relative: 60 and 40 equal 3 and 2.",
       align: "start",
       card: "lead",
       value: ({ part }) => part,
@@ -111,13 +115,21 @@ function columnsFor(
         </div>
       ),
     }),
-    figure("Share", "fraction", share, (line) => formatShare(share(line)), formatShare(ratio(unplaced))),
+    figure(
+      "Share",
+      "fraction",
+      "The part of my money that the market takes.",
+      share,
+      (line) => formatShare(share(line)),
+      formatShare(ratio(unplaced)),
+    ),
     ...(size === undefined
       ? []
       : [
           figure(
             "Money",
             "USD",
+            "Share · my size, at most what is left under the cap.",
             ({ amount }) => amount,
             ({ amount }) => formatUsdExact(amount),
             formatUsdExact(usd(sized)),
@@ -126,6 +138,7 @@ function columnsFor(
     figure(
       basis === "base" ? "Base APY" : "Deposit APY",
       "at least, fraction per year",
+      explainColumn(size !== undefined ? "effectiveApy" : basis === "base" ? "baseDepositApy" : "depositApy"),
       ({ rate }) => rate?.low,
       ({ rate }) => formatRateRange(ratio(rate?.low), ratio(rate?.high)),
     ),
@@ -135,6 +148,7 @@ function columnsFor(
           figure(
             "A year",
             "at least, USD",
+            "Money · APY, at today's rates.",
             (line) => year(line, "low"),
             (line) => formatUsdRangeExact(year(line, "low"), year(line, "high")),
           ),

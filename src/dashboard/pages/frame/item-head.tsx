@@ -8,6 +8,7 @@ import type { MarketFaces } from "../../../domain/market/market-text.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { StarButton } from "../../ui/fields/star-button.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { backTo, openingList } from "../../view-state/back-link.ts";
 import { PageHeading } from "./page-heading.tsx";
 
@@ -63,12 +64,13 @@ export function ItemHead<Item>({
               <span className="sr-only">{fullName.slice(name.length)}</span>
             </PageHeading>
             {tags.map((tag) => (
-              <span
+              <Explained
                 key={tag}
+                help="A tag of the token catalogue, or the token's family."
                 className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2"
               >
                 {tag}
-              </span>
+              </Explained>
             ))}
             <span className="inline-flex gap-1">
               <StarButton name={fullName} on={star.starred.has(id)} onToggle={() => star.toggle(id)} />

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { explain } from "./explain.ts";
+import { explain } from "../../../domain/market/column-help.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import type { Fact, FactGroup } from "./market-fields.ts";
@@ -38,7 +38,7 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
       label={label}
       value={value}
       missing="—"
-      help={explain(fact.help, fact.field, value === undefined ? row : undefined)}
+      help={explain(fact.help, fact.field, value === undefined ? row.providerName : undefined)}
       className="py-[2px]"
     >
       {typeof value !== "string" ? undefined : copy === undefined ? (

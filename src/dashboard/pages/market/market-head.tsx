@@ -9,6 +9,7 @@ import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { columnHeader } from "../../../domain/market/columns.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "../../../domain/market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
@@ -148,7 +150,10 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
   const rate = sized ?? columnText(quoted, row, inputs);
   if (rate === undefined) return null;
   return (
-    <p className="max-w-36 max-[359.98px]:flex max-[359.98px]:max-w-none max-[359.98px]:basis-full max-[359.98px]:flex-wrap max-[359.98px]:items-baseline max-[359.98px]:gap-x-2">
+    <Explained
+      help={explainColumn(sized === undefined ? quoted : "effectiveApy")}
+      className="rounded-item max-w-36 max-[359.98px]:flex max-[359.98px]:max-w-none max-[359.98px]:basis-full max-[359.98px]:flex-wrap max-[359.98px]:items-baseline max-[359.98px]:gap-x-2"
+    >
       <span className="block text-[15px] leading-5 font-semibold">
         <NumberText value={rate} />
       </span>
@@ -157,7 +162,7 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
           ? `Net APY${namedLeverage(row) === undefined ? "," : ""} ${leverageText(row) ?? ""}`
           : columnHeader(sized === undefined ? quoted : "effectiveApy", inputs)}
       </span>
-    </p>
+    </Explained>
   );
 }
 

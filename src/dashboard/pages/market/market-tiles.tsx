@@ -26,7 +26,7 @@ import {
 import { formatDay } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import type { LoopRooms } from "../../../domain/market/column.ts";
-import { columnHelp } from "../../../domain/market/column-help.ts";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
@@ -43,7 +43,6 @@ import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Stat, type StatFigure } from "../../ui/panel/stat.tsx";
-import { explain } from "./explain.ts";
 import type { LowestDay } from "./history-findings.ts";
 
 export interface TilesProps {
@@ -117,15 +116,15 @@ interface TileSet {
   readonly others: readonly Tile[];
 }
 
-function explainColumn(id: ColumnId, row: MarketRow, isKnown: boolean): string {
-  return explain(columnHelp(id), columnOf(id).field, isKnown ? undefined : row);
+function explainIn(id: ColumnId, row: MarketRow, isKnown: boolean): string {
+  return explainColumn(id, isKnown ? undefined : row.providerName);
 }
 
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 function tile(id: ColumnId, row: MarketRow, note?: string, sign?: ReactNode): Tile {
   const value = columnText(id, row, context);
-  const help = explainColumn(id, row, value !== undefined);
+  const help = explainIn(id, row, value !== undefined);
   return { label: columnOf(id).name, value, note, sign, help };
 }
 
@@ -164,7 +163,7 @@ function tilesOf(props: TilesProps): TileSet {
         lead: {
           label: columnOf("chance").name,
           value: columnText("chance", row, context),
-          help: explainColumn("chance", row, true),
+          help: explainIn("chance", row, true),
           lines: ["implied by mid price", ...(row.status === undefined ? [] : [row.status])],
         },
         others: [
@@ -189,11 +188,7 @@ function deposit({ row, size, low90d }: TilesProps): TileSet {
     lead: {
       label: mine === undefined ? columnOf("depositApy").name : `Deposit APY at ${mine}`,
       value: mine === undefined ? (quoted ?? "—") : formatRateRange(effect?.low, effect?.high),
-      help: explainColumn(
-        mine === undefined ? "depositApy" : "effectiveApy",
-        row,
-        row.depositApy !== undefined,
-      ),
+      help: explainIn(mine === undefined ? "depositApy" : "effectiveApy", row, row.depositApy !== undefined),
       lines:
         mine === undefined
           ? [parts]
@@ -300,7 +295,7 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
       label: mine === undefined ? "Borrow APY" : `Borrow APY at ${mine}`,
       value:
         mine === undefined ? (formatRate(row.borrowApy) ?? "—") : formatRateBounds(rate?.low, rate?.high),
-      help: explainColumn("borrowApy", row, row.borrowApy !== undefined),
+      help: explainIn("borrowApy", row, row.borrowApy !== undefined),
       lines: loan.isEmpty
         ? ["Nothing left to borrow"]
         : [
@@ -315,7 +310,7 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
         label: `Max LTV of ${symbol}`,
         value: formatShare(collateral?.maxLtv),
         note: `liquidation ${inWords(formatShare(liquidationLtv), "unknown")}, penalty ${inWords(formatShare(collateral?.liquidationPenalty), "unknown")}`,
-        help: collateral?.maxLtv === undefined ? unknown : explainColumn("maxLtv", row, true),
+        help: collateral?.maxLtv === undefined ? unknown : explainIn("maxLtv", row, true),
       },
       {
         label: "Drop to liquidation",
@@ -341,7 +336,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps): TileSet {
     lead: {
       label: "Net APY",
       value: columnText("depositApy", row, context) ?? "—",
-      help: explainColumn("depositApy", row, row.depositApy !== undefined),
+      help: explainIn("depositApy", row, row.depositApy !== undefined),
       lines: [`quoted, ${leverageText(row) ?? at}`],
     },
     others: [

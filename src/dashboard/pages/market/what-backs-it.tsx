@@ -8,7 +8,7 @@ import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { tokenFace } from "../../../domain/market/market-text.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import type { IconFace } from "../../../domain/marks.ts";
-import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 
 const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
@@ -38,10 +38,13 @@ export function WhatBacksIt({
       description={parts.length === 0 ? undefined : `collateral accepted in ${place}, by deposits`}
       actions={
         days === undefined || days < 1 ? undefined : (
-          <span className="text-small text-text2">
+          <Explained
+            help="Since the first daily rate of the market's history. The market may be older."
+            className="rounded-item text-small text-text2"
+          >
             {formatDays(days)}
             {days >= 365 ? " or more" : ""} of history
-          </span>
+          </Explained>
         )
       }
       padded

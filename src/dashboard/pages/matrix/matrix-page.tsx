@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
@@ -41,6 +42,12 @@ const labels: Readonly<Record<MatrixMeasure, string>> = {
   base: "Base APY",
   borrow: "Borrow APY",
 };
+
+const columnOfMeasure = { total: "depositApy", base: "baseDepositApy", borrow: "borrowApy" } as const;
+
+function rateOf(measure: MatrixMeasure): string {
+  return `The ${measure === "borrow" ? "lowest" : "highest"} ${labels[measure]} of the token`;
+}
 
 const families = [
   { value: "all", label: "All" },
@@ -172,6 +179,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
             {name}
           </>
         ),
+        help: `${rateOf(measure)} at ${name}. ${explainColumn(columnOfMeasure[measure])}`,
         csv: `${name} (fraction per year)`,
         sortDescFirst: measure !== "borrow",
         value: ({ cells }) => cells.get(id)?.value,
@@ -186,6 +194,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
     figuresOf<MatrixRow>()(
       "Spread",
       "fraction per year",
+      "The highest rate of the row minus the lowest.",
       ({ spread }) => spread,
       (spread: Ratio | undefined) => formatPoints(spread, "distance"),
       { className: "text-text2" },

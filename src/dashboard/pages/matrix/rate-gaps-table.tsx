@@ -14,6 +14,7 @@ import {
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { placeParts, placeText } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -87,13 +88,27 @@ const figure = figuresOf<RateGap>();
 
 /** Deciding columns first: a phone shows three. No columns at a size without one. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
-  const gapNow = figure("Gap", "fraction per year", ({ gap }) => gap, formatDistance, bold);
+  const gapNow = figure(
+    "Gap",
+    "fraction per year",
+    "Base APY − base borrow APY, in percentage points.",
+    ({ gap }) => gap,
+    formatDistance,
+    bold,
+  );
   const now = [
     marketColumn("lend", "Lend at"),
-    figure("Base APY", "fraction per year", ({ lend }) => lend.rate, formatRate),
+    figure(
+      "Base APY",
+      "fraction per year",
+      explainColumn("baseDepositApy"),
+      ({ lend }) => lend.rate,
+      formatRate,
+    ),
     marketColumn("borrow", "Borrow at"),
     column("cost", {
       header: "Base borrow APY",
+      help: explainColumn("baseBorrowApy"),
       csv: "Base borrow APY (fraction per year)",
       value: ({ borrow }) => borrow.rate,
       cell: ({ borrow: { rate, rewards } }) => (
@@ -105,6 +120,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     column("limit", {
       header: "Max LTV",
+      help: "Of the collateral that allows the most. Each dollar of collateral carries only that share of the gap.",
       csv: "Max LTV (fraction)",
       value: ({ borrow }) => borrow.collateral?.maxLtv,
       cell: ({ borrow: { collateral }, onCollateral }) => (
@@ -119,6 +135,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     column("available", {
       header: "Left to borrow",
+      help: explainColumn("leftToBorrow"),
       csv: "Left to borrow (USD)",
       value: ({ borrow }) => borrow.room.left,
       cell: ({ borrow: { room } }) => (
@@ -128,7 +145,13 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         </>
       ),
     }),
-    figure("Capacity left", "USD", ({ lend }) => lend.capacity?.left, formatUsd),
+    figure(
+      "Capacity left",
+      "USD",
+      explainColumn("capacityLeft"),
+      ({ lend }) => lend.capacity?.left,
+      formatUsd,
+    ),
   ];
   if (size === undefined) return [tokenColumn(column), gapNow, ...now];
   const amount = formatUsd(size, "short").text;
@@ -137,6 +160,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     gapNow,
     column("then", {
       header: "Gap then",
+      help: "The gap once my size is lent, at the lower edge, and my loan is taken.",
       csv: "Gap then, at least (fraction per year)",
       value: ({ mine }) => mine?.gapLow,
       cell: ({ mine }) => (
@@ -146,20 +170,35 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     ...now,
     column("borrowable", {
       header: `Borrow ${amount}`,
+      help: "Whether a loan of my size can be taken where borrowing is cheapest.",
       csv: `Borrow ${amount}, short by (USD)`,
       value: ({ mine }) => mine?.borrowShortBy,
       cell: ({ mine }) => fits(mine?.borrowable, mine?.borrowShortBy, "available"),
     }),
     column("fits", {
       header: `Deposit ${amount}`,
+      help: "Whether my size fits under the cap where lending pays most.",
       csv: `Deposit ${amount}, short by (USD)`,
       value: ({ mine }) => mine?.depositShortBy,
       cell: ({ mine }) => fits(mine?.fits, mine?.depositShortBy, "fits"),
     }),
-    figure("Base APY then", "fraction per year", ({ mine }) => mine?.lendRate, formatRate),
-    figure("Utilization then", "fraction", ({ mine }) => mine?.utilization, formatShare),
+    figure(
+      "Base APY then",
+      "fraction per year",
+      "The lower edge of the base APY once my size is lent.",
+      ({ mine }) => mine?.lendRate,
+      formatRate,
+    ),
+    figure(
+      "Utilization then",
+      "fraction",
+      "Utilization of the lending market once my loan is taken.",
+      ({ mine }) => mine?.utilization,
+      formatShare,
+    ),
     column("costThen", {
       header: "Base borrow then",
+      help: "The base borrow APY once my loan is taken. ≥ means that the upper end is unknown.",
       csv: "Base borrow then, at least (fraction per year)",
       value: ({ mine }) => mine?.borrowRate?.low,
       cell: ({ mine }) => (

@@ -11,7 +11,7 @@ import {
 import { Panel } from "../../ui/panel/panel.tsx";
 import { bold, figuresOf } from "../../ui/table/columns.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import { Figures, groupColumn, Note, type Shown } from "./parts.tsx";
+import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
 
 /** The rest share one gray, because several grays look alike. */
 const colors = ["bg-s1", "bg-s2", "bg-s3", "bg-s4", "bg-control"] as const;
@@ -101,9 +101,22 @@ const figure = figuresOf<DepositShare>();
 function columnsFor(header: string, state: ViewState) {
   return [
     groupColumn<DepositShare>(header, state, ({ group }) => ({ ...group, count: group.rows.length })),
-    figure("Share", "fraction", ({ share }) => share, formatShare, bold),
-    figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
-    figure("Markets", "", ({ group }) => group.rows.length, formatCount),
-    figure("Unknown", "markets", ({ unpublished }) => unpublished, formatCount),
+    figure(
+      "Share",
+      "fraction",
+      "Deposits as a share of all of them.",
+      ({ share }) => share,
+      formatShare,
+      bold,
+    ),
+    figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
+    figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
+    figure(
+      "Unknown",
+      "markets",
+      "How many of them publish no deposits.",
+      ({ unpublished }) => unpublished,
+      formatCount,
+    ),
   ];
 }

@@ -4,7 +4,7 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { groupRates, isCollateralOnly, wholeGroup } from "../../select/whole-list/overview.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
-import type { ShownRates } from "./parts.tsx";
+import { weightedHelp, type ShownRates } from "./parts.tsx";
 
 export function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
   const [all] = useMemo(() => groupRates([wholeGroup(rows)], basis, () => false), [rows, basis]);
@@ -23,6 +23,7 @@ export function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
       <Stat
         size="headline"
         label={`${rateLabel}, weighted by deposits`}
+        help={weightedHelp}
         value={formatRate(weighted)}
         missing="Unknown"
         note={joinParts(notes, " · ")}

@@ -5,8 +5,9 @@ import { listHref } from "./overview-address.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { formatCount, formatRate } from "../../../domain/format/number.ts";
+import type { Ratio } from "../../../contract/units.ts";
 import type { MarketGroup, RateScale } from "../../select/whole-list/overview.ts";
-import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
+import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { DataTableProps } from "../../ui/table/table-props.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
@@ -58,12 +59,14 @@ export function groupColumn<Data extends object>(
   groupOf: (row: Data) => Pick<MarketGroup, "label" | "narrow"> & { readonly count: number },
   more: {
     readonly value?: (row: Data) => number;
+    readonly help?: string;
     readonly before?: (row: Data) => ReactNode;
     readonly title?: (row: Data) => string;
   } = {},
 ): TableColumn<Data> {
   return columnsOf<Data>()("group", {
     header,
+    help: more.help ?? "Opens its markets in the list.",
     sortDescFirst: false,
     value: more.value ?? ((row) => groupOf(row).label),
     csv: [header, (row) => groupOf(row).label],
@@ -89,6 +92,29 @@ export function groupColumn<Data extends object>(
     },
   });
 }
+
+/** The rates of a group of markets. */
+export function rateColumns<
+  Data extends { readonly weighted: Ratio | undefined; readonly median: Ratio | undefined },
+>(): readonly TableColumn<Data>[] {
+  const figure = figuresOf<Data>();
+  return [
+    figure("Weighted", "fraction per year", weightedHelp, ({ weighted }) => weighted, formatRate, bold),
+    figure(
+      "Median",
+      "fraction per year",
+      "The APY in the middle: half of the markets pay less.",
+      ({ median }) => median,
+      formatRate,
+      bold,
+    ),
+  ];
+}
+
+export const weightedHelp =
+  "The mean APY, each market weighted by its deposits: Σ APY · deposits / Σ deposits.";
+export const depositsHelp = "Total deposits of these markets, lent out or not, as far as they are published.";
+export const marketsHelp = "How many of the markets shown are in the group.";
 
 export function counts(all: readonly (readonly [count: number, words: string])[]): string {
   return all

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { formatCount, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
   rateScale,
   sizeClasses,
@@ -9,21 +9,33 @@ import {
   type SizeClass,
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
-import { beyondScale, counts, Figures, groupColumn, Note, type ShownRates } from "./parts.tsx";
+import {
+  beyondScale,
+  counts,
+  depositsHelp,
+  Figures,
+  groupColumn,
+  marketsHelp,
+  Note,
+  rateColumns,
+  type ShownRates,
+} from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { bold, figuresOf } from "../../ui/table/columns.ts";
+import { figuresOf } from "../../ui/table/columns.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const figure = figuresOf<SizeClass>();
 
 function columnsFor(state: ViewState) {
   return [
-    groupColumn("Deposits", state, groupOf, { value: ({ from = 0 }) => from }),
-    figure("Markets", "", ({ markets }) => markets, formatCount),
-    figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, bold),
-    figure("Median", "fraction per year", ({ median }) => median, formatRate, bold),
-    figure("Together", "USD", ({ deposits }) => deposits, formatUsd),
+    groupColumn("Deposits", state, groupOf, {
+      value: ({ from = 0 }) => from,
+      help: "Markets with deposits of this size. Opens them in the list.",
+    }),
+    figure("Markets", "", marketsHelp, ({ markets }) => markets, formatCount),
+    ...rateColumns<SizeClass>(),
+    figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
   ];
 }
 

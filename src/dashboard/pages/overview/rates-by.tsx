@@ -15,11 +15,19 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { marketInListHref } from "./overview-address.ts";
-import { Figures, groupColumn, Note, type ShownRates } from "./parts.tsx";
+import {
+  depositsHelp,
+  Figures,
+  groupColumn,
+  marketsHelp,
+  Note,
+  rateColumns,
+  type ShownRates,
+} from "./parts.tsx";
 
 const labels: Readonly<Record<Grouping, string>> = { asset: "Asset", provider: "Provider", type: "Type" };
 
@@ -88,12 +96,12 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
       ({ group }) => ({ ...group, count: group.rows.length }),
       by === "asset" ? { title: ({ group }) => group.key } : {},
     ),
-    figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, bold),
-    figure("Median", "fraction per year", ({ median }) => median, formatRate, bold),
-    figure("Markets", "", ({ group }) => group.rows.length, formatCount),
-    figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
+    ...rateColumns<GroupRates>(),
+    figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
+    figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
     column("best", {
       header: "Best market",
+      help: "The open market of the group that pays the most, and its APY.",
       align: "start",
       sortDescFirst: true,
       csv: ["Best market", ({ best }) => best?.id],

@@ -32,6 +32,7 @@ function columnsFor(state: ViewState) {
     groupColumn<Line>("Markets of", state, ({ group }) => ({ ...group, count: group.rows.length })),
     column("counted", {
       header: "Of",
+      help: "How many markets publish a base rate for all four periods, and are counted.",
       csv: "Markets counted",
       value: ({ counted }) => counted,
       cell: ({ counted, group: { rows } }) => (
@@ -44,10 +45,20 @@ function columnsFor(state: ViewState) {
       ),
     }),
     ...periods.map((name, at) =>
-      figure(name, "fraction per year", (line) => ratesOf(line)[at], formatRate, at === 3 ? bold : {}),
+      figure(
+        name,
+        "fraction per year",
+        at === 3
+          ? "Median base APY now."
+          : "Median base APY of these days, estimated from published averages.",
+        (line) => ratesOf(line)[at],
+        formatRate,
+        at === 3 ? bold : {},
+      ),
     ),
     column("change", {
       header: "Change",
+      help: "The median now minus that of the days 91 to 180 ago, in percentage points.",
       csv: "Change (fraction per year)",
       value: ({ change }) => change,
       cell: (line) => (

@@ -20,9 +20,11 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Donut } from "../../ui/marks/ring.tsx";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
+import { netApyHelp } from "./portfolio-strip.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
 const options = [
@@ -67,6 +69,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
       ? [
           column("change", {
             header: "Change",
+            help: "Assets after the moves minus assets now.",
             value: ({ change }) => change,
             cell: ({ change }) => (
               <span className="text-text3">
@@ -78,13 +81,14 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
       : []),
     column("Assets", {
       header: "Assets",
+      help: "Deposits, collateral and claimable rewards in US dollars. Debts are not subtracted.",
       value: ({ worth }) => worth.assets,
       cell: ({ worth }) => money(worth.assets),
       footer: () => money(all),
     }),
     column("share", {
       header: "Share",
-      help: "Of all assets",
+      help: "Assets as a share of all assets.",
       value: ({ share }) => share,
       cell: ({ share, worth }) => (
         <NumberText value={worth.assets === 0 ? undefined : formatShare(share)} className="font-semibold" />
@@ -128,10 +132,10 @@ export function AllocationPanel({ rows, claims, moves, netApy }: Portfolio): Rea
           }))}
         >
           {apy === undefined ? null : (
-            <>
+            <Explained help={netApyHelp} className="grid justify-items-center rounded-item">
               <NumberText value={apy} className="text-title font-semibold" />
               <span className="text-small text-text2">net APY</span>
-            </>
+            </Explained>
           )}
         </Donut>
         <DataTable

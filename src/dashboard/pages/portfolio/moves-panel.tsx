@@ -170,6 +170,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
   return [
     column("amount", {
       header: "Amount",
+      help: "What the move takes out of the position, in US dollars at today's price.",
       card: "lead",
       csv: "amount (USD)",
       value: ({ amount }) => amount,
@@ -194,10 +195,14 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
       value: ({ from }) => marketName(from.market),
       cell: ({ from }) => <PositionName row={from} context={context} />,
     }),
-    rates("Now", "fraction per year", ({ apyNow }) => apyNow, formatRate, {
-      help: "What the deposit earns today, rewards included",
-      csv: "apy now (fraction per year)",
-    }),
+    rates(
+      "Now",
+      "fraction per year",
+      "What the deposit earns today, rewards included.",
+      ({ apyNow }) => apyNow,
+      formatRate,
+      { csv: "apy now (fraction per year)" },
+    ),
     column("to", {
       header: "To",
       align: "start",
@@ -212,11 +217,14 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
         </span>
       ),
     }),
-    rates("Then", "fraction per year", ({ apyThen }) => apyThen, formatRate, {
-      help: "The lower bound with all moves made, after your own dilution",
-      csv: "apy then (fraction per year)",
-      ...bold,
-    }),
+    rates(
+      "Then",
+      "fraction per year",
+      "The lower bound with all moves made, after your own dilution.",
+      ({ apyThen }) => apyThen,
+      formatRate,
+      { csv: "apy then (fraction per year)", ...bold },
+    ),
     column("checks", {
       header: "Checks",
       align: "start",
@@ -226,7 +234,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
     }),
     column("gain", {
       header: "Gain a year",
-      help: "Amount × (then − now), less what the move dilutes of your money already there",
+      help: "Amount × (then − now), less what the move dilutes of your money already there.",
       card: "lead",
       csv: "gain (USD per year)",
       value: ({ gain }) => gain,

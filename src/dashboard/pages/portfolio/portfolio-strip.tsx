@@ -103,12 +103,15 @@ function earnings({ totals }: StripContent): StatFigure {
   };
 }
 
+export const netApyHelp =
+  "Earnings after interest, divided by net worth. The gross APY is before interest, divided by assets. Loops count with their net APY.";
+
 function netApy({ totals }: StripContent): StatFigure {
   const { value, rate } = unknownOf(totals);
   return {
     label: "Net APY",
     value: formatRate(totals.apyOfEquity),
-    help: "Earnings after interest, divided by net worth. The gross APY is before interest, divided by assets. Loops count with their net APY.",
+    help: netApyHelp,
     note: lines(
       `Gross APY ${inWords(formatRate(totals.apyOfAssets), "unknown")}`,
       value + rate > 0 && `without ${countOf(value + rate, "position")}`,

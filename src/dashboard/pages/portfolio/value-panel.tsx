@@ -198,12 +198,12 @@ function termsOf({ moved, earned, prices, unknown }: HistoryChange) {
     {
       label: "Moved in and out",
       value: moved,
-      help: "Changes of an amount by more than 1 % in a day",
+      help: "Changes of an amount by more than 1 % in a day.",
     },
-    { label: "Earned", value: earned, help: "Smaller changes of amounts: interest, and small moves" },
-    { label: "Prices", value: prices, help: "From price changes of the same amounts" },
+    { label: "Earned", value: earned, help: "Smaller changes of amounts: interest, and small moves." },
+    { label: "Prices", value: prices, help: "From price changes of the same amounts." },
   ];
-  const rest = { label: "Unexplained", value: unknown, help: "Positions without history, claims, and gaps" };
+  const rest = { label: "Unexplained", value: unknown, help: "Positions without history, claims, and gaps." };
   return Math.abs(unknown) < least ? terms : [...terms, rest];
 }
 
@@ -213,7 +213,11 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
       aria-label="What has changed the value"
       className="flex flex-wrap items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2"
     >
-      <Stat label={formatDay(change.since)} value={formatUsdExact(usd(change.from))} />
+      <Stat
+        label={formatDay(change.since)}
+        value={formatUsdExact(usd(change.from))}
+        help="Net worth on the first day of the range with a known value."
+      />
       {termsOf(change).map(({ label, value, help }) => (
         <Stat
           key={label}
@@ -226,7 +230,11 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
       <span aria-hidden="true" className="pb-0.5 text-text3">
         =
       </span>
-      <Stat label="Now" value={formatUsdExact(usd(change.now))} />
+      <Stat
+        label="Now"
+        value={formatUsdExact(usd(change.now))}
+        help="Net worth now, at the prices the service sends."
+      />
     </dl>
   );
 }

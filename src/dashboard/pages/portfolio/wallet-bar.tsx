@@ -8,7 +8,7 @@ import { formatCount } from "../../../domain/format/number.ts";
 import { seriesLetters } from "../../charts/series-letter.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { asTyped } from "../../ui/fields/text-field.tsx";
-import { ChoiceChip } from "../../ui/marks/chip.tsx";
+import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";

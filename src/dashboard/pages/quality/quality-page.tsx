@@ -16,6 +16,7 @@ import {
 } from "../../select/whole-list/quality.ts";
 import { isoText } from "../../select/export-rows.ts";
 import { checkWords } from "../../../domain/market/assess/check-words.ts";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -141,6 +142,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   });
   const markets: Line = {
     name: "Markets",
+    help: "Markets that could be read.",
     value: (provider) => provider.markets,
     cell: ({ id, name, markets: count }) =>
       linkTo(id, "markets", `${name}: ${countMarkets(count)}`, formatCount(count).text),
@@ -180,15 +182,15 @@ function columnsFor(providers: readonly ProviderQuality[]) {
       isHeaderHidden: true,
       value: ({ name }) => name,
       cell: ({ name, help }) => (
-        <span title={help}>
+        <Explained help={help} className="rounded-item">
           {name}
-          {help === undefined ? null : <span className="sr-only">: {help}</span>}
-        </span>
+        </Explained>
       ),
     }),
     ...providers.map((provider) =>
       column(`of ${provider.id ?? ""}`, {
         header: provider.name,
+        help: `Markets of ${provider.name} that the row counts.`,
         value: ({ value }) => value(provider),
         csv: [provider.name, ({ value, csv = value }) => csv(provider)],
         cell: ({ cell }) => cell(provider),

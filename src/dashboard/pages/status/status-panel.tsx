@@ -11,6 +11,7 @@ import {
   formatClock,
   formatDay,
   formatDuration,
+  formatInterval,
   formatUntil,
 } from "../../../domain/format/time.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
@@ -54,18 +55,26 @@ export function StatusPanel({
         <p className="mt-1 pl-6 text-small text-text2">{state.sentence}</p>
         {result === undefined ? null : (
           <dl className="mt-3 space-y-1">
-            <Stat line label="Markets loaded">
+            <Stat
+              line
+              label="Markets loaded"
+              help="Received minus duplicates and those that could not be read."
+            >
               <b className="font-semibold">{formatCount(result.rows.length).text}</b>
               <Quiet> of {formatCount(received(result)).text} received</Quiet>
               {result.duplicates === 0 ? null : <Quiet>, {countOf(result.duplicates, "duplicate")}</Quiet>}
             </Stat>
-            <Stat line label="Read">
+            <Stat line label="Read" help="When the list was read, by this server's clock.">
               {formatClock(result.readAt)} <Quiet>{formatAge(result.readAt, now)}</Quiet>
             </Stat>
-            <Stat line label={result.nextRetryAt === undefined ? "Next read" : "Next try"}>
+            <Stat
+              line
+              label={result.nextRetryAt === undefined ? "Next read" : "Next try"}
+              help="The list is read again while the page is visible."
+            >
               {nextRead(result, now, preferences.refreshIntervalMs)}
             </Stat>
-            <Stat line label="Source">
+            <Stat line label="Source" help="Where this server gets the markets.">
               {config.source.label}{" "}
               <Quiet>
                 {config.source.kind === "demo"
@@ -104,7 +113,7 @@ export function StatusPanel({
       </section>
       <section className="px-4 py-2.5">
         <Switch
-          label="Refresh every 10 min"
+          label={`Refresh every ${formatInterval(defaultRefreshIntervalMs)}`}
           checked={preferences.refreshIntervalMs !== undefined}
           onChange={(on) => setPreferences({ refreshIntervalMs: on ? defaultRefreshIntervalMs : undefined })}
         />

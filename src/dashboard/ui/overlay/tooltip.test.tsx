@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useTooltipAt } from "./tooltip.tsx";
+import { useTooltip } from "./tooltip.tsx";
 
 const onClick = vi.fn();
 
 function Card(): ReactNode {
-  const [handlers, tooltip] = useTooltipAt("[data-flag]", () => "Rewards can stop.");
+  const [handlers, tooltip] = useTooltip(() => "Rewards can stop.", "[data-flag]");
   return (
     <div {...handlers}>
       <button type="button" onClick={onClick}>

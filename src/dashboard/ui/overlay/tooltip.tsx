@@ -13,9 +13,17 @@ import { Floating } from "./floating.tsx";
 const hoverDelayMs = 400;
 const pressDelayMs = 500;
 
-type TooltipHandlers = Pick<
+export type TipHandlers = Pick<
   DOMAttributes<HTMLElement>,
-  "onPointerEnter" | "onPointerLeave" | "onPointerDown" | "onPointerUp" | "onFocus" | "onBlur"
+  | "onPointerOver"
+  | "onPointerLeave"
+  | "onPointerDown"
+  | "onPointerUp"
+  | "onPointerCancel"
+  | "onClickCapture"
+  | "onContextMenu"
+  | "onFocus"
+  | "onBlur"
 >;
 
 /** Shows `content` at an element, at once or after a delay. */
@@ -28,10 +36,10 @@ function useAnchor(content: (anchor: HTMLElement) => ReactNode) {
     const cancel = (): void => window.clearTimeout(timer.current);
     return {
       cancel,
-      open: (element: HTMLElement): void => setAnchor(element),
-      openLater: (element: HTMLElement, delay: number): void => {
+      open: (element: HTMLElement, delay: number): void => {
         cancel();
-        timer.current = window.setTimeout(() => setAnchor(element), delay);
+        if (delay === 0) setAnchor(element);
+        else timer.current = window.setTimeout(() => setAnchor(element), delay);
       },
       close: (): void => {
         cancel();
@@ -46,66 +54,30 @@ function useAnchor(content: (anchor: HTMLElement) => ReactNode) {
 }
 
 /**
- * One tooltip for many elements, on hover, focus or long press. Screen readers do not see it, so set a description
- * too.
+ * One tooltip for many elements, on hover, focus or long press: those with the handlers or, with a `selector`, those
+ * inside that match. Screen readers do not see it, so set a description too.
  */
 export function useTooltip(
   content: (anchor: HTMLElement) => ReactNode,
-): readonly [handlers: TooltipHandlers, tooltip: ReactNode] {
-  const [{ cancel, open, openLater, close }, tooltip] = useAnchor(content);
-  const handlers = useMemo(
-    (): TooltipHandlers => ({
-      onPointerEnter: (event) => {
-        if (event.pointerType !== "touch") openLater(event.currentTarget, hoverDelayMs);
-      },
-      onPointerLeave: (event) => {
-        if (event.pointerType !== "touch") close();
-      },
-      onPointerDown: (event) => {
-        close();
-        if (event.pointerType === "touch") openLater(event.currentTarget, pressDelayMs);
-      },
-      onPointerUp: cancel,
-      onFocus: (event) => {
-        if (event.currentTarget.matches(":focus-visible")) open(event.currentTarget);
-      },
-      onBlur: close,
-    }),
-    [cancel, open, openLater, close],
-  );
-  return [handlers, tooltip];
-}
-
-export type TipHandlers = Pick<
-  DOMAttributes<HTMLElement>,
-  | "onPointerOver"
-  | "onPointerLeave"
-  | "onPointerDown"
-  | "onPointerUp"
-  | "onPointerCancel"
-  | "onClickCapture"
-  | "onContextMenu"
-  | "onFocus"
-  | "onBlur"
->;
-
-/** For elements without handlers, such as table cells: `selector` finds them. */
-export function useTooltipAt(
-  selector: string,
-  content: (anchor: HTMLElement) => ReactNode,
+  selector?: string,
 ): readonly [handlers: TipHandlers, tooltip: ReactNode] {
-  const [{ cancel, openLater, close }, tooltip] = useAnchor(content);
+  const [{ cancel, open, close }, tooltip] = useAnchor(content);
   const under = useRef<HTMLElement | undefined>(undefined);
   const isPressed = useRef(false);
   const pressedAt = useRef(Number.POSITIVE_INFINITY);
   const handlers = useMemo((): TipHandlers => {
     const isTip = (element: EventTarget | null | undefined): element is HTMLElement =>
-      element instanceof HTMLElement && element.matches(selector);
+      element instanceof HTMLElement && (selector === undefined || element.matches(selector));
+    const tipAround = (target: EventTarget, holder: HTMLElement): HTMLElement | undefined => {
+      if (selector === undefined) return holder;
+      const element = target instanceof Element ? target.closest(selector) : null;
+      return isTip(element) ? element : undefined;
+    };
     const follow = (element: HTMLElement | undefined, delay: number): void => {
       if (element === under.current) return;
       under.current = element;
       close();
-      if (element !== undefined) openLater(element, delay);
+      if (element !== undefined) open(element, delay);
     };
     const leave = (): void => follow(undefined, 0);
     const release = (): void => {
@@ -113,20 +85,22 @@ export function useTooltipAt(
       isPressed.current = false;
     };
     return {
-      onPointerOver: ({ pointerType, target }) => {
-        if (pointerType === "touch" || !(target instanceof Element)) return;
-        const element = target.closest(selector);
-        follow(isTip(element) ? element : undefined, hoverDelayMs);
+      onPointerOver: ({ pointerType, target, currentTarget }) => {
+        if (pointerType !== "touch") follow(tipAround(target, currentTarget), hoverDelayMs);
       },
       onPointerLeave: ({ pointerType }) => {
         if (pointerType !== "touch") leave();
       },
-      onPointerDown: ({ pointerType, clientX, clientY }) => {
-        leave();
+      onPointerDown: ({ pointerType, clientX, clientY, currentTarget }) => {
+        close();
         isPressed.current = pointerType === "touch";
         pressedAt.current = isPressed.current ? performance.now() : Number.POSITIVE_INFINITY;
+        if (!isPressed.current) return;
+        leave();
         // A card's link covers its figures.
-        if (isPressed.current) follow(document.elementsFromPoint(clientX, clientY).find(isTip), pressDelayMs);
+        const pressed =
+          selector === undefined ? currentTarget : document.elementsFromPoint(clientX, clientY).find(isTip);
+        follow(pressed, pressDelayMs);
       },
       onPointerUp: release,
       onPointerCancel: release,
@@ -141,12 +115,13 @@ export function useTooltipAt(
       onContextMenu: (event) => {
         if (isPressed.current && under.current !== undefined) event.preventDefault();
       },
-      onFocus: ({ target }) => {
-        if (isTip(target) && target.matches(":focus-visible")) follow(target, 0);
+      onFocus: ({ target, currentTarget }) => {
+        const element = selector === undefined ? currentTarget : target;
+        if (isTip(element) && element.matches(":focus-visible")) follow(element, 0);
       },
       onBlur: leave,
     };
-  }, [selector, cancel, openLater, close]);
+  }, [selector, cancel, open, close]);
   return [handlers, tooltip];
 }
 
@@ -178,14 +153,18 @@ function Tooltip({
   );
 }
 
+/** @param isStop false where the same help is a tab stop elsewhere, as in the first card of a list */
 export function useHelp(
   help: string | undefined,
+  isStop = true,
 ): readonly [
-  props: TooltipHandlers & { readonly tabIndex?: 0; readonly "aria-description"?: string },
+  props: TipHandlers & { readonly tabIndex?: 0; readonly "aria-description"?: string },
   tooltip: ReactNode,
 ] {
   const [handlers, tooltip] = useTooltip(() => help);
-  return help === undefined ? [{}, null] : [{ ...handlers, tabIndex: 0, "aria-description": help }, tooltip];
+  if (help === undefined) return [{}, null];
+  const props = { ...handlers, "aria-description": help };
+  return [isStop ? { ...props, tabIndex: 0 } : props, tooltip];
 }
 
 export function Explained({

@@ -39,18 +39,23 @@ test("an error keeps what is left of a panel, loading and empty replace it", () 
   expect(panel.textContent).toBe("Anone");
 });
 
+const help = "Debt / collateral.";
+
 test("a figure that is missing says why, as a tile and as a line", () => {
   const { container } = render(
     <>
       <StatStrip
         name="Totals"
         missing="no total"
-        figures={[{ label: "Net" }, { label: "Owed", missing: "none" }]}
+        figures={[
+          { label: "Net", help },
+          { label: "Owed", help, missing: "none" },
+        ]}
       />
       <StatList
         figures={[
-          ["LTV", undefined],
-          ["Health", "2.3", { note: "liquidated under 1.0" }],
+          ["LTV", undefined, { help }],
+          ["Health", "2.3", { note: "liquidated under 1.0", help }],
         ]}
       />
     </>,

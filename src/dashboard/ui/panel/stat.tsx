@@ -13,7 +13,8 @@ export interface StatFigure {
   readonly sign?: ReactNode;
   readonly missing?: string | undefined;
   readonly danger?: boolean;
-  readonly help?: string | undefined;
+  /** Meaning, formula and source, shown on hover, focus and long press. */
+  readonly help: string;
 }
 
 const sizes = {
@@ -30,6 +31,7 @@ export function Stat({
   missing = "unknown",
   danger = false,
   help,
+  isStop,
   size = "normal",
   line = false,
   className,
@@ -37,12 +39,13 @@ export function Stat({
   children,
 }: StatFigure & {
   readonly size?: keyof typeof sizes;
+  readonly isStop?: boolean;
   readonly line?: boolean;
   readonly className?: string;
   readonly noteClass?: string | undefined;
   readonly children?: ReactNode;
 }): ReactNode {
-  const [helpProps, tooltip] = useHelp(help);
+  const [helpProps, tooltip] = useHelp(help, isStop);
   const shown =
     children ??
     (value === undefined ? (
@@ -97,7 +100,7 @@ export function Stat({
 export type StatLine = readonly [
   label: string,
   value: StatFigure["value"],
-  more?: Pick<StatFigure, "missing" | "note" | "danger" | "help">,
+  more: Pick<StatFigure, "missing" | "note" | "danger" | "help">,
 ];
 
 export function StatList({
@@ -115,7 +118,7 @@ export function StatList({
         return (
           // A token can appear twice among rewards, so only the index is unique.
           // oxlint-disable-next-line react/no-array-index-key
-          <Stat key={index} line label={label} value={value} {...more} missing={more?.missing ?? missing} />
+          <Stat key={index} line label={label} value={value} {...more} missing={more.missing ?? missing} />
         );
       })}
     </dl>

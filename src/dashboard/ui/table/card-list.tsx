@@ -4,10 +4,11 @@ import { Fragment, useRef, type ReactNode } from "react";
 import { useShowMore } from "../fields/show-more.tsx";
 import { SortSelect } from "../fields/sort-select.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
+import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import type { TableColumn } from "./columns.ts";
 import { followRowLink } from "./row-link.ts";
-import type { ShownGroup, ViewProps } from "./table-props.ts";
+import { helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 const cardClass = "border-b border-line px-4 py-3";
@@ -41,11 +42,17 @@ export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNod
               first === undefined ? null : (
                 <>
                   {[first, ...others].map((row) => (
-                    <Facts key={props.rowKey(row)} {...parts} read={({ meta }) => meta.cell(row, true)} />
+                    <Facts
+                      key={props.rowKey(row)}
+                      {...parts}
+                      isHead={row === sorted[0]}
+                      read={({ meta }) => meta.cell(row, true)}
+                    />
                   ))}
                   <Facts
                     leads={[]}
                     pairs={pairs.filter(({ meta }) => meta.isJoined === true)}
+                    isHead={first === sorted[0]}
                     read={({ meta }) => meta.cell(first, true)}
                   />
                 </>
@@ -75,9 +82,11 @@ function GroupCards<Data extends RowData>({
   const list = useRef<HTMLUListElement | null>(null);
   const { shown, more } = useShowMore(entries, first, { list: name ?? label });
   const windowed = useWindowed(shown.length, () => cardHeight, list, undefined);
+  const [tips, tooltip] = useTooltip((anchor) => helpAt(props.columns, anchor), "[data-column]");
   return (
     <>
       <ul
+        {...tips}
         ref={list}
         hidden={shown.length === 0}
         aria-label={name ?? label}
@@ -102,6 +111,7 @@ function GroupCards<Data extends RowData>({
         ))}
         <Space height={windowed.after} />
       </ul>
+      {tooltip}
       {more === null ? null : <p className="px-4 py-2">{more}</p>}
       {after === undefined ? null : <div className="px-4 py-2">{after}</div>}
     </>
@@ -115,12 +125,19 @@ function Space({ height }: { readonly height: number }): ReactNode {
 function Facts<Data extends RowData>({
   leads,
   pairs,
+  isHead = false,
   read,
 }: {
   readonly leads: readonly TableColumn<Data>[];
   readonly pairs: readonly TableColumn<Data>[];
+  /** The first card's labels take focus, as the heads of a table do. */
+  readonly isHead?: boolean;
   readonly read: (column: TableColumn<Data>) => ReactNode;
 }): ReactNode {
+  const explained = ({ id, meta: { help } }: TableColumn<Data>) =>
+    help === undefined
+      ? {}
+      : { "data-column": id, ...(isHead ? { tabIndex: 0, "aria-description": help } : {}) };
   const all = pairs
     .map((column) => ({ ...column, content: read(column) }))
     .filter(({ content }) => content !== null);
@@ -134,6 +151,7 @@ function Facts<Data extends RowData>({
           {leads.map((column, at) => (
             <div
               key={column.id}
+              {...explained(column)}
               className={at === 0 ? "min-w-0 flex-1" : "text-right text-[15px] leading-5 font-semibold"}
             >
               {read(column)}
@@ -150,10 +168,13 @@ function Facts<Data extends RowData>({
               : "mt-2 grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))]",
           )}
         >
-          {named.map(({ id, meta, content }) => (
-            <div key={id} className={classNames("min-w-0", meta.card === "wide" && "col-span-full")}>
-              <dt className="text-tiny text-text2" title={meta.help}>
-                {meta.header}
+          {named.map(({ content, ...column }) => (
+            <div
+              key={column.id}
+              className={classNames("min-w-0", column.meta.card === "wide" && "col-span-full")}
+            >
+              <dt {...explained(column)} className="rounded-item text-tiny text-text2">
+                {column.meta.header}
               </dt>
               <dd>{content}</dd>
             </div>

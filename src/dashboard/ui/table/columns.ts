@@ -32,11 +32,18 @@ export interface ColumnMeta<Data> {
   readonly className?: string;
 }
 
-export interface ColumnOptions<Data> extends ColumnMeta<Data> {
+interface SortOptions {
   readonly enableSorting?: boolean;
   /** Default: numbers from high, texts from A. */
   readonly sortDescFirst?: boolean;
 }
+
+/** A column of figures needs a help: its header explains them. */
+export type ColumnOptions<Data> = SortOptions &
+  (
+    | (Omit<ColumnMeta<Data>, "value"> & { readonly value?: (row: Data) => string | undefined })
+    | (ColumnMeta<Data> & { readonly help: string })
+  );
 
 export type TableColumn<Data extends RowData> = ColumnDef<Features, Data> & {
   readonly id: string;
@@ -77,12 +84,14 @@ export function figuresOf<Data extends RowData>() {
   return <Value extends number>(
     header: string,
     unit: string,
+    help: string,
     value: (row: Data) => Value | undefined,
     format: (value: Value | undefined) => Formatted | undefined,
-    more: Partial<ColumnOptions<Data>> = {},
+    more: Partial<Omit<ColumnMeta<Data>, "help"> & SortOptions> = {},
   ): TableColumn<Data> =>
     column(header, {
       header,
+      help,
       csv: unit === "" ? header : `${header} (${unit})`,
       value,
       cell: (row) => numberText(format(value(row))),

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on a row is
 // a press on the link in its first cell, which the keyboard reaches by itself.
 import type { RowData } from "@tanstack/react-table";
-import { Fragment, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useShowMore } from "../fields/show-more.tsx";
 import { sortedDown, sortedUp } from "../marks/inline-icons.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
@@ -9,7 +9,7 @@ import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import { SkippableRegion } from "../page/skippable-region.tsx";
 import { followRowLink } from "./row-link.ts";
-import type { ShownGroup, ViewProps } from "./table-props.ts";
+import { helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 /** Full-width tables set `--edge` to the page's padding. */
@@ -132,19 +132,15 @@ function ScrollRegion({
 }
 
 function Head<Data extends RowData>({ columns, table, groups, equalWidth }: ViewProps<Data>): ReactNode {
-  const idBase = useId();
-  const helpOf = (id: string | undefined): string | undefined =>
-    columns.find((column) => column.id === id)?.meta.help;
-  const [handlers, tooltip] = useTooltip(({ dataset }) => helpOf(dataset["column"]));
+  const [tips, tooltip] = useTooltip((anchor) => helpAt(columns, anchor), "[data-column]");
   return (
     <thead className="text-small text-text2">
-      <tr aria-rowindex={groups === undefined ? 1 : undefined}>
+      <tr aria-rowindex={groups === undefined ? 1 : undefined} {...tips}>
         {columns.map(({ id, meta: { header, head = header, help, align, isHeaderHidden = false } }, at) => {
           const column = table.getColumn(id);
           const canSort = column?.getCanSort() === true;
           const sorted = column?.getIsSorted() ?? false;
-          const described = help === undefined ? undefined : `${idBase}-${id}`;
-          const tooltipProps = help === undefined ? {} : { "data-column": id, ...handlers };
+          const explained = help === undefined ? {} : { "data-column": id, "aria-description": help };
           return (
             <th
               key={id}
@@ -160,7 +156,6 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
                       ? "descending"
                       : "ascending"
               }
-              aria-describedby={canSort ? undefined : described}
               className={classNames(
                 "sticky top-0 z-10 h-8 border-b border-line2 bg-surface font-medium print:static",
                 edges,
@@ -173,13 +168,12 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
               ) : canSort ? (
                 <button
                   type="button"
-                  aria-describedby={described}
                   className={classNames(
                     "relative inline-flex h-6 touch-manipulation items-center gap-1 rounded-item hover:text-text pointer-coarse:h-11",
                     sorted !== false && "font-semibold text-text",
                   )}
                   onClick={() => column?.toggleSorting()}
-                  {...tooltipProps}
+                  {...explained}
                 >
                   {head}
                   {sorted === false ? null : (
@@ -195,11 +189,12 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
                   )}
                 </button>
               ) : (
-                <span {...tooltipProps}>{head}</span>
-              )}
-              {help === undefined ? null : (
-                <span id={described} hidden>
-                  {help}
+                <span
+                  className="rounded-item"
+                  {...explained}
+                  {...(help === undefined ? {} : { tabIndex: 0 })}
+                >
+                  {head}
                 </span>
               )}
               {at === 0 ? tooltip : null}

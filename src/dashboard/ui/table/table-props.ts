@@ -57,3 +57,11 @@ export interface ViewProps<Data extends RowData> extends DataTableProps<Data> {
   readonly sorted: readonly Data[];
   readonly table: Pick<Table<Features, Data>, "getColumn">;
 }
+
+/** Explains the column that `data-column` of a head names. */
+export function helpAt<Data extends RowData>(
+  columns: readonly TableColumn<Data>[],
+  { dataset }: HTMLElement,
+): string | undefined {
+  return columns.find(({ id }) => id === dataset["column"])?.meta.help;
+}

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import { judged, tones, type Assessment, type AssessmentId, type AssessmentValues } from "./assessment.ts";
+import {
+  judged,
+  tones,
+  type Assessment,
+  type AssessmentId,
+  type AssessmentValues,
+  type UnknownFact,
+} from "./assessment.ts";
 import { chip, note, sentence } from "./words.ts";
 
 const average = {
@@ -90,9 +97,18 @@ test.each([
   ["shareOfPool", "layers", "8 % of pool", undefined],
   ["fits", "tick", "Room for your $250k", "$40.9M left"],
   ["canExit", "tick", "Full exit now", "18× your size"],
+  ["unknown", "unknown", "Cap and exit unknown", undefined],
 ] as const)("the chip of %s is an icon, a label and a figure", (id, icon, label, figure) => {
   expect(chip(sample(id))).toMatchObject({ id, tone: tones[id], icon, label, figure });
 });
+
+test.each<readonly [readonly UnknownFact[], string]>([
+  [["rewards"], "Rewards unknown"],
+  [["leftToBorrow"], "Left to borrow unknown"],
+  [["baseRate", "average90d"], "2 figures unknown"],
+])("a chip names what is unknown as far as four words do: %j", (facts, label) =>
+  expect(chip(judged("unknown", { facts, provider: "Kamino" })).label).toBe(label),
+);
 
 test("sentences put the figure first", () => {
   expect(sentence(sample("canExit"))).toBe("$4.6M can be withdrawn now (18× your size).");
@@ -101,6 +117,7 @@ test("sentences put the figure first", () => {
 });
 
 test("the note of what is unknown names who leaves it out, that of rewards how much is in another token", () => {
-  expect(note(sample("unknown"))).toBe("Not published by Kamino.");
+  const unnamed = "Deposit cap and withdrawable amount are unknown. Not published by Kamino.";
+  expect(note(sample("unknown"))).toBe(unnamed);
   expect(note(sample("rewards"))).toContain(", 50 % of which is not the deposited token. Rewards can stop");
 });

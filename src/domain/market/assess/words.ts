@@ -117,6 +117,28 @@ const unknownNames: Readonly<Record<UnknownFact, string>> = {
   borrowRewards: "borrow rewards",
 };
 
+/** As short as a chip needs. */
+const shortNames: Partial<Readonly<Record<UnknownFact, string>>> = {
+  depositCap: "cap",
+  available: "exit",
+  average90d: "90d average",
+  loopCapacity: "capacity",
+  leftToBorrow: "left to borrow",
+};
+
+const mostChipWords = 4;
+
+/** Names them where four words can, else counts them. */
+function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figure"> {
+  const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]);
+  const label = `${upper(names.join(" and "))} unknown`;
+  if (label.split(" ").length <= mostChipWords) return { label };
+  return {
+    label: `${countOf(facts.length, "figure")} unknown`,
+    figure: facts.map((fact) => unknownNames[fact]).join(", "),
+  };
+}
+
 const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
 
 function unknownSentence(facts: readonly UnknownFact[]): string {
@@ -381,9 +403,8 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
   }),
   unknown: ({ facts, provider }) => ({
     icon: "unknown",
-    label: "Unknown",
-    figure: facts.map((fact) => unknownNames[fact]).join(", "),
+    ...unknownChip(facts),
     sentence: unknownSentence(facts),
-    note: `${unknownNote(provider)}.`,
+    note: `${unknownSentence(facts)} ${unknownNote(provider)}.`,
   }),
 };

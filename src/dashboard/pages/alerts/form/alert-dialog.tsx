@@ -20,7 +20,7 @@ import { useMarkets } from "../../../queries/markets/use-markets.ts";
 import { allDepositsRequest } from "../../../data/markets/shared-requests.ts";
 import { useStars } from "../../../data/storage/stars.ts";
 import { countOf, formatCount } from "../../../../domain/format/number.ts";
-import { formatSpan } from "../../../../domain/format/time.ts";
+import { formatInterval } from "../../../../domain/format/time.ts";
 import { countMarkets } from "../../../../domain/format/count-markets.ts";
 import { marketsInView, viewMarkets, whyUnwatched } from "../../../../domain/alerts/view-watch.ts";
 import { marketFacts, targetFacts } from "../../../select/alerts/alert-facts.ts";
@@ -203,7 +203,7 @@ function RuleDialog({
           )}
           {unwatched !== undefined ? null : (
             <p className="mt-1 text-small text-text3">
-              {`Checked by the service every ${formatSpan(alerts.everyMs)}, even while this page is closed. It keeps the rule${wallet !== undefined || target.kind === "position" ? " and the wallet's address" : ""} under a random key of this browser.${target.kind === "view" && target.starred !== undefined ? " Starred markets are those starred now." : ""}`}
+              {`Checked by the service every ${formatInterval(alerts.everyMs)}, even while this page is closed. It keeps the rule${wallet !== undefined || target.kind === "position" ? " and the wallet's address" : ""} under a random key of this browser.${target.kind === "view" && target.starred !== undefined ? " Starred markets are those starred now." : ""}`}
             </p>
           )}
         </fieldset>

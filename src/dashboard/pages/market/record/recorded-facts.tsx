@@ -12,8 +12,9 @@ import {
   type Formatted,
 } from "../../../../domain/format/number.ts";
 import { formatDay } from "../../../../domain/format/time.ts";
+import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { wholly } from "../../../../domain/market/column-text.ts";
-import { StatList } from "../../../ui/panel/stat.tsx";
+import { StatList, type StatLine } from "../../../ui/panel/stat.tsx";
 import { bold, columnsOf, figuresOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { EventText } from "../../changes/change-parts.tsx";
@@ -41,6 +42,7 @@ export function FlowsTable({
     column("days", {
       header: "Over the last",
       isHeaderHidden: true,
+      help: "The days before the latest snapshot.",
       value: ({ days }) => days,
       csv: "days",
       enableSorting: false,
@@ -53,9 +55,30 @@ export function FlowsTable({
         </>
       ),
     }),
-    figure("In", unit, (flow) => (priced ? flow.inUsd : flow.in) ?? undefined, format, still),
-    figure("Out", unit, (flow) => (priced ? flow.outUsd : flow.out) ?? undefined, format, still),
-    figure("Net", unit, (flow) => (priced ? flow.netUsd : flow.net) ?? undefined, formatNet, still),
+    figure(
+      "In",
+      unit,
+      "Tokens deposited, at today's price.",
+      (flow) => (priced ? flow.inUsd : flow.in) ?? undefined,
+      format,
+      still,
+    ),
+    figure(
+      "Out",
+      unit,
+      "Tokens withdrawn, at today's price.",
+      (flow) => (priced ? flow.outUsd : flow.out) ?? undefined,
+      format,
+      still,
+    ),
+    figure(
+      "Net",
+      unit,
+      "In − out. Earned interest is not included.",
+      (flow) => (priced ? flow.netUsd : flow.net) ?? undefined,
+      formatNet,
+      still,
+    ),
   ];
   return (
     <>
@@ -136,13 +159,30 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
     typeof count === "number" ? `${formatCount(count).text} of ${formatCount(days).text}` : undefined;
   const month = record.averages.find((average) => average.days === 30);
   const highestOn = typeof highestBorrowApyAt === "string" ? `, ${formatDay(highestBorrowApyAt)}` : "";
-  const lines = [
-    [`Days over ${inWords(formatShare(ratio(kinkUtilization)))} lent out`, ofDays(daysOverKink)],
-    [`Highest borrow APY of an hour${highestOn}`, formatRate(ratio(highestBorrowApy))],
-    ["Days with rewards", ofDays(daysWithRewards)],
-    ["Base APY, mean of 30 days", formatRate(ratio(month?.baseDepositApy))],
-    ["Borrow APY, mean of 30 days", formatRate(ratio(month?.borrowApy))],
-  ] as const;
+  const kink = inWords(formatShare(ratio(kinkUtilization)));
+  const lines: readonly StatLine[] = [
+    [
+      `Days over ${kink} lent out`,
+      ofDays(daysOverKink),
+      { help: `Recorded days with an hour above ${kink} utilization, where rates rise steeply.` },
+    ],
+    [
+      `Highest borrow APY of an hour${highestOn}`,
+      formatRate(ratio(highestBorrowApy)),
+      { help: "The highest hourly mean of the borrow APY recorded here." },
+    ],
+    ["Days with rewards", ofDays(daysWithRewards), { help: "Recorded days on which rewards were paid." }],
+    [
+      "Base APY, mean of 30 days",
+      formatRate(ratio(month?.baseDepositApy)),
+      { help: explainColumn("baseDepositApy30d") },
+    ],
+    [
+      "Borrow APY, mean of 30 days",
+      formatRate(ratio(month?.borrowApy)),
+      { help: "The mean of the borrow APY over the last 30 recorded days, rewards taken off." },
+    ],
+  ];
   const known = lines.filter(([, value]) => value !== undefined);
   if (known.length === 0) return null;
   return (

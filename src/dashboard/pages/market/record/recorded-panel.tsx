@@ -10,14 +10,19 @@ import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
 import { formatCount, formatShare, inWords } from "../../../../domain/format/number.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
-import { formatAxisTime, formatDay, formatDays, formatMoment } from "../../../../domain/format/time.ts";
+import {
+  formatAxisTime,
+  formatDay,
+  formatDays,
+  formatInterval,
+  formatMoment,
+} from "../../../../domain/format/time.ts";
 import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { wholly } from "../../../../domain/market/column-text.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
-import { ChoiceChip } from "../../../ui/marks/chip.tsx";
+import { ChoiceChip } from "../../../ui/marks/choice-chip.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
-import { everyText } from "../../changes/changes-words.ts";
 import { FlowsTable, RecordedSums, TermsList } from "./recorded-facts.tsx";
 import { useRecordDownloads } from "./record-downloads.tsx";
 import { recordedLines, type RecordedId, type RecordedLine } from "./recorded-lines.ts";
@@ -107,7 +112,7 @@ function aboutText(
   const longest = Math.max(0, ...gaps.map(({ from, to }) => Date.parse(to) - Date.parse(from)));
   return joinParts([
     `since ${isRecent ? formatMoment(Date.parse(firstSeen)) : formatDay(firstSeen)}`,
-    `every ${everyText(everyMs)}`,
+    `every ${formatInterval(everyMs)}`,
     `coverage ${inWords(formatShare(ratio(coverage)))}`,
     longest > 0 && `longest gap ${gapText(longest)}`,
     typeof goneSince === "string" && `gone since ${formatDay(goneSince)}`,

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { useRowActions } from "../../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { formatRateRange, formatUsdRange, inWords } from "../../../../domain/format/number.ts";
+import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { marketFaces, marketName, nameLines } from "../../../../domain/market/market-text.ts";
 import { sizeEffect } from "../../../../domain/market/row-values.ts";
 import { answerPicks, type AnswerPick, type PickId } from "../../../select/picks.ts";
@@ -18,7 +19,7 @@ import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
 import { openedFrom } from "../../../view-state/back-link.ts";
 import { useListContext } from "../list-context.ts";
 import { answerClass, cardClass } from "./answer-frame.tsx";
-import { caveatOf, noPickText, pickTitles, reasonOf } from "./pick-words.ts";
+import { caveatOf, noPickText, pickTitles, reasonColumns, reasonOf } from "./pick-words.ts";
 
 const icons: Readonly<Record<PickId, LucideIcon>> = {
   highest: LogOut,
@@ -142,14 +143,17 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
         </Link>
         <p className="truncate text-[12px]/4 text-text2">{place}</p>
       </div>
-      <div className="text-right max-md:flex max-md:basis-full max-md:items-baseline max-md:justify-between">
-        <p className="text-[24px]/7 font-semibold tracking-[-0.025em] whitespace-nowrap max-md:text-[26px]/[34px]">
+      <Explained
+        help={explainColumn("effectiveApy")}
+        className="block rounded-item text-right max-md:flex max-md:basis-full max-md:items-baseline max-md:justify-between"
+      >
+        <span className="block text-[24px]/7 font-semibold tracking-[-0.025em] whitespace-nowrap max-md:text-[26px]/[34px]">
           <NumberText value={formatRateRange(effect?.low, effect?.high)} />
-        </p>
-        <p className="text-[12px]/4 whitespace-nowrap text-text2">
-          {inWords(formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh))} a year
-        </p>
-      </div>
+        </span>
+        <span className="block text-[12px]/4 whitespace-nowrap text-text2">
+          {inWords(formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh, "short"))} a year
+        </span>
+      </Explained>
     </div>
   );
 }
@@ -164,12 +168,16 @@ function PickLines({
   return (
     <ul className="min-w-0 flex-1 text-[12px]/[17px] [&_svg]:mr-1 [&_svg]:size-[13px] [&_svg]:align-[-2px]">
       <li className="truncate text-text2">
-        {tick}
-        {reasonOf(pick, row, context)}
+        <Explained help={explainColumn(reasonColumns[pick.id])} className="rounded-item">
+          {tick}
+          {reasonOf(pick, row, context)}
+        </Explained>
       </li>
       <li className={classNames("line-clamp-2", caveat.isBad ? "text-danger" : "text-text2")}>
-        {caveat.isBad ? triangle : info}
-        {caveat.text}
+        <Explained help={caveat.note} className="rounded-item">
+          {caveat.isBad ? triangle : info}
+          {caveat.text}
+        </Explained>
       </li>
     </ul>
   );

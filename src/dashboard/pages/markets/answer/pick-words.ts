@@ -5,6 +5,7 @@ import { formatMultiple, formatRate, formatShare, formatUsd } from "../../../../
 import { assess } from "../../../../domain/market/assess/assess.ts";
 import { findAssessment, type Assessment } from "../../../../domain/market/assess/assessment.ts";
 import { chip } from "../../../../domain/market/assess/words.ts";
+import type { ColumnId } from "../../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../../domain/market/column.ts";
 import { poolAvailable, poolShare, rewardApy, sizeEffect } from "../../../../domain/market/row-values.ts";
 import { steadyDepositsUsd, type AnswerPick, type PickId } from "../../../select/picks.ts";
@@ -32,6 +33,13 @@ export const pickTitles: Readonly<
   },
 };
 
+/** What each reason names, besides the rule of the pick. */
+export const reasonColumns = {
+  highest: "available",
+  steadiest: "low90d",
+  largest: "totalDepositUsd",
+} as const satisfies Readonly<Record<PickId, ColumnId>>;
+
 export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context: SelectContext): string {
   const { size, trends } = context;
   if (id === "highest") {
@@ -57,6 +65,7 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
 
 export interface Caveat {
   readonly text: string;
+  readonly note: string;
   readonly isBad: boolean;
 }
 
@@ -68,25 +77,28 @@ export function caveatOf(
 ): Caveat {
   const found = assess(row, { ...context, side: "deposit" });
   const worst = found.find(({ tone }) => tone === "bad" || tone === "warning");
-  if (worst !== undefined) return { text: chipText(worst), isBad: worst.tone === "bad" };
+  if (worst !== undefined) return { ...chipCaveat(worst), isBad: worst.tone === "bad" };
   const unknown = findAssessment(found, "unknown");
   const behind = id === "highest" || highest === undefined ? undefined : behindText(row, highest, context);
   const flag = found.find(
     ({ id: own }) => own === "shareOfPool" || own === "rateRising" || own === "rewards",
   );
   const least = [
-    ...(id === "largest" && unknown !== undefined ? [chipText(unknown)] : []),
-    ...(behind === undefined ? [] : [behind]),
-    ...(flag === undefined ? [] : [chipText(flag)]),
-    ...(unknown === undefined ? [] : [chipText(unknown)]),
+    ...(id === "largest" && unknown !== undefined ? [chipCaveat(unknown)] : []),
+    ...(behind === undefined ? [] : [{ text: behind, note: behindNote }]),
+    ...(flag === undefined ? [] : [chipCaveat(flag)]),
+    ...(unknown === undefined ? [] : [chipCaveat(unknown)]),
   ];
-  return { text: least[0] ?? "The APY can change at any time", isBad: false };
+  const usual = { text: "The APY can change at any time", note: "Rates follow utilization and rewards." };
+  return { ...(least[0] ?? usual), isBad: false };
 }
 
-function chipText(assessment: Assessment): string {
-  const { label, figure } = chip(assessment);
-  if (figure === undefined) return label;
-  return assessment.id === "unknown" ? `${label}: ${figure}` : `${label} (${figure})`;
+const behindNote = "The difference of the lower ends of what your size would earn in a year.";
+
+function chipCaveat(assessment: Assessment): Pick<Caveat, "text" | "note"> {
+  const { label, figure, note } = chip(assessment);
+  if (figure === undefined) return { text: label, note };
+  return { text: assessment.id === "unknown" ? `${label}: ${figure}` : `${label} (${figure})`, note };
 }
 
 /** A year, by the lower ends. Overlapping ranges are about the same. */

@@ -45,11 +45,20 @@ function columnsFor(context: ListContext) {
         <PositionName row={row} context={context} {...(isCard ? { size: 30 } : {})} />
       ),
     }),
-    column("amount", { header: "Amount", cell: ({ row }) => <Amount row={row} /> }),
-    column("value", { header: "Value", card: "lead", cell: ({ row }) => <Value row={row} /> }),
+    column("amount", {
+      header: "Amount",
+      help: "Tokens deposited or owed; of a loop what it supplies and what it owes.",
+      cell: ({ row }) => <Amount row={row} />,
+    }),
+    column("value", {
+      header: "Value",
+      help: "In US dollars at today's price. Debts are negative; a loop is its assets minus its debt.",
+      card: "lead",
+      cell: ({ row }) => <Value row={row} />,
+    }),
     column("apy", {
       header: "APY",
-      help: "The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
+      help: "What the position earns or costs a year at today's rates; of a loop the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
       cell: ({ row }, isCard) =>
         isCard ? (
           <PositionRate row={row} />
@@ -62,10 +71,12 @@ function columnsFor(context: ListContext) {
     }),
     column("perYear", {
       header: "Per year",
+      help: "Value × APY, at today's rates and prices. Interest is negative.",
       cell: ({ row }) => <NumberText value={formatUsdExact(earnsPerYear(row))} />,
     }),
     column("ltv", {
       header: "LTV",
+      help: "Debt / collateral, of the liquidation LTV. Health is liquidation LTV / LTV: at 1 the loan is liquidated.",
       align: "start",
       isJoined: true,
       cell: ({ row, entry: { loan } }, isCard) =>
@@ -77,6 +88,7 @@ function columnsFor(context: ListContext) {
     }),
     column("fall", {
       header: "Price move to liquidation",
+      help: "How far the collateral may fall, or the debt may rise, before liquidation: 1 − LTV / liquidation LTV.",
       isJoined: true,
       cell: ({ row, entry: { loan } }, isCard) =>
         loan !== undefined ? (

@@ -14,7 +14,7 @@ import { knownSum, predictionFigures, type PredictionLine } from "../../../portf
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { StatList } from "../../../ui/panel/stat.tsx";
-import { bold, columnsOf, figuresOf, type ColumnOptions } from "../../../ui/table/columns.ts";
+import { bold, columnsOf, figuresOf, type ColumnMeta } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
@@ -35,10 +35,9 @@ function money(
   help: string,
   value: (item: Item) => Usd | undefined,
   format: typeof formatMoney,
-  more: Partial<ColumnOptions<Item>> = {},
+  more: Partial<ColumnMeta<Item>> = {},
 ) {
-  return figure(header, "USD", value, format, {
-    help,
+  return figure(header, "USD", help, value, format, {
     footer: (items) => {
       const { sum, unknown } = knownSum(items.map(value));
       return (
@@ -52,6 +51,14 @@ function money(
   });
 }
 
+const figureHelp = {
+  unrealized: "Value minus cost.",
+  realized: "From sales and settlements.",
+  total: "Unrealised and realised.",
+  invested: "Own money put in.",
+  netFlow: "Proceeds minus purchases.",
+} as const;
+
 function columnsFor(wallets: readonly string[]) {
   return [
     column("position", {
@@ -62,13 +69,11 @@ function columnsFor(wallets: readonly string[]) {
       cell: (item) => <Name item={item} wallets={wallets} />,
       footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
     }),
-    figure("Shares", "", ({ line }) => line.row?.amount, formatAmount, { help: "Shares held" }),
-    figure("Avg cost", "USD", ({ line }) => line.row?.averageCost, formatPrice, {
-      help: "USD paid per share",
-    }),
-    money("Cost", "USD paid for the shares held", ({ line }) => line.row?.costUsd, formatMoney),
-    money("Value", "Their value now", ({ line }) => line.row?.netUsd, formatMoney),
-    money("Unrealised", "Value less cost", ({ figures }) => figures.unrealized, formatGain, {
+    figure("Shares", "", "Shares held.", ({ line }) => line.row?.amount, formatAmount),
+    figure("Avg cost", "USD", "USD paid per share.", ({ line }) => line.row?.averageCost, formatPrice),
+    money("Cost", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney),
+    money("Value", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney),
+    money("Unrealised", figureHelp.unrealized, ({ figures }) => figures.unrealized, formatGain, {
       cell: ({ line: { row, profit }, figures }, isCard) => (
         <>
           <NumberText value={formatGain(figures.unrealized)} />
@@ -81,13 +86,13 @@ function columnsFor(wallets: readonly string[]) {
         </>
       ),
     }),
-    money("Realised", "From sales and settlements", ({ figures }) => figures.realized, formatGain),
-    money("Profit", "Unrealised and realised", ({ figures }) => figures.total, formatGain, {
+    money("Realised", figureHelp.realized, ({ figures }) => figures.realized, formatGain),
+    money("Profit", figureHelp.total, ({ figures }) => figures.total, formatGain, {
       card: "lead",
       ...bold,
     }),
-    money("Invested", "Own money put in", ({ figures }) => figures.invested, formatMoney),
-    money("Net flow", "Proceeds less purchases", ({ figures }) => figures.netFlow, formatGain),
+    money("Invested", figureHelp.invested, ({ figures }) => figures.invested, formatMoney),
+    money("Net flow", figureHelp.netFlow, ({ figures }) => figures.netFlow, formatGain),
     column("actions", {
       header: "Actions",
       isHeaderHidden: true,
@@ -238,10 +243,10 @@ function stateText({ row }: PredictionLine, market: MarketRow | undefined, isSea
 function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }): ReactNode {
   if (row === undefined || profit === undefined) return null;
   const facts = [
-    ["Realised", formatGain(profit.realizedLifetime)],
-    ["Profit", formatGain(profit.totalLifetime)],
-    ["Invested", formatMoney(profit.investedLifetime)],
-    ["Net flow", formatGain(profit.netFlowLifetime)],
+    ["Realised", formatGain(profit.realizedLifetime), { help: figureHelp.realized }],
+    ["Profit", formatGain(profit.totalLifetime), { help: figureHelp.total }],
+    ["Invested", formatMoney(profit.investedLifetime), { help: figureHelp.invested }],
+    ["Net flow", formatGain(profit.netFlowLifetime), { help: figureHelp.netFlow }],
   ] as const;
   const known = facts.filter(([, value]) => value !== undefined);
   return known.length === 0 ? null : (

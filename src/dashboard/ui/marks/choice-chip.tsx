@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useHelp } from "../overlay/tooltip.tsx";
+import { classNames } from "../page/class-names.ts";
+
+export function ChoiceChip({
+  label,
+  pressed,
+  onPress,
+  description,
+}: {
+  readonly label: string;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+  readonly description?: string;
+}): ReactNode {
+  const [helpProps, tooltip] = useHelp(description);
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      {...helpProps}
+      onClick={onPress}
+      className={classNames(
+        "inline-flex h-6 items-center justify-center rounded-chip border px-1.5 text-small font-medium transition-colors pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:rounded-full",
+        pressed
+          ? "border-accent bg-selected text-text"
+          : "border-line2 text-text2 hover:bg-hover active:bg-pressed",
+      )}
+    >
+      {label}
+      {tooltip}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ChoiceChip } from "../marks/choice-chip.tsx";
+import { FactChips } from "../marks/fact-chips.tsx";
+import { phoneQuery } from "../page/media-query.ts";
+import { Stat } from "../panel/stat.tsx";
+import { figuresOf } from "../table/columns.ts";
+import { DataTable } from "../table/data-table.tsx";
+
+/** Other screens are wide: cards are for phones. */
+function becomePhone(): void {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => real(query === phoneQuery ? "all" : query));
+}
+
+const help = "Borrows divided by deposits.";
+const figure = figuresOf<{ readonly used: number }>();
+const usedOf = ({ used }: { readonly used: number }): number => used;
+const columnWith = (enableSorting: boolean) => [
+  figure("Utilization", "fraction", help, usedOf, () => undefined, { enableSorting }),
+];
+const rows = [{ used: 0.5 }, { used: 0.6 }];
+
+function Table({ sorts = true }: { readonly sorts?: boolean }): ReactNode {
+  return (
+    <DataTable label="Pools" columns={columnWith(sorts)} rows={rows} rowKey={({ used }) => String(used)} />
+  );
+}
+
+const flag = {
+  id: "a",
+  tone: "bad",
+  icon: "gauge",
+  label: "Utilization",
+  figure: "99 %",
+  note: help,
+} as const;
+
+const parts: readonly { readonly name: string; readonly content: ReactNode; readonly isPhone?: boolean }[] = [
+  { name: "a figure", content: <Stat label="Utilization" value="80 %" help={help} /> },
+  { name: "a figure on one line", content: <Stat line label="Utilization" value="80 %" help={help} /> },
+  { name: "a flag", content: <FactChips chips={[flag]} /> },
+  {
+    name: "a chip",
+    content: <ChoiceChip label="Utilization" pressed={false} description={help} onPress={vi.fn()} />,
+  },
+  { name: "the header of a column that sorts", content: <Table /> },
+  { name: "the header of a column that does not sort", content: <Table sorts={false} /> },
+  { name: "the label of a figure in the first card", content: <Table />, isPhone: true },
+];
+
+const label = (): HTMLElement => {
+  const [first] = screen.getAllByText("Utilization");
+  if (first === undefined) throw new Error("Nothing is labelled.");
+  return first;
+};
+const shownHelp = (): string | null => screen.queryByRole("tooltip")?.textContent ?? null;
+
+describe.each(parts)("$name", ({ content, isPhone = false }) => {
+  beforeEach(() => {
+    if (isPhone) becomePhone();
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
+    document.elementsFromPoint = () => [label()];
+    render(content);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  test("explains itself under a resting pointer", () => {
+    vi.useFakeTimers();
+    fireEvent.pointerOver(label(), { pointerType: "mouse" });
+    expect(shownHelp()).toBeNull();
+    act(() => void vi.advanceTimersByTime(500));
+    expect(shownHelp()).toBe(help);
+  });
+
+  test("explains itself to the keyboard and to screen readers", async () => {
+    await userEvent.tab();
+    expect(shownHelp()).toBe(help);
+    expect(document.activeElement?.getAttribute("aria-description")).toBe(help);
+  });
+
+  test("explains itself by a long press", () => {
+    vi.useFakeTimers();
+    fireEvent.pointerDown(label(), { pointerType: "touch" });
+    act(() => void vi.advanceTimersByTime(600));
+    fireEvent.pointerUp(label(), { pointerType: "touch" });
+    expect(shownHelp()).toBe(help);
+  });
+});
+
+test("only the first card's labels are tab stops, and every card explains itself by a long press", () => {
+  becomePhone();
+  const { container } = render(<Table />);
+  expect(container.querySelectorAll("dt[tabindex]")).toHaveLength(1);
+  expect(container.querySelectorAll("dt[data-column]")).toHaveLength(rows.length);
+  cleanup();
+  vi.restoreAllMocks();
+});
