@@ -51,7 +51,7 @@ async function objections(place: Locator, covered: string | undefined): Promise<
 
 /**
  * Figures in tables, tiles and chips without a tooltip. In a table the head of a column or of a row explains its
- * figures, in cards the labels of the first card.
+ * figures, in cards the labels of the first card; a popover explains itself.
  */
 const unexplained = (place: Locator, covered: string | undefined): Promise<string[]> =>
   place.evaluate((element, hidden) => {
@@ -63,7 +63,10 @@ const unexplained = (place: Locator, covered: string | undefined): Promise<strin
       (part.matches(explained) || part.querySelector(explained) !== null);
     const all = (selector: string): HTMLElement[] =>
       [...element.querySelectorAll<HTMLElement>(selector)].filter(
-        (part) => part.checkVisibility() && (hidden === undefined || part.closest(hidden) === null),
+        (part) =>
+          part.checkVisibility() &&
+          part.closest("[role=dialog]") === null &&
+          (hidden === undefined || part.closest(hidden) === null),
       );
     const cells = all("table tbody td, table tfoot td").filter((cell) => {
       const isName = ["left", "start"].includes(getComputedStyle(cell).textAlign);

@@ -24,7 +24,8 @@ export function Curve({ rates, marks, chosen, caption, children }: CurveProps): 
     plot.bottom - ((rate - low) / (high - low)) * (plot.bottom - plot.top);
   const x = xOf(chosen.at);
   return (
-    <figure className="mt-2">
+    // Its text grows with it.
+    <figure className="mt-2 max-w-sm">
       <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full overflow-visible" aria-hidden="true">
         {apart(rates, yOf).map((rate) => (
           <g key={rate}>

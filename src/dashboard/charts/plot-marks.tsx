@@ -71,10 +71,13 @@ export function Levels({
   });
 }
 
+/** Labels at the bottom, above the marks of values below the domain. */
 export function Periods({
   periods = none,
+  hasMarksBelow,
 }: {
   readonly periods: readonly ChartPeriod[] | undefined;
+  readonly hasMarksBelow: boolean;
 }): ReactNode {
   const area = usePlotArea();
   const xOf = useXAxisScale();
@@ -97,7 +100,7 @@ export function Periods({
           />
         ) : null}
         {hasSpace ? (
-          <text x={x + 8} y={area.y + area.height - 12} {...haloed}>
+          <text x={x + 8} y={area.y + area.height - (hasMarksBelow ? 28 : 12)} {...haloed}>
             {text}{" "}
             <tspan fill="var(--text)" fontWeight={600}>
               {value}

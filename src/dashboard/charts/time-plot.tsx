@@ -89,6 +89,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
         const times = rows.map(({ at }) => at);
         const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
         const [end] = ends;
+        const offScale = offScaleDots(pane, domain, first, last);
         const heading =
           pane.title === undefined || isWorded || end === undefined
             ? pane.title
@@ -147,7 +148,10 @@ export function TimePlot(props: TimePlotProps): ReactNode {
             ))}
             {domain[0] < 0 && domain[1] > 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
             <Levels pane={pane} domain={domain} />
-            <Periods periods={pane.periods} />
+            <Periods
+              periods={pane.periods}
+              hasMarksBelow={offScale.some(({ value }) => value === domain[0])}
+            />
             {marks.map((mark, at) => (
               <ReferenceLine
                 key={mark.at}
@@ -173,7 +177,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
                 parts={pane.series.flatMap((part) => (part.shape === "stacked" ? series.indexOf(part) : []))}
               />
             ))}
-            {[...(pane.dots ?? []), ...offScaleDots(pane, domain, first, last)].map((dot) => (
+            {[...(pane.dots ?? []), ...offScale].map((dot) => (
               <ReferenceDot
                 key={`${String(dot.at)} ${dot.label ?? ""} ${dot.colour ?? ""}`}
                 x={dot.at}

@@ -15,6 +15,11 @@ function address(): string {
   return `${window.location.pathname}${window.location.search}`;
 }
 
+/** Where the list at this address was left. */
+export function keptTop(): number | undefined {
+  return kept?.address === address() ? kept.top : undefined;
+}
+
 /** What a list offers so that focus can be moved in it. */
 export interface ListHolder {
   readonly holder: RefObject<HTMLElement | null>;

@@ -52,9 +52,11 @@ export function NameLine({
     <>
       <MarketIcon {...faces} size={size} />{" "}
       <span className={inline ? "flex min-w-0 items-baseline gap-2" : "min-w-0"}>
-        <span className={`flex items-baseline gap-1.5 ${inline ? "shrink-0" : ""}`}>
+        <span
+          className={`flex items-baseline gap-x-1.5 ${inline ? "shrink-0" : ""} ${wraps ? "flex-wrap" : ""}`}
+        >
           <span
-            className={`truncate font-semibold ${href === undefined ? "" : "group-hover/name:underline"}`}
+            className={`font-semibold ${wraps ? "[overflow-wrap:anywhere]" : "truncate"} ${href === undefined ? "" : "group-hover/name:underline"}`}
           >
             {name}
           </span>{" "}

@@ -1,5 +1,6 @@
 import { cleanup, configure, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useLayoutEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
@@ -134,7 +135,7 @@ describe("a card", () => {
     unmount();
     const silent = { ...lender, totalBorrow: undefined, totalBorrowUsd: undefined };
     render(<MarketCards {...props({ rows: [silent], columns: columnsOfLoans })} />);
-    expect(text()).toContain("≥ 5.00 %Rate at $250k, ≥ $12.5 k a year");
+    expect(text()).toContain("≥ 5.00 %Rate at $250k, ≥ $12.5k a year");
     expect(text()).not.toContain("how far my loan raises the rate");
   });
 
@@ -249,4 +250,37 @@ test("before the first market, cards of the real height stand in and are not rea
   const { container } = render(<MarketCards {...props({ loading: true })} />);
   expect(container.querySelector('[aria-hidden="true"] .market-card')).not.toBeNull();
   expect(container.textContent).toBe("");
+});
+
+const places = (): readonly number[] =>
+  [...document.querySelectorAll<HTMLElement>("[data-row]")].map(({ dataset }) => Number(dataset["row"]));
+
+test("after Back the first render has the cards that were left, so that no press lands on others", () => {
+  const rows = Array.from({ length: 60 }, (_, at) => marketRow({ id: `m${String(at)}` }));
+  let first: readonly number[] = [];
+  function FirstRender(): ReactNode {
+    useLayoutEffect(() => {
+      first = places();
+    }, []);
+    return null;
+  }
+  const show = (): void => {
+    render(
+      <>
+        <MarketCards {...props({ rows })} />
+        <FirstRender />
+      </>,
+    );
+  };
+  show();
+  window.scrollTo(0, 10_000);
+  fireEvent.scroll(window);
+  const left = places();
+  expect(left).toEqual(expect.arrayContaining([31, 32]));
+  expect(left).not.toContain(0);
+  cleanup();
+  window.scrollTo(0, 0);
+  show();
+  expect(first).toEqual(expect.arrayContaining([31, 32]));
+  expect(window.scrollY).toBe(10_000);
 });

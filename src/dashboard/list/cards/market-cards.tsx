@@ -12,6 +12,7 @@ import {
 import { ArrowUp } from "lucide-react";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketListProps } from "../market-list.ts";
+import { keptTop } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";
 import "../list.css";
@@ -47,6 +48,8 @@ export function MarketCards(props: MarketListProps): ReactNode {
     measureElement: (card, entry, instance) => measureElement(card, entry, instance) || estimate,
     initialMeasurementsCache: measured,
     initialRect,
+    // After Back the first render has the cards that were left, before a press can land on others.
+    initialOffset: () => keptTop() ?? window.scrollY,
     indexAttribute: "data-row",
     scrollMargin,
     scrollPaddingStart: bars,

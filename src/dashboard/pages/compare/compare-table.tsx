@@ -107,7 +107,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
       equalWidth={`${String(fits ? 8.75 + rows.length * 12 : 10 + rows.length * 17)}rem`}
       region={{
         what: "comparison",
-        className: `rounded-panel border border-line2 bg-surface max-lg:[--edge:0.5rem] ${fits ? "max-lg:max-h-[85dvh] lg:overflow-visible" : "max-h-[85dvh]"}`,
+        className: `rounded-panel border border-line2 bg-surface max-lg:[--edge:0.5rem] [&_thead_label_span]:whitespace-normal ${fits ? "max-lg:max-h-[85dvh] lg:overflow-visible" : "max-h-[85dvh]"}`,
       }}
     />
   );
@@ -229,7 +229,9 @@ function FactCell(props: FactCellProps): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 max-lg:flex-col max-lg:items-start">
       <Figure cell={cell} className={isText ? "" : "min-w-28 text-right"} />
-      <Picture {...props} />
+      <span className="contents max-lg:hidden">
+        <Picture {...props} />
+      </span>
       <span
         className={`flex flex-wrap gap-x-3 ${isText ? "" : "max-lg:w-28 max-lg:justify-end max-lg:text-right"}`}
       >

@@ -8,7 +8,7 @@ import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useListContext } from "./list-context.ts";
 import { TokenSearch } from "./token-search.tsx";
 
-/** On a phone the fields get their own line. */
+/** Where the sentence does not fit beside the fields, they get their own line. */
 export function HeroBand({
   label,
   sentence,
@@ -29,18 +29,25 @@ export function HeroBand({
       aria-label={label}
       className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 bg-canvas px-4 pt-2.5 pb-3 md:min-h-[90px] md:px-6 print:hidden"
     >
-      <div className={classNames("min-w-0 md:flex-1 md:basis-0", hasTwoRows ? "" : "basis-full")}>
+      <div
+        className={classNames(
+          "min-w-0 grow min-[1200px]:basis-0",
+          hasTwoRows ? "max-md:grow-0 md:max-[1199.98px]:basis-full" : "max-[1199.98px]:basis-full",
+        )}
+      >
         <p
           className={classNames(
             "text-[20px]/[25px] font-semibold tracking-[-0.022em] min-[1400px]:text-[22px]/7",
-            hasTwoRows ? "line-clamp-2 max-md:sr-only" : "low:max-md:hidden max-md:min-h-[58px] md:truncate",
+            hasTwoRows
+              ? "line-clamp-2 max-md:sr-only"
+              : "low:max-md:hidden max-md:min-h-[58px] min-[1200px]:truncate",
           )}
         >
           {sentence}
         </p>
         {below}
       </div>
-      <div className="flex gap-2.5 max-md:w-full max-md:flex-wrap">{children}</div>
+      <div className="flex gap-2.5 max-[1199.98px]:flex-wrap max-md:w-full">{children}</div>
     </section>
   );
 }

@@ -1,16 +1,16 @@
 // Reserves the space, so that the list does not move.
 import type { ReactNode } from "react";
 
-/** On a phone, swiped one card at a time. */
+/** Where three do not fit, swiped one card at a time. */
 export const answerClass =
-  "grid h-[180px] grid-cols-3 gap-3 px-6 pb-[18px] max-md:flex max-md:h-[262px] max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto max-md:px-4 max-md:pb-2 max-md:[scrollbar-width:none]";
+  "grid h-[180px] grid-cols-3 gap-3 px-6 pb-[18px] max-[1199.98px]:flex max-[1199.98px]:h-[262px] max-[1199.98px]:snap-x max-[1199.98px]:snap-mandatory max-[1199.98px]:overflow-x-auto max-[1199.98px]:px-4 max-[1199.98px]:pb-2 max-[1199.98px]:[scrollbar-width:none]";
 
 export const cardClass =
-  "relative flex min-w-0 flex-col rounded-[10px] border border-line2 bg-surface pt-3 pr-3.5 pb-2 pl-4 max-md:w-[318px] max-md:shrink-0 max-md:snap-center";
+  "relative flex min-w-0 flex-col rounded-[10px] border border-line2 bg-surface pt-3 pr-3.5 pb-2 pl-4 max-[1199.98px]:w-[318px] max-[1199.98px]:shrink-0 max-[1199.98px]:snap-center";
 
 export function AnswerFrame(): ReactNode {
   return (
-    <div aria-hidden="true" className="shrink-0 bg-canvas max-md:pb-5 print:hidden">
+    <div aria-hidden="true" className="shrink-0 bg-canvas max-[1199.98px]:pb-5 print:hidden">
       <div className={answerClass}>
         {["highest", "steadiest", "largest"].map((id) => (
           <div key={id} className={cardClass} />

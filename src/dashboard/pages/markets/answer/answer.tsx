@@ -56,7 +56,7 @@ export function Answer(): ReactNode {
           />
         ))}
       </div>
-      <div aria-hidden="true" className="flex h-5 items-start justify-center gap-1.5 md:hidden">
+      <div aria-hidden="true" className="flex h-5 items-start justify-center gap-1.5 min-[1200px]:hidden">
         {picks.map(({ id }, at) => (
           <span
             key={id}
@@ -112,7 +112,7 @@ function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): R
       ) : (
         <>
           <PickHead row={row} />
-          <div className="mt-2 flex flex-1 items-center gap-3 border-t border-line pt-2 max-md:flex-col max-md:items-stretch">
+          <div className="mt-2 flex flex-1 items-center gap-3 border-t border-line pt-2 max-[1199.98px]:flex-col max-[1199.98px]:items-stretch">
             <PickLines pick={pick} row={row} highest={highest} />
             <PickAction row={row} isFilled={isFirst} />
           </div>
@@ -130,14 +130,14 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   const { face, second, badge } = marketFaces(row);
   const { name, place } = nameLines(row, hasOneToken);
   return (
-    <div className="mt-2 flex items-center gap-3 max-md:flex-wrap md:max-[1399.98px]:mt-3.5">
+    <div className="mt-2 flex items-center gap-3 max-[1199.98px]:flex-wrap min-[1200px]:max-[1399.98px]:mt-3.5">
       <MarketIcon face={face} second={second} badge={badge} size={34} />
       <div className="min-w-0 flex-1">
         <Link
           href={hrefTo(marketHref(row.id), search)}
           state={openedFrom(hrefTo("/", search))}
           aria-label={marketName(row)}
-          className="block truncate text-[14px]/5 font-semibold hover:underline max-md:text-[15px]"
+          className="block truncate text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px]"
         >
           {name}
         </Link>
@@ -145,9 +145,9 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
       </div>
       <Explained
         help={explainColumn("effectiveApy")}
-        className="block rounded-item text-right max-md:flex max-md:basis-full max-md:items-baseline max-md:justify-between"
+        className="block rounded-item text-right max-[1199.98px]:flex max-[1199.98px]:basis-full max-[1199.98px]:items-baseline max-[1199.98px]:justify-between"
       >
-        <span className="block text-[24px]/7 font-semibold tracking-[-0.025em] whitespace-nowrap max-md:text-[26px]/[34px]">
+        <span className="block text-[24px]/7 font-semibold tracking-[-0.025em] whitespace-nowrap max-[1199.98px]:text-[26px]/[34px]">
           <NumberText value={formatRateRange(effect?.low, effect?.high)} />
         </span>
         <span className="block text-[12px]/4 whitespace-nowrap text-text2">
@@ -199,7 +199,7 @@ function PickAction({ row, isFilled }: { readonly row: MarketRow; readonly isFil
       className={classNames(
         linkButtonClass(isFilled ? "primary" : "outline", "large"),
         // In a narrow card the button moves up to the title.
-        "shrink-0 max-md:h-11 max-md:w-full max-md:justify-center md:max-[1399.98px]:absolute md:max-[1399.98px]:top-1.5 md:max-[1399.98px]:right-3.5 md:max-[1399.98px]:h-7",
+        "shrink-0 max-[1199.98px]:h-11 max-[1199.98px]:w-full max-[1199.98px]:justify-center min-[1200px]:max-[1399.98px]:absolute min-[1200px]:max-[1399.98px]:top-1.5 min-[1200px]:max-[1399.98px]:right-3.5 min-[1200px]:max-[1399.98px]:h-7",
       )}
     >
       {action.text ?? action.label}
