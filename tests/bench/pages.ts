@@ -10,6 +10,7 @@ import { chromium, type Browser, type CDPSession } from "@playwright/test";
 import { build } from "vite";
 import { chromiumFlags, ensureChromium } from "../../scripts/find-chromium.mjs";
 import { frozenDemo, startProgram } from "../fixtures/program.ts";
+import { quantile } from "./shared.mjs";
 import { installProbe, type Probe, type ScrollFigures } from "./probe.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -241,10 +242,6 @@ async function heapMegabytes(session: CDPSession): Promise<number> {
 
 function gzipped(file: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length / 1000;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * share)] ?? Number.NaN;
 }
 
 /** A table in Markdown: medians, the quartiles where there are some, and what each is of the bare page's. */

@@ -2,7 +2,6 @@
 // among callers that read slowly, leave early or ask for more than their share: does its memory stay flat, does every request
 // get a proper answer, does anything end the process, and what do the callers notice who do none of that? By hand:
 // npm run soak [requests]. Exits 1 when something is wrong.
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
@@ -11,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { quantile, startBare, startService } from "./shared.mjs";
 
 const requests = Number(process.argv[2] ?? 200_000);
 const heapMebibytes = 384;
@@ -174,15 +174,11 @@ upstream.on("connection", (socket) => socket.on("error", () => {}));
 upstream.listen(0, "127.0.0.1");
 await once(upstream, "listening");
 
-// ---- the service
-const main = join(import.meta.dirname, "..", "..", "dist", "service", "main.js");
+// ---- the service, and a server that does nothing, for what the machine itself makes requests wait
 const folder = mkdtempSync(join(tmpdir(), "yieldboard-soak-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-const child = spawn(process.execPath, [`--max-old-space-size=${heapMebibytes}`, main], {
-  env: {
-    PATH: process.env.PATH,
-    PORT: "0",
-    HOST: "127.0.0.1",
+const { child, port, said } = await startService(
+  {
     CLIENT_KEYS: callerKey,
     LOG_LEVEL: "error",
     TRUSTED_PROXY_HOPS: "1",
@@ -198,33 +194,10 @@ const child = spawn(process.execPath, [`--max-old-space-size=${heapMebibytes}`, 
     MARKETS_FRESH_SECONDS: "5",
     MARKETS_STALE_SECONDS: "60",
   },
-  stdio: ["ignore", "pipe", "pipe"],
-});
-let errors = "";
-let defects = "";
-child.stderr.setEncoding("utf8").on("data", (text) => (errors += text));
+  [`--max-old-space-size=${heapMebibytes}`],
+);
 const hasExited = () => child.exitCode !== null || child.signalCode !== null;
-const port = await new Promise((resolve, reject) => {
-  let printed = "";
-  child.stdout.setEncoding("utf8").on("data", (text) => {
-    defects += text
-      .split("\n")
-      .filter((line) => line.includes('"event":"defect"'))
-      .join("\n");
-    printed = (printed + text).slice(-2000);
-    const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1];
-    if (found !== undefined) resolve(Number(found));
-  });
-  child.once("exit", () => reject(new Error(`The service ended at once:\n${printed}${errors}`)));
-});
-
-// ---- a server that does nothing, for what the machine itself makes requests wait
-const bare = spawn(process.execPath, [
-  "-e",
-  'require("node:http").createServer((_, r) => r.end("{}")).listen(0, "127.0.0.1", function () { console.log(this.address().port); })',
-]);
-const [firstLine] = await once(bare.stdout, "data");
-const barePort = Number(firstLine);
+const bare = await startBare({}, Buffer.from("{}"));
 const bareMs = [];
 
 // ---- the callers
@@ -302,7 +275,7 @@ async function one(kind, address) {
     ordinaryMs.push(performance.now() - startedAt);
     if (random() < 0.1) {
       const bareStartedAt = performance.now();
-      await get("/", { to: barePort });
+      await get("/", { to: bare.port });
       bareMs.push(performance.now() - bareStartedAt);
     }
   }
@@ -326,51 +299,39 @@ async function one(kind, address) {
     wrong.push(`${status} ${path} ${text.slice(0, 120)}`);
 }
 
-/** Asks for a large page and reads a little now and then, until it gives up. */
-async function readSlowly() {
-  const socket = connect(port, "127.0.0.1");
-  socket.on("error", () => {});
-  socket.write(
-    `GET /api/v0/markets?provider=bulky HTTP/1.1\r\nhost: localhost\r\nx-service-client-key: ${callerKey}\r\nx-forwarded-for: 10.9.9.9\r\n\r\n`,
-  );
-  socket.pause();
-  for (let round = 0; round < 10 && !socket.destroyed; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    socket.read(1000);
+/** Holds a connection open and does something with it now and then, until it is cut off or gives up. */
+async function hold(bytes, rounds, everyMs, act = () => {}) {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  socket.pause().write(bytes);
+  for (let round = 0; round < rounds && !socket.destroyed && !over.signal.aborted; round += 1) {
+    await delay(everyMs);
+    act(socket);
   }
   socket.destroy();
 }
+const head = (line, address, more = "") =>
+  `${line} HTTP/1.1\r\nhost: localhost\r\nx-service-client-key: ${callerKey}\r\nx-forwarded-for: ${address}\r\n${more}\r\n`;
 
-/** Asks for three large pages at once and takes nothing of them: what the system does not hold of them, the service does. */
-async function readNothing(address) {
-  const socket = connect(port, "127.0.0.1");
-  socket.on("error", () => {}).pause();
-  for (let index = 0; index < 3; index += 1)
-    socket.write(
-      `GET /api/v0/markets?limit=200&cursor=${made("stalled")} HTTP/1.1\r\nhost: localhost\r\nx-service-client-key: ${callerKey}\r\nx-forwarded-for: ${address}\r\n\r\n`,
-    );
-  // Until it is cut off for it.
-  for (let round = 0; round < 160 && !socket.destroyed && !over.signal.aborted; round += 1)
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  socket.destroy();
-}
+/** Asks for a large page and reads a little now and then. */
+const readSlowly = () =>
+  hold(head("GET /api/v0/markets?provider=bulky", "10.9.9.9"), 10, 300, (socket) => socket.read(1000));
 
 /** Begins to hand over alert rules, sends most of them, and goes away before their end. */
-async function writeSlowly() {
-  const socket = connect(port, "127.0.0.1");
-  socket.on("error", () => {}).resume();
-  socket.write(
-    `PUT /api/v0/alerts/rules HTTP/1.1\r\nhost: localhost\r\nx-service-client-key: ${callerKey}\r\nx-alerts-key: ${"0".repeat(32)}\r\nx-forwarded-for: 10.9.9.8\r\ncontent-type: application/json\r\ncontent-length: 250000\r\n\r\n`,
+const bodyHeaders = `x-alerts-key: ${"0".repeat(32)}\r\ncontent-type: application/json\r\ncontent-length: 250000\r\n`;
+const writeSlowly = () =>
+  hold(head("PUT /api/v0/alerts/rules", "10.9.9.8", bodyHeaders), 10, 300, (socket) =>
+    socket.write(" ".repeat(24_000)),
   );
-  for (let round = 0; round < 10 && !socket.destroyed; round += 1) {
-    socket.write(" ".repeat(24_000));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-  socket.destroy();
-}
 
-const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
-const median = (list) => percentile(list, 0.5);
+/** Asks for three large pages at once and takes nothing of them: what the system does not hold of them, the service does. */
+const readNothing = (address) =>
+  hold(
+    [1, 2, 3].map(() => head(`GET /api/v0/markets?limit=200&cursor=${made("stalled")}`, address)).join(""),
+    160,
+    250,
+  );
+
+const median = (list) => quantile(list, 0.5);
 async function memory() {
   const { text } = await get("/metrics");
   const value = (name) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1]) / 1024 / 1024;
@@ -421,7 +382,7 @@ for (let window = 1; window <= windows && !hasExited(); window += 1) {
   };
   table.push(row);
   console.log(
-    `${String(row.requests).padStart(8)} requests  rss ${row.rss.toFixed(0).padStart(4)} MiB  heap after collection ${row.heap.toFixed(1).padStart(6)} MiB  ordinary callers p99 ${percentile(ordinaryMs.slice(from), 0.99).toFixed(0)} ms`,
+    `${String(row.requests).padStart(8)} requests  rss ${row.rss.toFixed(0).padStart(4)} MiB  heap after collection ${row.heap.toFixed(1).padStart(6)} MiB  ordinary callers p99 ${quantile(ordinaryMs.slice(from), 0.99).toFixed(0)} ms`,
   );
 }
 over.abort();
@@ -435,12 +396,10 @@ const [firstHalf, secondHalf] = [settled.slice(0, halfway), settled.slice(halfwa
 );
 const growth = secondHalf / firstHalf - 1;
 const highest = Math.max(...table.flatMap((row) => row.samples));
-const { text: metrics } = await get("/metrics");
-const figure = (name) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(metrics)?.[1]);
 child.kill("SIGTERM");
 const [code] = hasExited() ? [child.exitCode] : await once(child, "exit");
 agent.destroy();
-bare.kill();
+bare.child.kill();
 upstream.closeAllConnections();
 upstream.close();
 
@@ -453,21 +412,12 @@ console.log(
     .map(([status, count]) => `${status.replace(/ 0$/, " left")}: ${count}`)
     .join(", ")}`,
 );
-for (const name of ["yieldboard_upstream_attempts_total", "yieldboard_cache_answers_total"]) {
-  const lines = metrics.matchAll(new RegExp(`^${name}\\{[a-z]+="([^"]+)"\\} (\\d+)`, "gm"));
-  console.log(`${name}: ${[...lines].map(([, label, count]) => `${label} ${count}`).join(", ")}`);
-}
 console.log(
   `memory after warm-up: median of the first half ${firstHalf.toFixed(0)} MiB, of the second ${secondHalf.toFixed(0)} MiB; highest sample of the run ${highest.toFixed(0)} MiB`,
 );
-console.log(
-  `processor: the service ${((figure("process_cpu_seconds_total") / answered) * 1000).toFixed(2)} ms per request, callers and upstream ${(process.cpuUsage().user / 1000 / answered).toFixed(2)} ms`,
-);
-const p99 = percentile(ordinaryMs, 0.99);
+const p99 = quantile(ordinaryMs, 0.99);
 const describe = (list) => {
-  const [p50, p95, p99th, longest] = [0.5, 0.95, 0.99, 0.99999].map((share) =>
-    percentile(list, share).toFixed(0),
-  );
+  const [p50, p95, p99th, longest] = [0.5, 0.95, 0.99, 1].map((share) => quantile(list, share).toFixed(0));
   return `${list.length} requests, p50 ${p50}, p95 ${p95}, p99 ${p99th}, longest ${longest} ms`;
 };
 console.log(
@@ -476,8 +426,8 @@ console.log(
 console.log(`the same to a server that does nothing: ${describe(bareMs)}`);
 const faultsFound = [
   ...wrong.map((line) => `improper answer: ${line}`),
-  ...(errors === "" ? [] : [`the service wrote to standard error: ${errors.slice(0, 500)}`]),
-  ...(defects === "" ? [] : [`the service found defects of its own: ${defects.slice(0, 1000)}`]),
+  ...(said.errors === "" ? [] : [`the service wrote to standard error: ${said.errors.slice(0, 500)}`]),
+  ...(said.defects === "" ? [] : [`the service found defects of its own: ${said.defects.slice(0, 1000)}`]),
   ...(code === 0 ? [] : [`the service ended with code ${code}`]),
   ...(p99 <= longestOrdinaryMs
     ? []

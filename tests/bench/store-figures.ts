@@ -10,6 +10,7 @@ import type { Poll } from "../../src/service/store/poll.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import type { MarketSnapshot } from "../../src/service/store/figures.ts";
 import { startPostgres } from "../fixtures/postgres-server.ts";
+import { quantile } from "./shared.mjs";
 
 const millions = Number(process.argv[2] ?? 10);
 const minute = 60_000;
@@ -110,10 +111,6 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
 /** Milliseconds of many runs: median and 99th of a hundred. */
 async function timed(runs: number, work: (run: number) => Promise<unknown>): Promise<string> {
   const times: number[] = [];
@@ -122,7 +119,6 @@ async function timed(runs: number, work: (run: number) => Promise<unknown>): Pro
     // No caller asks without a pause.
     await pause(5);
   }
-  times.sort((left, right) => left - right);
   return `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
 }
 
@@ -133,7 +129,7 @@ interface Place {
   tidy(): Promise<void>;
 }
 
-async function measure(name: string, makePlace: () => Promise<Place>): Promise<number> {
+async function measure(name: string, makePlace: () => Promise<Place>): Promise<void> {
   console.log(`\n${name}`);
   const large = await makePlace();
   let store = await openStore(large.address, holdMs);
@@ -202,17 +198,6 @@ async function measure(name: string, makePlace: () => Promise<Place>): Promise<n
   console.log(
     `  after a month, poll by poll, all tables, indexes and means: ${bytes.toFixed(1)} bytes a snapshot`,
   );
-  return bytes;
-}
-
-function onPaper(name: string, bytes: number): void {
-  const kept = [529, 10_000, 1_000_000].map((count) => {
-    const year = (count * bytes * pollsADay * 90) / 1e9;
-    // A row of means takes as much as a snapshot.
-    const means = (count * bytes * 24 * 365) / 1e9;
-    return `${count} markets: ${year.toFixed(1)} GB of snapshots (90 days), and ${means.toFixed(1)} GB of hourly means a year`;
-  });
-  console.log(`\n${name} on paper\n  ${kept.join("\n  ")}`);
 }
 
 console.log(
@@ -223,7 +208,7 @@ const postgres = await startPostgres();
 let files = 0;
 try {
   if (only !== "postgres") {
-    const file = await measure("File (libsql)", async () => {
+    await measure("File (libsql)", async () => {
       files += 1;
       const place = join(folder, String(files));
       return {
@@ -232,39 +217,33 @@ try {
         size: async () => readdirSync(place).reduce((sum, one) => sum + statSync(join(place, one)).size, 0),
       };
     });
-    onPaper("File", file);
   }
   if (only !== "file") {
-    const server = await measure("Postgres", async () => {
+    await measure("Postgres", async () => {
       const url = await postgres.createDatabase();
       const before = await databaseSize(url);
       return {
         address: { kind: "postgres", url },
         size: async () => (await databaseSize(url)) - before,
-        tidy: () => tell(url, "vacuum"),
+        tidy: async () => void (await tell(url, "vacuum")),
       };
     });
-    onPaper("Postgres", server);
   }
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function tell(url: string, sql: string): Promise<void> {
+async function tell(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
   const client = new Client(url);
   await client.connect();
-  await client.query(sql);
+  const { rows } = await client.query<Record<string, unknown>>(statement);
   await client.end();
+  return rows;
 }
 
 async function databaseSize(url: string): Promise<number> {
-  const client = new Client(url);
-  await client.connect();
-  await client.query("checkpoint");
-  const { rows } = await client.query<{ size: string }>(
-    "select pg_database_size(current_database()) as size",
-  );
-  await client.end();
-  return Number(rows[0]?.size);
+  await tell(url, "checkpoint");
+  const [row] = await tell(url, "select pg_database_size(current_database()) as size");
+  return Number(row?.["size"]);
 }
