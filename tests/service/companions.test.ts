@@ -198,7 +198,9 @@ describe.each(operations)("$path", ({ name, path, asked, body, spoilt }) => {
     expect(row?.[3]?.split(",")[0]).toBe(becomes);
   });
 
-  test.each(faults)("is answered by its own status where the upstream $name", async (fault) => {
+  // What becomes of a failure does not depend on the operation; whether its answer is judged, and what a 404 means, does.
+  const own = path === owners ? faults : faults.filter(({ name: fault }) => /shape|values|404/.test(fault));
+  test.each(own)("is answered by its own status where the upstream $name", async (fault) => {
     if (fault.behaviour === holdFirstByte) await restart({ attemptTimeoutMs: 60, totalTimeoutMs: 120 });
     upstream.behave(fault.behaviour);
     const answer = await gateway.ask(path);
@@ -222,13 +224,8 @@ describe("what the upstream does not have", () => {
   test("is asked for once in a while, and a search that it does not offer with no other word either", async () => {
     await restart({ freshMs: 60_000 });
     upstream.behave(sendStatus(404));
-    for (const path of [
-      "/search?query=sol",
-      "/search?query=usd",
-      "/search?query=sol",
-      `/assets/${sol}`,
-      `/assets/${sol}`,
-    ])
+    const searches = ["sol", "usd", "sol"].map((word) => `/search?query=${word}`);
+    for (const path of [...searches, `/assets/${sol}`, `/assets/${sol}`])
       expect((await gateway.ask(path)).body).toMatchObject({ statusCode: 404, code: "not-found" });
     expect(upstream.requests).toHaveLength(2);
   });
@@ -237,8 +234,7 @@ describe("what the upstream does not have", () => {
     await restart({ freshMs: 60_000 });
     const other = "solana:Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
     upstream.behave(sendJson({ assets: [], cursor: null }), sendStatus(404));
-    for (const path of ["/search?query=a", "/search?query=sol", "/search?query=usd", "/search?query=usd"])
-      await gateway.ask(path);
+    for (const word of ["a", "sol", "usd", "usd"]) await gateway.ask(`/search?query=${word}`);
     expect(upstream.requests).toHaveLength(3);
     for (const id of [sol, other, other]) await gateway.ask(`/assets/${id}`);
     expect(upstream.requests).toHaveLength(5);
@@ -271,54 +267,33 @@ test("a position that cannot be read is set aside, and a market that cannot be r
   expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 2");
 });
 
-describe("an upstream that sends too much", () => {
-  test.each([
-    [
-      "10,000 positions",
-      owners,
-      { positions: Array.from({ length: 10_000 }, () => ({ id: "a", type: "x" })) },
-    ],
-    ["10,000 sums", pnl, { positions: Array.from({ length: 10_000 }, () => ({ positionId: "a" })) }],
-    [
-      "10,000 markets",
-      "/marketsByType",
-      { lending: Array.from({ length: 10_000 }, () => 0), yield: [], loop: [], perpetual: [] },
-    ],
-  ])("of the companions, %s, has sent nothing", async (_, path, body) => {
-    upstream.behave(sendJson(body));
-    expect((await gateway.ask(path)).body).toMatchObject({ statusCode: 502, code: "upstream-unreadable" });
-  });
-
-  test("is believed up to two thousand positions", async () => {
-    const positions = Array.from({ length: 2000 }, (_, index) => ({ id: `p${index}`, type: "x" }));
-    upstream.behave(sendJson({ positions }));
-    expect((await gateway.ask(owners)).body["positions"]).toHaveLength(2000);
-  });
+test.each([
+  [2000, 200],
+  [2001, 502],
+])("an answer of %i positions is %i", async (count, status) => {
+  const positions = Array.from({ length: count }, (_, index) => ({ id: `p${index}`, type: "x" }));
+  upstream.behave(sendJson({ positions }));
+  expect((await gateway.ask(owners)).status).toBe(status);
 });
 
-describe("markets", () => {
-  test("are asked for on, however often the upstream fails for wallets and assets it has never answered for", async () => {
-    upstream.behave((response, request) =>
-      (request.url?.startsWith("/api/v0/markets?") === true ? sendJson(lendingPage(1)) : sendStatus(500))(
-        response,
-        request,
-      ),
+/** Answers for markets, and fails for everything else. */
+const onlyMarkets =
+  (status: number): Behaviour =>
+  (response, request) =>
+    (request.url?.startsWith("/api/v0/markets?") === true ? sendJson(lendingPage(1)) : sendStatus(status))(
+      response,
+      request,
     );
-    for (let round = 0; round < 3; round += 1)
-      for (const { path } of operations) expect((await gateway.ask(path)).status).toBe(503);
-    expect((await gateway.ask("/markets?limit=3")).status).toBe(200);
-  });
 
-  test("are asked for on where the key is good for nothing else", async () => {
-    upstream.behave((response, request) =>
-      (request.url?.startsWith("/api/v0/markets?") === true ? sendJson(lendingPage(1)) : sendStatus(403))(
-        response,
-        request,
-      ),
-    );
-    for (const { path } of operations) await gateway.ask(path);
-    expect((await gateway.ask("/markets?limit=3")).status).toBe(200);
-  });
+describe("markets", () => {
+  test.each([500, 403])(
+    "are asked for on, however often the rest is answered %i from the start",
+    async (status) => {
+      upstream.behave(onlyMarkets(status));
+      for (let round = 0; round < 3; round += 1) for (const { path } of operations) await gateway.ask(path);
+      expect((await gateway.ask("/markets?limit=3")).status).toBe(200);
+    },
+  );
 
   test("are left alone as well once the upstream fails for what it has answered before", async () => {
     await restart({ firstOpenMs: 60_000 });
@@ -363,22 +338,12 @@ describe("what belongs to a wallet", () => {
   test("is in no log line and no metric, neither its address nor an answer, whatever happens", async () => {
     upstream.behave(sendJson({ positions: [{ id: wallet, type: "x", amount: wallet }] }));
     const broken = `${wallet}O`;
-    for (const path of [
-      owners,
-      pnl,
-      past,
-      `/positions/owners?walletAddresses=${broken}`,
-      `/positions/${wallet}`,
-      `/assets/${wallet}`,
-      `/assets/${wallet}/history?${since}`,
-      `/${wallet}?${wallet}=1`,
-    ])
+    const odd = [`/positions/${wallet}`, `/assets/${wallet}`, `/${wallet}?${wallet}=1`];
+    for (const path of [owners, pnl, past, ...odd, `/assets/${wallet}/history?${since}`])
       await gateway.ask(path);
     expect((await gateway.ask(`/positions/owners?walletAddresses=${broken}`)).text).toContain(broken);
     const { text } = await gateway.metrics.render();
-    expect(gateway.logged).toHaveLength(
-      9 + gateway.logged.filter((line) => !line.includes('"request"')).length,
-    );
+    expect(gateway.logged.filter((line) => line.includes('"request"'))).toHaveLength(8);
     expect(gateway.logged.join("") + text).not.toContain(wallet.slice(0, 8));
     expect(gateway.logged[0]).toContain('"parameters":["walletAddresses"]');
     expect(text).toContain('route="/api/v0/assets/{id}/history"');
@@ -413,11 +378,8 @@ describe("the id in an asset's path", () => {
 
   test.each([
     ["%E0%A4%A", 400],
-    [encodeURIComponent(encodeURIComponent(sol)), 400],
     ["..", 404],
-    ["%2e%2e/history", 404],
     ["..%2Fmarkets", 400],
-    ["%00", 400],
     ["", 404],
     [`${sol}/history/`, 404],
     [`${sol}/prices`, 404],

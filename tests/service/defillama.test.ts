@@ -13,7 +13,7 @@ import {
   createDefillamaSource,
   type DefillamaOptions,
 } from "../../src/service/sources/defillama/defillama-source.ts";
-import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
+import type { MarketSource } from "../../src/service/sources/market-source.ts";
 import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
 import {
   loan,
@@ -27,15 +27,10 @@ import {
   type DefillamaServer,
 } from "../fixtures/defillama-server.ts";
 import { createTrends } from "../../src/service/trends/trends.ts";
-import { alertRule } from "../fixtures/alert-rule.ts";
 import { askApp } from "./gateway.ts";
 import {
-  dripBody,
-  holdBody,
   holdFirstByte,
   resetAtOnce,
-  resetMidBody,
-  resetMidGzip,
   sendBomb,
   sendHuge,
   sendJson,
@@ -91,16 +86,6 @@ async function marketsOf(source: MarketSource, request: MarketsRequest = everyTy
   return parseMarketsPage(await bodyOf(source.listMarkets(request, call))).markets.map(
     ({ market }) => market,
   );
-}
-
-async function refusal(asked: Promise<unknown> | SourceAnswer): Promise<SourceError> {
-  try {
-    await asked;
-  } catch (error) {
-    if (error instanceof SourceError) return error;
-    throw error;
-  }
-  throw new Error("was answered");
 }
 
 describe("a pool as a market", () => {
@@ -215,11 +200,12 @@ describe("the list", () => {
       all.filter((market) => JSON.stringify(market).includes(`"token":{"address":"${solMint}"`)),
     );
     for (const wrong of ["junk", Buffer.from("[1]").toString("base64url")])
-      expect(await refusal(Promise.resolve(source.listMarkets({ cursor: wrong }, call)))).toMatchObject({
+      await expect(async () => source.listMarkets({ cursor: wrong }, call)).rejects.toMatchObject({
         code: "cursor-refused",
       });
-    const other = source.listMarkets({ providers: ["kamino"], cursor }, call);
-    expect(await refusal(Promise.resolve(other))).toMatchObject({ code: "cursor-refused" });
+    await expect(async () =>
+      source.listMarkets({ providers: ["kamino"], cursor }, call),
+    ).rejects.toMatchObject({ code: "cursor-refused" });
   });
 
   test("is polled once for all callers, by the project's name and without a key", async () => {
@@ -248,34 +234,22 @@ describe("the list", () => {
 
 describe("faults of DefiLlama", () => {
   const json = { "content-type": "application/json" };
+  /** The rest of the table of docs/faults.md is held by the gateway's own tests: it asks through the same code. */
   const faults: readonly (readonly [name: string, code: string, answer: Behaviour])[] = [
     ["500", "upstream-unavailable", sendStatus(500)],
-    ["503", "upstream-unavailable", sendStatus(503)],
     ["429", "rate-limited", sendStatus(429, { "retry-after": "60" })],
     ["403", "upstream-unavailable", sendStatus(403)],
     ["404", "upstream-unavailable", sendStatus(404)],
     ["400", "upstream-unavailable", sendStatus(400)],
-    ["414", "upstream-unavailable", sendStatus(414)],
-    ["422", "upstream-unavailable", sendStatus(422)],
     ["a redirect", "upstream-unavailable", sendStatus(302, { location: "/" })],
-    ["a redirect to another host", "upstream-unavailable", sendStatus(301, { location: "http://[::1]/" })],
     ["headers of 40 kB", "upstream-unavailable", sendJson({}, { "x-long": "x".repeat(40_000) })],
-    ["a page", "upstream-unreadable", sendText("<p>", { "content-type": "text/html" })],
-    ["JSON as text", "upstream-unreadable", sendText("{}", { "content-type": "text/plain" })],
     ["another shape", "upstream-unreadable", sendJson({ status: "success" })],
     ["no JSON", "upstream-unreadable", sendText('{"status":', json)],
-    ["no UTF-8", "upstream-unreadable", (response) => response.writeHead(200, json).end(Buffer.of(0xff))],
-    ["no gzip", "upstream-unreadable", sendText("no gzip", { ...json, "content-encoding": "gzip" })],
     ["a gzip bomb", "upstream-unreadable", sendBomb("gzip", 60_000_000)],
-    ["a brotli bomb", "upstream-unreadable", sendBomb("br", 60_000_000)],
     ["a huge body that was announced", "upstream-unreadable", sendHuge(60_000_000, true)],
     ["too many values", "upstream-unreadable", sendRepeated("[", "[]", "]", 6_300_000)],
     ["nesting", "upstream-unreadable", sendText("[".repeat(5000), json)],
-    ["a cut body", "upstream-unavailable", resetMidBody],
-    ["a cut gzip body", "upstream-unavailable", resetMidGzip],
     ["silence", "upstream-timeout", holdFirstByte],
-    ["a body that stops", "upstream-timeout", holdBody],
-    ["a body that drips", "upstream-timeout", dripBody],
     ["a reset", "upstream-unavailable", resetAtOnce],
   ];
 
@@ -285,7 +259,7 @@ describe("faults of DefiLlama", () => {
     for (const path of ["/pools", "/lendBorrow"]) {
       const empty = start({ pools: [pool(1)], loans: [loan(1)] }, times);
       server.misbehave({ path, answer });
-      expect(await refusal(Promise.resolve(empty.listMarkets(everyType, call)))).toMatchObject({ code });
+      await expect(async () => empty.listMarkets(everyType, call)).rejects.toMatchObject({ code });
       expect(await empty.ready(call.signal)).toBe(false);
       server.misbehave(undefined);
     }
@@ -304,7 +278,7 @@ describe("faults of DefiLlama", () => {
       const source = start({ pools: [pool(1)], loans: [] }, { freshMs: 0, ...times });
       const request = { marketIds: [`defillama.${poolId(1)}`], startTime: Date.now() - 86_400_000 };
       server.misbehave({ path: "/chart/", answer });
-      expect(await refusal(Promise.resolve(source.history(request, call)))).toMatchObject({ code });
+      await expect(async () => source.history(request, call)).rejects.toMatchObject({ code });
       server.misbehave({ path: "/prices/", answer });
       const fresh = start({ pools: [pool(1)], loans: [] }, times);
       expect(await marketsOf(fresh)).toMatchObject([{ token: { address: usdcMint, symbol: "USDC" } }]);
@@ -402,26 +376,22 @@ describe("histories, assets and positions", () => {
     expect(assets[1]).not.toHaveProperty("priceUsd");
     const found = parseAssets(await bodyOf(source.companions.search({ query: "usd" }, call)));
     expect(found.assets.map(({ symbol }) => symbol)).toEqual(["USDC"]);
-    for (const asked of [
-      source.companions.positions({ wallet: solMint }, call),
-      source.companions.asset("solana:x", call),
+    for (const ask of [
+      () => source.companions.positions({ wallet: solMint }, call),
+      () => source.companions.asset("solana:x", call),
     ])
-      expect(await refusal(Promise.resolve(asked))).toMatchObject({ code: "not-found" });
+      await expect(async () => ask()).rejects.toMatchObject({ code: "not-found" });
   });
 });
 
-test("with 20,000 pools the whole service works: list, history, record and alerts", async () => {
-  const data = manyPools(20_000);
-  server.publish(data);
-  // Polls are ten minutes apart; everything else waits in real time.
-  vi.useFakeTimers({ toFake: ["performance", "Date"] });
+test("with 20,000 pools the whole service works: list, history and record", async () => {
+  server.publish(manyPools(20_000));
   const folder = mkdtempSync(join(tmpdir(), "yieldboard-defillama-"));
   const service = createService({
     SOURCE: "defillama",
     DEFILLAMA_YIELDS_URL: server.baseUrl,
     DEFILLAMA_COINS_URL: server.baseUrl,
     STORE: `file:${join(folder, "record.db")}`,
-    RECORD_EVERY: "10s",
     LOG_LEVEL: "silent",
   });
   try {
@@ -430,7 +400,6 @@ test("with 20,000 pools the whole service works: list, history, record and alert
     let cursor = "";
     do {
       const page = await ask(`/v0/markets?limit=200${cursor === "" ? "" : `&cursor=${cursor}`}`);
-      expect(page.status).toBe(200);
       const body = parseMarketsPage(page.body);
       ids.push(...body.markets.map(({ market }) => market.id));
       cursor = body.cursor ?? "";
@@ -438,44 +407,13 @@ test("with 20,000 pools the whole service works: list, history, record and alert
     // Of 2000 pools on Solana every third is a pair.
     expect(new Set(ids).size).toBe(1333);
     const startTime = new Date(Date.now() - 30 * 86_400_000).toISOString();
-    const history = await ask(
-      `/v0/markets/history?marketIds=${ids.slice(0, 5).join(",")}&startTime=${startTime}`,
-    );
+    const marketIds = ids.slice(0, 5).join(",");
+    const history = await ask(`/v0/markets/history?marketIds=${marketIds}&startTime=${startTime}`);
     expect(parseHistory(history.body).data.markets.every((market) => market.history.length > 25)).toBe(true);
     await expect.poll(async () => (await ask("/v0/record/summary")).status, { timeout: 20_000 }).toBe(200);
-    expect((await ask("/v0/changes?window=24h")).status).toBe(200);
-    const rule = alertRule("rule1", {
-      target: { kind: "market", id: ids[0] ?? "", name: "SOL", marketType: "lending" },
-    });
-    const key = "0123456789abcdef0123456789abcdef";
-    const headers = {
-      "x-service-client-key": "demo",
-      "x-alerts-key": key,
-      "content-type": "application/json",
-    };
-    const rules = JSON.stringify({ rules: [rule] });
-    expect((await askApp(service.app, "/api/v0/alerts/rules", headers, "PUT", rules)).status).toBe(200);
-    const events = () => askApp(service.app, "/api/v0/alerts/events", headers);
-    const polls = () => server.requests.filter(({ path }) => path === "/pools").length;
-    const recordedUntil = async (): Promise<unknown> =>
-      Object(Object((await ask("/v0/record/summary")).body))["until"];
-    const pollAgain = async (): Promise<void> => {
-      const [before, until] = [polls(), await recordedUntil()];
-      vi.advanceTimersByTime(601_000);
-      await expect.poll(polls, { timeout: 20_000 }).toBe(before + 1);
-      await expect.poll(recordedUntil, { timeout: 20_000 }).not.toBe(until);
-    };
-    expect(polls()).toBe(1);
-    // What is over the threshold at a rule's first look rings for nothing.
-    await pollAgain();
-    for (const one of data.pools) Object.assign(one, { apyBase: 20, apy: 20 });
-    await pollAgain();
-    await expect
-      .poll(async () => JSON.stringify((await events()).body), { timeout: 20_000 })
-      .toContain("rule1");
-    expect(await ask("/dashboard")).toMatchObject({
-      body: { source: { kind: "upstream", label: "DefiLlama" } },
-    });
+    expect(server.requests.filter(({ path }) => path === "/pools")).toHaveLength(1);
+    const source = { kind: "upstream", label: "DefiLlama" };
+    expect((await ask("/dashboard")).body["source"]).toMatchObject(source);
   } finally {
     await service.close();
     rmSync(folder, { recursive: true });

@@ -384,6 +384,7 @@ describe("pages of other origins", () => {
     const names = headers.get("access-control-expose-headers")?.split(",");
     expect(names).toEqual(expect.arrayContaining(exposed));
     expect(headers.get("vary")?.toLowerCase()).toBe("accept-encoding, origin");
+    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     const refused = await askApp(app, markets, { origin });
     expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([401, origin]);
   });

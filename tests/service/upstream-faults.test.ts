@@ -71,31 +71,11 @@ const faults: readonly Fault[] = [
   ["a reset in the middle of the body", resetMidBody, unavailable, 3],
   ["a reset in the middle of a compressed body", resetMidGzip, unavailable, 3],
   ["truncated JSON", sendText('{"markets":[{"id":', json), unreadable, 1],
-  [
-    "a body that does not decompress",
-    sendText("not gzip", { ...json, "content-encoding": "gzip" }),
-    unreadable,
-    1,
-  ],
-  [
-    "an encoding that was not requested",
-    sendText("x", { ...json, "content-encoding": "zstd" }),
-    unreadable,
-    1,
-  ],
+  ["a body that does not decompress", sendText("x", { ...json, "content-encoding": "gzip" }), unreadable, 1],
+  ["an encoding we did not ask for", sendText("x", { ...json, "content-encoding": "zstd" }), unreadable, 1],
   ["HTML with status 200", sendText("<h1>Maintenance</h1>", { "content-type": "text/html" }), unreadable, 1],
-  [
-    "JSON under the wrong content type",
-    sendText('{"markets":[],"cursor":null}', { "content-type": "text/plain" }),
-    unreadable,
-    1,
-  ],
-  [
-    "bytes that are not UTF-8",
-    (response) => response.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0xfe, 0x22])),
-    unreadable,
-    1,
-  ],
+  ["JSON as plain text", sendText(`${markets}]}`, { "content-type": "text/plain" }), unreadable, 1],
+  ["no UTF-8", (response) => response.writeHead(200, json).end(Buffer.of(0x22, 0xff, 0x22)), unreadable, 1],
   ["JSON of another shape", sendJson({ items: [] }), unreadable, 1],
   ["an envelope without a cursor", sendJson({ markets: [] }), unreadable, 1],
   ["a gzip bomb", sendBomb("gzip", bombBytes), unreadable, 1],
@@ -104,27 +84,19 @@ const faults: readonly Fault[] = [
   ["a 10 MB page that does not say so", sendHuge(10_000_000, false), unreadable, 1],
   ["two million bytes of zeros for markets", sendRepeated(markets, "0", "]}", small), unreadable, 1],
   ["a market of empty lists", sendRepeated(openMarket, "[]", closeMarket, large), unreadable, 1],
-  [
-    "a market of many keys",
-    sendRepeated(openMarket, '{"a":1,"b":2,"c":3,"d":4}', closeMarket, small),
-    unreadable,
-    1,
-  ],
+  ["a market of many keys", sendRepeated(openMarket, '{"a":1,"b":2}', closeMarket, small), unreadable, 1],
   ["190,000 small markets", sendRepeated(markets, smallMarket, "]}", large), unreadable, 1],
   ["more markets than a page can have", sendJson(lendingPage(201)), unreadable, 1],
   ...[65, 100_000].map((depth): Fault => {
     const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
-    return [
-      `a field that nests ${depth} deep`,
-      sendText(`${openMarket}${nested}${closeMarket}`, json),
-      unreadable,
-      1,
-    ];
+    const text = `${openMarket}${nested}${closeMarket}`;
+    return [`a field that nests ${depth} deep`, sendText(text, json), unreadable, 1];
   }),
   ...[401, 402, 403, 407].map((sent): Fault => [String(sent), sendStatus(sent), keyRefused, 1]),
   ...[404, 405, 410, 451].map((sent): Fault => [String(sent), sendStatus(sent), wrongAddress, 1]),
   ["429 that says when to come back", sendStatus(429, { "retry-after": "7" }), limited, 1],
   ["429 that does not say", sendStatus(429), limited, 3],
+  ["a redirect", sendStatus(302, { location: "http://127.0.0.1:1/" }), wrongAddress, 1],
   ["500", sendStatus(500), unavailable, 1],
   ...[408, 425, 502, 503, 504].map((sent): Fault => [String(sent), sendStatus(sent), unavailable, 3]),
 ];
@@ -194,52 +166,29 @@ describe("a request the upstream refuses", () => {
 
   test("with 404 tells the operator where to look", async () => {
     upstream.behave(sendStatus(404));
-    expect((await gateway.ask()).body).toMatchObject({
-      message: expect.stringContaining("MARKETS_BASE_URL"),
-    });
+    expect((await gateway.ask()).body["message"]).toContain("MARKETS_BASE_URL");
   });
 });
 
-describe("a rate limit of the upstream", () => {
-  test("is passed on with its wait and keeps every other request from the upstream meanwhile", async () => {
-    upstream.behave(sendStatus(429, { "retry-after": "100" }));
-    const first = await gateway.ask();
-    const second = await gateway.ask("/markets?type=yield");
-    expect([first.status, second.status]).toEqual([429, 429]);
-    expect(first.headers.get("retry-after")).toBe("100");
-    expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(50);
-    expect(upstream.requests).toHaveLength(1);
-  });
-
-  test("of a 503 is no longer than the one that is kept here", async () => {
-    upstream.behave(sendStatus(503, { "retry-after": "3600" }));
-    expect((await gateway.ask()).headers.get("retry-after")).toBe("1");
-    upstream.behave(sendJson(lendingPage(1)));
-    expect((await gateway.ask()).status).toBe(200);
-  });
-
-  test("given as a date is read by the upstream's own clock, however wrong that is", async () => {
-    upstream.behave(sendStatus(429, { date: farFuture, "retry-after": "Fri, 01 Jan 2100 00:00:09 GMT" }));
-    expect((await gateway.ask()).headers.get("retry-after")).toBe("9");
-  });
+test("a rate limit is passed on with its wait, by the upstream's own clock, and nothing is asked meanwhile", async () => {
+  const until = "Fri, 01 Jan 2100 00:01:40 GMT";
+  upstream.behave(sendStatus(429, { date: farFuture, "retry-after": until }));
+  const first = await gateway.ask();
+  const second = await gateway.ask("/markets?type=yield");
+  expect([first.status, second.status]).toEqual([429, 429]);
+  expect(first.headers.get("retry-after")).toBe("100");
+  expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(50);
+  expect(upstream.requests).toHaveLength(1);
 });
 
-test("an upstream clock a century ahead changes no age", async () => {
-  upstream.behave(
-    sendJson(lendingPage(1), { date: farFuture, "last-modified": farFuture, expires: farFuture }),
-  );
-  expect((await gateway.ask()).headers.get("age")).toBe("0");
-});
-
-test("an age the upstream reports is added to ours, and an impossible one is not believed", async () => {
-  upstream.behave(
-    sendJson(lendingPage(1), { age: "40" }),
-    sendJson(lendingPage(1), { age: "-5" }),
-    sendJson(lendingPage(1), { age: "99999999999" }),
-  );
-  expect((await gateway.ask()).headers.get("age")).toBe("40");
-  expect((await gateway.ask()).headers.get("age")).toBe("0");
-  expect((await gateway.ask()).headers.get("age")).toBe("86400");
+test.each<[Readonly<Record<string, string>>, string]>([
+  [{ date: farFuture, "last-modified": farFuture, expires: farFuture }, "0"],
+  [{ age: "40" }, "40"],
+  [{ age: "-5" }, "0"],
+  [{ age: "99999999999" }, "86400"],
+])("an answer with %o has an age of %s seconds", async (headers, age) => {
+  upstream.behave(sendJson(lendingPage(1), headers));
+  expect((await gateway.ask()).headers.get("age")).toBe(age);
 });
 
 test("a redirect is not followed, so the key goes to no other host", async () => {
@@ -247,27 +196,23 @@ test("a redirect is not followed, so the key goes to no other host", async () =>
   upstream.behave((response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${other.port}/api/v0/markets` }).end(),
   );
-  const answer = await gateway.ask();
-  expect(answer.status).toBe(502);
-  expect(answer.body).toMatchObject({ code: "upstream-unavailable" });
+  await gateway.ask();
   expect(other.requests).toHaveLength(0);
   await other.stop();
 });
 
-describe("a storm of 500", () => {
-  test("opens the circuit: the upstream is left alone and kept pages are sent", async () => {
-    await restart({ firstOpenMs: 60_000 });
-    upstream.behave(sendJson(lendingPage(2)), sendStatus(500));
-    const page = await gateway.ask();
-    for (let index = 0; index < 8; index += 1) await gateway.ask(`/markets?limit=${index + 1}`);
-    expect(upstream.requests).toHaveLength(9);
-    const refused = await gateway.ask("/markets?limit=20");
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
-    expect((await gateway.ask()).text).toBe(page.text);
-    expect(upstream.requests).toHaveLength(9);
-    expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_breaker_state 2");
-  });
+test("a storm of 500 opens the circuit: the upstream is left alone and kept pages are sent", async () => {
+  await restart({ firstOpenMs: 60_000 });
+  upstream.behave(sendJson(lendingPage(2)), sendStatus(500));
+  const page = await gateway.ask();
+  for (let index = 0; index < 8; index += 1) await gateway.ask(`/markets?limit=${index + 1}`);
+  expect(upstream.requests).toHaveLength(9);
+  const refused = await gateway.ask("/markets?limit=20");
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect((await gateway.ask()).text).toBe(page.text);
+  expect(upstream.requests).toHaveLength(9);
+  expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_breaker_state 2");
 });
 
 const from = (address: string, path: string): ReturnType<Gateway["ask"]> =>
@@ -340,46 +285,35 @@ test("the upstream's address is in no answer", async () => {
   for (const secret of [upstreamKey, "127.0.0.1", `:${upstream.port}`]) expect(said).not.toContain(secret);
 });
 
-describe("odd but readable pages are passed on as they are", () => {
-  test("a cursor that points to its own page", async () => {
-    upstream.behave(sendJson(lendingPage(2, "loop")));
-    const first = await gateway.ask("/markets?limit=2");
-    const second = await gateway.ask("/markets?limit=2&cursor=loop");
-    expect(first.body["cursor"]).toBe("loop");
-    expect(second.body["cursor"]).toBe("loop");
-    expect(second.status).toBe(200);
-  });
-
-  test("the same id twice", async () => {
-    upstream.behave(sendJson({ markets: [lendingMarket("twin"), lendingMarket("twin")], cursor: null }));
-    expect((await gateway.ask()).body["markets"]).toHaveLength(2);
-  });
-
-  test("an unknown type and provider, with unknown fields", async () => {
-    const market = { id: "x", type: "restaking", provider: { id: "newcomer" }, aura: { level: 9 } };
-    upstream.behave(sendJson({ markets: [market], cursor: null, extra: 1 }));
-    const answer = await gateway.ask("/markets");
-    expect(answer.body["markets"]).toEqual([market]);
-    expect(answer.headers.get("x-markets-set-aside")).toBeNull();
-  });
+test.each([
+  ["a cursor that points to its own page", lendingPage(2, "loop"), "?limit=2&cursor=loop"],
+  ["the same id twice", { markets: [lendingMarket("twin"), lendingMarket("twin")], cursor: null }, ""],
+  [
+    "an unknown type and provider, with unknown fields",
+    {
+      markets: [{ id: "x", type: "restaking", provider: { id: "newcomer" }, aura: { level: 9 } }],
+      cursor: null,
+    },
+    "",
+  ],
+])("%s is passed on unchanged", async (_, page, query) => {
+  upstream.behave(sendJson(page));
+  const answer = await gateway.ask(`/markets${query}`);
+  expect([answer.status, answer.body]).toEqual([200, page]);
+  expect(answer.headers.get("x-markets-set-aside")).toBeNull();
 });
 
-describe("markets that cannot be read", () => {
-  test("one in two hundred is set aside and reported, the others arrive", async () => {
-    const page = lendingPage(200);
-    page.markets[17] = { ...lendingMarket("broken"), depositApy: "5 %" };
-    upstream.behave(sendJson(page));
-    const answer = await gateway.ask();
-    expect(answer.body["markets"]).toHaveLength(199);
-    expect(answer.headers.get("x-markets-set-aside")).toBe("1");
-    const report: unknown = JSON.parse(
-      decodeURIComponent(answer.headers.get("x-markets-set-aside-report") ?? ""),
-    );
-    expect(report).toEqual([
-      { index: 17, id: "broken", path: "depositApy", reason: 'is the text "5 %", not a number' },
-    ]);
-    expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 1");
-  });
+test("one market in two hundred that cannot be read is set aside and reported, the others arrive", async () => {
+  const page = lendingPage(200);
+  page.markets[17] = { ...lendingMarket("broken"), depositApy: "5 %" };
+  upstream.behave(sendJson(page));
+  const { body, headers } = await gateway.ask();
+  expect(body["markets"]).toHaveLength(199);
+  expect(headers.get("x-markets-set-aside")).toBe("1");
+  expect(JSON.parse(decodeURIComponent(headers.get("x-markets-set-aside-report") ?? ""))).toEqual([
+    { index: 17, id: "broken", path: "depositApy", reason: 'is the text "5 %", not a number' },
+  ]);
+  expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 1");
 });
 
 test("an upstream that restarts during paging costs one page and nothing else", async () => {
