@@ -11,6 +11,7 @@ import type { MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/service/store/poll.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { alertRule } from "../fixtures/alert-rule.ts";
+import { pollOf, takeLease } from "../fixtures/polls.ts";
 import type { StorePlaces } from "../fixtures/store-places.ts";
 import { askApp, callerKey, type Answer } from "./gateway.ts";
 
@@ -32,22 +33,13 @@ export function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
 
 /** A complete poll of markets, each given by what it has besides being "m", a lending market of Kamino. */
 export function listing(time: number, markets: readonly Readonly<Record<string, unknown>>[]): Poll {
-  return {
+  return pollOf(
     time,
-    complete: true,
-    pages: 1,
-    setAside: 0,
-    markets: markets.map((fields) => {
-      const market = {
-        id: "m",
-        type: "lending",
-        provider: { id: "kamino", name: "Kamino" },
-        ...fields,
-      };
-      const { id } = market;
-      return { id, type: "lending", provider: "kamino", figures: {}, body: JSON.stringify(market) };
+    markets.map((fields) => {
+      const market = { id: "m", type: "lending", provider: { id: "kamino", name: "Kamino" }, ...fields };
+      return { id: market.id, body: JSON.stringify(market) };
     }),
-  };
+  );
 }
 
 export interface AlertService {
@@ -75,8 +67,7 @@ export function alertService(
   let now: Pick<AlertService, "app" | "store" | "lease">;
   const start = async (): Promise<void> => {
     const store = await openStore(address, 30 * minute);
-    const lease = await store.lease("a", minute);
-    if (lease === undefined) throw new Error("the lease is another's");
+    const lease = await takeLease(store);
     const config = readConfig({ CLIENT_KEYS: callerKey, STORE: "file:unused.db", ...settings() });
     const app = createApp({
       config,

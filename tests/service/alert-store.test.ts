@@ -7,6 +7,7 @@ import type { Message } from "../../src/service/alerts/outbox.ts";
 import type { Lease } from "../../src/service/store/lease.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
+import { takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { minute, noon, rule, wallet } from "./alert-service.ts";
 
@@ -36,9 +37,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
 
   beforeEach(async () => {
     store = await openStore(await places.newStore(kind), minute);
-    const given = await store.lease("a", minute);
-    if (given === undefined) throw new Error("the lease is another's");
-    lease = given;
+    lease = await takeLease(store);
     ({ alerts } = store);
     ({ outbox } = alerts);
   });

@@ -10,6 +10,7 @@ import { createSendDue, type SendDue, type SentMessages } from "../../src/servic
 import { createService } from "../../src/service/create-service.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
+import { takeLease } from "../fixtures/polls.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, wallet } from "./alert-service.ts";
 import { askApp, callerKey } from "./gateway.ts";
@@ -296,8 +297,7 @@ test("the service reads loans and sends what waits after it has recorded, says s
   });
   const path = join(places.folder, "service", "record.db");
   const store = await openStore({ kind: "file", path }, 30 * minute);
-  const lease = await store.lease("a", minute);
-  if (lease === undefined) throw new Error("the lease is another's");
+  const lease = await takeLease(store);
   const now = Date.now();
   await store.alerts.put(hashed(key), { rules: [sent("rule1"), watched] }, now, 10);
   await judgePoll(store.alerts, listing(now - 2 * minute, [{ depositApy: 0.09 }]), lease);

@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Figures } from "../../src/service/store/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
-import type { Poll } from "../../src/service/store/poll.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
+import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
 const places = storePlaces();
@@ -27,12 +27,11 @@ const someFigures = fc.record(
 const somePast = fc.array(fc.option(someFigures, { nil: undefined }), { minLength: 1, maxLength: 60 });
 
 async function record(store: MarketStore, past: readonly (Figures | undefined)[]): Promise<number> {
-  const lease = await store.lease("test", hour);
-  if (lease === undefined) throw new Error("Another instance has the lease.");
-  const other = { id: "other", type: "lending", provider: "p", figures: { depositApy: 0.01 } };
-  const polls = past.map((figures, index): Poll => {
-    const markets = figures === undefined ? [other] : [other, { ...other, id, figures }];
-    return { time: start + index * everyMs, complete: false, pages: 1, setAside: 0, markets };
+  const lease = await takeLease(store, hour);
+  const other = { id: "other", figures: { depositApy: 0.01 } };
+  const polls = past.map((figures, index) => {
+    const markets = figures === undefined ? [other] : [other, { id, figures }];
+    return pollOf(start + index * everyMs, markets, { complete: false });
   });
   await store.record(polls, lease);
   return start + (past.length - 1) * everyMs;

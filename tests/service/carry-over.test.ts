@@ -1,28 +1,14 @@
 // A start on a store of the last version with binary blocks carries it over to rows, once and without loss.
 import { expect, test, vi } from "vitest";
-import { planExport, readExport, writeCsv, type ExportPlan } from "../../src/service/record/export.ts";
 import { carryOver } from "../../src/service/store/migration/carry-over.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
-import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openDatabase, openStore } from "../../src/service/store/open-store.ts";
+import { exportedCsv } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { oldStore, writeOldStore } from "../fixtures/store-version-11.ts";
 
 const places = storePlaces();
-const pace = { everyMs: 600_000, holdMs: 1_800_000 };
-
-async function planOf(store: MarketStore, resolution: "raw" | "1h" | "1d"): Promise<ExportPlan> {
-  const recordedSince = (await store.firstPoll())?.time ?? 0;
-  const until = (await store.lastPoll())?.time ?? 0;
-  const request = { format: "csv", from: 0, resolution } as const;
-  return planExport(await store.markets(), request, { recordedSince, until }, pace);
-}
-
-async function csvOf(store: MarketStore, resolution: "raw" | "1h" | "1d"): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for await (const part of writeCsv(readExport(store, await planOf(store, resolution)))) parts.push(part);
-  return Buffer.concat(parts).toString();
-}
+const holdMs = 1_800_000;
 
 test.each(storeKinds)(
   "a store of kind %s exports after the migration what it exported before",
@@ -30,16 +16,16 @@ test.each(storeKinds)(
     const address = await places.newStore(kind);
     await writeOldStore(address);
     const onCarriedOver = vi.fn<(blocks: number) => void>();
-    const store = await openStore(address, pace.holdMs, undefined, onCarriedOver);
+    const store = await openStore(address, holdMs, undefined, onCarriedOver);
     for (const resolution of ["raw", "1h", "1d"] as const)
-      expect(await csvOf(store, resolution)).toBe(oldStore.exports[resolution]);
+      expect(await exportedCsv(store, resolution)).toBe(oldStore.exports[resolution]);
     expect(onCarriedOver.mock.calls).toEqual([
       [oldStore.tables.raw.length + oldStore.tables.hourly.length + oldStore.tables.daily.length],
     ]);
     await store.close();
-    const again = await openStore(address, pace.holdMs, undefined, onCarriedOver);
+    const again = await openStore(address, holdMs, undefined, onCarriedOver);
     expect(onCarriedOver).toHaveBeenCalledTimes(1);
-    expect(await csvOf(again, "raw")).toBe(oldStore.exports.raw);
+    expect(await exportedCsv(again, "raw")).toBe(oldStore.exports.raw);
     await again.close();
   },
 );
@@ -58,14 +44,14 @@ test.each(storeKinds)("a migration of a store of kind %s that was interrupted go
         return result;
       },
     });
-    const carried = carryOver({ ...database, db: stopping }, pace.holdMs / 1000, 10);
+    const carried = carryOver({ ...database, db: stopping }, holdMs / 1000, 10);
     await expect(carried).rejects.toMatchObject({ kind: "unavailable" });
     await database.close();
   }
   // Two instances that find the rest at the same moment.
-  const both = await Promise.all([openStore(address, pace.holdMs), openStore(address, pace.holdMs)]);
-  for (const store of both) expect(await csvOf(store, "raw")).toBe(oldStore.exports.raw);
+  const both = await Promise.all([openStore(address, holdMs), openStore(address, holdMs)]);
+  for (const store of both) expect(await exportedCsv(store, "raw")).toBe(oldStore.exports.raw);
   for (const resolution of ["1h", "1d"] as const)
-    expect(await csvOf(both[0], resolution)).toBe(oldStore.exports[resolution]);
+    expect(await exportedCsv(both[0], resolution)).toBe(oldStore.exports[resolution]);
   for (const store of both) await store.close();
 });

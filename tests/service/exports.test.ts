@@ -4,21 +4,16 @@ import * as fc from "fast-check";
 import { parquetReadObjects } from "hyparquet";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { planExport, readExport, writeCsv, type ExportPlan } from "../../src/service/record/export.ts";
+import { readExport } from "../../src/service/record/export.ts";
 import { writeParquet } from "../../src/service/record/write-parquet.ts";
-import {
-  meanNames,
-  roundFigures,
-  type Figures,
-  type MarketSnapshot,
-  type MeanName,
-} from "../../src/service/store/figures.ts";
+import { meanNames, roundFigures, type Figures, type MeanName } from "../../src/service/store/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/service/store/poll.ts";
 import { openEngine, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { putRows, type Value } from "../../src/service/store/sql/dialect.ts";
 import { migrate, stepsOf } from "../../src/service/store/sql/migrations.ts";
 import { daily, event, hourly, market, poll, type Table } from "../../src/service/store/sql/schema.ts";
+import { exportPlan, exportedCsv, pollOf, takeLease } from "../fixtures/polls.ts";
 import { runs } from "../fixtures/property-runs.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { createVersion11 } from "../fixtures/store-version-11.ts";
@@ -29,7 +24,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 const start = Date.UTC(2026, 9, 1, 22);
-const pace = { everyMs: 10 * minute, holdMs: 30 * minute };
+const holdMs = 30 * minute;
 type Resolution = "raw" | "1h" | "1d";
 const resolutions = ["raw", "1h", "1d"] as const;
 
@@ -72,13 +67,13 @@ const somePolls = fc.array(somePoll, { minLength: 1, maxLength: 25 }).map((drawn
   const last = new Map<string, Figures>();
   return drawn.map(({ afterMs, complete, setAside, found, restarts, waits }): DrawnPoll => {
     time += afterMs;
-    const markets = Object.entries(found).flatMap(([id, given]): MarketSnapshot[] => {
+    const markets = Object.entries(found).flatMap(([id, given]) => {
       if (given === undefined) return [];
       const figures = given === "same" ? (last.get(id) ?? {}) : given;
       last.set(id, figures);
-      return [{ id, type: "lending", provider: "p", figures, body: "{}" }];
+      return [{ id, figures }];
     });
-    return { poll: { time, complete, pages: 1, setAside, markets }, restarts, waits };
+    return { poll: pollOf(time, markets, { complete, setAside }), restarts, waits };
   });
 });
 
@@ -87,22 +82,10 @@ type Row = ReadonlyMap<string, string>;
 /** By market and time. */
 type Exported = ReadonlyMap<string, Row>;
 
-async function planOf(store: MarketStore, resolution: Resolution): Promise<ExportPlan> {
-  const recordedSince = (await store.firstPoll())?.time ?? 0;
-  const until = (await store.lastPoll())?.time ?? 0;
-  const request = { format: "csv", from: 0, resolution } as const;
-  return planExport(await store.markets(), request, { recordedSince, until }, pace);
-}
-
 async function bytesOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const all: Uint8Array[] = [];
   for await (const part of parts) all.push(part);
   return Uint8Array.from(Buffer.concat(all));
-}
-
-async function csvOf(store: MarketStore, resolution: Resolution): Promise<string> {
-  const bytes = await bytesOf(writeCsv(readExport(store, await planOf(store, resolution))));
-  return Buffer.from(bytes).toString();
 }
 
 function readCsv(text: string): Exported {
@@ -175,7 +158,7 @@ function hoursOf(readings: readonly Reading[], last: number): ReadonlyMap<number
   const parts = new Map<number, { of: Mean; weight: number }[]>();
   for (const [index, { time, figures = {} }] of readings.entries()) {
     if (Object.keys(figures).length === 0) continue;
-    const end = Math.min(readings[index + 1]?.time ?? Infinity, time + pace.holdMs, last + second);
+    const end = Math.min(readings[index + 1]?.time ?? Infinity, time + holdMs, last + second);
     for (let from = Math.floor(time / hour) * hour; from < end; from += hour) {
       const weight = Math.min(end, from + hour) - Math.max(time, from);
       parts.set(from, [...(parts.get(from) ?? []), { of: valuesOf(figures), weight }]);
@@ -213,7 +196,7 @@ async function differences(
   polls: readonly Poll[],
   resolution: Resolution,
 ): Promise<readonly string[]> {
-  const exported = readCsv(await csvOf(store, resolution));
+  const exported = readCsv(await exportedCsv(store, resolution));
   const model = modelOf(polls, resolution);
   const missing = [...model.keys()].filter((key) => !exported.has(key));
   const added = [...exported.keys()].filter((key) => !model.has(key));
@@ -238,28 +221,22 @@ async function allDifferences(store: MarketStore, polls: readonly Poll[]): Promi
   return all.flat();
 }
 
-const owned = async (store: MarketStore) => {
-  const lease = await store.lease("test", day);
-  if (lease === undefined) throw new Error("Another instance has the lease.");
-  return lease;
-};
-
 test.each(storeKinds)(
   "a store of kind %s exports what was polled, through gaps, missing figures, gone markets and restarts",
   async (kind) => {
     await fc.assert(
       fc.asyncProperty(somePolls, async (drawn) => {
         const address = await places.newStore(kind);
-        let store = await openStore(address, pace.holdMs);
+        let store = await openStore(address, holdMs);
         let together: Poll[] = [];
         for (const [index, { restarts, waits, ...read }] of drawn.entries()) {
           together.push(read.poll);
           if (waits && index < drawn.length - 1) continue;
           if (restarts) {
             await store.close();
-            store = await openStore(address, pace.holdMs);
+            store = await openStore(address, holdMs);
           }
-          await store.record(together, await owned(store));
+          await store.record(together, await takeLease(store, day));
           together = [];
         }
         const polls = drawn.map((read) => read.poll);
@@ -281,15 +258,15 @@ function cellsOf(row: object): readonly string[] {
 }
 
 test("a Parquet export has the rows of the CSV export", async () => {
-  const store = await openStore(await places.newStore("file"), pace.holdMs);
+  const store = await openStore(await places.newStore("file"), holdMs);
   const [drawn = []] = fc.sample(somePolls, { numRuns: 1, seed: 7 });
   await store.record(
     drawn.map((read) => read.poll),
-    await owned(store),
+    await takeLease(store, day),
   );
-  const file = await bytesOf(writeParquet(readExport(store, await planOf(store, "1h"))));
+  const file = await bytesOf(writeParquet(readExport(store, await exportPlan(store, "1h"))));
   const rows = await parquetReadObjects({ file: file.buffer });
-  expect(rows.map(cellsOf)).toEqual(Array.from(readCsv(await csvOf(store, "1h")).values(), cellsOf));
+  expect(rows.map(cellsOf)).toEqual(Array.from(readCsv(await exportedCsv(store, "1h")).values(), cellsOf));
   await store.close();
 });
 
@@ -330,25 +307,19 @@ async function writeVersion12(from: StoreAddress, to: StoreAddress): Promise<voi
 
 test.each(storeKinds)("a store of kind %s and of version 12 is carried over without loss", async (kind) => {
   const given = await places.newStore(kind);
-  const now = await openStore(given, pace.holdMs);
+  const now = await openStore(given, holdMs);
   const polls = fc
     .sample(somePolls, { numRuns: 1, seed: 11 })
     .flat()
     .map((read) => read.poll);
-  await now.record(polls, await owned(now));
+  await now.record(polls, await takeLease(now, day));
   await now.close();
   const address = await places.newStore(kind);
   await writeVersion12(given, address);
-  const store = await openStore(address, pace.holdMs);
+  const store = await openStore(address, holdMs);
   expect(await allDifferences(store, polls)).toEqual([]);
-  const later = {
-    time: (polls.at(-1)?.time ?? 0) + pace.everyMs,
-    complete: true,
-    pages: 1,
-    setAside: 0,
-    markets: [],
-  };
-  await store.record([later], await owned(store));
+  const later = pollOf((polls.at(-1)?.time ?? 0) + 10 * minute, []);
+  await store.record([later], await takeLease(store, day));
   expect(await allDifferences(store, [...polls, later])).toEqual([]);
   await store.close();
 });

@@ -10,6 +10,7 @@ import { parseRecordSummary } from "../../src/contract/record/record-summary.ts"
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { askApp, callerKey } from "./gateway.ts";
+import { takeLease } from "../fixtures/polls.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 
 const places = storePlaces(["file"]);
@@ -26,8 +27,7 @@ async function bodyOf(answer: Promise<{ bytes(): unknown }>): Promise<unknown> {
 
 test("the demo's record has 30 days at its first start, and what is missing at the next", async () => {
   const store = await openStore(await places.newStore("file"), pace.holdMs);
-  const lease = await store.lease("test", hour);
-  if (lease === undefined) throw new Error("Another instance has the lease.");
+  const lease = await takeLease(store, hour);
   const fill = (at: number) => fillRecord({ store, lease, sourceAt, holdMs: pace.holdMs, signal, now: at });
   expect(await fill(now)).toEqual({ polls: expect.any(Number), hours: expect.any(Number) });
   const firstPoll = (await store.firstPoll())?.time ?? 0;

@@ -6,7 +6,7 @@ import { build } from "vite";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { openStore } from "../../src/service/store/open-store.ts";
-import { recordedPolls } from "../fixtures/recorded-polls.ts";
+import { recordedPolls } from "../fixtures/polls.ts";
 import { recordedMarkets, startReplayServer } from "../fixtures/replay-server.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 

@@ -13,22 +13,20 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import { nameIn } from "../../src/service/record/changes.ts";
-import { exportColumns, planExport, writeCsv } from "../../src/service/record/export.ts";
-import { moment } from "../../src/service/record/figures.ts";
+import { planExport, writeCsv } from "../../src/service/record/export.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import type { Readable } from "../../src/service/record/reading.ts";
 import { withRecord } from "../../src/service/recorder/recorded-history.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
-import type { MarketSource } from "../../src/service/sources/market-source.ts";
-import { nothingSetAside } from "../../src/service/sources/source-answer.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/service/store/poll.ts";
 import { openDatabase, openStore } from "../../src/service/store/open-store.ts";
 import type { Figures } from "../../src/service/store/figures.ts";
-import { recordDemo } from "../fixtures/recorded-demo.ts";
+import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-places.ts";
-import { askApp, requestApp, type Answer } from "./gateway.ts";
+import { askApp, requestApp, sourceAnswer, sourceOf, type Answer } from "./gateway.ts";
+import { listenOn } from "./wire.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -72,19 +70,12 @@ function pollAt(time: number): Poll | undefined {
   };
   if (today < 6 * hour) points["bonk"] = { depositApy: 0.02, totalDepositUsd: 400_000 };
   if (today >= 15 * hour) points["new"] = { depositApy: 0.01, totalDepositUsd: 5 };
-  const markets = Object.entries(points).map(([id, figures]) => ({
-    id,
-    type: id === "jlp" ? "loop" : "lending",
-    provider: "p",
-    figures,
-    body: JSON.stringify({
-      id,
-      type: id === "jlp" ? "loop" : "lending",
-      provider: { id: "p" },
-      token: { symbol: id.toUpperCase() },
-    }),
-  }));
-  return { time, complete: true, pages: 1, setAside: 0, markets };
+  const markets = Object.entries(points).map(([id, figures]) => {
+    const type = id === "jlp" ? "loop" : "lending";
+    const body = { id, type, provider: { id: "p" }, token: { symbol: id.toUpperCase() } };
+    return { id, type, provider: "p", figures, body: JSON.stringify(body) };
+  });
+  return pollOf(time, markets);
 }
 
 async function emptyStore(kind: StoreKind): Promise<MarketStore> {
@@ -101,20 +92,16 @@ async function recordedStore(kind: StoreKind): Promise<MarketStore> {
 
 /** An hour in which $100k went into a market and $50k left it again. */
 async function recordBackAndForth(store: MarketStore): Promise<void> {
-  const lease = await store.lease("test", minute);
-  if (lease === undefined) throw new Error("Another instance holds the lease.");
   const deposits = [2_000_000, 2_000_000, 2_100_000, 2_100_000, 2_050_000, 2_050_000, 2_050_000];
-  const polls = deposits.map((totalDeposit, at): Poll => {
+  const polls = deposits.map((totalDeposit, at) => {
     const figures = { depositApy: 0, baseDepositApy: 0, totalDeposit, totalDepositUsd: totalDeposit };
-    const market = { id: "usdc", type: "lending", provider: "p", figures, body: "{}" };
-    return { time: last - hour + at * everyMs, complete: true, pages: 1, setAside: 0, markets: [market] };
+    return pollOf(last - hour + at * everyMs, [{ id: "usdc", figures }]);
   });
-  await store.record(polls, lease);
+  await store.record(polls, await takeLease(store));
 }
 
 async function recordDays(store: MarketStore): Promise<void> {
-  const lease = await store.lease("test", minute);
-  if (lease === undefined) throw new Error("no one else is here");
+  const lease = await takeLease(store);
   const polls: Poll[] = [];
   for (let time = first; time <= last; time += everyMs) {
     const poll = pollAt(time);
@@ -266,60 +253,37 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
 });
 
 describe("the record as a file", () => {
-  test("has a line for each point, one market after another, and nothing where nothing is known", async () => {
+  const from = new Date(first + 2 * day).toISOString();
+
+  test.each([
+    [
+      "csv",
+      "text/csv; charset=utf-8; header=present",
+      /^timestamp,marketId,[^]*Z,usdc,lending,p,[^]*Z,jlp,loop,p,/,
+    ],
+    ["parquet", "application/vnd.apache.parquet", /^PAR1[^]*PAR1$/],
+  ])("is %s, with a name, and of no length that is known before", async (format, contentType, content) => {
     const { ask } = serve({ store: await recordedStore("file"), lastKept: last });
-    const from = new Date(first + 2 * day).toISOString();
     const to = new Date(first + 2 * day + 8 * hour).toISOString();
-    const answer = await ask(
-      `/record/export?format=csv&from=${from}&to=${to}&resolution=1h&marketIds=usdc,jlp`,
-    );
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-disposition")).toBe(
-      'attachment; filename="yieldboard-record-1h-2026-10-03-2026-10-03.csv"',
-    );
-    expect(answer.headers.get("content-length")).toBeNull();
-    const [names = "", ...lines] = answer.text.trimEnd().split("\r\n");
-    const rows = lines.map((line) => {
-      const cells = line.split(",");
-      return Object.fromEntries(names.split(",").map((name, index) => [name, cells[index]]));
-    });
-    // The hour after which nothing was recorded is known for twenty minutes.
-    expect(
-      rows.map(({ marketId, timestamp, coverage }) => [marketId, timestamp?.slice(11, 13), coverage]),
-    ).toEqual([
-      ["usdc", "00", "0.33333333"],
-      ["usdc", "06", "1"],
-      ["usdc", "07", "1"],
-      ["jlp", "00", "0.33333333"],
-      ["jlp", "06", "1"],
-      ["jlp", "07", "1"],
+    const wanted = `format=${format}&from=${from}&to=${to}&resolution=1h&marketIds=usdc,jlp`;
+    const { status, headers, text } = await ask(`/record/export?${wanted}`);
+    expect([status, headers.get("content-type"), headers.get("content-length")]).toEqual([
+      200,
+      contentType,
+      null,
     ]);
-    expect(rows[1]).toMatchObject({ type: "lending", provider: "p", depositApy: "0.05", rewardApy: "0" });
-    expect(rows[4]).toMatchObject({ type: "loop", depositApy: "0.31", totalDeposit: "", maxLtv: "" });
+    const name = `yieldboard-record-1h-2026-10-03-2026-10-03.${format}`;
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+    expect(text).toMatch(content);
   });
 
   test("is refused before it begins where it would be too long, or nothing is in it", async () => {
     const store = await emptyStore("file");
-    const lease = await store.lease("test", minute);
-    if (lease === undefined) throw new Error("no one else is here");
-    const seen = pollAt(first);
-    if (seen === undefined) throw new Error("there is a first poll");
-    await store.record([seen], lease);
+    await store.record([pollOf(first, [{ id: "usdc" }])], await takeLease(store));
     const { ask } = serve({ store, lastKept: first + 40_000 * day });
     const long = await ask("/record/export?format=csv&from=2026-01-01&resolution=raw");
     expect([long.status, long.body["message"]]).toEqual([400, expect.stringContaining("coarser resolution")]);
     expect((await ask("/record/export?format=csv&from=2026-01-01&marketIds=nothing")).status).toBe(404);
-    expect((await ask("/record/export?format=xls&from=2026-01-01")).status).toBe(400);
-  });
-
-  test("is Parquet where that is asked for", async () => {
-    const { ask } = serve({ store: await recordedStore("file"), lastKept: last });
-    const answer = await ask(
-      `/record/export?format=parquet&from=${new Date(first).toISOString()}&resolution=1d`,
-    );
-    expect(answer.headers.get("content-type")).toBe("application/vnd.apache.parquet");
-    expect(answer.headers.get("content-disposition")).toMatch(/\.parquet"$/);
-    expect(answer.text).toMatch(/^PAR1[^]*PAR1$/);
   });
 
   test("counts nothing before the first poll as rows: at 23:00 a market of that day has an hour of points, not a day", () => {
@@ -337,34 +301,24 @@ describe("the record as a file", () => {
       store: { ...store, history: () => Promise.reject(new StoreFault("unavailable")) },
     });
     const server = createHttpServer(app.fetch);
-    await new Promise<void>((resolve) => server.server.listen(0, "127.0.0.1", resolve));
+    const port = await listenOn(server);
     ends.push(() => server.stop(100));
-    const address = server.server.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    const path = `/api/v0/record/export?format=csv&from=${new Date(first).toISOString()}&resolution=raw`;
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { "x-service-client-key": "demo" },
-    });
+    const url = `http://127.0.0.1:${port}/api/v0/record/export?format=csv&from=${from}&resolution=raw`;
+    const headers = { "x-service-client-key": "demo" };
+    const answer = await fetch(url, { headers });
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toBeInstanceOf(TypeError);
-    const head = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: "HEAD",
-      headers: { "x-service-client-key": "demo" },
-    });
+    const head = await fetch(url, { method: "HEAD", headers });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
   test("is made one at a time for one caller, and leaves room for others; who wants its headers alone takes none", async () => {
     const { app } = serve({ store: await recordedStore("file"), lastKept: last });
     let left = new AbortController();
-    const begin = async (remoteAddress: string, method = "GET") => {
-      const url = `/api/v0/record/export?format=csv&from=${new Date(first).toISOString()}`;
-      return requestApp(
-        app,
-        url,
-        { "x-service-client-key": "demo" },
-        { method, remoteAddress, signal: left.signal },
-      );
+    const begin = (remoteAddress: string, method = "GET") => {
+      const connection = { method, remoteAddress, signal: left.signal };
+      const url = `/api/v0/record/export?format=csv&from=${from}`;
+      return requestApp(app, url, { "x-service-client-key": "demo" }, connection);
     };
     expect((await begin("192.0.2.1", "HEAD")).status).toBe(200);
     const slow = await begin("192.0.2.1");
@@ -383,21 +337,14 @@ describe("the record as a file", () => {
     vi.useRealTimers();
   });
 
-  test("has no text that a spreadsheet would run, and quotes what CSV must quote", async () => {
-    const point = { time: first, type: "＝1", provider: 'say "x"', value: () => undefined };
+  test("has no text that a spreadsheet would run", async () => {
+    const row = { time: first, marketId: "=1+1", type: "+1", provider: "@x", value: () => undefined };
     const portions = async function* () {
-      yield [
-        { ...point, marketId: "=1+1" },
-        { ...point, marketId: "\n=1, 2" },
-      ];
+      yield [row];
     };
-    const parts: Uint8Array[] = [];
-    for await (const part of writeCsv(portions())) parts.push(part);
-    const empty = ",".repeat(exportColumns.length - 4);
-    const cells = [`'=1+1`, `"'\n=1, 2"`].map((id) => [moment(first), id, `'＝1`, '"say ""x"""'].join(","));
-    expect(Buffer.concat(parts).toString()).toBe(
-      [exportColumns.join(","), ...cells.map((line) => line + empty), ""].join("\r\n"),
-    );
+    const parts: string[] = [];
+    for await (const part of writeCsv(portions())) parts.push(String(part));
+    expect(parts[1]).toMatch(/^2026-10-01T00:00:00\.000Z,'=1\+1,'\+1,'@x,+\r\n$/);
   });
 });
 
@@ -417,26 +364,15 @@ test("an answer is made once after a poll, and sent again without the store", as
   expect(refused.headers.get("retry-after")).toBe("60");
 });
 
-/** A poll that reads these markets, all alike. */
-function pollOf(time: number, ids: readonly string[]): Poll {
-  const about = {
-    type: "lending",
-    provider: "p",
-    figures: { depositApy: 0.05, totalDepositUsd: 7 },
-    body: "{}",
-  };
-  const markets = ids.map((id) => Object.assign({ id }, about));
-  return { time, complete: true, pages: 1, setAside: 0, markets };
-}
-
 test("what changed is answered without reading the past of all markets that are gone by now", async () => {
   const store = await emptyStore("file");
-  const lease = await store.lease("test", minute);
-  if (lease === undefined) throw new Error("no one else is here");
-  const gone = Array.from({ length: 3000 }, (_, index) => `gone${index}`);
-  await store.record([pollOf(first, ["live"])], lease);
-  await store.record([pollOf(first + minute, ["live", ...gone])], lease);
-  await store.record([pollOf(first + 2 * minute, ["live"])], lease);
+  const lease = await takeLease(store);
+  const figures = { depositApy: 0.05, totalDepositUsd: 7 };
+  const live = { id: "live", figures };
+  const gone = Array.from({ length: 3000 }, (_, index) => ({ id: `gone${index}`, figures }));
+  await store.record([pollOf(first, [live])], lease);
+  await store.record([pollOf(first + minute, [live, ...gone])], lease);
+  await store.record([pollOf(first + 2 * minute, [live])], lease);
   const readings = vi.spyOn(store.analysis, "lastReadings");
   const { ask } = serve({ store, lastKept: first + 2 * minute });
   const changes = parseRecordChanges((await ask("/changes?since=24h")).body);
@@ -450,12 +386,13 @@ test("what changed is answered without reading the past of all markets that are 
   expect(summary.markets.map(({ marketId }) => marketId)).toEqual(["live"]);
 });
 
-test("what one caller wants to be made has twenty places, and others go on", async () => {
+/** Answers of a store that is not read before `open` is called, and the statuses of those who ask for changes since a minute. */
+async function gated() {
   const store = await recordedStore("file");
   const gate = new EventEmitter();
-  const held = once(gate, "open");
-  const slow = { ...store, firstPoll: () => held.then(() => store.firstPoll()) };
-  const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
+  const opened = once(gate, "open");
+  const firstPoll = vi.fn(() => opened.then(() => store.firstPoll()));
+  const record = createRecordAnswers({ store: { ...store, firstPoll }, lastKept: last }, pace);
   const ask = (caller: string, minutes: number) =>
     record
       .changes({ since: first + minutes * minute }, { caller })
@@ -464,43 +401,29 @@ test("what one caller wants to be made has twenty places, and others go on", asy
         () => 200,
         (error: unknown) => Number(Object(error).statusCode),
       );
+  return { ask, firstPoll, open: () => gate.emit("open") };
+}
+
+test("what one caller wants to be made has twenty places, and others go on", async () => {
+  const { ask, open } = await gated();
   const greedy = Array.from({ length: 22 }, (_, index) => ask("greedy", index));
   const modest = ask("modest", 100);
-  gate.emit("open");
+  open();
   expect(await Promise.all([...greedy, modest])).toEqual([...Array<number>(20).fill(200), 503, 503, 200]);
 });
 
 test("nothing is made beside an answer that takes too long: others are refused until it is over", async () => {
-  const store = await recordedStore("file");
-  const gate = new EventEmitter();
-  const held = once(gate, "open");
-  let begun = 0;
-  const slow = {
-    ...store,
-    firstPoll: () => {
-      begun += 1;
-      return held.then(() => store.firstPoll());
-    },
-  };
-  const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
-  const ask = (minutes: number) =>
-    record
-      .changes({ since: first + minutes * minute }, { caller: "a" })
-      .then((answer) => answer.bytes())
-      .then(
-        () => 200,
-        (error: unknown) => Number(Object(error).statusCode),
-      );
+  const { ask, firstPoll, open } = await gated();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const late = ask(1);
-  const behind = ask(2);
-  await vi.waitFor(() => expect(begun).toBe(1));
+  const late = ask("a", 1);
+  const behind = ask("a", 2);
+  await vi.waitFor(() => expect(firstPoll).toHaveBeenCalledTimes(1));
   await vi.advanceTimersByTimeAsync(20_000);
-  expect([await late, await behind, await ask(3)]).toEqual([503, 503, 503]);
-  expect(begun).toBe(1);
+  expect([await late, await behind, await ask("a", 3)]).toEqual([503, 503, 503]);
+  expect(firstPoll).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
-  gate.emit("open");
-  await expect.poll(() => ask(4)).toBe(200);
+  open();
+  await expect.poll(() => ask("a", 4)).toBe(200);
 });
 
 test("the first answer waits for the first poll, up to 12 seconds", async () => {
@@ -597,17 +520,9 @@ test("a history takes the step of its source: means of days are added to points 
     totalDeposit: 1,
     totalDepositUsd: 1,
   }));
-  const bytes = Buffer.from(JSON.stringify({ data: { markets: [{ id: "usdc", history }] } }));
-  const source: MarketSource = {
-    ...createDemoSource({ markets: 5, seed: 1 }),
-    history: () => ({
-      tag: "days",
-      bytes: () => bytes,
-      ageSeconds: 0,
-      stale: false,
-      setAside: nothingSetAside,
-    }),
-  };
+  const source = sourceOf({
+    history: async () => sourceAnswer({ data: { markets: [{ id: "usdc", history }] } }),
+  });
   const app = createApp({ config: readConfig({}), source: withRecord(source, { store, lastKept: last }) });
   const query = `marketIds=usdc&startTime=${days[0] ?? ""}&endTime=${new Date(last).toISOString()}&resolution=1h`;
   const answer = await askApp(app, `/api/v0/markets/history?${query}`, { "x-service-client-key": "demo" });
@@ -631,30 +546,4 @@ test("every instance names an answer alike, whether it polled itself or read the
 test("the page learns of the record by the pace at which it is kept", async () => {
   const { app } = serve({ store: undefined, lastKept: undefined });
   expect((await askApp(app, "/api/dashboard")).body["record"]).toEqual({ everyMs });
-});
-
-test("a day of the simulation can be recorded, and what it tells can be read", async () => {
-  const store = await emptyStore("file");
-  const to = first + 30 * hour;
-  const lastKept = await recordDemo(store, { markets: 60, from: first, to, everyMs: 30 * minute });
-  const app = createApp({
-    config: readConfig({ RATE_LIMIT_PER_ADDRESS: "1000" }),
-    source: createDemoSource({ markets: 60, seed: 1 }),
-    record: createRecordAnswers(
-      { store, lastKept },
-      { everyMs: 30 * minute, holdMs: 90 * minute, isSimulated: true },
-    ),
-  });
-  const ask = (path: string): Promise<Answer> =>
-    askApp(app, `/api/v0${path}`, { "x-service-client-key": "demo" });
-  const changes = parseRecordChanges((await ask("/changes")).body);
-  expect(changes.summary.moved.of).toBeGreaterThan(20);
-  expect(changes.moves.length).toBeGreaterThan(5);
-  const summary = parseRecordSummary((await ask("/record/summary")).body);
-  expect(summary.markets.length).toBeGreaterThan(40);
-  expect([changes.simulated, summary.simulated]).toEqual([true, true]);
-  const id = changes.moves[0]?.marketId ?? "";
-  expect(parseMarketChanges((await ask(`/markets/${encodeURIComponent(id)}/changes`)).body).marketId).toBe(
-    id,
-  );
 });

@@ -10,16 +10,15 @@ import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
 import { withRecord } from "../../src/service/recorder/recorded-history.ts";
-import { startRecorder, type RecordState, type Recorder } from "../../src/service/recorder/recorder.ts";
+import { startRecorder, type Recorder } from "../../src/service/recorder/recorder.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { createStore, type MarketRecord } from "../../src/service/store/market-store.ts";
-import type { Poll } from "../../src/service/store/poll.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { putRows } from "../../src/service/store/sql/dialect.ts";
 import { poll } from "../../src/service/store/sql/schema.ts";
 import { SeenTurns } from "../fixtures/seen-turns.ts";
-import { recordedPolls } from "../fixtures/recorded-polls.ts";
+import { pollOf, recordedPolls, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { askApp } from "./gateway.ts";
 
@@ -38,31 +37,23 @@ function record(
   address: StoreAddress,
   source: MarketSource = demo,
   lines: string[] = [],
-): { recorder: Recorder; states: RecordState[] } {
-  const states: RecordState[] = [];
+  often: { readonly everyMs: number; readonly listEveryMs?: number } = { everyMs: 200 },
+): Recorder {
   const recorder = startRecorder({
     open: () => openStore(address, 60_000),
     source,
-    everyMs: 200,
+    ...often,
     retention: { rawDays: 90, hourlyDays: 730 },
     log: createLog("info", (line) => lines.push(line)),
-    meter: { polled: () => {}, kept: () => {}, state: (state) => states.push(state) },
+    meter: { polled: () => {}, kept: () => {}, state: () => {} },
     pace: quick,
   });
   ends.push(() => recorder.close());
-  return { recorder, states };
+  return recorder;
 }
 
-function pollOf(time: number, count: number): Poll {
-  const markets = Array.from({ length: count }, (_, index) => ({
-    id: `m${index}`,
-    type: "lending",
-    provider: "p",
-    figures: { depositApy: 0.05 },
-    body: "{}",
-  }));
-  return { time, complete: true, pages: 1, setAside: 0, markets };
-}
+const marketsTo = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `m${index}`, figures: { depositApy: 0.05 } }));
 
 function seriesOf(records: readonly MarketRecord[] | undefined): unknown {
   return records?.map(({ id, series }) => [id, series.times]);
@@ -71,7 +62,7 @@ function seriesOf(records: readonly MarketRecord[] | undefined): unknown {
 const waiting = { timeout: 25_000, interval: 50 };
 
 test("a server that goes away makes the record fail and comes back to it, while the service answers", async () => {
-  const { recorder } = record({ kind: "postgres", url: await places.postgres.createDatabase() });
+  const recorder = record({ kind: "postgres", url: await places.postgres.createDatabase() });
   const config = readConfig({ CLIENT_KEYS: "demo" });
   const app = createApp({ config, source: withRecord(demo, recorder), recorder });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
@@ -88,7 +79,7 @@ test("a server that goes away makes the record fail and comes back to it, while 
 
 test("a store that is slow makes no history wait longer than a moment: it does without the record, and only until it can be read", async () => {
   const url = await places.postgres.createDatabase();
-  const { recorder } = record({ kind: "postgres", url });
+  const recorder = record({ kind: "postgres", url });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const [first] = (await recorder.store?.markets()) ?? [];
   // As of one poll and one moment, so that all that is asked for has one name.
@@ -129,18 +120,7 @@ test("the list is polled by the instance that records, more often than the recor
         return demo.listMarkets(request, call);
       },
     };
-    const recorder = startRecorder({
-      open: () => openStore({ kind: "file", path }, 60_000),
-      source,
-      everyMs: 3_600_000,
-      listEveryMs: 100,
-      retention: { rawDays: 90, hourlyDays: 730 },
-      log: createLog("silent", () => {}),
-      meter: { polled: () => {}, kept: () => {}, state: () => {} },
-      pace: quick,
-    });
-    ends.push(() => recorder.close());
-    return recorder;
+    return record({ kind: "file", path }, source, [], { everyMs: 3_600_000, listEveryMs: 100 });
   });
   await expect.poll(() => both.map(({ listing }) => listing !== undefined), waiting).toEqual([true, true]);
   const times = both.map(({ listing }) => listing?.time ?? 0);
@@ -148,13 +128,8 @@ test("the list is polled by the instance that records, more often than the recor
     await expect.poll(() => recorder.listing?.time, waiting).toBeGreaterThan(times[index] ?? 0);
   expect(Math.min(...asked)).toBe(0);
   expect(await recordedPolls({ kind: "file", path })).toHaveLength(1);
-  const everything = {
-    types: undefined,
-    providers: undefined,
-    assets: undefined,
-    limit: 200,
-    after: undefined,
-  };
+  const limit = 200;
+  const everything = { types: undefined, providers: undefined, assets: undefined, limit, after: undefined };
   const tags = async (): Promise<Set<string | undefined>> =>
     new Set(
       await Promise.all(both.map(async ({ listing }) => (await listing?.answer(everything, false))?.tag)),
@@ -181,7 +156,7 @@ async function copyOf(address: StoreAddress): Promise<StoreAddress | undefined> 
 
 test.each(storeKinds)("a copy made beside a running record of kind %s is a whole store", async (kind) => {
   const address = await places.newStore(kind);
-  const { recorder } = record(address);
+  const recorder = record(address);
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const copy = await copyOf(address);
   if (copy === undefined) {
@@ -206,7 +181,7 @@ test("a file that is no store is left unchanged, and the record says that it is 
   const path = join(places.folder, "letter.db");
   const letter = "Dear reader, this is a letter and no database. ".repeat(400);
   writeFileSync(path, letter);
-  const { recorder } = record({ kind: "file", path });
+  const recorder = record({ kind: "file", path });
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "damaged" });
   await recorder.close();
   expect(readFileSync(path, "utf8")).toBe(letter);
@@ -228,7 +203,7 @@ test("a line says once why a store fails, by its engine's own code, and never wi
   ] as const;
   for (const [reason, address] of causes) {
     const lines: string[] = [];
-    const { recorder } = record(address, demo, lines);
+    const recorder = record(address, demo, lines);
     await expect.poll(() => lines.join(""), waiting).toContain(`"fault":"unavailable","reason":"${reason}"`);
     await recorder.close();
     expect(lines).toHaveLength(1);
@@ -240,7 +215,7 @@ test("a file is its owner's alone, also one that was there before", async () => 
   const path = join(places.folder, "open-to-all.db");
   const modes = () => [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
   for (let time = 0; time < 2; time += 1) {
-    const { recorder } = record({ kind: "file", path });
+    const recorder = record({ kind: "file", path });
     await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
     expect(modes()).toEqual([0o600, 0o600, 0o600]);
     await recorder.close();
@@ -251,7 +226,7 @@ test("a file is its owner's alone, also one that was there before", async () => 
 test("a file that is deleted under the record makes it fail, and a new one is begun", async () => {
   const path = join(places.folder, "deleted.db");
   const lines: string[] = [];
-  const { recorder } = record({ kind: "file", path }, demo, lines);
+  const recorder = record({ kind: "file", path }, demo, lines);
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   unlinkSync(path);
   await expect
@@ -266,7 +241,7 @@ test("a file that is deleted under the record makes it fail, and a new one is be
 test("a folder that cannot be made is a store that is not there", async () => {
   const path = join(places.folder, "taken");
   writeFileSync(path, "a file");
-  const { recorder } = record({ kind: "file", path: join(path, "record.db") });
+  const recorder = record({ kind: "file", path: join(path, "record.db") });
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
 });
 
@@ -274,9 +249,8 @@ test("a full disk loses the poll that did not fit, and nothing that was kept bef
   const database = await openDatabase({ kind: "file", path: join(places.folder, "full.db") });
   const store = createStore(database, 60_000);
   ends.push(() => store.close());
-  const lease = await store.lease("a", 60_000);
-  if (lease === undefined) throw new Error("no one else is here");
-  await store.record([pollOf(1000, 5)], lease);
+  const lease = await takeLease(store);
+  await store.record([pollOf(1000, marketsTo(5))], lease);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
   // A bound of each connection: all three are used at once.
   const boundPages = async (pages: number): Promise<void> => {
@@ -284,10 +258,10 @@ test("a full disk loses the poll that did not fit, and nothing that was kept bef
     await Promise.all([1, 2, 3].map(() => bound.execute(database.db)));
   };
   await boundPages(rows[0]?.page_count ?? 0);
-  await expect(store.record([pollOf(2000, 1000)], lease)).rejects.toMatchObject({ kind: "full" });
+  await expect(store.record([pollOf(2000, marketsTo(1000))], lease)).rejects.toMatchObject({ kind: "full" });
   expect(await store.markets()).toHaveLength(5);
   await boundPages(100_000);
-  await store.record([pollOf(3000, 1000)], lease);
+  await store.record([pollOf(3000, marketsTo(1000))], lease);
   expect(await store.markets()).toHaveLength(1000);
 });
 
@@ -324,51 +298,33 @@ test("a large write is handed to the file's thread in turns with everybody else,
 test("a clock that has gone back stops the recording, not the service, and says so", async () => {
   const path = join(places.folder, "clock.db");
   const store = await openStore({ kind: "file", path }, 60_000);
-  const lease = await store.lease("a", 1);
-  if (lease === undefined) throw new Error("no one else is here");
-  const ahead = { time: Date.now() + 86_400_000, complete: true, pages: 1, setAside: 0, markets: [] };
-  await store.record([ahead], lease);
+  const lease = await takeLease(store, 1);
+  await store.record([pollOf(Date.now() + 86_400_000, [])], lease);
   await store.release(lease);
   await store.close();
-  const { recorder } = record({ kind: "file", path });
+  const recorder = record({ kind: "file", path });
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "clock" });
   expect(recorder.store).toBeDefined();
 });
 
-test("history is the source's with what the record adds, and the record's alone where the source fails", async () => {
-  const { recorder } = record({ kind: "file", path: join(places.folder, "merged.db") });
+const failing: MarketSource = {
+  ...demo,
+  history: () => Promise.reject(new SourceError("upstream-unavailable", "gone")),
+};
+
+test("a history is the record's alone where the source fails", async () => {
+  const recorder = record({ kind: "file", path: join(places.folder, "alone.db") });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const [first] = (await recorder.store?.markets()) ?? [];
-  const id = first?.id ?? "";
-  const startTime = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3 * 3_600_000).toISOString();
-  const ask = async (source: MarketSource): Promise<Record<string, unknown>> => {
-    const app = createApp({ config: readConfig({}), source: withRecord(source, recorder) });
-    const answer = await askApp(
-      app,
-      `/api/v0/markets/history?marketIds=${id}&startTime=${startTime}&resolution=1h`,
-      {
-        "x-service-client-key": "demo",
-      },
-    );
-    expect(answer.status).toBe(200);
-    const { markets } = Object(answer.body["data"]);
-    const { history, recordedSince } = Object(markets[0]);
-    const last = Object(history.at(-1));
-    return {
-      points: history.length,
-      recordedSince,
-      source: last.source,
-      first: Object(history[0]).source,
-      known: last,
-    };
-  };
-  const merged = await ask(demo);
-  expect(merged).toMatchObject({ source: "merged", first: undefined, recordedSince: expect.any(String) });
-  expect(merged["known"]).toHaveProperty("depositApy");
-  const alone = await ask({
-    ...demo,
-    history: () => Promise.reject(new SourceError("upstream-unavailable", "gone")),
+  const app = createApp({
+    config: readConfig({}),
+    source: withRecord(failing, recorder),
   });
-  expect(alone).toMatchObject({ source: "recorded", recordedSince: merged["recordedSince"] });
-  expect(Number(alone["points"])).toBeLessThan(Number(merged["points"]));
+  const startTime = new Date(Date.now() - 3_600_000).toISOString();
+  const path = `/api/v0/markets/history?marketIds=${first?.id}&startTime=${startTime}&resolution=1h`;
+  const answer = await askApp(app, path, { "x-service-client-key": "demo" });
+  expect([answer.status, answer.headers.get("x-markets-stale")]).toEqual([200, "1"]);
+  const [market] = Object(answer.body["data"]).markets;
+  expect(market).toMatchObject({ id: first?.id, recordedSince: expect.any(String) });
+  expect(market.history.at(-1)).toMatchObject({ source: "recorded", depositApy: expect.any(Number) });
 });

@@ -5,8 +5,8 @@ import type { Lease } from "../../src/service/store/lease.ts";
 import { createStore, type MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/service/store/poll.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import type { Figures, MarketSnapshot, Means } from "../../src/service/store/figures.ts";
-import { recordedPolls } from "../fixtures/recorded-polls.ts";
+import type { Figures, Means } from "../../src/service/store/figures.ts";
+import { pollOf as completePoll, recordedPolls, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
 const minute = 60_000;
@@ -17,13 +17,12 @@ const hold = 30 * minute;
 
 const places = storePlaces();
 
-function seen(id: string, figures: Figures): MarketSnapshot {
-  return { id, type: "lending", provider: "kamino", figures, body: "{}" };
-}
-
 function pollOf(time: number, found: Readonly<Record<string, Figures>>, more: Partial<Poll> = {}): Poll {
-  const markets = Object.entries(found).map(([id, figures]) => seen(id, figures));
-  return { time, complete: true, pages: 1, setAside: 0, markets, ...more };
+  return completePoll(
+    time,
+    Object.entries(found).map(([id, figures]) => ({ id, figures })),
+    more,
+  );
 }
 
 /** A poll every ten minutes. */
@@ -35,12 +34,6 @@ function polls(
   const made: Poll[] = [];
   for (let time = from; time < to; time += 10 * minute) made.push(pollOf(time, foundAt(time)));
   return made;
-}
-
-async function take(from: MarketStore, holder: string, forMs = minute): Promise<Lease> {
-  const given = await from.lease(holder, forMs);
-  if (given === undefined) throw new Error("the lease is another's");
-  return given;
 }
 
 function at(count: number): number {
@@ -60,7 +53,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
   beforeEach(async () => {
     address = await places.newStore(kind);
     store = await open();
-    lease = await take(store, "a");
+    lease = await takeLease(store, minute, "a");
   });
   afterEach(async () => {
     for (const other of others.splice(0)) await other.close();
@@ -120,11 +113,10 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     const [zero = "", , half = ""] = odd;
     const later = pollOf(midnight + 10 * minute, { good: { depositApy: 0.06 } });
     const broken = ["type", "provider"].flatMap((field) =>
-      [zero, half].map((text) =>
-        Object.assign(seen(`${field} ${String(text.length)}`, {}), { [field]: text }),
-      ),
+      [zero, half].map((text) => ({ id: `${field} ${text.length}`, [field]: text })),
     );
-    await store.record([{ ...later, markets: [...later.markets, ...broken] }], lease);
+    const { markets } = completePoll(midnight, broken);
+    await store.record([{ ...later, markets: [...later.markets, ...markets] }], lease);
     expect((await store.markets()).map(({ id }) => id)).toEqual(["good"]);
     expect(await valuesOf("good", "depositApy")).toEqual([
       [0, 0.05],
@@ -140,10 +132,9 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
   });
 
   test("keeps markets without their JSON where a poll could not keep it", async () => {
-    const [named, bare] = pollOf(midnight, { a: { depositApy: 0.05 }, b: { depositApy: 0.06 } }).markets;
-    if (named === undefined || bare === undefined) throw new Error("two markets are needed");
-    const { body: _, ...withoutBody } = bare;
-    await store.record([{ ...pollOf(midnight, {}), markets: [named, withoutBody] }], lease);
+    const bare = { id: "b", type: "lending", provider: "kamino", figures: { depositApy: 0.06 } };
+    const poll = pollOf(midnight, { a: { depositApy: 0.05 } });
+    await store.record([{ ...poll, markets: [...poll.markets, bare] }], lease);
     expect(await valuesOf("b", "depositApy")).toEqual([[0, 0.06]]);
     expect([...(await store.bodies(["a", "b"]))]).toEqual([["a", "{}"]]);
   });
@@ -163,7 +154,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
   test("lets one write at a time: who is overtaken writes nothing any more", async () => {
     const other = await open();
     expect(await other.lease("b", minute)).toBeUndefined();
-    expect(await take(store, "a")).toEqual(lease);
+    expect(await takeLease(store, minute, "a")).toEqual(lease);
     await store.lease("a", 1);
     await expect.poll(() => other.lease("b", minute)).toMatchObject({ holder: "b", token: lease.token + 1 });
     await expect(store.record([pollOf(midnight, { a: {} })], lease)).rejects.toMatchObject({
@@ -173,7 +164,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await other.markets()).toEqual([]);
     const next = await other.lease("b", 1);
     if (next !== undefined) await other.release(next);
-    const again = await take(store, "a");
+    const again = await takeLease(store, minute, "a");
     await store.record([pollOf(midnight, { a: { depositApy: 0.05 } })], again);
     expect(await valuesOf("a", "depositApy")).toEqual([[0, 0.05]]);
   });
@@ -195,10 +186,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
   });
 
   async function pairsAfter(time: number, debtInOtherToken: boolean): Promise<readonly string[]> {
-    const given = pollOf(time, { a: {}, b: {} });
-    const [one, other] = given.markets;
-    if (one === undefined || other === undefined) throw new Error("There are two markets.");
-    await store.record([{ ...given, markets: [one, { ...other, debtInOtherToken }] }], lease);
+    await store.record([completePoll(time, [{ id: "a" }, { id: "b", debtInOtherToken }])], lease);
     return (await store.markets()).filter((market) => market.debtInOtherToken).map(({ id }) => id);
   }
 
