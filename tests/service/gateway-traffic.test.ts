@@ -48,12 +48,22 @@ test("paging through a list reuses its connection", async () => {
   expect(upstream.connections).toBeLessThanOrEqual(2);
 });
 
-test("connections are bounded however many ask", async () => {
-  await Promise.all(
-    Array.from({ length: 60 }, (_, index) => gateway.ask(`/markets?limit=3&cursor=${index}`)),
+test("connections are bounded, however many callers ask", async () => {
+  await gateway.close();
+  gateway = createGateway(upstream.baseUrl, {}, { TRUSTED_PROXY_HOPS: "1" });
+  const held: (() => void)[] = [];
+  upstream.behave((response, request) => {
+    if (held.length < 32) held.push(() => sendJson(lendingPage(3))(response, request));
+    else sendJson(lendingPage(3))(response, request);
+  });
+  const asked = Array.from({ length: 60 }, (_, index) =>
+    gateway.ask(`/markets?cursor=${index}`, { "x-forwarded-for": `10.0.0.${index}` }),
   );
-  expect(upstream.requests).toHaveLength(60);
-  expect(upstream.connections).toBeLessThanOrEqual(32);
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(32);
+  expect(upstream.requests).toHaveLength(32);
+  for (const answer of held) answer();
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(upstream.connections).toBe(32);
 });
 
 test("a connection survives an error answer", async () => {
