@@ -28,7 +28,6 @@ import { MarketCards } from "./cards/market-cards.tsx";
 import { FactValue } from "./market-cells.tsx";
 import { compareFacts } from "../pages/compare/compare-facts.ts";
 import { factGroups } from "../pages/market/market-fields.ts";
-import { exportJson, exportName, exportValue } from "../select/export-rows.ts";
 import type { LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import {
   columnHeader,
@@ -162,21 +161,6 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
   ]);
 }
 
-function exported(row: MarketRow, context: SelectContext): unknown {
-  const origin = {
-    exportedAt: 0,
-    readAt: 0,
-    frozenAt: undefined,
-    source: "Demo",
-    url: "/",
-    total: 1,
-    smallHidden: 0,
-    complete: true,
-  };
-  const file: unknown = JSON.parse(exportJson({ rows: [row], columns: columnIds, context, origin }));
-  return Object(file).markets[0];
-}
-
 /** The columns whose text does not hold the formatted value, each with both. */
 function differing(
   shown: Shown,
@@ -213,34 +197,18 @@ describe("what is shown of any market is the value of the column", () => {
     );
   });
 
-  test("on cards and in the unfolded row", () => {
+  test("on cards, in the unfolded row, in the comparison and on the market's page, moments and its dollars in full", () => {
     fc.assert(
       fc.property(someRow("m"), contexts, (row, context) => {
         expect(differing(inFacts(row, context), row, context, short)).toEqual([]);
-      }),
-      runs(30),
-    );
-  });
-
-  test("in the comparison, moments in full", () => {
-    fc.assert(
-      fc.property(someRow("m"), contexts, (row, context) => {
         // A loop at my size is compared by its quoted rate: compare-facts.test.ts.
         const shown = [...inComparison(row, context)].filter(
           ([id]) => row.kind !== "loop" || (id !== "effectiveApy" && id !== "usdPerYear"),
         );
         expect(differing(new Map(shown), row, context, fullTimes)).toEqual([]);
-      }),
-      runs(100),
-    );
-  });
-
-  test("on the market's page, dollars and moments in full", () => {
-    fc.assert(
-      fc.property(someRow("m"), (row) => {
         expect(differing(onPage(row), row, noContext, full)).toEqual([]);
       }),
-      runs(100),
+      runs(50),
     );
   });
 });
@@ -293,57 +261,32 @@ const complete = (type: string): MarketRow =>
 
 describe.each([...marketTypes, "option"])("of a complete market of type %s", (type) => {
   const row = complete(type);
+  const known = { since: 0, coverage: fraction(1) };
+  const recorded = { flow30d: { ...known, value: dollars(-5_123_456) }, age: 15.62, averages: new Map() };
+  const trend = {
+    low90d: fraction(0.0412),
+    high90d: fraction(0.09),
+    daysAboveBase: fraction(0.8),
+    apy: [fraction(0.05), fraction(0.07)],
+    base: [],
+    average: fraction(0.06),
+  };
   const context: SelectContext = {
     size: dollars(250_000),
     basis: "total",
     benchmark: { id: "other", name: "USDC", rate: fraction(0.05) },
-    loops: {
-      byLoop: new Map([["m", { left: dollars(34_567), closed: undefined }]]),
-      rows: [],
-      text: "",
-    },
-    record: {
-      byMarket: new Map([
-        [
-          "m",
-          {
-            flow30d: { value: dollars(-5_123_456), since: 0, coverage: fraction(1) },
-            age: 15.62,
-            averages: new Map(),
-          },
-        ],
-      ]),
-      text: "",
-    },
-    trends: {
-      byMarket: new Map([
-        [
-          "m",
-          {
-            low90d: fraction(0.0412),
-            high90d: fraction(0.09),
-            daysAboveBase: fraction(0.8),
-            apy: [fraction(0.05), fraction(0.07)],
-            base: [],
-            average: fraction(0.06),
-          },
-        ],
-      ]),
-      text: "",
-    },
+    loops: { byLoop: new Map([["m", { left: dollars(34_567), closed: undefined }]]), rows: [], text: "" },
+    record: { byMarket: new Map([["m", recorded]]), text: "" },
+    trends: { byMarket: new Map([["m", trend]]), text: "" },
   };
 
-  test("every column has a value, and the table and the export hold it", () => {
+  test("every column has a value, and the table holds it", () => {
     const table = inTable(row, context, false);
     const possible = figures.filter(
       (id) => type === "option" || columnOf(id).types.some((of) => of === type),
     );
     expect(possible.filter((id) => columnValue(id, row, context) === undefined)).toEqual([]);
     expect(differing(table, row, context, short)).toEqual([]);
-    const file = new Map(Object.entries(Object(exported(row, context))));
-    expect(figures.map((id) => file.get(exportName(id)))).toEqual(
-      figures.map((id) => exportValue(id, row, context) ?? null),
-    );
   });
 
   test("a card says what the table says", () => {

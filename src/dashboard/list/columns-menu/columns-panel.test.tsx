@@ -19,72 +19,56 @@ const props = (change: Partial<ColumnsPanelProps> = {}): ColumnsPanelProps => ({
 });
 const onChange = vi.fn<ColumnsPanelProps["onChange"]>();
 
-test("lists shown columns in their order, then the others, each with its help", () => {
-  render(<ColumnsPanel {...props()} />);
-  const shown = within(screen.getByRole("list", { name: "Shown columns" })).getAllByRole("checkbox");
-  expect(shown.map((box) => box.getAttribute("aria-label"))).toEqual(["Deposit APY", "Trend", "Deposits"]);
-  const hidden = within(screen.getByRole("list", { name: "Columns not shown" })).getAllByRole("checkbox");
-  // The market and its actions stay where they are.
-  expect(hidden).toHaveLength(columnIds.length - shown.length - 2);
+const boxes = (list: string): readonly (string | null)[] =>
+  within(screen.getByRole("list", { name: list }))
+    .getAllByRole("checkbox")
+    .map((box) => box.getAttribute("aria-label"));
+
+test("lists shown columns in their order, then the others that can hold a value, each with its help", () => {
+  const offered = ["market", "depositApy", "trend", "utilization", "actions"] as const;
+  const { rerender } = render(<ColumnsPanel {...props({ offered })} />);
+  expect(boxes("Shown columns")).toEqual(["Deposit APY", "Trend", "Deposits"]);
+  expect(boxes("Columns not shown")).toEqual(["Utilization"]);
   const box = screen.getByRole("checkbox", { name: "Utilization" });
   const help = document.getElementById(box.getAttribute("aria-describedby") ?? "");
   expect(help?.textContent).toContain("lent out");
+  rerender(<ColumnsPanel {...props()} />);
+  // The market and its actions stay where they are.
+  expect(boxes("Columns not shown")).toHaveLength(columnIds.length - columns.length);
 });
 
-test("offers only columns that can hold a value", () => {
-  render(<ColumnsPanel {...props({ offered: ["market", "depositApy", "trend", "maxLtv", "actions"] })} />);
-  const hidden = within(screen.getByRole("list", { name: "Columns not shown" })).getAllByRole("checkbox");
-  expect(hidden.map((box) => box.getAttribute("aria-label"))).toEqual(["Max LTV"]);
-});
-
-test("shows, hides, moves and resets", async () => {
-  const user = userEvent.setup();
+test.each<readonly [role: "checkbox" | "button", name: string, asked: readonly ColumnId[] | undefined]>([
+  ["checkbox", "Max LTV", ["market", "depositApy", "trend", "totalDepositUsd", "maxLtv", "actions"]],
+  ["checkbox", "Trend", ["market", "depositApy", "totalDepositUsd", "actions"]],
+  ["button", "Move Deposits up", ["market", "depositApy", "totalDepositUsd", "trend", "actions"]],
+  ["button", "Reset", undefined],
+])("the %s %s asks for %j", async (role, name, asked) => {
   render(<ColumnsPanel {...props({ onChange })} />);
-  await user.click(screen.getByRole("checkbox", { name: "Max LTV" }));
-  expect(onChange).toHaveBeenLastCalledWith([
-    "market",
-    "depositApy",
-    "trend",
-    "totalDepositUsd",
-    "maxLtv",
-    "actions",
-  ]);
-  await user.click(screen.getByRole("checkbox", { name: "Trend" }));
-  expect(onChange).toHaveBeenLastCalledWith(["market", "depositApy", "totalDepositUsd", "actions"]);
-  await user.click(screen.getByRole("button", { name: "Move Deposits up" }));
-  expect(onChange).toHaveBeenLastCalledWith(["market", "depositApy", "totalDepositUsd", "trend", "actions"]);
-  await user.click(screen.getByRole("button", { name: "Reset" }));
-  expect(onChange).toHaveBeenLastCalledWith(undefined);
+  await userEvent.click(screen.getByRole(role, { name }));
+  expect(onChange).toHaveBeenLastCalledWith(asked);
 });
 
 test("moves a column by keyboard from its box, and says where it went", async () => {
-  const user = userEvent.setup();
   render(
     <LiveRegionProvider>
       <ColumnsPanel {...props({ onChange })} />
     </LiveRegionProvider>,
   );
   screen.getByRole("checkbox", { name: "Trend" }).focus();
-  await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
+  await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}");
   expect(onChange).toHaveBeenLastCalledWith(["market", "trend", "depositApy", "totalDepositUsd", "actions"]);
   expect(screen.getByTestId("announcements").textContent).toBe("Trend moved to place 1 of 3");
 });
 
-test("a column at an end cannot go further", () => {
-  render(<ColumnsPanel {...props()} />);
-  expect(screen.getByRole("button", { name: "Move Deposit APY up" })).toHaveProperty("disabled", true);
-  expect(screen.getByRole("button", { name: "Move Deposits down" })).toHaveProperty("disabled", true);
-});
-
-test("there is nothing to reset in a view's own columns", () => {
+test("a column at an end cannot go further, and a view's own columns cannot be reset", () => {
   render(<ColumnsPanel {...props({ isOwn: true })} />);
-  expect(screen.getByRole("button", { name: "Reset" })).toHaveProperty("disabled", true);
+  for (const name of ["Move Deposit APY up", "Move Deposits down", "Reset"])
+    expect(screen.getByRole("button", { name })).toHaveProperty("disabled", true);
 });
 
 test("the density is chosen here", async () => {
-  const user = userEvent.setup();
   const onDensity = vi.fn<ColumnsPanelProps["onDensity"]>();
   render(<ColumnsPanel {...props({ onDensity })} />);
-  await user.click(screen.getByRole("radio", { name: "Compact" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Compact" }));
   expect(onDensity).toHaveBeenCalledWith("compact");
 });

@@ -1,6 +1,6 @@
 import { cleanup, configure, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { HelpDialog } from "./help-dialog.tsx";
 import { HelpHint } from "./help-hint.tsx";
 
@@ -10,52 +10,38 @@ afterEach(cleanup);
 
 const link = (): HTMLElement | null => screen.queryByRole("button", { name: "How to read this list" });
 
-describe("the hint at the help", () => {
-  test("is given to a browser that has not seen it, whatever it keeps of a former program", () => {
-    localStorage.setItem("yieldboard.tour", "declined");
-    localStorage.setItem("yieldboard.hint", "junk");
-    render(<HelpHint hasRoom />);
-    expect(link()).not.toBeNull();
-  });
+test("the hint is given to a browser that has not seen it, and steps back while the line says something else", () => {
+  localStorage.setItem("yieldboard.hint", "junk");
+  const { rerender } = render(<HelpHint hasRoom />);
+  expect(link()).not.toBeNull();
+  rerender(<HelpHint hasRoom={false} />);
+  expect(link()).toBeNull();
+});
 
-  test("steps back while the line has something else to say", () => {
-    const { rerender } = render(<HelpHint hasRoom={false} />);
-    expect(link()).toBeNull();
-    rerender(<HelpHint hasRoom />);
-    expect(link()).not.toBeNull();
-  });
+test("dismissed it is gone for good, and the focus stays where it stood", async () => {
+  const user = userEvent.setup();
+  const { container, unmount } = render(<HelpHint hasRoom />);
+  await user.tab();
+  expect(document.activeElement).toBe(link());
+  await user.tab();
+  await user.keyboard("{Enter}");
+  expect(link()).toBeNull();
+  expect(document.activeElement).toBe(container.firstElementChild);
+  unmount();
+  render(<HelpHint hasRoom />);
+  expect(link()).toBeNull();
+});
 
-  test("is dismissed for good, and the focus stays where it stood", async () => {
-    const user = userEvent.setup();
-    const { container, unmount } = render(<HelpHint hasRoom />);
-    await user.tab();
-    expect(document.activeElement).toBe(link());
-    await user.tab();
-    await user.keyboard("{Enter}");
-    expect(link()).toBeNull();
-    expect(document.activeElement).toBe(container.firstElementChild);
-    unmount();
-    render(<HelpHint hasRoom />);
-    expect(link()).toBeNull();
-  });
-
-  test("opens the help, which ends it for good", async () => {
-    const user = userEvent.setup();
-    render(<HelpHint hasRoom />);
-    link()?.focus();
-    await user.keyboard("{Enter}");
-    const help = await screen.findByRole("dialog", { name: "Help and keyboard" });
-    expect(link()).toBeNull();
-    await user.click(within(help).getByRole("button", { name: "Close" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(link()).toBeNull();
-  });
-
-  test("ends when the help is opened elsewhere", () => {
-    render(<HelpHint hasRoom />);
-    render(<HelpDialog onClose={() => undefined} />);
-    expect(link()).toBeNull();
-  });
+test("it opens the help, which ends it wherever it is opened", async () => {
+  const user = userEvent.setup();
+  render(<HelpHint hasRoom />);
+  link()?.focus();
+  await user.keyboard("{Enter}");
+  const help = await screen.findByRole("dialog", { name: "Help and keyboard" });
+  expect(link()).toBeNull();
+  await user.click(within(help).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(link()).toBeNull();
 });
 
 test("the help says what each column means, how a rate is read, and the keys", () => {

@@ -1,9 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render as renderAlone, screen, type RenderResult } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ComponentProps, ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import {
   asksRecord,
   filters,
@@ -14,7 +14,6 @@ import {
 } from "../../../domain/market/filters/filters.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Facets } from "../../select/facets.ts";
-import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { createSelector } from "../../select/select.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
@@ -24,91 +23,85 @@ import { FilterPanel } from "./filter-panel.tsx";
 const state = { ...defaultViewState, size: dollars(1000) };
 const { facets } = createSelector()([marketRow({ id: "s" })], state, { starred: new Set(["s"]) });
 
-const config = {
-  source: { kind: "demo" as const, label: "Demo" },
-  clientKey: "key",
-  interstitialUrl: "/action",
-};
+const Providers = queryWrapper(createQueryClient());
 
-function render(shown: ReactNode): RenderResult {
-  const client = createQueryClient();
-  return renderAlone(shown, {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>
-        <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
-      </QueryClientProvider>
-    ),
-  });
+type PanelProps = Partial<ComponentProps<typeof FilterPanel>>;
+
+function Panel(props: PanelProps): ReactNode {
+  return (
+    <Providers>
+      <FilterPanel state={state} onChange={() => undefined} facets={facets} {...props} />
+    </Providers>
+  );
 }
 
 afterEach(cleanup);
 
-test.each(flagIds)("the switch %s changes its own field and no other", (id) => {
+/** What a change asks for; everything that is folded is open. */
+function asked(change: () => void, props: PanelProps = {}): readonly unknown[] {
   const onChange = vi.fn<() => void>();
-  const { container } = render(<FilterPanel state={state} onChange={onChange} facets={facets} />);
+  const { container } = render(<Panel onChange={onChange} {...props} />);
   for (const folded of container.querySelectorAll("details")) folded.open = true;
-  fireEvent.click(screen.getByRole("checkbox", { name: filters[id].label }));
-  expect(onChange.mock.calls).toEqual([[{ [id]: !state[id] }]]);
+  change();
+  return onChange.mock.calls;
+}
+
+test.each(flagIds)("the switch %s changes its own field and no other", (id) => {
+  const press = (): void => void fireEvent.click(screen.getByRole("checkbox", { name: filters[id].label }));
+  expect(asked(press)).toEqual([[{ [id]: !state[id] }]]);
 });
 
 test.each(rangeIds)("the bound %s changes its own field and no other, in its unit", (id) => {
-  const onChange = vi.fn<() => void>();
-  const { container } = render(<FilterPanel state={state} onChange={onChange} facets={facets} records />);
-  for (const folded of container.querySelectorAll("details")) folded.open = true;
-  fireEvent.change(screen.getByRole("textbox", { name: filters[id].label }), { target: { value: "50" } });
+  const type = (): void =>
+    void fireEvent.change(screen.getByRole("textbox", { name: filters[id].label }), {
+      target: { value: "50" },
+    });
   const written = isUsdRange(id) ? dollars(50) : isPercentRange(id) ? fraction(0.5) : 50;
-  expect(onChange.mock.calls).toEqual([[{ [id]: written }, "replace"]]);
+  expect(asked(type, { records: true })).toEqual([[{ [id]: written }, "replace"]]);
 });
 
-function offered(): readonly string[] {
-  return rangeIds.filter((id) => screen.queryByLabelText(filters[id].label) !== null);
-}
+const offered = (): readonly string[] =>
+  rangeIds.filter((id) => screen.queryByLabelText(filters[id].label) !== null);
 
 test("a bound of what is recorded is offered where the service records, and seen wherever it is set", () => {
-  const { rerender } = render(<FilterPanel state={state} onChange={() => undefined} facets={facets} />);
+  const { rerender } = render(<Panel />);
   expect(offered()).toEqual(rangeIds.filter((id) => !asksRecord(id)));
-  const shown = { ...state, minAge: 30 };
-  rerender(<FilterPanel state={shown} onChange={() => undefined} facets={facets} />);
+  rerender(<Panel state={{ ...state, minAge: 30 }} />);
   expect(offered()).toContain("minAge");
 });
 
 const seen = (): readonly string[] =>
   ["Hide small markets", "Only with rewards", "Minimum deposits", "Minimum APY", "Steady rate"].filter(
-    (name) => screen.queryByRole(name.startsWith("Minimum") ? "textbox" : "checkbox", { name }) !== null,
+    (name) => screen.queryByLabelText(name) !== null,
   );
 
 test("a filter by what no market of the types asked for publishes is not offered, and stays while it is in force", () => {
   const loops: ViewState = { ...state, view: "loop", types: ["loop"] };
-  const { rerender } = render(<FilterPanel state={loops} onChange={() => undefined} facets={facets} />);
+  const { rerender } = render(<Panel state={loops} />);
   expect(seen()).toEqual(["Minimum APY", "Steady rate"]);
-  rerender(
-    <FilterPanel
-      state={{ ...loops, onlyRewards: true, minDeposits: dollars(5) }}
-      onChange={() => undefined}
-      facets={facets}
-    />,
-  );
+  rerender(<Panel state={{ ...loops, onlyRewards: true, minDeposits: dollars(5) }} />);
   expect(seen()).toEqual(["Only with rewards", "Minimum deposits", "Minimum APY", "Steady rate"]);
 });
 
-test.each([
-  ["perpetual", false],
-  ["prediction", true],
-] as const)("that figures agree is asked of types whose figures are checked: %s %s", (type, asked) => {
-  render(
-    <FilterPanel
-      state={{ ...state, view: type, types: [type] }}
-      onChange={() => undefined}
-      facets={facets}
-    />,
-  );
-  expect(screen.queryByRole("checkbox", { name: "Data checks passed" }) !== null).toBe(asked);
-});
+const none = createSelector()([marketRow({ id: "s" })], state, { starred: new Set() });
+const asks = (change: Partial<ViewState>): ViewState => ({ ...defaultViewState, ...change });
+const predictions = asks({ view: "prediction", types: ["prediction"] });
 
-test("who has starred nothing is not offered to see what they starred", () => {
-  const none = createSelector()([marketRow({ id: "s" })], state, { starred: new Set() });
-  render(<FilterPanel state={state} onChange={() => undefined} facets={none.facets} />);
-  expect(screen.queryByRole("checkbox", { name: "Starred" })).toBeNull();
+test.each<readonly [when: string, name: string, props: PanelProps, isOffered: boolean]>([
+  ["of figures that are not checked", "Data checks passed", { state: asks({ types: ["perpetual"] }) }, false],
+  ["of figures that are", "Data checks passed", { state: predictions }, true],
+  ["by who has starred nothing", "Starred", { facets: none.facets }, false],
+  ["of predictions that are starred", "Starred", { state: predictions }, true],
+  ["without a size", "Fits my size", { state: defaultViewState }, false],
+  ["with one", "Fits my size", { state: asks({ size: dollars(250_000) }) }, true],
+  ["without one by a link that asks for it", "Fits my size", { state: asks({ onlyFits: true }) }, true],
+  ["where predictions are", "Prediction status", { state: predictions }, true],
+  ["where none are", "Prediction status", { state: defaultViewState }, false],
+  ["of predictions, which have no rate", "Minimum APY", { state: predictions }, false],
+])("asked %s, %s is offered: %j", (_when, name, props, isOffered) => {
+  render(<Panel {...props} />);
+  const found = screen.queryByLabelText(name) ?? screen.queryByRole("group", { name });
+  expect(found !== null).toBe(isOffered);
 });
 
 const kamino = marketRow({ id: "k", providerId: "kamino", providerName: "Kamino" });
@@ -118,7 +111,7 @@ const of = (rows: readonly MarketRow[], shown: ViewState): Facets =>
 
 function panel(chosen: readonly string[], rows: readonly MarketRow[]): ReactNode {
   const shown = { ...state, providers: chosen };
-  return <FilterPanel state={shown} onChange={() => undefined} facets={of(rows, shown)} />;
+  return <Panel state={shown} facets={of(rows, shown)} />;
 }
 
 test("providers that were seen keep count and picture while one is chosen, and those without a market are folded", () => {
@@ -133,31 +126,11 @@ test("providers that were seen keep count and picture while one is chosen, and t
   expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
 });
 
-test("a status is asked for where predictions are, and a switch that needs my size once it is there", () => {
-  const shown = { ...defaultViewState };
-  const { rerender } = render(<FilterPanel state={shown} onChange={() => undefined} facets={facets} />);
-  expect(screen.queryByRole("group", { name: "Prediction status" })).toBeNull();
-  expect(screen.queryByRole("checkbox", { name: "Fits my size" })).toBeNull();
-  const sized: ViewState = { ...shown, size: dollars(250_000) };
-  rerender(<FilterPanel state={sized} onChange={() => undefined} facets={facets} />);
-  screen.getByRole("checkbox", { name: "Fits my size" });
-  // A link may ask for it without a size: what is in force can be taken back.
-  rerender(<FilterPanel state={{ ...shown, onlyFits: true }} onChange={() => undefined} facets={facets} />);
-  screen.getByRole("checkbox", { name: "Fits my size", checked: true });
-  const predictions: ViewState = { ...shown, view: "prediction", types: ["prediction"] };
-  rerender(<FilterPanel state={predictions} onChange={() => undefined} facets={facets} />);
-  screen.getByRole("group", { name: "Prediction status" });
-  expect(screen.queryByRole("textbox", { name: "Minimum APY" })).toBeNull();
-  screen.getByRole("checkbox", { name: "Starred" });
-});
-
 test("who lists predictions has a place while they are on their way, and none once all is there", () => {
   const shown: ViewState = { ...state, types: ["lending", "prediction"] };
   const rowsOf = (loading: boolean, rows: readonly MarketRow[]): number => {
     cleanup();
-    render(
-      <FilterPanel state={shown} onChange={() => undefined} facets={of(rows, shown)} loading={loading} />,
-    );
+    render(<Panel state={shown} facets={of(rows, shown)} loading={loading} />);
     return screen.getByRole("group", { name: "Provider" }).querySelector("div")?.children.length ?? 0;
   };
   const settled = rowsOf(false, [kamino]);
@@ -166,12 +139,6 @@ test("who lists predictions has a place while they are on their way, and none on
   const place = document.querySelector("[inert] > label");
   expect(place?.className).toBe(screen.getByRole("checkbox", { name: "Kamino" }).closest("label")?.className);
   expect(screen.queryByRole("checkbox", { name: "" })).toBeNull();
-  const venue = marketRow({
-    id: "p",
-    type: "prediction",
-    kind: "prediction",
-    providerId: "dflow",
-    providerName: "DFlow",
-  });
+  const venue = marketRow({ id: "p", type: "prediction", providerId: "dflow", providerName: "DFlow" });
   expect(rowsOf(true, [kamino, venue])).toBe(settled + 1);
 });

@@ -20,6 +20,9 @@ const huma = {
   ],
 };
 
+const conservative = (change: object, side: "deposit" | "borrow" = "deposit"): number | undefined =>
+  rateFacts(readRow({ ...huma, ...change }), side).conservative;
+
 describe("the facts of a deposit rate", () => {
   const facts = rateFacts(readRow(huma), "deposit");
 
@@ -31,19 +34,15 @@ describe("the facts of a deposit rate", () => {
   });
 
   test("base is compared with averages of the base, never with the total", () => {
-    expect(facts.averaged).toBe("base");
-    expect(facts.now).toBe(0.0079);
+    expect(facts).toMatchObject({ averaged: "base", now: 0.0079, fade: { class: "steady" } });
     expect(facts.averages.map(({ change }) => Math.round((change ?? 0) * 100))).toEqual([-6, -13, 20]);
-    expect(facts.fade?.class).toBe("steady");
   });
 
   test("the conservative rate is the 90-day base plus rewards, absent where that equals the average", () => {
     expect(facts.conservative).toBeCloseTo(0.0091 + 0.1093);
-    expect(rateFacts(readRow({ ...huma, baseDepositApy90d: null }), "deposit").conservative).toBeUndefined();
-    expect(
-      rateFacts(readRow({ ...huma, depositApy: 0.0079, rewards: [] }), "deposit").conservative,
-    ).toBeUndefined();
-    expect(rateFacts(readRow(huma), "borrow").conservative).toBeUndefined();
+    expect(conservative({ baseDepositApy90d: null })).toBeUndefined();
+    expect(conservative({ depositApy: 0.0079, rewards: [] })).toBeUndefined();
+    expect(conservative({}, "borrow")).toBeUndefined();
   });
 
   test("fields are named as they were sent, with the values as they were sent", () => {
@@ -55,28 +54,26 @@ describe("the facts of a deposit rate", () => {
     ]);
   });
 
-  test("four lines show a rate at a glance, and name what is unknown", () => {
-    expect(hoverLines(facts)).toEqual([
-      ["Base", "0.79 %"],
-      ["Rewards", "10.93 % HUMA, USDS"],
-      ["If rewards stop", "0.79 %"],
-      ["90d base", "0.91 %"],
-    ]);
-    const vault = rateFacts(readRow({ depositApy: 0.05, baseDepositApy: 0.05, rewards: [] }), "deposit");
-    expect(hoverLines(vault).map(([, text]) => text)).toEqual(["5.00 %", "none", "the same", "unknown"]);
-    const silent = rateFacts(readRow({ depositApy: 0.05 }), "deposit");
-    expect(hoverLines(silent).map(([, text]) => text)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+  test.each<readonly [what: string, sent: object, lines: readonly string[]]>([
+    ["with rewards", huma, ["0.79 %", "10.93 % HUMA, USDS", "0.79 %", "0.91 %"]],
+    [
+      "without",
+      { depositApy: 0.05, baseDepositApy: 0.05, rewards: [] },
+      ["5.00 %", "none", "the same", "unknown"],
+    ],
+    ["of unknown parts", { depositApy: 0.05 }, ["unknown", "unknown", "unknown", "unknown"]],
+  ])("four lines show a rate at a glance: one %s", (_what, sent, lines) => {
+    const shown = hoverLines(rateFacts(readRow({ ...sent }), "deposit"));
+    expect(shown.map(([name]) => name)).toEqual(["Base", "Rewards", "If rewards stop", "90d base"]);
+    expect(shown.map(([, text]) => text)).toEqual(lines);
   });
 
-  test("the formula is checked", () => {
-    expect(facts.check).toEqual({ kind: "agrees", formula: "base + rewards = deposit APY" });
-    const off = rateFacts(readRow({ ...huma, depositApy: 0.2 }), "deposit").check;
-    expect(off.kind).toBe("differs");
-    const { baseDepositApy: _base, ...without } = huma;
-    expect(rateFacts(readRow(without), "deposit").check).toEqual({
-      kind: "unknown",
-      why: "base unknown",
-    });
+  test.each<readonly [change: object, check: object]>([
+    [{}, { kind: "agrees", formula: "base + rewards = deposit APY" }],
+    [{ depositApy: 0.2 }, { kind: "differs" }],
+    [{ baseDepositApy: null }, { kind: "unknown", why: "base unknown" }],
+  ])("the formula is checked: %j", (change, check) => {
+    expect(rateFacts(readRow({ ...huma, ...change }), "deposit").check).toMatchObject(check);
   });
 
   test("the copied text holds every value, the check and where it was read", () => {

@@ -3,7 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { columnOf, startsDescending, type ColumnId } from "../../../domain/market/columns.ts";
+import {
+  columnOf,
+  startsDescending,
+  type ColumnId,
+  type SortableColumnId,
+} from "../../../domain/market/columns.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import { pressHeader, startWidth, sum, useMarketColumns } from "./use-market-columns.tsx";
 
@@ -66,65 +71,45 @@ async function pressed(
   return asked;
 }
 
-describe("the first press on a header", () => {
-  test.each([
-    ["depositApy", true],
-    ["totalDepositUsd", true],
-    ["trend", true],
-    ["doubts", true],
-    ["market", false],
-    ["provider", false],
-    ["borrowApy", false],
-    ["baseBorrowApy30d", false],
-    ["liquidationPenalty", false],
-    ["shareOfPool", false],
-    ["spread", false],
-    ["closeTime", false],
-  ] as const)("orders %s from its better end", async (column, descending) => {
-    expect(startsDescending(column)).toBe(descending);
-    expect(await pressed([], column, false)).toEqual([{ column, descending }]);
-  });
+const down = (column: SortableColumnId): SortKey => ({ column, descending: true });
+const up = (column: SortableColumnId): SortKey => ({ column, descending: false });
+
+test.each([
+  down("depositApy"),
+  down("trend"),
+  down("doubts"),
+  up("market"),
+  up("borrowApy"),
+  up("liquidationPenalty"),
+  up("shareOfPool"),
+  up("closeTime"),
+])("the first press on a header orders $column from its better end", async (key) => {
+  expect(startsDescending(key.column)).toBe(key.descending);
+  expect(await pressed([], key.column, false)).toEqual([key]);
 });
 
-describe("a plain press", () => {
-  const sort = [
-    { column: "depositApy", descending: true },
-    { column: "totalDepositUsd", descending: true },
-  ] as const;
+const both = [down("depositApy"), down("totalDepositUsd")];
 
-  test("turns the leading column round and drops the other keys", async () => {
-    expect(await pressed(sort, "depositApy", false)).toEqual([{ column: "depositApy", descending: false }]);
-  });
-
-  test("starts afresh with a column that did not lead", async () => {
-    expect(await pressed(sort, "totalDepositUsd", false)).toEqual([
-      { column: "totalDepositUsd", descending: true },
-    ]);
-  });
-
-  test("on the actions asks for nothing", async () => {
-    expect(await pressed(sort, "actions", false)).toBeUndefined();
-  });
-});
-
-describe("a press with Shift", () => {
-  test("adds a column after the others", async () => {
-    expect(await pressed([{ column: "depositApy", descending: true }], "borrowApy", true)).toEqual([
-      { column: "depositApy", descending: true },
-      { column: "borrowApy", descending: false },
-    ]);
-  });
-
-  test("turns a column round where it is", async () => {
-    const sort = [
-      { column: "depositApy", descending: true },
-      { column: "borrowApy", descending: false },
-    ] as const;
-    expect(await pressed(sort, "depositApy", true)).toEqual([
-      { column: "depositApy", descending: false },
-      { column: "borrowApy", descending: false },
-    ]);
-  });
+test.each<readonly [what: string, sort: readonly SortKey[], id: ColumnId, adds: boolean, asked: unknown]>([
+  ["turns the leading column round and drops the others", both, "depositApy", false, [up("depositApy")]],
+  ["starts afresh with one that did not lead", both, "totalDepositUsd", false, [down("totalDepositUsd")]],
+  ["on the actions asks for nothing", both, "actions", false, undefined],
+  [
+    "with Shift adds a column",
+    [down("depositApy")],
+    "borrowApy",
+    true,
+    [down("depositApy"), up("borrowApy")],
+  ],
+  [
+    "with Shift turns one round where it is",
+    both,
+    "depositApy",
+    true,
+    [up("depositApy"), down("totalDepositUsd")],
+  ],
+])("a press %s", async (_what, sort, id, adds, asked) => {
+  expect(await pressed(sort, id, adds)).toEqual(asked);
 });
 
 const drawn = (shown: readonly ColumnId[], basis: ApyBasis): Record<string, readonly HTMLElement[]> => {
@@ -139,37 +124,37 @@ const drawn = (shown: readonly ColumnId[], basis: ApyBasis): Record<string, read
 const ids = (headers: readonly HTMLElement[] = []): readonly (string | null)[] =>
   headers.map(({ textContent }) => textContent);
 
-describe("the columns", () => {
-  test("are in the order asked for, the controls and the market pinned at the start, the actions at the end", () => {
-    const { start, center, end } = drawn(["market", "totalDepositUsd", "depositApy", "actions"], "total");
-    expect(ids(start)).toEqual(["controls", "market"]);
-    expect(ids(center)).toEqual(["totalDepositUsd", "depositApy"]);
-    expect(ids(end)).toEqual(["actions"]);
-  });
+test("columns are in the order asked for, the controls and the market pinned at the start, the actions at the end", () => {
+  const { start, center, end } = drawn(["market", "totalDepositUsd", "depositApy", "actions"], "total");
+  expect([start, center, end].map(ids)).toEqual([
+    ["controls", "market"],
+    ["totalDepositUsd", "depositApy"],
+    ["actions"],
+  ]);
+});
 
-  test.each([
-    ["total", "depositApy", "baseDepositApy"],
-    ["base", "baseDepositApy", "depositApy"],
-  ] as const)("give the bar's room to the rate that leads by %s", (basis, leading, other) => {
-    const widths = drawn(["market", leading, other], basis)["center"]?.map((header) =>
-      Number(header.dataset["width"]),
-    );
-    expect(widths?.[0]).toBe(columnOf("depositApy").width);
-    expect(widths?.[1]).toBeLessThan(columnOf("depositApy").width);
-  });
+test.each([
+  ["total", "depositApy", "baseDepositApy"],
+  ["base", "baseDepositApy", "depositApy"],
+] as const)("the rate that leads by %s has the bar's room", (basis, leading, other) => {
+  const widths = drawn(["market", leading, other], basis)["center"]?.map(({ dataset }) =>
+    Number(dataset["width"]),
+  );
+  const { width } = columnOf("depositApy");
+  expect(widths?.[0]).toBe(width);
+  expect(widths?.[1]).toBeLessThan(width);
 });
 
 describe("a table that does not fit", () => {
   const widths = { start: [70, 178], center: [128, 90, 102], end: [106] };
   const own = sum(widths.start);
 
-  test("gives its names what is left beside the columns that fit, so that none is cut at the edge", () => {
-    expect(startWidth(widths, own + 128 + 90 + 106 + 40, true)).toBe(own + 40);
-    expect(startWidth(widths, own + 128 + 7, false)).toBe(own + 7);
-  });
-
-  test("keeps its names where everything fits, and where nothing but them does", () => {
-    expect(startWidth(widths, own + 128 + 90 + 102 + 106, true)).toBe(own);
-    expect(startWidth(widths, own - 10, false)).toBe(own);
+  test.each([
+    ["gives its names what is left beside the columns that fit", own + 128 + 90 + 106 + 40, true, own + 40],
+    ["counts its actions where they are not pinned", own + 128 + 7, false, own + 7],
+    ["keeps its names where everything fits", own + 128 + 90 + 102 + 106, true, own],
+    ["keeps them where nothing but them does", own - 10, false, own],
+  ])("%s", (_what, seen, isEndPinned, width) => {
+    expect(startWidth(widths, seen, isEndPinned)).toBe(width);
   });
 });
