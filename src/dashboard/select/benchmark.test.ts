@@ -38,36 +38,32 @@ describe("the suggested benchmark", () => {
     expect(suggested(rows.toReversed())).toBe("largest");
   });
 
-  it.each<readonly [why: string, change: Partial<MarketRow>, size: number | undefined]>([
-    ["is no lending market", { type: "yield", kind: "yield" }, undefined],
-    ["lends no stablecoin", { tokens: [rowToken("USDC", sol)] }, undefined],
-    ["names no token", { tokens: [] }, undefined],
-    ["has a token without a mint", { tokens: [rowToken("USDC", undefined)] }, undefined],
-    ["is too small", { totalDepositUsd: dollars(9_999_999) }, undefined],
-    ["does not say how large it is", { totalDepositUsd: undefined }, undefined],
-    ["does not say its base rate", { baseDepositApy: undefined, depositApy: fraction(0.09) }, undefined],
-    ["gives no 30-day average", { baseDepositApy30d: undefined }, undefined],
-    ["gives no 90-day average", { baseDepositApy90d: undefined }, undefined],
-    ["gives no 180-day average", { baseDepositApy180d: undefined }, undefined],
-    ["is far above its average", { baseDepositApy90d: fraction(0.03) }, undefined],
-    ["is far under its average", { baseDepositApy90d: fraction(0.09) }, undefined],
-    ["is lent out over 80 %", { totalBorrow: tokens(16_000_001) }, undefined],
-    ["does not say how much is lent out", { totalBorrow: undefined }, undefined],
-    ["has not five times my size free", {}, 1_000_001],
-    ["does not say how much is free", { totalBorrowUsd: undefined }, 1000],
-  ])("is none that %s", (_why, change, size) => {
-    expect(suggested([lends("m", change)], size)).toBeUndefined();
+  it.each<readonly [why: string, change: Partial<MarketRow>]>([
+    ["is no lending market", { type: "yield", kind: "yield" }],
+    ["lends no stablecoin", { tokens: [rowToken("USDC", sol)] }],
+    ["names no token", { tokens: [] }],
+    ["is too small", { totalDepositUsd: dollars(9_999_999) }],
+    ["does not say how large it is", { totalDepositUsd: undefined }],
+    ["does not say its base rate", { baseDepositApy: undefined, depositApy: fraction(0.09) }],
+    ["gives no 30-day average", { baseDepositApy30d: undefined }],
+    ["gives no 90-day average", { baseDepositApy90d: undefined }],
+    ["gives no 180-day average", { baseDepositApy180d: undefined }],
+    ["is far above its average", { baseDepositApy90d: fraction(0.03) }],
+    ["is far under its average", { baseDepositApy90d: fraction(0.09) }],
+    ["is lent out over 80 %", { totalBorrow: tokens(16_000_001) }],
+    ["does not say how much is lent out", { totalBorrow: undefined }],
+  ])("is none that %s", (_why, change) => expect(suggested([lends("m", change)])).toBeUndefined());
+
+  it("is none that has not five times my size free, or does not say how much is", () => {
+    expect(suggested([lends("m")], 1_000_001)).toBeUndefined();
+    expect(suggested([lends("m", { totalBorrowUsd: undefined })], 1000)).toBeUndefined();
   });
 
-  it("may lie exactly on a bound", () => {
+  it("may lie on a bound, and with a size it must let that leave, however much is lent out", () => {
     const bound = lends("m", { totalDepositUsd: dollars(10e6), totalBorrow: tokens(16e6) });
     expect(suggested([bound])).toBe("m");
     expect(suggested([lends("m")], 1_000_000)).toBe("m");
-  });
-
-  it("asks with a size whether that can leave, and no longer how much is lent out", () => {
     const busy = lends("busy", { totalBorrow: tokens(19e6), totalBorrowUsd: dollars(19e6) });
-    expect(suggested([busy])).toBeUndefined();
     expect(suggested([busy], 200_000)).toBe("busy");
   });
 

@@ -5,13 +5,7 @@ import { changeViewState, defaultViewState } from "../../domain/view-state/codec
 import { groupEvents } from "./group-events.ts";
 import { createSelector } from "./select.ts";
 
-const outcome = (
-  id: string,
-  subtitle: string,
-  chance: number,
-  settlementSymbol: string,
-  event = "sol",
-): MarketRow =>
+const outcome = (id: string, subtitle: string, chance: number, currency: string, event = "sol"): MarketRow =>
   readRow({
     id,
     type: "prediction",
@@ -22,7 +16,7 @@ const outcome = (
     closeTime: 1_800_000_000,
     yesBid: chance,
     yesAsk: chance,
-    additionalData: { settlementSymbol },
+    additionalData: { settlementSymbol: currency },
   });
 
 const rows = [
@@ -39,8 +33,9 @@ const context = { size: undefined, basis: "total", benchmark: undefined } as con
 describe("an event", () => {
   const { rows: shown, strikes, otherCurrency } = groupEvents(rows, context);
 
-  it("is the market whose chance is nearest 50 %, in USDC where the event has it", () => {
+  it("is the market whose chance is nearest 50 %, in USDC where the event has it, and counts the others", () => {
     expect(shown.map(({ id }) => id)).toEqual(["90", "eth-cash", "a"]);
+    expect(otherCurrency).toBe(2);
   });
 
   it("lists the outcomes of one currency in the order of their thresholds", () => {
@@ -50,10 +45,6 @@ describe("an event", () => {
       ["Above $90", "90"],
       ["Above $110", "110"],
     ]);
-  });
-
-  it("counts its markets in other currencies", () => {
-    expect(otherCurrency).toBe(2);
   });
 });
 

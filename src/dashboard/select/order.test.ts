@@ -67,17 +67,8 @@ const lender = (id: string, borrowApy: number, borrowRoom: number): MarketRow =>
 describe("an order", () => {
   it("is that of a plain comparison: each key in turn, missing last both ways, then deposits, then the id", () => {
     // Close numbers, both zeros, far ones and none: whatever differs in one bit is another value.
-    const near = fc.constantFrom(
-      0,
-      -0,
-      1,
-      1 + Number.EPSILON,
-      -1,
-      -1 - Number.EPSILON,
-      5e-324,
-      1e300,
-      -1e300,
-    );
+    const epsilon = Number.EPSILON;
+    const near = fc.constantFrom(0, -0, 1, 1 + epsilon, -1, -1 - epsilon, 5e-324, 1e300, -1e300);
     const someRated = fc.array(
       fc.record({
         id: fc.string({ maxLength: 3 }),
@@ -123,26 +114,20 @@ describe("an order", () => {
     expect(orderer.order(rows, byRate, plain)).toBe(orderer.order(rows, [...byRate], { ...plain }));
   });
 
+  const small = pool("small", 0.2, 10);
+  const low = pool("low", 0.03, 1e6);
+
   it.each<readonly [what: string, column: SortKey["column"], rows: readonly MarketRow[], order: string]>([
-    [
-      "takes",
-      "effectiveApy",
-      [pool("small", 0.2, 10), pool("low", 0.03, 1e6), pool("full", 0.3, 0), pool("high", 0.1, 1e6)],
-      "high low full small",
-    ],
-    ["earns on", "usdPerYear", [pool("small", 0.2, 10), pool("low", 0.03, 1e6)], "low small"],
+    ["takes", "effectiveApy", [small, low, pool("full", 0.3, 0)], "low full small"],
+    ["earns on", "usdPerYear", [small, low], "low small"],
     ["lends", "loanApy", [lender("short", 0.2, 10), lender("cheap", 0.1, 1e6)], "cheap short"],
   ])("has what %s not all of my size after what does", (_what, column, rows, order) => {
     expect(sorted(rows, [{ column, descending: true }], { ...plain, size: dollars(1000) })).toBe(order);
   });
 
   it("has loops that cannot be opened after those that can, in both directions, whatever they are measured by", () => {
-    const rows = [
-      loop("closed", 0.36),
-      loop("open", 0.2),
-      marketRow({ id: "unpublished", type: "loop" }),
-      loop("low", 0.1),
-    ];
+    const unpublished = marketRow({ id: "unpublished", type: "loop" });
+    const rows = [loop("closed", 0.36), loop("open", 0.2), unpublished, loop("low", 0.1)];
     const byLoop = new Map([["closed", { left: dollars(0), closed: "borrowed" as const }]]);
     const by = (column: "depositApy" | "vsBenchmark" | "market", descending: boolean, known = true): string =>
       ids(

@@ -14,15 +14,14 @@ function pool(id: string, apy: number, deposits: number, more: Partial<MarketRow
 }
 
 function trend(low: number, high: number): TrendFigure {
-  return {
-    low90d: fraction(low),
-    high90d: fraction(high),
-    daysAboveBase: undefined,
-    apy: [],
-    base: [],
-    average: fraction((low + high) / 2),
-  };
+  const [low90d, high90d, average] = [low, high, (low + high) / 2].map(fraction);
+  return { low90d, high90d, average, daysAboveBase: undefined, apy: [], base: [] };
 }
+
+const lentOut = (share: number) => ({
+  totalBorrow: tokens(1e6 * share),
+  totalBorrowUsd: dollars(1e6 * share),
+});
 
 function context(trends: Readonly<Record<string, TrendFigure>> = {}, size = 250_000): SelectContext {
   return {
@@ -40,7 +39,7 @@ const open: ReadonlySet<string> = new Set();
 describe("the picks", () => {
   test("are the highest lower edge with full exit, the steadiest over $20M, and the largest", () => {
     const rows = [
-      pool("thin", 0.1, 1e6, { totalBorrow: tokens(9e5), totalBorrowUsd: dollars(9e5) }),
+      pool("thin", 0.1, 1e6, lentOut(0.9)),
       pool("high", 0.07, 4e7),
       pool("steady", 0.06, 3e7),
       pool("wild", 0.05, 5e7),
@@ -56,10 +55,7 @@ describe("the picks", () => {
   });
 
   test("name the closest market where none meets the rule", () => {
-    const rows = [
-      pool("a", 0.07, 1e6, { totalBorrow: tokens(9e5), totalBorrowUsd: dollars(9e5) }),
-      pool("b", 0.05, 1e6, { totalBorrow: tokens(8e5), totalBorrowUsd: dollars(8e5) }),
-    ];
+    const rows = [pool("a", 0.07, 1e6, lentOut(0.9)), pool("b", 0.05, 1e6, lentOut(0.8))];
     const [highest, steadiest] = answerPicks(rows, context({ a: trend(0.05, 0.06) }), open);
     expect([highest?.row, highest?.closest?.id]).toEqual([undefined, "b"]);
     expect([steadiest?.row, steadiest?.closest?.id]).toEqual([undefined, "a"]);

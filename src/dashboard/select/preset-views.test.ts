@@ -15,33 +15,26 @@ const mine = { ...defaultViewState, size: dollars(5000), basis: "base", density:
 const facets = createFacets()([], defaultViewState, filterInputs(defaultViewState, new Set(), undefined));
 
 describe("presets", () => {
-  it.each(presetViews.map((view) => [view.name, view] as const))("%s survives the URL", (_name, view) => {
-    const state = applyPresetView(view, mine);
-    expect(readViewState(writeViewState(state, ""))).toEqual(state);
-  });
-
-  it.each(presetViews.map((view) => [view.name, view] as const))(
-    "%s shows a chip for each of its filters",
-    (_name, view) => {
+  it.each(presetViews)(
+    "$name survives the URL, shows a chip for each filter, and leaves the rest to the visitor",
+    (view) => {
+      const state = applyPresetView(view, mine);
+      expect(readViewState(writeViewState(state, ""))).toEqual(state);
       const { view: _view, ...filters } = view.change;
-      expect(filterChips(applyPresetView(view, mine), { facets, gaveWay: false })).toHaveLength(
+      expect(filterChips(state, { facets, gaveWay: false })).toHaveLength(
         Object.keys(filters).length + (view.exits === undefined ? 0 : 1),
       );
+      expect(state).toMatchObject({ size: 5000, basis: "base", density: "compact" });
     },
   );
-
-  it("leave size, leading rate and row height to the visitor", () => {
-    for (const view of presetViews)
-      expect(applyPresetView(view, mine)).toMatchObject({ size: 5000, basis: "base", density: "compact" });
-  });
 });
 
 describe("refinements", () => {
   const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
-  it.each(refinements.map((one) => [one.name, one] as const))(
-    "%s keeps token, size and order, and a second press takes away what the first added",
-    (_name, refinement) => {
+  it.each(refinements)(
+    "$name keeps token, size and order, and a second press takes away what the first added",
+    (refinement) => {
       const held = readViewState(`asset=${usdc}&size=250000&sort=-totalDepositUsd`);
       const refined = changeViewState(held, toggleRefinement(refinement, held));
       expect(refined).toMatchObject({ assets: [usdc], size: 250_000, sort: held.sort });

@@ -42,11 +42,11 @@ describe("a selection", () => {
   });
 });
 
-const priced = (id: string, price: number, tokensIn = 100): MarketRow =>
+const priced = (id: string, price: number): MarketRow =>
   rated(id, 0.05, {
     tokens: [rowToken("USDC")],
-    totalDeposit: tokens(tokensIn),
-    totalDepositUsd: dollars(tokensIn * price),
+    totalDeposit: tokens(100),
+    totalDepositUsd: dollars(100 * price),
     websiteUrl: "https://example.com",
   });
 
@@ -59,49 +59,40 @@ describe("prices", () => {
     expect(select({}, list).facets.switchCount("onlyClean")).toBe(3);
   });
 
-  it("a list of one provider is compared with the prices of all", () => {
-    const own = [priced("x", 10), priced("y", 10), priced("z", 10)];
-    const state = { ...defaultViewState, onlyClean: true };
-    expect(ids(createSelector()(own, state, options))).toBe("x y z");
-    const all = [...usual, priced("d", 1), ...own];
-    expect(ids(createSelector()(own, state, { ...options, peers: all }))).toBe("");
-  });
-
-  it("other prices to compare with change what is hidden and the order by doubts", () => {
+  it("are compared across all providers: other ones change what is hidden and the order by doubts", () => {
     const own = [priced("x", 10), priced("y", 1), priced("z", 1)];
     const selector = createSelector();
-    const shown = (change: Partial<ViewState>, peers: readonly MarketRow[]): string =>
+    const shown = (change: Partial<ViewState>, peers = own): string =>
       ids(selector(own, { ...defaultViewState, ...change }, { ...options, peers }));
-    const dear = [priced("p", 10), priced("q", 10), priced("r", 10), priced("s", 10), ...own];
-    expect(shown({ onlyClean: true }, own)).toBe("y z");
-    expect(shown({ onlyClean: true }, dear)).toBe("x");
+    const dear = ["p", "q", "r", "s"].map((id) => priced(id, 10));
     const byDoubts = { sort: [{ column: "doubts", descending: true }] } as const;
-    expect(shown(byDoubts, own)).toBe("x y z");
-    expect(shown(byDoubts, dear)).toBe("y z x");
+    expect(ids(selector(own, { ...defaultViewState, onlyClean: true }, options))).toBe("y z");
+    expect(shown({ onlyClean: true })).toBe("y z");
+    expect(shown({ onlyClean: true }, [...dear, ...own])).toBe("x");
+    expect(shown(byDoubts)).toBe("x y z");
+    expect(shown(byDoubts, [...dear, ...own])).toBe("y z x");
   });
 
   it("the columns' context stays the same while a list grows and no doubt changes", () => {
     const selector = createSelector();
-    const of = (list: readonly MarketRow[]): Selection => selector(list, defaultViewState, options);
-    const first = of(usual).context;
-    expect(of([...usual, priced("d", 1.02)]).context).toBe(first);
-    const off = of([...usual, priced("d", 1.02), priced("e", 5)]).context;
+    const of = (...more: readonly MarketRow[]) =>
+      selector([...usual, ...more], defaultViewState, options).context;
+    const [d, e] = [priced("d", 1.02), priced("e", 5)];
+    const first = of();
+    expect(of(d)).toBe(first);
+    const off = of(d, e);
     expect(off).not.toBe(first);
     // The doubt stays and its median moves: what is said about it must follow.
-    expect(of([...usual, priced("d", 1.02), priced("e", 5), priced("f", 1.02)]).context).not.toBe(off);
+    expect(of(d, e, priced("f", 1.02))).not.toBe(off);
   });
 });
 
 describe("the scale of the rate bar", () => {
   it("is the greatest rate shown, of the rate that leads, unless one market is far from all others", () => {
-    expect(select().maxRate).toBe(0.09);
-    expect(select({ basis: "base" }).maxRate).toBe(0.01);
-    expect(select({ query: "usdc" }).maxRate).toBe(0.01);
+    const scales = [{}, { basis: "base" }, { query: "usdc" }] as const;
+    expect(scales.map((change) => select(change).maxRate)).toEqual([0.09, 0.01, 0.01]);
     const usual = Array.from({ length: 40 }, (_value, at) => rated(`m${at}`, 0.05));
     expect(select({}, [...usual, rated("dust", 9)]).maxRate).toBeCloseTo(0.075);
-  });
-
-  it("is missing where no rate is positive", () => {
     expect(select({}, [rated("a", -0.1), marketRow({ id: "b" })]).maxRate).toBeUndefined();
   });
 });
@@ -113,15 +104,10 @@ describe("what is kept", () => {
     sort: [{ column: "market", descending: false }],
   };
 
-  it("the same rows, state and stars give the same selection", () => {
-    const selector = createSelector();
-    const first = selector(rows, defaultViewState, options);
-    expect(selector(rows, defaultViewState, { ...options })).toBe(first);
-  });
-
   it("a state that asks for the same in new lists or at another density gives the same rows", () => {
     const selector = createSelector();
     const first = selector(rows, typed, options);
+    expect(selector(rows, typed, { ...options })).toBe(first);
     const lists = { types: [...typed.types], providers: [], assets: [], statuses: ["open"] } as const;
     const shown = { query: "usd ", density: "compact" } as const;
     const again = selector(rows, { ...typed, ...lists, ...shown }, options);
@@ -163,16 +149,11 @@ describe("the benchmark", () => {
 
   it("has neither name nor rate where it is not loaded, unless it was found elsewhere", () => {
     const selector = createSelector();
+    const of = (benchmark?: MarketRow) =>
+      selector(rows, vs("gone"), { ...options, benchmark }).context.benchmark;
     const absent = { id: "gone", name: undefined, rate: undefined };
-    expect(selector(rows, vs("gone"), options).context.benchmark).toEqual(absent);
-    const found = rated("gone", 0.05, { label: "USDS" });
-    expect(selector(rows, vs("gone"), { ...options, benchmark: found }).context.benchmark).toEqual({
-      id: "gone",
-      name: "USDS",
-      rate: 0.05,
-    });
-    const stray = rated("stray", 0.05);
-    expect(selector(rows, vs("gone"), { ...options, benchmark: stray }).context.benchmark).toEqual(absent);
+    expect([of(), of(rated("stray", 0.05))]).toEqual([absent, absent]);
+    expect(of(rated("gone", 0.05, { label: "USDS" }))).toEqual({ id: "gone", name: "USDS", rate: 0.05 });
   });
 
   it("follows a refresh, another choice and the basis, in value and order", () => {

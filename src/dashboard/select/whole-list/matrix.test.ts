@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ratio, usd } from "../../../contract/units.ts";
-import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { usd } from "../../../contract/units.ts";
+import { poolRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
@@ -9,25 +9,23 @@ import { isFull } from "../../../domain/market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
 import { matrixMeasures, toMatrix, type MatrixCell, type MatrixMeasure } from "./matrix.ts";
 
-const usdc = rowToken("USDC", "usdc-mint");
-
-function row(id: string, providerId: string, rate: number, more: Partial<ReturnType<typeof marketRow>> = {}) {
-  return marketRow({
+/** A market of USDC that pays half its rate as base and lends at twice its rate. */
+function row(id: string, providerId: string, rate: number, more: Partial<MarketRow> = {}): MarketRow {
+  return poolRow(
     id,
-    kind: "lending",
-    providerId,
-    providerName: providerId,
-    tokens: [usdc],
-    depositApy: ratio(rate),
-    baseDepositApy: ratio(rate / 2),
-    borrowApy: ratio(rate * 2),
-    totalDepositUsd: usd(1),
-    websiteUrl: "https://example.com",
-    ...more,
-  });
+    { deposits: 1e6, apy: rate, borrowApy: rate * 2 },
+    {
+      providerId,
+      providerName: providerId,
+      tokens: [rowToken("USDC")],
+      baseDepositApy: fraction(rate / 2),
+      websiteUrl: "https://example.com",
+      ...more,
+    },
+  );
 }
 
-const pool = (id: string, rate: number, deposits: number, room: number) =>
+const pool = (id: string, rate: number, deposits: number, room: number): MarketRow =>
   row(id, "kamino", rate, {
     totalDepositUsd: dollars(deposits),
     totalDeposit: tokens(deposits),
@@ -35,12 +33,11 @@ const pool = (id: string, rate: number, deposits: number, room: number) =>
   });
 
 const lender = (id: string, rate: number, lent: number): MarketRow =>
-  row(id, "kamino", rate, {
-    totalDepositUsd: dollars(1e6),
-    totalDeposit: tokens(1e6),
-    totalBorrowUsd: dollars(lent),
-    totalBorrow: tokens(lent),
-  });
+  row(id, "kamino", rate, { totalBorrowUsd: dollars(lent), totalBorrow: tokens(lent) });
+
+/** The market in the only token's cell of the provider. */
+const inCell = (rows: readonly MarketRow[], options?: Parameters<typeof toMatrix>[2]): string | undefined =>
+  toMatrix(rows, "total", options).rows[0]?.cells.get("kamino")?.row.id;
 
 const isBest = (rates: Readonly<Record<string, number>>, measure: MatrixMeasure): boolean | undefined => {
   const rows = Object.entries(rates).map(([provider, rate]) => row(provider, provider, rate));
@@ -49,34 +46,27 @@ const isBest = (rates: Readonly<Record<string, number>>, measure: MatrixMeasure)
 
 describe("token by provider", () => {
   test("a cell holds the provider's best rate and knows its market", () => {
-    const matrix = toMatrix(
-      [row("a", "kamino", 0.03), row("b", "kamino", 0.05), row("c", "jupiter", 0.04)],
-      "total",
-    );
-    expect(matrix.providers.map(({ id }) => id)).toEqual(["kamino", "jupiter"]);
-    const cells = matrix.rows[0]?.cells;
-    expect(cells?.get("kamino")?.row.id).toBe("b");
-    expect(cells?.get("kamino")?.markets).toBe(2);
-    expect(cells?.get("kamino")?.best).toBe(true);
-    expect(cells?.get("jupiter")?.best).toBe(false);
-    expect(matrix.rows[0]?.spread).toBeCloseTo(0.01, 12);
+    const rows = [row("a", "kamino", 0.03), row("b", "kamino", 0.05), row("c", "jupiter", 0.04)];
+    const { providers, rows: lines } = toMatrix(rows, "total");
+    expect(providers.map(({ id }) => id)).toEqual(["kamino", "jupiter"]);
+    expect(lines[0]?.cells.get("kamino")).toMatchObject({ row: { id: "b" }, markets: 2, best: true });
+    expect(lines[0]?.cells.get("jupiter")?.best).toBe(false);
+    expect(lines[0]?.spread).toBeCloseTo(0.01, 12);
   });
+
   test("a market under the least deposits, or with unknown ones, is in no cell", () => {
-    const rows = [
-      pool("small", 0.2, 10_000, 1e9),
-      row("unknown", "lulo", 0.3, { totalDepositUsd: undefined }),
-    ];
-    expect(toMatrix(rows, "total", { leastDeposits: 100_000 }).rows).toEqual([]);
-    const [token] = toMatrix([...rows, pool("large", 0.1, 1e9, 1e9)], "total", { leastDeposits: 1e5 }).rows;
-    expect([...(token?.cells.values() ?? [])].map(({ row: { id } }) => id)).toEqual(["large"]);
+    const unknown = row("unknown", "kamino", 0.3, { totalDepositUsd: undefined });
+    const rows = [pool("small", 0.2, 10_000, 1e9), unknown];
+    expect(inCell(rows, { leastDeposits: 100_000 })).toBeUndefined();
+    expect(inCell([...rows, pool("large", 0.1, 1e9, 1e9)], { leastDeposits: 1e5 })).toBe("large");
   });
+
   test("at a size a cell holds what the size leaves of the rate, of a market that takes the whole size", () => {
-    const size = dollars(1_000_000);
     const rows = [pool("small", 0.2, 10_000, 1e9), pool("full", 0.3, 1e9, 0), pool("large", 0.04, 1e9, 1e9)];
-    const cell = toMatrix(rows, "total", { size }).rows[0]?.cells.get("kamino");
-    expect(cell?.row.id).toBe("large");
-    expect(toMatrix(rows, "total").rows[0]?.cells.get("kamino")?.row.id).toBe("small");
+    expect(inCell(rows, { size: dollars(1_000_000) })).toBe("large");
+    expect(inCell(rows)).toBe("small");
   });
+
   test("a full market earns its rate for no new deposit, and one with nothing left to borrow charges no one", () => {
     expect(toMatrix([pool("full", 0.3, 1e9, 0)], "total").rows).toEqual([]);
     const rows = [lender("dear", 0.05, 1e5), lender("cheap", 0.02, 8e5), lender("empty", 0.01, 1e6)];
@@ -87,6 +77,7 @@ describe("token by provider", () => {
     expect(cell(3e5)?.row.id).toBe("dear");
     expect(cell(1e6)).toBeUndefined();
   });
+
   test("figures that contradict each other are in a cell only where there are no others, and never the best of a row", () => {
     // A loan-to-value above its own liquidation.
     const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
@@ -114,6 +105,7 @@ describe("token by provider", () => {
     expect(tied.providers.map(({ id }) => id)).toEqual(["jupiter", "kamino"]);
     expect(toMatrix([row("a", "kamino", 0.03)], "base").rows[0]?.spread).toBeUndefined();
   });
+
   test("every cell is the best of its provider's markets, whatever the rows", () => {
     fc.assert(
       fc.property(someRows(), fc.constantFrom(...matrixMeasures), (rows, measure) => {

@@ -44,9 +44,8 @@ describe("the quality of providers", () => {
   });
 
   it("counts what is unpublished among the markets that could have it", () => {
-    expect(kamino?.missing.get("averages")).toEqual({ count: 2, of: 3 });
-    expect(kamino?.missing.get("limit")).toEqual({ count: 2, of: 3 });
-    expect(kamino?.missing.get("rewards")).toEqual({ count: 2, of: 3 });
+    for (const fact of ["averages", "limit", "rewards"] as const)
+      expect([fact, kamino?.missing.get(fact)]).toEqual([fact, { count: 2, of: 3 }]);
     expect(providers[1]?.missing.get("rewards")).toEqual({ count: 0, of: 0 });
   });
 

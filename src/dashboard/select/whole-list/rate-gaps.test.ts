@@ -4,7 +4,7 @@ import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { capacity, isFull, loanRoom, sizeEffect } from "../../../domain/market/row-values.ts";
+import { capacity, isFull, loanRate, loanRoom, sizeEffect } from "../../../domain/market/row-values.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps as rateGaps, type RateGap } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
@@ -65,6 +65,9 @@ const someMarkets = fc
     }),
   );
 
+const gapOf = (rows: readonly MarketRow[], size?: number): RateGap | undefined =>
+  toRateGaps(rows, size === undefined ? undefined : dollars(size))[0];
+
 describe("rate gaps", () => {
   test("the cheapest loan against the best base rate: 8 % − 3 % = 5 points, and rewards are not carried", () => {
     const dear = lending("dear", { borrowApy: 0.05 });
@@ -76,98 +79,57 @@ describe("rate gaps", () => {
     expect(gap?.lend.capacity).toBeUndefined();
     expect(gap?.mine).toBeUndefined();
   });
+
   test("a pair's collateral is its own, and its loan of unknown size", () => {
     const pair = lending("pair", { borrowApy: 0.01 }, { tokens: [sol, usdc], maxLtv: fraction(0.75) });
     const [gap] = toRateGaps([pair, good], undefined);
     expect(gap?.borrow.collateral).toMatchObject({ symbol: "SOL", maxLtv: 0.75 });
     expect(gap?.borrow.room).toEqual({ left: undefined, sure: false });
   });
-  test("of figures that are unknown nothing is said but the rate of now", () => {
-    const unpublished = { ...cheap, totalDepositUsd: undefined, totalBorrowUsd: undefined };
-    expect(toRateGaps([unpublished, good], dollars(1))[0]?.mine).toEqual({
-      borrowable: undefined,
-      borrowShortBy: undefined,
-      fits: undefined,
-      depositShortBy: undefined,
-      lendRate: undefined,
-      utilization: undefined,
-      // Where my loan takes utilization is unknown: it costs the rate of now at least.
-      borrowRate: { low: 0.03, high: undefined },
-      gapLow: undefined,
-      gapHigh: undefined,
-    });
-  });
+  const place = { providerId: "kamino", productName: "Main Market" };
+  const posted = (symbol: string, maxLtv: number, fields: Partial<MarketRow> = place): MarketRow =>
+    lending(symbol, {}, { tokens: [rowToken(symbol)], maxLtv: fraction(maxLtv), ...fields });
+
   test("the LTV is that of the best other collateral in the same place, never the debt's own", () => {
-    const place = { providerId: "kamino", productName: "Main Market" };
-    const rows = [
-      { ...cheap, ...place, maxLtv: fraction(0.95) },
-      lending("a", {}, { ...place, tokens: [sol], maxLtv: fraction(0.7) }),
-      lending("b", {}, { ...place, tokens: [rowToken("JLP")], maxLtv: fraction(0.8) }),
-      lending("c", {}, { tokens: [rowToken("ETH")], maxLtv: fraction(0.9) }),
-      good,
-    ];
+    const own = { ...cheap, maxLtv: fraction(0.95) };
+    const rows = [{ ...own, ...place }, posted("SOL", 0.7), posted("JLP", 0.8), posted("ETH", 0.9, {}), good];
     expect(toRateGaps(rows, undefined)[0]?.borrow.collateral).toMatchObject({ symbol: "JLP", maxLtv: 0.8 });
-    expect(toRateGaps([{ ...cheap, maxLtv: fraction(0.95) }, good], undefined)[0]?.borrow.collateral).toBe(
-      undefined,
-    );
+    expect(toRateGaps([own, good], undefined)[0]?.borrow.collateral).toBeUndefined();
   });
+
+  const known = { ...good, totalDepositUsd: dollars(1e7), totalDeposit: tokens(1e7) };
+
   test("brings on own money only as much as a dollar of collateral carries, with a size of what is left then", () => {
-    const lend = { ...good, totalDepositUsd: dollars(1e7), totalDeposit: tokens(1e7) };
-    const place = { providerId: "kamino", productName: "Main Market" };
-    const posted = lending("a", {}, { ...place, tokens: [sol], maxLtv: fraction(0.7) });
-    const [gap] = toRateGaps([{ ...deep, ...place }, posted, lend], undefined);
+    const secured = [{ ...deep, ...place }, posted("SOL", 0.7)];
+    const gap = gapOf([...secured, known]);
     expect(gap?.onCollateral).toBeCloseTo((gap?.gap ?? Number.NaN) * 0.7, 12);
-    const [sized] = toRateGaps([{ ...deep, ...place }, posted, lend], dollars(2e5));
+    const sized = gapOf([...secured, known], 2e5);
     expect(sized?.mine?.gapHigh).toBeLessThan(sized?.gap ?? 0);
     expect(sized?.onCollateral).toBeCloseTo((sized?.mine?.gapHigh ?? Number.NaN) * 0.7, 12);
     // Without a collateral that is known, or a gap that is, nothing is made up.
-    expect(toRateGaps([deep, lend], undefined)[0]?.onCollateral).toBeUndefined();
-    const silent = { ...lend, totalDepositUsd: undefined };
-    expect(
-      toRateGaps([{ ...deep, ...place }, posted, silent], dollars(2e5))[0]?.onCollateral,
-    ).toBeUndefined();
+    expect(gapOf([deep, known])?.onCollateral).toBeUndefined();
+    expect(gapOf([...secured, { ...known, totalDepositUsd: undefined }], 2e5)?.onCollateral).toBeUndefined();
   });
-  test("my size: what is short, both rates then at their edges, and the gap that is left", () => {
-    // Deposits thin by k² at worst: ln(1.08) · (1M/1.2M)². The loan takes 40 % to 42 %, and its rate with it.
-    const lend = {
-      ...good,
-      totalDepositUsd: dollars(1e6),
-      totalDeposit: tokens(1e6),
-      maxDeposit: tokens(1.15e6),
-    };
-    const mine = toRateGaps([deep, lend], dollars(2e5))[0]?.mine;
-    expect(mine).toMatchObject({ borrowable: true, borrowShortBy: 0, fits: false });
-    expect(mine?.depositShortBy).toBeCloseTo(5e4, 6);
-    expect(mine?.lendRate).toBeCloseTo(1.08 ** (1 / 1.44) - 1, 12);
-    expect(mine?.utilization).toBeCloseTo(0.42, 12);
-    expect(mine?.borrowRate?.low).toBe(0.03);
-    expect(mine?.borrowRate?.high).toBeCloseTo(1.03 ** 1.05 - 1, 12);
-    expect(mine?.gapLow).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03 ** 1.05, 12);
-    expect(mine?.gapHigh).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03, 12);
-    // What is short of my size is shown, and where the market may be past its kink only the most that may be left.
-    const drained = toRateGaps([deep, lend], dollars(9e6))[0]?.mine;
-    expect(drained).toMatchObject({
+
+  test("my size: the shortfall, and the gap that is left at most where the market may be past its kink", () => {
+    const lend = { ...known, maxDeposit: tokens(1.015e7) };
+    // The loan takes 40 % to 42 %.
+    expect(toRateGaps([deep, lend], dollars(2e5))[0]?.mine).toMatchObject({
+      borrowable: true,
+      borrowShortBy: 0,
+      fits: false,
+      depositShortBy: expect.closeTo(5e4, 6),
+      utilization: expect.closeTo(0.42, 12),
+    });
+    expect(toRateGaps([deep, lend], dollars(9e6))[0]?.mine).toMatchObject({
       borrowable: false,
       borrowShortBy: 3e6,
-      borrowRate: { low: 0.03, high: undefined },
+      utilization: undefined,
       gapLow: undefined,
     });
-    expect(drained?.gapHigh).toBeCloseTo(1.08 ** 0.01 - 1.03, 12);
-    const small = toRateGaps([cheap, lend], dollars(1e5))[0]?.mine;
-    expect(small).toMatchObject({ borrowable: undefined, borrowShortBy: 0, fits: true, depositShortBy: 0 });
+    expect(toRateGaps([cheap, lend], dollars(1e5))[0]?.mine?.borrowable).toBeUndefined();
   });
-  test("an unborrowed pool promises nothing about my own loan: BONK at 0 %, a loan of $1M", () => {
-    const known = { ...good, totalDepositUsd: dollars(1e8) };
-    const unborrowed = {
-      ...deep,
-      baseBorrowApy: fraction(0),
-      totalBorrow: tokens(0),
-      totalBorrowUsd: dollars(0),
-    };
-    const [gap] = toRateGaps([unborrowed, known], dollars(1e6));
-    expect(gap?.mine).toMatchObject({ borrowRate: { low: 0, high: undefined }, gapLow: undefined });
-    expect(gap?.mine?.gapHigh).toBe(gap?.mine?.lendRate);
-  });
+
   test("rewards for borrowers are no part of a gap, and are shown separately", () => {
     const paid = { ...deep, borrowApy: fraction(-0.03), rewards: [], rewardsGiven: false };
     const [gap] = toRateGaps([paid, good], undefined);
@@ -176,11 +138,11 @@ describe("rate gaps", () => {
     expect(gap?.borrow.rewards).toBeCloseTo(0.06, 12);
     expect(idsOf([{ ...deep, baseBorrowApy: undefined, borrowApy: fraction(-0.03) }, good])).toEqual([]);
   });
+
   test("a gap that only a cheap loan leaves comes behind those that are left for certain", () => {
     // Of BONK the widest gap, behind a loan that may be past its kink.
     const bonk = { tokens: [rowToken("BONK")] };
     const steep = { ...deep, ...bonk, id: "steep", totalBorrowUsd: dollars(8e6) };
-    const known = { ...good, totalDepositUsd: dollars(1e8) };
     const wide = { ...known, ...bonk, id: "wide", baseDepositApy: fraction(0.3) };
     const gaps = toRateGaps([steep, wide, deep, known], dollars(1e5));
     expect(gaps.map(({ symbol, mine }) => `${symbol} ${mine?.gapLow === undefined}`)).toEqual([
@@ -188,6 +150,7 @@ describe("rate gaps", () => {
       "BONK true",
     ]);
   });
+
   test("what is there does not say that it may all be borrowed, nor a borrow limit that as much is there", () => {
     expect(loanRoom(deep)).toEqual({ left: 6e6, sure: true });
     expect(loanRoom({ ...deep, maxBorrow: undefined })).toEqual({ left: 6e6, sure: false });
@@ -199,6 +162,7 @@ describe("rate gaps", () => {
       borrowShortBy: 1e6,
     });
   });
+
   test("whatever the rows: the widest gap of two markets for each token, above 0, once, in order; missing stays missing", () => {
     fc.assert(
       fc.property(someMarkets, fc.constantFrom(undefined, ...[100, 6e4, 3e6].map(dollars)), (rows, size) => {
@@ -242,14 +206,14 @@ describe("rate gaps", () => {
         for (const { borrow, lend, mine } of gaps) {
           expect(borrow.row.id).not.toBe(lend.row.id);
           expect(mine === undefined).toBe(size === undefined);
+          if (mine === undefined) continue;
           const effect = sizeEffect(lend.row, size, "base");
-          expect(mine?.lendRate).toBe(effect?.low);
-          expect(mine?.gapLow === undefined).toBe(
-            effect?.low === undefined || mine?.borrowRate?.high === undefined,
-          );
-          expect(mine?.borrowRate?.low ?? borrow.rate).toBe(borrow.rate);
-          expect(mine?.borrowRate?.high ?? borrow.rate).toBeGreaterThanOrEqual(borrow.rate);
-          expect(borrow.room.left === undefined && mine?.borrowable !== undefined).toBe(false);
+          const cost = loanRate(borrow.row, size, "base");
+          const left = (rate: number | undefined): number | undefined =>
+            effect?.low === undefined || rate === undefined ? undefined : effect.low - rate;
+          expect([mine.lendRate, mine.borrowRate]).toEqual([effect?.low, cost]);
+          expect([mine.gapLow, mine.gapHigh]).toEqual([left(cost?.high), left(cost?.low)]);
+          expect(borrow.room.left === undefined && mine.borrowable !== undefined).toBe(false);
         }
       }),
       runs(300),
