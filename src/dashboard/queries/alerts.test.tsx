@@ -35,11 +35,8 @@ beforeEach(() => {
     const body = typeof init.body === "string" ? init.body : "{}";
     if (init.method === "PUT") {
       const put = servedRulesSchema.parse(JSON.parse(body));
-      if (put.revision !== revision)
-        return Response.json(
-          { statusCode: 409, code: "conflict", error: "Conflict", message: "" },
-          { status: 409 },
-        );
+      const conflict = { statusCode: 409, code: "conflict", error: "Conflict", message: "" };
+      if (put.revision !== revision) return Response.json(conflict, { status: 409 });
       revision += 1;
       rules.set(key, put.rules);
     }
@@ -140,22 +137,17 @@ test("a change of rules that another browser has changed since is not made, and 
   await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2", "rule3"]));
 });
 
-describe("events", () => {
-  test("are read from where they were read last, and from the beginning once the key was forgotten", async () => {
-    rules.set(keyOfRules(), [rule("rule1")]);
-    events = [{ id: "rule1:1", rule: rule("rule1"), at: 2, happening: { kind: "cap", reached: true } }];
-    expect((await fetchEvents(service)).map(({ id }) => id)).toEqual(["rule1:1"]);
-    await fetchEvents(service);
-    expect(asked).toEqual(["GET /api/v0/alerts/events?after=0", "GET /api/v0/alerts/events?after=7"]);
-    rules.clear();
-    expect(await fetchEvents(service)).toEqual([]);
-    expect(storedCursor.get()).toBe("0");
-  });
-
-  test("are not asked for without a key", async () => {
-    expect(await fetchEvents(service)).toEqual([]);
-    expect(asked).toEqual([]);
-  });
+test("events are not asked for without a key, then from where they were read last, and again once it was forgotten", async () => {
+  expect(await fetchEvents(service)).toEqual([]);
+  expect(asked).toEqual([]);
+  rules.set(keyOfRules(), [rule("rule1")]);
+  events = [{ id: "rule1:1", rule: rule("rule1"), at: 2, happening: { kind: "cap", reached: true } }];
+  expect((await fetchEvents(service)).map(({ id }) => id)).toEqual(["rule1:1"]);
+  await fetchEvents(service);
+  expect(asked).toEqual(["GET /api/v0/alerts/events?after=0", "GET /api/v0/alerts/events?after=7"]);
+  rules.clear();
+  expect(await fetchEvents(service)).toEqual([]);
+  expect(storedCursor.get()).toBe("0");
 });
 
 describe("the key of another browser", () => {
@@ -177,8 +169,10 @@ describe("the key of another browser", () => {
     expect(await adoptKey(service, own)).toEqual({ kind: "same" });
     expect(await adoptKey(service, theirs)).toEqual({ kind: "none" });
     rules.set(theirs, [rule("rule1")]);
-    const many = Array.from({ length: 50 }, (_, index) => rule(`other${String(index)}`));
-    rules.set(own, many);
+    rules.set(
+      own,
+      Array.from({ length: 50 }, (_, index) => rule(`other${String(index)}`)),
+    );
     expect(await adoptKey(service, theirs)).toEqual({ kind: "full" });
     isAway = true;
     expect(await adoptKey(service, theirs)).toEqual({ kind: "failed" });

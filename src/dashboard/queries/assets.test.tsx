@@ -17,16 +17,10 @@ beforeEach(() => {
   endless = false;
   vi.stubGlobal("fetch", async (address: string) => {
     sent.push(address);
-    return Response.json(
-      address.includes("/v0/search")
-        ? {
-            assets: [
-              { id: jito, symbol: "JitoSOL" },
-              { id: sol, symbol: "SOL" },
-            ],
-          }
-        : { assets: [{ id: sol, symbol: "SOL" }], cursor: endless ? "again" : null },
-    );
+    const known = { id: sol, symbol: "SOL" };
+    if (address.includes("/v0/search"))
+      return Response.json({ assets: [{ id: jito, symbol: "JitoSOL" }, known] });
+    return Response.json({ assets: [known], cursor: endless ? "again" : null });
   });
 });
 afterEach(() => {

@@ -37,11 +37,8 @@ async function failure(of: Promise<unknown> = page()): Promise<LoadError> {
   return error;
 }
 
-const refusal = (statusCode: number, code?: string): Response =>
-  Response.json(
-    { statusCode, message: "Said by the service.", error: "Error", code },
-    { status: statusCode },
-  );
+const refusal = (status: number, code?: string): Response =>
+  Response.json({ statusCode: status, message: "Said by the service.", error: "Error", code }, { status });
 const configOf = (clientKey: string) => ({
   source: { kind: "demo", label: "Demo" },
   clientKey,
@@ -114,6 +111,11 @@ describe("a key that the service has changed since the page was opened", () => {
   });
 });
 
+const start = (controller: ReadableStreamDefaultController): void => {
+  controller.enqueue(new TextEncoder().encode('{"mark'));
+  controller.error(new TypeError("network error"));
+};
+
 describe("a page of markets", () => {
   it("asks by the contract's codec with the key header, and gives rows with their page", async () => {
     let asked: readonly [string, HeadersInit | undefined] | undefined;
@@ -131,29 +133,22 @@ describe("a page of markets", () => {
     expect(loaded.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  it("subtracts the age the service stated from the time of reading", async () => {
+  it.each([
+    ["90", 910_000],
+    ["-5", 1_000_000],
+    ["soon", 1_000_000],
+  ])("with a stated age of %s was read at %d, which is its rows' time", async (age, readAt) => {
     vi.spyOn(Date, "now").mockReturnValue(1_000_000);
-    answer = () => Response.json({ markets: [lending], cursor: null }, { headers: { age: "90" } });
-    const loaded = await page();
-    expect(loaded.readAt).toBe(910_000);
-    expect(loaded.rows[0]?.readAt).toBe(910_000);
-  });
-
-  it.each(["-5", "soon", "NaN"])("takes an age of %s for none", async (age) => {
-    vi.spyOn(Date, "now").mockReturnValue(1_000_000);
-    answer = () => Response.json({ markets: [], cursor: null }, { headers: { age } });
-    expect((await page()).readAt).toBe(1_000_000);
+    answer = () => Response.json({ markets: [lending], cursor: null }, { headers: { age } });
+    expect(await page()).toMatchObject({ readAt, rows: [{ readAt }] });
   });
 
   it("joins the markets that the service set aside with those that cannot be read here", async () => {
-    const report = encodeURIComponent(
-      JSON.stringify([{ index: 7, id: "x", path: "maxLtv", reason: "is null" }]),
-    );
+    const aside = [{ index: 7, id: "x", path: "maxLtv", reason: "is null" }];
+    const report = encodeURIComponent(JSON.stringify(aside));
+    const headers = { [setAsideHeader]: "2", [setAsideReportHeader]: report };
     answer = () =>
-      Response.json(
-        { markets: [{ ...lending, depositApy: "5 %" }, lending], cursor: null },
-        { headers: { [setAsideHeader]: "2", [setAsideReportHeader]: report } },
-      );
+      Response.json({ markets: [{ ...lending, depositApy: "5 %" }, lending], cursor: null }, { headers });
     const { rows, rejected } = await page();
     expect(rows).toHaveLength(1);
     expect(rejected).toEqual([
@@ -169,13 +164,11 @@ describe("a page of markets", () => {
     [502, "upstream-key-refused", "key-refused"],
     [504, undefined, "timeout"],
     [408, undefined, "timeout"],
-    [504, "upstream-timeout", "timeout"],
     [502, "upstream-unreadable", "unreadable"],
     [429, undefined, "rate-limited"],
     [503, "rate-limited", "rate-limited"],
     [500, "internal", "unavailable"],
     [502, undefined, "unavailable"],
-    [503, "upstream-unavailable", "unavailable"],
     [400, "cursor-refused", "refused"],
     [404, undefined, "refused"],
     [502, "a-new-code", "unavailable"],
@@ -186,15 +179,13 @@ describe("a page of markets", () => {
 
   it("finds its own words when an error has no readable body", async () => {
     answer = () => new Response("<html>gateway</html>", { status: 502 });
-    expect(await failure()).toMatchObject({
-      kind: "unavailable",
-      message: "The service failed with status 502.",
-    });
+    const message = "The service failed with status 502.";
+    expect(await failure()).toMatchObject({ kind: "unavailable", message });
   });
 
   it("reads the sentence of the other error shape, and cuts it", async () => {
-    answer = () =>
-      Response.json({ code: "UNAUTHORIZED", status: 401, message: "x".repeat(999) }, { status: 401 });
+    const body = { code: "UNAUTHORIZED", status: 401, message: "x".repeat(999) };
+    answer = () => Response.json(body, { status: 401 });
     expect((await failure()).message).toHaveLength(300);
   });
 
@@ -238,15 +229,7 @@ describe("a page of markets", () => {
   });
 
   it("a body that breaks off is unavailable", async () => {
-    answer = () =>
-      new Response(
-        new ReadableStream({
-          start: (controller) => {
-            controller.enqueue(new TextEncoder().encode('{"mark'));
-            controller.error(new TypeError("network error"));
-          },
-        }),
-      );
+    answer = () => new Response(new ReadableStream({ start }));
     expect((await failure()).kind).toBe("unavailable");
   });
 
@@ -259,10 +242,8 @@ describe("a page of markets", () => {
     };
     const failed = failure();
     await vi.advanceTimersByTimeAsync(pageTimeoutMs);
-    expect(await failed).toMatchObject({
-      kind: "timeout",
-      message: "The service did not answer within 20 seconds.",
-    });
+    const message = "The service did not answer within 20 seconds.";
+    expect(await failed).toMatchObject({ kind: "timeout", message });
     expect(signal?.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -277,19 +258,14 @@ describe("a page of markets", () => {
   });
 });
 
-describe("fetchDashboardConfig", () => {
-  it("asks without a key", async () => {
-    answer = (url, init) => {
-      expect([url, init.headers]).toEqual(["/api/dashboard", { accept: "application/json" }]);
-      return Response.json(configOf("k"));
-    };
-    expect(await fetchDashboardConfig()).toEqual(configOf("k"));
-  });
-
-  it("finds another shape unreadable", async () => {
-    answer = () => Response.json({ source: "demo" });
-    expect(await failure(fetchDashboardConfig())).toMatchObject({ kind: "unreadable", page: 0 });
-  });
+it("the dashboard's configuration is asked for without a key, and another shape is unreadable", async () => {
+  answer = (url, init) => {
+    expect([url, init.headers]).toEqual(["/api/dashboard", { accept: "application/json" }]);
+    return Response.json(configOf("k"));
+  };
+  expect(await fetchDashboardConfig()).toEqual(configOf("k"));
+  answer = () => Response.json({ source: "demo" });
+  expect(await failure(fetchDashboardConfig())).toMatchObject({ kind: "unreadable", page: 0 });
 });
 
 function hanging(signal: AbortSignal | null | undefined): Promise<Response> {
