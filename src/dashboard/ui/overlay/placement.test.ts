@@ -6,29 +6,14 @@ const viewport = { width: 1000, height: 800 };
 const anchor = { left: 100, top: 100, width: 80, height: 30 };
 
 describe("the place of a floating panel", () => {
-  test("is under its anchor, with the same edge", () => {
-    expect(place(anchor, { width: 300, height: 200 }, viewport, "below-start")).toMatchObject({
-      left: 100,
-      top: 136,
-    });
-    expect(place(anchor, { width: 60, height: 200 }, viewport, "below-end").left).toBe(120);
-  });
-
-  test("is over its anchor when only there it fits", () => {
-    const low = { ...anchor, top: 700 };
-    expect(place(low, { width: 300, height: 400 }, viewport, "below-start").top).toBe(294);
-  });
-
-  test("beside its anchor leaves what is under it in sight, on whichever side has room", () => {
-    expect(place(anchor, { width: 300, height: 90 }, viewport, "beside")).toMatchObject({
-      left: 186,
-      top: 100,
-    });
-    const late = { ...anchor, left: 800 };
-    expect(place(late, { width: 300, height: 90 }, viewport, "beside")).toMatchObject({
-      left: 494,
-      top: 100,
-    });
+  test.each([
+    ["under its anchor, with the same edge", {}, 300, 200, "below-start", { left: 100, top: 136 }],
+    ["under its anchor, ending with it", {}, 60, 200, "below-end", { left: 120 }],
+    ["over its anchor when only there it fits", { top: 700 }, 300, 400, "below-start", { top: 294 }],
+    ["beside its anchor, what is under it in sight", {}, 300, 90, "beside", { left: 186, top: 100 }],
+    ["beside it on whichever side has room", { left: 800 }, 300, 90, "beside", { left: 494, top: 100 }],
+  ] as const)("is %s", (_what, from, width, height, wish, found) => {
+    expect(place({ ...anchor, ...from }, { width, height }, viewport, wish)).toMatchObject(found);
   });
 
   test("is always inside the window, and no higher than the room it has", () => {

@@ -17,9 +17,7 @@ function show(part: ReactNode): void {
   render(<LoadBoundary waiting={<p>Waiting</p>}>{part}</LoadBoundary>);
 }
 
-const noCode = new TypeError(
-  "Failed to fetch dynamically imported module: https://yieldboard.example/panel.js",
-);
+const noCode = new TypeError("Failed to fetch dynamically imported module: https://x.example/panel.js");
 
 /** A part whose import fails; gives what hears a reload of the page after Try again. */
 async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typeof vi.spyOn>> {
@@ -89,11 +87,7 @@ describe("LoadBoundary", () => {
 
 it.each([
   ["Chromium", noCode, true],
-  [
-    "Firefox",
-    new TypeError("error loading dynamically imported module: https://yieldboard.example/panel.js"),
-    true,
-  ],
+  ["Firefox", new TypeError("error loading dynamically imported module: https://x.example/panel.js"), true],
   ["Safari", new TypeError("Importing a module script failed."), true],
   ["a fault of the part", new TypeError("undefined is not a function"), false],
   ["a request that failed", new TypeError("Failed to fetch"), false],

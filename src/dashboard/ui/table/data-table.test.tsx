@@ -97,28 +97,27 @@ test("a header can show more than its text, and exports and cards keep the text"
   expect(screen.getAllByText("APY", { selector: "dt" })).toHaveLength(pools.length);
 });
 
+const sorts = (): readonly (string | null)[] =>
+  ["APY", "Pool"].map((name) => head(name).getAttribute("aria-sort"));
+
 describe("sorting", () => {
   test("follows the headers, and puts what is missing last in both directions", async () => {
     show();
     expect(names()).toEqual(["Marginfi", "=Kamino", "Drift", "Save"]);
-    expect(head("APY").getAttribute("aria-sort")).toBe("none");
+    expect(sorts()).toEqual(["none", "none"]);
     await press("APY");
     expect(names()).toEqual(["Drift", "Save", "Marginfi", "=Kamino"]);
-    expect(head("APY").getAttribute("aria-sort")).toBe("descending");
+    expect(sorts()).toEqual(["descending", "none"]);
     await press("APY");
     expect(names()).toEqual(["Marginfi", "Save", "Drift", "=Kamino"]);
-    expect(head("APY").getAttribute("aria-sort")).toBe("ascending");
     await press("Pool");
     expect(names().slice(-3)).toEqual(["Drift", "Marginfi", "Save"]);
-    expect(head("Pool").getAttribute("aria-sort")).toBe("ascending");
-    expect(head("APY").getAttribute("aria-sort")).toBe("none");
+    expect(sorts()).toEqual(["none", "ascending"]);
   });
 
   test("works from the keyboard, and not in columns that opt out or have no value", async () => {
     show({ initialSort: { id: "apy", desc: false } });
-    await userEvent.tab();
-    await userEvent.tab();
-    expect(document.activeElement?.textContent).toBe("APY");
+    screen.getByRole("button", { name: "APY" }).focus();
     await userEvent.keyboard("{Enter}");
     expect(names()[0]).toBe("Drift");
     for (const name of ["Rank", "Loan", "Actions"]) {
@@ -128,40 +127,30 @@ describe("sorting", () => {
   });
 
   test("leaves a header its own content, which keeps the header's name", () => {
-    const own = column("rank", {
-      header: "Rank",
-      head: <button type="button">Remove</button>,
-      cell: () => "r",
-    });
-    show({ columns: [...columns.slice(0, 1), own] });
+    const remove = <button type="button">Remove</button>;
+    show({ columns: [column("rank", { header: "Rank", head: remove, cell: () => "r" })] });
     within(head("Rank")).getByRole("button", { name: "Remove" });
-    expect(head("Pool").getAttribute("aria-label")).toBeNull();
   });
 
   test("is the caller's where the caller keeps it", async () => {
     const onSortChange = vi.fn();
     show({ sort: { id: "name", desc: true }, onSortChange });
-    expect(names()[0]).toBe("Save");
     await press("APY");
     expect(onSortChange).toHaveBeenCalledWith({ id: "apy", desc: true });
     expect(names()[0]).toBe("Save");
   });
 
   test("stays within the groups", async () => {
-    show({
-      groups: [
-        { key: "a", heading: "First two", sums: { apy: "sum a" }, rows: pools.slice(0, 2) },
-        { key: "b", heading: "Last two", rows: pools.slice(2), after: "the end" },
-      ],
-    });
+    const first = { key: "a", heading: "First two", sums: { apy: "sum a" }, rows: pools.slice(0, 2) };
+    const last = { key: "b", heading: "Last two", rows: pools.slice(2), after: "the end" };
+    show({ groups: [first, last] });
     await press("APY");
     expect(names()).toEqual(["Marginfi", "=Kamino", "Drift", "Save"]);
     await press("APY");
     expect(names()).toEqual(["Marginfi", "=Kamino", "Save", "Drift"]);
-    expect(screen.getByRole("rowheader", { name: "First two" }).closest("tr")?.textContent).toContain(
-      "sum a",
-    );
-    expect(screen.getByText("the end")).toBeTruthy();
+    const heading = screen.getByRole("rowheader", { name: "First two" });
+    expect(heading.closest("tr")?.textContent).toContain("sum a");
+    screen.getByText("the end");
   });
 });
 
@@ -172,13 +161,15 @@ test("a header describes its help, and the leading cell heads its row", () => {
   expect(screen.getByRole("rowheader", { name: "Drift" }).getAttribute("scope")).toBe("row");
 });
 
+const rowCount = (): string | null => screen.getByRole("table").getAttribute("aria-rowcount");
+
 test("the last row holds the footers, where there are any", () => {
   show();
   expect(screen.getAllByRole("row").at(-1)?.textContent).toContain("All4 pools");
-  expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("6");
+  expect(rowCount()).toBe("6");
   cleanup();
   show({ columns: [column("rank", { header: "Rank", cell: () => "r" })] });
-  expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("5");
+  expect(rowCount()).toBe("5");
 });
 
 test("the export is what is shown, in the order shown, and runs no formula", async () => {
@@ -205,26 +196,27 @@ test("a press on a row follows its link, one on a control does not", async () =>
   window.location.hash = "";
 });
 
-describe("in place of rows", () => {
-  test("rows to come are a busy table with its headers", () => {
-    show({ rows: [], loading: true, empty: "No pools." });
-    expect(screen.getByRole("table", { name: "Pools" }).getAttribute("aria-busy")).toBe("true");
-    expect(screen.getByRole("columnheader", { name: "APY" })).toBeTruthy();
-    expect(screen.queryByText("No pools.")).toBeNull();
-  });
-
-  test("a table without rows is the empty text, and a failed one the error", () => {
-    show({ rows: [], empty: "No pools." });
-    expect(document.body.textContent).toBe("No pools.");
-    cleanup();
-    show({ error: "Down.", loading: true });
-    expect(document.body.textContent).toBe("Down.");
-  });
+test("in place of rows there is a busy table with its headers, then the empty text, or the error", () => {
+  show({ rows: [], loading: true, empty: "No pools." });
+  expect(screen.getByRole("table", { name: "Pools" }).getAttribute("aria-busy")).toBe("true");
+  expect(head("APY")).not.toBeNull();
+  expect(screen.queryByText("No pools.")).toBeNull();
+  cleanup();
+  show({ rows: [], empty: "No pools." });
+  expect(document.body.textContent).toBe("No pools.");
+  cleanup();
+  show({ error: "Down.", loading: true });
+  expect(document.body.textContent).toBe("Down.");
 });
 
+const isWide = (pair?: HTMLElement) => pair?.parentElement?.classList.contains("col-span-full");
+
 describe("on a phone", () => {
-  test("the same columns make cards: leads as the title, the others as pairs, empty ones left out", () => {
+  beforeEach(() => {
     media.isPhone = true;
+  });
+
+  test("the same columns make cards: leads as the title, the others as pairs, empty ones left out", () => {
     show({ rows: [{ name: "Drift", apy: 0.09 }] });
     const [card] = within(screen.getByRole("list", { name: "Pools" })).getAllByRole("listitem");
     expect(card?.textContent).toBe("DriftAPY0.09Open Drift");
@@ -232,7 +224,6 @@ describe("on a phone", () => {
   });
 
   test("a select sorts them, and a button turns them round", async () => {
-    media.isPhone = true;
     show();
     const select = screen.getByRole("combobox", { name: "Sort by" });
     const choices = within(select).getAllByRole("option");
@@ -244,19 +235,14 @@ describe("on a phone", () => {
   });
 
   test("a wide column has a line of its own, under its header", () => {
-    media.isPhone = true;
     const checks = column("checks", { header: "Checks", card: "wide", cell: () => "Room for $1M" });
     show({ columns: [...columns, checks], rows: [{ name: "Drift", apy: 0.09 }] });
     const [apy, wide] = screen.getAllByRole("definition");
     expect(wide?.textContent).toBe("Room for $1M");
-    expect([apy, wide].map((pair) => pair?.parentElement?.classList.contains("col-span-full"))).toEqual([
-      false,
-      true,
-    ]);
+    expect([isWide(apy), isWide(wide)]).toEqual([false, true]);
   });
 
   test("a table may scroll instead", () => {
-    media.isPhone = true;
     show({ cards: "never" });
     expect(screen.getByRole("table", { name: "Pools" })).toBeTruthy();
   });
@@ -301,9 +287,8 @@ describe("many rows", () => {
     expect(table.getAttribute("aria-rowcount")).toBe("302");
     expect(names().length).toBeGreaterThan(5);
     expect(names().length).toBeLessThan(100);
-    expect(
-      screen.getByRole("rowheader", { name: "Pool 0" }).closest("tr")?.getAttribute("aria-rowindex"),
-    ).toBe("2");
+    const first = screen.getByRole("rowheader", { name: "Pool 0" });
+    expect(first.closest("tr")?.getAttribute("aria-rowindex")).toBe("2");
     await press(/^Export CSV/);
     expect(saved.text.split("\r\n")).toHaveLength(302);
   });
