@@ -1,57 +1,39 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
+import { readRow } from "../../../tests/fixtures/market-rows.ts";
+import { demoConfig, queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
-import { readMarket } from "../../contract/markets-page.ts";
-import { millis } from "../../contract/units.ts";
-import { DashboardConfigContext } from "../queries/configuration.ts";
-import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
+import { createQueryClient } from "../queries/query-client.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { LiveRegionProvider } from "../ui/page/live-region.tsx";
 import { MarketActions, type ActionsVariant } from "./action-buttons.tsx";
 
-const config: DashboardConfig = {
-  source: { kind: "demo", label: "Demo" },
-  clientKey: "key",
-  interstitialUrl: "https://dial.to/",
-};
+const config = { ...demoConfig, interstitialUrl: "https://dial.to/" };
 
 function blinks(...keys: readonly string[]): Record<string, { blinkUrl: string }> {
   return Object.fromEntries(keys.map((key) => [key, { blinkUrl: `blink:https://kamino.dial.to/${key}` }]));
 }
 
-function rowOf(market: Record<string, unknown>): MarketRow {
-  const read = readMarket({
-    id: "m1",
-    type: "lending",
-    provider: { id: "kamino", name: "Kamino" },
-    ...market,
-  });
-  if (!read.success) throw new Error(`${read.fault.path} ${read.fault.reason}`);
-  return toMarketRow(read.data, { readAt: millis(0) ?? neverMissing(), page: 1 });
-}
-
-function neverMissing(): never {
-  throw new Error("A finite number has a unit.");
-}
-
 /** What the market without any other facts is called. */
-const m1 = marketName(rowOf({}));
+const m1 = marketName(readRow({ id: "m1" }));
 
 function show(
   market: Record<string, unknown>,
   { variant = "row", settings = config }: { variant?: ActionsVariant; settings?: DashboardConfig } = {},
 ): void {
-  const content: ReactNode = <MarketActions row={rowOf(market)} variant={variant} />;
   render(
-    <DashboardConfigContext value={settings}>
-      <LiveRegionProvider>{content}</LiveRegionProvider>
-    </DashboardConfigContext>,
+    <LiveRegionProvider>
+      <MarketActions row={readRow({ id: "m1", ...market })} variant={variant} />
+    </LiveRegionProvider>,
+    { wrapper: queryWrapper(createQueryClient(), settings) },
   );
 }
 
 afterEach(() => window.history.replaceState(null, "", "/"));
+
+const linkTexts = (): readonly (string | null)[] =>
+  screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
 function linkNames(): readonly (string | null)[] {
   return screen.queryAllByRole("link").map((link) => link.getAttribute("aria-label"));
@@ -76,27 +58,19 @@ describe("actions of a market", () => {
     "each say which market they act on in a %s: many of them are below each other",
     (variant) => {
       show({ actions: blinks("deposit", "borrow"), websiteUrl: "https://kamino.com/" }, { variant });
-      const names = [...screen.getAllByRole("link"), screen.getByRole("button")].map((control) =>
-        control.getAttribute("aria-label"),
-      );
-      expect(names).toHaveLength(3);
-      for (const name of names) expect(name).toContain(`, ${m1}`);
+      const controls = [...screen.getAllByRole("link"), screen.getByRole("button")];
+      expect(controls).toHaveLength(3);
+      for (const control of controls) expect(control.getAttribute("aria-label")).toContain(`, ${m1}`);
     },
   );
 
   it("name the token as well where the actions of several are below each other", () => {
-    const market = rowOf({ actions: blinks("repay") });
-    render(
-      <DashboardConfigContext value={config}>
-        {["USDC", "USDG"].map((token) => (
-          <MarketActions key={token} row={market} variant="card" wanted={["repay"]} of={token} />
-        ))}
-      </DashboardConfigContext>,
-    );
-    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
-      "Repay USDC",
-      "Repay USDG",
-    ]);
+    const market = readRow({ actions: blinks("repay") });
+    const shown = ["USDC", "USDG"].map((token) => (
+      <MarketActions key={token} row={market} variant="card" wanted={["repay"]} of={token} />
+    ));
+    render(shown, { wrapper: queryWrapper(createQueryClient(), config) });
+    expect(linkTexts()).toEqual(["Repay USDC", "Repay USDG"]);
   });
 
   it("Deposit and Borrow are links that name action, host and new tab and leak nothing", () => {
@@ -124,7 +98,7 @@ describe("actions of a market", () => {
     expect(await itemNames()).toContainEqual(expect.stringMatching(/^Deposit/));
     cleanup();
     show({ ...market, actions: blinks("deposit", "borrow") });
-    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Borrow", "Deposit"]);
+    expect(linkTexts()).toEqual(["Borrow", "Deposit"]);
   });
 
   it("all other actions, the provider's page and the id are in More actions, known ones first", async () => {
@@ -149,35 +123,26 @@ describe("actions of a market", () => {
     expect(await itemNames()).toEqual(["New alert rule", "Copy market id"]);
   });
 
-  it("a loop shows Deposit and Set up, a perpetual Open position", () => {
-    show({ type: "loop", actions: blinks("setup", "deposit", "withdraw") });
-    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Deposit", "Set up"]);
-    cleanup();
-    show({ type: "perpetual", actions: blinks("setup", "openPosition", "closePosition") });
-    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Open position"]);
-    cleanup();
-    show(
-      { type: "perpetual", actions: blinks("setup", "openPosition", "closePosition") },
-      { variant: "card" },
-    );
-    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Open position", "Set up"]);
+  it.each<
+    readonly [type: string, variant: ActionsVariant, keys: readonly string[], shown: readonly string[]]
+  >([
+    ["loop", "row", ["setup", "deposit", "withdraw"], ["Deposit", "Set up"]],
+    ["perpetual", "row", ["setup", "openPosition", "closePosition"], ["Open position"]],
+    ["perpetual", "card", ["setup", "openPosition", "closePosition"], ["Open position", "Set up"]],
+    // Its main action is at the outer edge.
+    ["lending", "page", ["deposit", "borrow"], ["Borrow", "Deposit"]],
+  ])("a %s shows in a %s of %j: %j", (type, variant, keys, shown) => {
+    show({ type, actions: blinks(...keys), websiteUrl: "https://kamino.com/" }, { variant });
+    expect(linkTexts()).toEqual(shown);
   });
 
   it("a market without actions leads to the provider's page", async () => {
-    show({
-      type: "prediction",
-      provider: { id: "dflow", name: "DFlow" },
-      websiteUrl: "https://dflow.net/m",
-    });
+    const provider = { id: "dflow", name: "DFlow" };
+    show({ type: "prediction", provider, websiteUrl: "https://dflow.net/m" });
     expect(linkNames()).toEqual([
       expect.stringMatching(/^Open on DFlow, .*DFlow, dflow\.net, opens in a new tab$/),
     ]);
     expect(await itemNames()).toEqual(["Copy market id"]);
-  });
-
-  it("a page of a market has its main action at the outer edge and nothing but actions beside it", () => {
-    show({ actions: blinks("deposit", "borrow"), websiteUrl: "https://kamino.com/" }, { variant: "page" });
-    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Borrow", "Deposit"]);
   });
 });
 
@@ -186,9 +151,8 @@ describe("refused links", () => {
 
   it("lead to the provider's page where there is one, and say so", () => {
     show({ actions: refused, websiteUrl: "https://kamino.com/" });
-    const link = screen.getByRole("link", {
-      name: `Deposit on Kamino, ${m1}, kamino.com, opens in a new tab`,
-    });
+    const name = `Deposit on Kamino, ${m1}, kamino.com, opens in a new tab`;
+    const link = screen.getByRole("link", { name });
     expect(link.getAttribute("href")).toBe("https://kamino.com/");
     expect(link.getAttribute("title")).toBe(
       "Deposit cannot be opened from here: its link is not https. This opens Kamino instead.",
@@ -207,10 +171,8 @@ describe("refused links", () => {
   });
 
   it("stay in the menu, disabled, with their reason", async () => {
-    show({
-      actions: { ...blinks("deposit"), withdraw: { blinkUrl: 5 }, repay: {} },
-      websiteUrl: "https://user@kamino.com/",
-    });
+    const actions = { ...blinks("deposit"), withdraw: { blinkUrl: 5 }, repay: {} };
+    show({ actions, websiteUrl: "https://user@kamino.com/" });
     const menu = await openMenu();
     const disabled = within(menu)
       .getAllByRole("menuitem")
@@ -231,13 +193,11 @@ describe("refused links", () => {
   });
 });
 
-describe("Copy market id", () => {
-  it("puts the id on the clipboard and says so", async () => {
-    const user = userEvent.setup();
-    show({ id: "kamino.lending.1", actions: blinks("deposit") });
-    await user.click(screen.getByRole("button", { name: /^More actions, / }));
-    await user.click(screen.getByRole("menuitem", { name: "Copy market id" }));
-    await screen.findByText("Market id copied.");
-    expect(await navigator.clipboard.readText()).toBe("kamino.lending.1");
-  });
+it("Copy market id puts the id on the clipboard and says so", async () => {
+  const user = userEvent.setup();
+  show({ id: "kamino.lending.1", actions: blinks("deposit") });
+  await user.click(screen.getByRole("button", { name: /^More actions, / }));
+  await user.click(screen.getByRole("menuitem", { name: "Copy market id" }));
+  await screen.findByText("Market id copied.");
+  expect(await navigator.clipboard.readText()).toBe("kamino.lending.1");
 });

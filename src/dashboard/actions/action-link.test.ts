@@ -40,7 +40,10 @@ describe("an action is linked", () => {
   });
 });
 
+const of = (...hosts: readonly string[]): readonly string[] => hosts.map((host) => `blink:https://${host}/`);
+
 describe("every refusal is reached by its own rule", () => {
+  const good = "blink:https://kamino.dial.to";
   const byRefusal: Readonly<Record<Refusal, readonly unknown[]>> = {
     "not-a-string": [undefined, null, 5, {}, ["blink:https://kamino.dial.to/"]],
     empty: ["", "blink:", "solana-action:"],
@@ -52,20 +55,9 @@ describe("every refusal is reached by its own rule", () => {
       "blink:https://kamino.dial.to/\u200bx",
       "blink:https://kamino.dial.to/\u202ex",
       "blink:https:\\\\evil.com/x",
-      "blink:https://kamino.dial.to/\u00ad",
-      "blink:https://kamino.dial.to/\ufeff",
-      "blink:https://kamino.dial.to/\u00a0",
-      "blink:https://kamino.dial.to/\u2028",
-      "blink:https://kamino.dial.to/\u3164",
-      "blink:https://kamino.dial.to/\u0600",
-      'blink:https://kamino.dial.to/"',
-      "blink:https://kamino.dial.to/'",
-      "blink:https://kamino.dial.to/`",
-      "blink:https://kamino.dial.to/<x>",
-      "blink:https://kamino.dial.to/^",
-      "blink:https://kamino.dial.to/|",
-      "blink:https://kamino.dial.to/\u0000",
-      "blink:https://kamino.dial.to/\ud800",
+      ..."\u00ad \ufeff \u00a0 \u2028 \u3164 \u0600 \u0000 \ud800 \" ' ` <x> ^ |"
+        .split(" ")
+        .map((odd) => `${good}/${odd}`),
       "solana-action:https%3A%2F%2Fkamino.dial.to%2F%0Ax",
       "solana-action:https%3A%5C%5Cevil.com",
     ],
@@ -98,37 +90,13 @@ describe("every refusal is reached by its own rule", () => {
       "blink:https://kamino.dial.to%2F@evil.com/x",
       "solana-action:https%3A%2F%2Fu%40kamino.dial.to%2F",
     ],
-    malformed: [
-      "blink:https://",
-      "blink:https://kamino.dial.to:99999/",
-      "blink:https://[::1/",
-      "blink:https://1.2.3.4.5/",
-    ],
-    port: ["blink:https://kamino.dial.to:8443/", "blink:https://kamino.dial.to:80/"],
-    "ip-host": [
-      "blink:https://127.0.0.1/",
-      "blink:https://2130706433/",
-      "blink:https://0x7f000001/",
-      "blink:https://127.1/",
-      "blink:https://[::1]/",
-    ],
+    malformed: ["blink:https://", ...of("kamino.dial.to:99999", "[::1", "1.2.3.4.5")],
+    port: of("kamino.dial.to:8443", "kamino.dial.to:80"),
+    "ip-host": of("127.0.0.1", "2130706433", "0x7f000001", "127.1", "[::1]"),
     host: [
-      "blink:https://localhost/",
-      "blink:https://kamino/",
-      "blink:https://kamino.local/",
-      "blink:https://api.internal/",
-      "blink:https://a.test/",
-      "blink:https://a.invalid/",
-      "blink:https://a.onion/",
-      "blink:https://a.lan/",
-      "blink:https://router.home/",
-      "blink:https://app.localhost/",
-      "blink:https://kamino.dial.to./",
-      "blink:https://kamіno.dial.to/",
-      "blink:https://xn--kamno-p2e.dial.to/",
-      "blink:https://a..b.com/",
-      "blink:https://a.b1c/",
-      "blink:https://-a.com/",
+      ...of("localhost", "kamino", "kamino.local", "api.internal", "a.test", "a.invalid", "a.onion", "a.lan"),
+      ...of("router.home", "app.localhost", "kamino.dial.to.", "kamіno.dial.to", "xn--kamno-p2e.dial.to"),
+      ...of("a..b.com", "a.b1c", "-a.com"),
     ],
     fragment: ["blink:https://kamino.dial.to/x#y", "blink:https://kamino.dial.to/x#"],
     placeholder: [
@@ -189,12 +157,8 @@ describe("laws of action links", () => {
     fc.assert(
       fc.property(good, fc.constantFrom("blink:", "solana-action:"), (address, scheme) => {
         const link = toActionLink(scheme + address, { interstitialUrl });
-        expect(link).toEqual({
-          ok: true,
-          href: linkTo(address),
-          host: new URL(address).hostname,
-          action: address,
-        });
+        const { hostname } = new URL(address);
+        expect(link).toEqual({ ok: true, href: linkTo(address), host: hostname, action: address });
         expect(link.ok && new URL(link.href).searchParams.get("action")).toBe(`solana-action:${address}`);
       }),
     );
@@ -244,21 +208,13 @@ describe("laws of action links", () => {
   });
 });
 
-describe("the interstitial", () => {
-  const value = "blink:https://kamino.dial.to/x";
-
-  it("may be a path of the dashboard itself", () => {
-    expect(toActionLink(value, { interstitialUrl: "/action" })).toMatchObject({
-      ok: true,
-      href: "/action?action=solana-action%3Ahttps%3A%2F%2Fkamino.dial.to%2Fx",
-    });
-  });
-
-  it("keeps a query it already has", () => {
-    expect(toActionLink(value, { interstitialUrl: "https://dial.to/?theme=dark" })).toMatchObject({
-      ok: true,
-      href: "https://dial.to/?theme=dark&action=solana-action%3Ahttps%3A%2F%2Fkamino.dial.to%2Fx",
-    });
+test.each([
+  ["/action", "/action?"],
+  ["https://dial.to/?theme=dark", "https://dial.to/?theme=dark&"],
+])("the interstitial may be a path of the dashboard itself, and keeps its query: %s", (page, start) => {
+  expect(toActionLink("blink:https://kamino.dial.to/x", { interstitialUrl: page })).toMatchObject({
+    ok: true,
+    href: `${start}action=solana-action%3Ahttps%3A%2F%2Fkamino.dial.to%2Fx`,
   });
 });
 

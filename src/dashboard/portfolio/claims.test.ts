@@ -10,15 +10,8 @@ describe("a claim", () => {
     id: "earning",
     rewards: [{ tokenAddress: "KMNO", amount: 10, amountUsd: 2 }],
   });
-  const own = positionRow({
-    id: "r",
-    type: "reward",
-    side: undefined,
-    token: kmno,
-    amount: 10,
-    amountUsd: 2,
-    position: { id: "earning", type: "lending" },
-  });
+  const reward = { type: "reward", side: undefined, token: kmno, amount: 10, amountUsd: 2 };
+  const own = positionRow({ id: "r", ...reward, position: { id: "earning", type: "lending" } });
 
   it("that a position names and that is a position of its own is one claim", () => {
     expect(claimsOf([earning], []).map(({ usd }) => usd)).toEqual([2]);
@@ -32,16 +25,14 @@ describe("a claim", () => {
   });
 
   it("names its token where any market does", () => {
-    const paying = positionRow({
-      id: "x",
-      market: sentMarket({ rewards: [{ type: "deposit", apy: 0.01, token: kmno }] }),
-    });
+    const rewards = [{ type: "deposit", apy: 0.01, token: kmno }];
+    const paying = positionRow({ id: "x", market: sentMarket({ rewards }) });
     expect(claimsOf([earning], [paying.market])[0]?.token?.symbol).toBe("KMNO");
   });
 });
 
-const waiting = (token: string, amountUsd: number | null = 3) => ({
-  tokenAddress: token,
+const waiting = (tokenAddress: string, amountUsd: number | null = 3) => ({
+  tokenAddress,
   amount: 1,
   amountUsd,
 });

@@ -8,23 +8,16 @@ const sol = sentMarket({
   maxLtv: 0.74,
   liquidationLtv: 0.79,
 });
+const inBundle = { bundleId: "b", ltv: 46.2 };
 const collateral = positionRow({
   id: "c",
   market: sol,
-  bundleId: "b",
+  ...inBundle,
   amount: 152.484459524,
   amountUsd: 12_991.68,
-  ltv: 46.2,
 });
-const debt = positionRow({
-  id: "d",
-  side: "borrow",
-  bundleId: "b",
-  amount: 6003.355,
-  amountUsd: 6002.15,
-  ltv: 46.2,
-  liquidationPrice: 49.84,
-});
+const owed = { side: "borrow", amount: 6003.355, amountUsd: 6002.15, liquidationPrice: 49.84 };
+const debt = positionRow({ id: "d", ...inBundle, ...owed });
 const loopMarket = {
   id: "kamino.multiply.x",
   type: "loop",
@@ -70,17 +63,8 @@ describe("a loan", () => {
       liquidationLtv: 0.9,
     });
     const deposit = positionRow({ id: "c", market: usdc, bundleId: "b", amount: 10_000, amountUsd: 10_000 });
-    const owed = positionRow({
-      id: "d",
-      side: "borrow",
-      market: sol,
-      bundleId: "b",
-      amount: 47,
-      amountUsd: 4000,
-      ltv: 40,
-      liquidationPrice: 0.44,
-    });
-    const [loan] = loansOf([owed, deposit]);
+    const sold = { side: "borrow", market: sol, amount: 47, amountUsd: 4000, liquidationPrice: 0.44 };
+    const [loan] = loansOf([positionRow({ id: "d", bundleId: "b", ltv: 40, ...sold }), deposit]);
     expect(loan).toMatchObject({ endsBy: "rise", health: 2.25 });
     // 0.9 / 0.4 − 1: SOL from 85.11 to 191.49, and never "USDC at $0.44".
     expect(loan?.rise).toBeCloseTo(1.25, 12);
@@ -91,25 +75,15 @@ describe("a loan", () => {
   });
 
   it("tells both sides where both tokens move, and names several tokens together", () => {
-    const other = positionRow({
-      id: "e",
-      market: sentMarket({
-        id: "kamino.lending.eth",
-        token: { address: "E", symbol: "ETH" },
-        liquidationLtv: 0.8,
-      }),
-      bundleId: "b",
-      amountUsd: 100,
-    });
+    const eth = { id: "kamino.lending.eth", token: { address: "E", symbol: "ETH" }, liquidationLtv: 0.8 };
+    const other = positionRow({ id: "e", market: sentMarket(eth), bundleId: "b", amountUsd: 100 });
     const [loan] = loansOf([debt, collateral, other]);
     expect(loan).toMatchObject({ endsBy: "fall" });
     expect(loan === undefined ? "" : moverOf(loan)).toBe("Its collateral");
     const [alone] = loansOf([debt, collateral]);
     expect(alone === undefined ? "" : moverOf(alone)).toBe("SOL");
-    expect((1 - (alone?.ltv ?? 0) / (alone?.liquidationLtv ?? 1)) * (1 + (alone?.rise ?? 0))).toBeCloseTo(
-      alone?.rise ?? 0,
-      12,
-    );
+    const { ltv = 0, liquidationLtv = 1, rise = 0 } = alone ?? {};
+    expect((1 - ltv / liquidationLtv) * (1 + rise)).toBeCloseTo(rise, 12);
   });
 
   it("without an LTV has the one its values make", () => {
@@ -121,12 +95,8 @@ describe("a loan", () => {
   });
 
   it("weighs the limits of several collaterals by value, and knows none when one is missing", () => {
-    const stable = positionRow({
-      id: "u",
-      bundleId: "b",
-      amountUsd: 12_991.68,
-      market: sentMarket({ liquidationLtv: 0.89 }),
-    });
+    const market = sentMarket({ liquidationLtv: 0.89 });
+    const stable = positionRow({ id: "u", bundleId: "b", amountUsd: 12_991.68, market });
     const [both] = loansOf([collateral, stable, debt]);
     expect(both?.liquidationLtv).toBeCloseTo(0.84, 12);
     expect(both?.price).toBeUndefined();
@@ -142,9 +112,8 @@ describe("a loan", () => {
     const inUsd = loansOf([{ ...loop, liquidationPrice: 83.7 }])[0]?.price;
     expect(inUsd?.unit).toBe("usd");
     expect(inUsd?.now).toBeCloseTo(99.595, 3);
-    expect(loansOf([{ ...loop, liquidationPrice: 7 }])[0]).toMatchObject({
-      price: { unit: "unknown", now: undefined },
-    });
+    const [odd] = loansOf([{ ...loop, liquidationPrice: 7 }]);
+    expect(odd?.price).toMatchObject({ unit: "unknown", now: undefined });
   });
 
   it("nearest to its limit comes first, and is near under a health of 1.25", () => {

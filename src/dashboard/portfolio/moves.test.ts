@@ -11,39 +11,24 @@ import { effectiveRate } from "../../domain/market/row-values.ts";
 import { loansOf } from "./loans.ts";
 import { defaultLimits, leastGain, leastImprovement, movesOf, type MoveLimits } from "./moves.ts";
 
+type Sent = Readonly<Record<string, unknown>>;
 const usdc = { address: "USDCmint", symbol: "USDC" };
-/** A pool of a billion, half of which is lent out, at a provider of its own. */
-function pool(change: Readonly<Record<string, unknown>>): MarketRow {
-  const provider = String(change["id"]);
+const atOwn = (name: string): Sent => ({ id: name, provider: { id: name, name } });
+const rates = (apy: number): Sent => ({ depositApy: apy, baseDepositApy: apy });
+const totals = (deposits: number, lent: number): Sent => ({
+  totalDeposit: deposits,
+  totalDepositUsd: deposits,
+  totalBorrow: lent,
+  totalBorrowUsd: lent,
+});
+
+/** A pool of a size in millions, half of which is lent out, at a provider of its own. */
+function sized(id: string, apy: number, millions: number, more: Sent = {}): MarketRow {
+  const deposits = millions * 1e6;
+  const own = { ...atOwn(id), token: usdc, ...rates(apy), ...totals(deposits, deposits / 2) };
   return readRow(
-    sentMarket({
-      provider: { id: provider, name: provider },
-      token: usdc,
-      totalDeposit: 1e9,
-      totalDepositUsd: 1e9,
-      totalBorrow: 5e8,
-      totalBorrowUsd: 5e8,
-      maxDeposit: 2e9,
-      borrowApy: 0.3,
-      baseBorrowApy: 0.3,
-      ...change,
-    }),
+    sentMarket({ ...own, maxDeposit: deposits * 2, borrowApy: 0.3, baseBorrowApy: 0.3, ...more }),
   );
-}
-/** Of a size in millions, of which `free` percent can be withdrawn. */
-function sized(id: string, apy: number, millions: number, more: Readonly<Record<string, unknown>> = {}) {
-  const total = millions * 1e6;
-  return pool({
-    id,
-    depositApy: apy,
-    baseDepositApy: apy,
-    totalDeposit: total,
-    totalDepositUsd: total,
-    totalBorrow: total / 2,
-    totalBorrowUsd: total / 2,
-    maxDeposit: total * 2,
-    ...more,
-  });
 }
 const sol = readRow(
   sentMarket({
@@ -54,12 +39,12 @@ const sol = readRow(
   }),
 );
 /** A deposit of these dollars at 5 %, in a market of its own. */
-const mine = (id: string, amountUsd: number | null, market: Readonly<Record<string, unknown>> = {}) =>
+const mine = (id: string, amountUsd: number | null, market: Sent = {}): PositionRow =>
   positionRow({
     id,
     amount: amountUsd,
     amountUsd,
-    market: sentMarket({ id, provider: { id, name: id }, token: usdc, ...market }),
+    market: sentMarket({ ...atOwn(id), token: usdc, ...market }),
   });
 
 /** No limit binds. */
@@ -90,10 +75,8 @@ describe("moves", () => {
   });
 
   it("count no rewards of a new market unless asked to, and always those earned today", () => {
-    const rewarded = sized("rewarded", 0.09, 1000, {
-      baseDepositApy: 0.04,
-      rewards: [{ type: "deposit", apy: 0.05 }],
-    });
+    const rewards = [{ type: "deposit", apy: 0.05 }];
+    const rewarded = sized("rewarded", 0.09, 1000, { baseDepositApy: 0.04, rewards });
     expect(moved(plan([mine("a", 10_000)], [rewarded]))).toEqual([]);
     const of = plan([mine("a", 10_000)], [rewarded], free, "total");
     expect(moved(of)).toEqual(["a → rewarded 10000"]);
@@ -114,46 +97,35 @@ describe("moves", () => {
     const of = plan(rows, [sized("x", 0.09, 1000, at), sized("y", 0.08, 1000, at)], defaultLimits);
     expect(moved(of)).toEqual(["a → x 40000"]);
     expect(kept(of)).toEqual([["a", 60_000, "limits"]]);
-    const known = mine("b", 30_000, { provider: { id: "one", name: "One" }, depositApy: 0.2 });
-    expect(moved(plan([mine("a", 70_000), known], [sized("x", 0.09, 1000, at)], defaultLimits))).toEqual([
-      "a → x 10000",
-    ]);
-  });
-
-  it("let money change markets within a provider that has more than its share", () => {
-    const at = { provider: { id: "one", name: "One" } };
-    expect(moved(plan([mine("a", 50_000, at)], [sized("x", 0.09, 1000, at)], defaultLimits))).toEqual([
-      "a → x 50000",
-    ]);
+    const known = mine("b", 30_000, { ...at, depositApy: 0.2 });
+    const shared = plan([mine("a", 70_000), known], [sized("x", 0.09, 1000, at)], defaultLimits);
+    expect(moved(shared)).toEqual(["a → x 10000"]);
+    // Within a provider that has more than its share money may change markets.
+    const within = plan([mine("a", 50_000, at)], [sized("x", 0.09, 1000, at)], defaultLimits);
+    expect(moved(within)).toEqual(["a → x 50000"]);
   });
 
   it("leave five times each deposit to withdraw, counting own money already there", () => {
-    const tight = sized("tight", 0.09, 1, { totalBorrow: 7.5e5, totalBorrowUsd: 7.5e5 });
-    expect(moved(plan([mine("a", 100_000)], [tight], { ...free, exitCover: 5 }))).toEqual([
-      "a → tight 50000",
-    ]);
+    const tight = sized("tight", 0.09, 1, totals(1e6, 7.5e5));
     const there = positionRow({ id: "b", amountUsd: 15_000, market: { ...tight.raw } });
-    expect(moved(plan([mine("a", 100_000), there], [tight], { ...free, exitCover: 5 }))).toEqual([
-      "a → tight 35000",
-    ]);
+    const limits = { ...free, exitCover: 5 };
+    expect(moved(plan([mine("a", 100_000)], [tight], limits))).toEqual(["a → tight 50000"]);
+    expect(moved(plan([mine("a", 100_000), there], [tight], limits))).toEqual(["a → tight 35000"]);
   });
 
-  it("never go where the liquidity is unknown, the market is full or nearly all is lent out", () => {
-    const markets = [
-      sized("lent", 0.09, 1000, { totalBorrow: 9.1e8, totalBorrowUsd: 9.1e8 }),
-      sized("unknown", 0.09, 1000, { totalBorrow: null, totalBorrowUsd: null }),
-      sized("full", 0.09, 1000, { maxDeposit: 1e9 }),
-    ];
-    const of = plan([mine("a", 10_000)], markets);
+  it.each([
+    ["the liquidity is unknown", { totalBorrow: null, totalBorrowUsd: null }],
+    ["the market is full", { maxDeposit: 1e9 }],
+    ["nearly all is lent out", totals(1e9, 9.1e8)],
+  ])("never go where %s", (_why, market) => {
+    const of = plan([mine("a", 10_000)], [sized("m", 0.09, 1000, market)]);
     expect(moved(of)).toEqual([]);
     expect(kept(of)).toEqual([["a", 10_000, "limits"]]);
   });
 
   it("take only what can be withdrawn from a market, once for all deposits in it", () => {
-    const lent = { totalDeposit: 1e6, totalDepositUsd: 1e6, totalBorrow: 985_000, totalBorrowUsd: 985_000 };
-    const rows = ["a", "b"].map((id) =>
-      positionRow({ id, amountUsd: 10_000, market: sentMarket({ id: "lent", token: usdc, ...lent }) }),
-    );
+    const lent = sentMarket({ id: "lent", token: usdc, ...totals(1e6, 985_000) });
+    const rows = ["a", "b"].map((id) => positionRow({ id, amountUsd: 10_000, market: lent }));
     const of = plan(rows, [sized("best", 0.09, 1000)]);
     expect(moved(of)).toEqual(["a → best 10000", "b → best 5000"]);
     expect(kept(of)).toEqual([["b", 5000, "stuck"]]);
@@ -171,7 +143,7 @@ describe("moves", () => {
         id: "c",
         bundleId: "b",
         ltv: 40,
-        market: sentMarket({ maxLtv: 0.8, liquidationLtv: 0.85, token: usdc }),
+        market: sentMarket({ maxLtv: 0.8, liquidationLtv: 0.85 }),
       }),
       positionRow({ id: "d", bundleId: "b", side: "borrow", amountUsd: 40 }),
       mine("value", null),
@@ -192,12 +164,10 @@ describe("moves", () => {
     const there = positionRow({ id: "there", amountUsd: 100_000, market: { ...market.raw } });
     const alone = plan([mine("a", 50_000)], [market]);
     const beside = plan([mine("a", 50_000), there], [market]);
-    const lost = 100_000 * (0.09 - (effectiveRate(market, beside.moves[0]?.amount, "base")?.low ?? 0));
-    expect(beside.moves[0]?.amount).toBeLessThan(alone.moves[0]?.amount ?? 0);
-    expect(beside.gain).toBeCloseTo(
-      (beside.moves[0]?.amount ?? 0) * ((beside.moves[0]?.apyThen ?? 0) - 0.05) - lost,
-      6,
-    );
+    const { amount = 0, apyThen = 0 } = beside.moves[0] ?? {};
+    const lost = 100_000 * (0.09 - (effectiveRate(market, usd(amount), "base")?.low ?? 0));
+    expect(amount).toBeLessThan(alone.moves[0]?.amount ?? 0);
+    expect(beside.gain).toBeCloseTo(amount * (apyThen - 0.05) - lost, 6);
   });
 });
 
@@ -213,15 +183,9 @@ describe("moves together", () => {
   });
   const someTargets = fc.array(someTarget, { minLength: 1, maxLength: 3 }).map((all) =>
     all.map(({ apy, deposits, free: share, room, provider }, at) =>
-      pool({
-        id: `target-${String(at)}`,
+      sized(`target-${String(at)}`, apy / 1000, 1, {
         provider: { id: provider, name: provider },
-        depositApy: apy / 1000,
-        baseDepositApy: apy / 1000,
-        totalDeposit: deposits,
-        totalDepositUsd: deposits,
-        totalBorrow: (deposits * (100 - share)) / 100,
-        totalBorrowUsd: (deposits * (100 - share)) / 100,
+        ...totals(deposits, (deposits * (100 - share)) / 100),
         maxDeposit: room === undefined ? null : deposits + room,
         // Known, it might contradict the deposit APY, and such a market is no target.
         borrowApy: null,
@@ -238,8 +202,7 @@ describe("moves together", () => {
     all.map(({ size, apy, provider }, at) =>
       mine(`mine-${String(at)}`, size, {
         provider: { id: provider, name: provider },
-        depositApy: apy / 1000,
-        baseDepositApy: apy / 1000,
+        ...rates(apy / 1000),
       }),
     ),
   );
@@ -264,21 +227,14 @@ describe("moves together", () => {
       const calm = used <= 0.8 ? Infinity : (0.002 * deposits) / (used - 0.002);
       return amount > Math.min(room, deposits * limits.poolShare, exit / limits.exitCover, calm) + 1e-6;
     });
-    const amountAt = (provider: string, isAfter: boolean): number =>
-      sum(
-        rows.map(({ market }, at) =>
-          market.providerId === provider ? (sizes[at] ?? 0) - (isAfter ? sum(way[at] ?? []) : 0) : 0,
-        ),
-      ) +
-      (isAfter
-        ? sum(targets.map((market, at) => (market.providerId === provider ? (into[at] ?? 0) : 0)))
-        : 0);
-    const isConcentrated = ["p", "q", "r", "s"].some(
-      (provider) =>
-        amountAt(provider, true) >
-        Math.max(limits.providerShare * sum(sizes), amountAt(provider, false)) + 1e-6,
-    );
-    const isTooMuch = way.some((from, at) => sum(from) > (sizes[at] ?? 0) + 1e-6);
+    const left = sizes.map((size, at) => size - sum(way[at] ?? []));
+    const isConcentrated = ["p", "q", "r", "s"].some((provider) => {
+      const own = (amounts: readonly number[]): number =>
+        sum(rows.map(({ market }, at) => (market.providerId === provider ? (amounts[at] ?? 0) : 0)));
+      const came = sum(targets.map((market, at) => (market.providerId === provider ? (into[at] ?? 0) : 0)));
+      return own(left) + came > Math.max(limits.providerShare * sum(sizes), own(sizes)) + 1e-6;
+    });
+    const isTooMuch = left.some((rest) => rest < -1e-6);
     if (isOver || isConcentrated || isTooMuch) return undefined;
     const earned = sum(
       targets.map((market, at) => {
@@ -298,15 +254,13 @@ describe("moves together", () => {
         fc.constantFrom(free, defaultLimits),
         (targets, rows, limits) => {
           const of = plan(rows, targets, limits);
-          const way = rows.map(({ id }) =>
-            targets.map((market) =>
-              sum(
-                of.moves.flatMap((move) =>
-                  move.from.id === id && move.to.id === market.id ? move.amount : [],
-                ),
-              ),
-            ),
-          );
+          const between = (from: string, to: string): number =>
+            sum(
+              of.moves
+                .filter((move) => move.from.id === from && move.to.id === to)
+                .map(({ amount }) => amount),
+            );
+          const way = rows.map(({ id }) => targets.map((market) => between(id, market.id)));
           const added = addedBy(way, rows, targets, limits);
           expect(added).toBeDefined();
           expect(of.gain).toBeGreaterThanOrEqual(0);
