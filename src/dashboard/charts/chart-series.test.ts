@@ -6,7 +6,6 @@ import {
   findGaps,
   offScaleText,
   paneDomain,
-  seriesName,
   timeText,
   timeTicks,
   type ChartPane,
@@ -24,54 +23,51 @@ const pane = (values: readonly (number | undefined)[], more?: Partial<ChartPane>
 });
 const none = undefined;
 
-describe("the table of a chart", () => {
-  test("has a row for every time of any series, with a gap where a series has no point", () => {
-    const late = { ...series([], "late"), points: [{ at: dayMs, value: 3 }] };
-    const table = chartTable([{ series: [series([1, none, 2]), late], tick: String }], [], "1d", 2 * dayMs);
-    expect(table.rows).toEqual([
-      { at: 0, values: [1, none] },
-      { at: dayMs, values: [none, 3] },
-      { at: 2 * dayMs, values: [2, none] },
-    ]);
-    expect(table.rows.map(({ at }) => timeText(table, at))).toEqual(["1 Jan 1970", "2 Jan 1970", "Now"]);
-  });
-  test("names a series by its letter where it has a place", () => {
-    expect([seriesName({ place: 1, label: "USDC" }), seriesName({ label: "USDC" })]).toEqual([
-      "B USDC",
-      "USDC",
-    ]);
-  });
+test("the table of a chart has a row for every time of any series, with a gap where a series has no point", () => {
+  const late = { ...series([], "late"), points: [{ at: dayMs, value: 3 }] };
+  const table = chartTable([{ series: [series([1, none, 2]), late], tick: String }], [], "1d", 2 * dayMs);
+  expect(table.rows).toEqual([
+    { at: 0, values: [1, none] },
+    { at: dayMs, values: [none, 3] },
+    { at: 2 * dayMs, values: [2, none] },
+  ]);
+  expect(table.rows.map(({ at }) => timeText(table, at))).toEqual(["1 Jan 1970", "2 Jan 1970", "Now"]);
 });
 
-const gapsOf = (values: readonly (number | undefined)[], bands?: Parameters<typeof findGaps>[2]) =>
+type Bands = Parameters<typeof findGaps>[2];
+const gapsOf = (values: readonly (number | undefined)[], bands?: Bands) =>
   findGaps(
     [series(values)],
     values.map((_, index) => index * dayMs),
     bands,
   ).map(({ from, to }) => [from / dayMs, to / dayMs]);
 
-describe("a gap", () => {
-  test("is from the last known point to the next", () => {
-    expect(gapsOf([1, none, none, 4, 5, none, 7])).toEqual([
+const band = { from: 0, to: 1.5 * dayMs, label: "not recorded yet" };
+
+test.each([
+  [
+    "from the last known point to the next",
+    [1, none, none, 4, 5, none, 7],
+    [
       [0, 3],
       [4, 6],
-    ]);
-    expect(gapsOf([none, 2, 3])).toEqual([[0, 1]]);
-  });
-  test("is at the end only where more than the step that may not be over is missing", () => {
-    expect(gapsOf([1, 2, none])).toEqual([]);
-    expect(gapsOf([1, none, none])).toEqual([[0, 2]]);
-  });
-  test("is none where another series has a value", () => {
-    const times = [0, dayMs, 2 * dayMs];
-    expect(findGaps([series([1, none, 3]), series([none, 2, none])], times)).toEqual([]);
-  });
-  test("is not counted within a band that explains it", () => {
-    const band = { from: 0, to: 1.5 * dayMs, label: "not recorded yet" };
-    expect(gapsOf([none, none, 3], [band])).toEqual([[1.5, 2]]);
-    expect(gapsOf([none, 2, 3], [band])).toEqual([]);
-    expect(gapsOf([none, 2, none, none, 5], [band])).toEqual([[1.5, 4]]);
-  });
+    ],
+    [],
+  ],
+  ["from the first point on", [none, 2, 3], [[0, 1]], []],
+  // The step that may not be over is none.
+  ["not at the end where one step is missing", [1, 2, none], [], []],
+  ["at the end where more is missing", [1, none, none], [[0, 2]], []],
+  ["not within a band that explains it", [none, none, 3], [[1.5, 2]], [band]],
+  ["none where a band explains all", [none, 2, 3], [], [band]],
+  ["cut where the band ends", [none, 2, none, none, 5], [[1.5, 4]], [band]],
+])("a gap is %s", (_what, values, gaps, bands) => {
+  expect(gapsOf(values, bands)).toEqual(gaps);
+});
+
+test("a gap is none where another series has a value", () => {
+  const times = [0, dayMs, 2 * dayMs];
+  expect(findGaps([series([1, none, 3]), series([none, 2, none])], times)).toEqual([]);
 });
 
 describe("the axis of values", () => {

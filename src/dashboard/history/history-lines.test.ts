@@ -33,13 +33,8 @@ test("growth starts at one token, and a gap earns nothing", () => {
 
 test("a market alone has the rate of now after its past, and its deposits", () => {
   const now = Date.UTC(2026, 0, 3, 12);
-  const alone = entry(points, undefined, {
-    time: now,
-    apy: 0.25,
-    base: undefined,
-    borrow: undefined,
-    deposits: undefined,
-  });
+  const unknown = { base: undefined, borrow: undefined, deposits: undefined };
+  const alone = entry(points, undefined, { time: now, apy: 0.25, ...unknown });
   const [line] = historyLines([alone], "1d", "rate");
   expect(line?.label).toBe("Deposit APY");
   expect(line?.points.at(-1)).toEqual({ at: now, value: 0.25 });
@@ -51,12 +46,8 @@ test("a market alone has the rate of now after its past, and its deposits", () =
 
 test("a line is named by its token, or by its product where tokens are alike", () => {
   const row = { label: "USDC", productName: "Main Market", providerName: "Kamino" };
-  expect(
-    shortNames([
-      row,
-      { ...row, productName: "A product with a long name" },
-      { ...row, productName: undefined, providerName: "Lulo" },
-      { ...row, label: "SOL" },
-    ]),
-  ).toEqual(["Main Market", "A product with…", "Lulo", "SOL"]);
+  const long = { ...row, productName: "A product with a long name" };
+  const lulo = { ...row, productName: undefined, providerName: "Lulo" };
+  const names = shortNames([row, long, lulo, { ...row, label: "SOL" }]);
+  expect(names).toEqual(["Main Market", "A product with…", "Lulo", "SOL"]);
 });

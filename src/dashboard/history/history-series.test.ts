@@ -9,88 +9,58 @@ import { endOfPaid, historyRanges, historyWindow } from "../charts/chart-range.t
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
 
-describe("history window", () => {
-  test("no range asks for more than 1,000 points", () => {
-    for (const { days, resolution } of Object.values(historyRanges)) {
-      expect((days * dayMs) / (resolution === "1h" ? hourMs : dayMs)).toBeLessThanOrEqual(1000);
-    }
-  });
-  test("two openings within the same hour ask the same question", () => {
-    const now = Date.UTC(2026, 9, 1, 12, 5);
-    expect(historyWindow("7d", now)).toEqual(historyWindow("7d", now + 20 * 60_000));
-  });
+test("no range asks for more than 1,000 points, and two openings within an hour ask the same", () => {
+  for (const { days, resolution } of Object.values(historyRanges))
+    expect((days * dayMs) / (resolution === "1h" ? hourMs : dayMs)).toBeLessThanOrEqual(1000);
+  const opened = Date.UTC(2026, 9, 1, 12, 5);
+  expect(historyWindow("7d", opened)).toEqual(historyWindow("7d", opened + 20 * 60_000));
 });
 
-const live = { apy: 0.04, base: 0.03, borrow: undefined, deposits: undefined };
+const now = { apy: 0.04, base: 0.03, borrow: undefined, deposits: undefined };
+/** The rates sent by the day they are of, and the rate of now at a time. */
+const seriesOf = (rates: Readonly<Record<number, number | null>>, time?: number) =>
+  toSeries(
+    Object.entries(rates).map(([index, depositApy]) => ({ timestamp: day(Number(index)), depositApy })),
+    "1d",
+    time === undefined ? undefined : { time, ...now },
+  );
+const apys = ({ points }: ReturnType<typeof toSeries>) => points.map(({ apy }) => apy);
 
 describe("series", () => {
   test("a step that was not sent and a step sent as null are both gaps, never zero", () => {
-    const series = toSeries(
-      [
-        { timestamp: day(1), depositApy: 0.03 },
-        { timestamp: day(2), depositApy: null },
-        { timestamp: day(4), depositApy: 0.05 },
-      ],
-      "1d",
-      undefined,
-    );
-    expect(series.points.map((point) => point.apy)).toEqual([0.03, undefined, undefined, 0.05]);
-    expect(series.observed).toBe(2);
-    expect(series.expected).toBe(4);
+    const series = seriesOf({ 1: 0.03, 2: null, 4: 0.05 });
+    expect(apys(series)).toEqual([0.03, undefined, undefined, 0.05]);
+    expect(series).toMatchObject({ observed: 2, expected: 4 });
   });
-  test("the live rate comes last and is marked", () => {
+
+  test("the live rate comes last and is marked, and what has been paid leaves it out", () => {
     const time = Date.parse(day(2)) + hourMs;
-    const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
-      time,
-      ...live,
-    });
-    expect(series.points.at(-1)).toEqual({ time, ...live, live: true });
-  });
-  test("a past that ended long before now is not joined to it", () => {
-    const time = Date.parse(day(9));
-    const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
-      time,
-      ...live,
-    });
-    expect(series.points.map((point) => point.apy)).toEqual([0.03, undefined, 0.04]);
-    expect(series.observed).toBe(1);
-  });
-  test("what has been paid leaves the rate of now out", () => {
-    const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
-      time: Date.parse(day(2)),
-      ...live,
-    });
+    const series = seriesOf({ 1: 0.03 }, time);
+    expect(series.points.at(-1)).toEqual({ time, ...now, live: true });
     expect(pastRates(series)).toEqual([{ time: Date.parse(day(1)), apy: 0.03 }]);
   });
-  test("a timestamp that cannot be read leaves the rest in place", () => {
-    const series = toSeries(
-      [
-        { timestamp: "soon", depositApy: 1 },
-        { timestamp: day(1), depositApy: 0.02 },
-      ],
-      "1d",
-      undefined,
-    );
-    expect(series.points).toHaveLength(1);
+
+  test("a past that ended long before now is not joined to it", () => {
+    const series = seriesOf({ 1: 0.03 }, Date.parse(day(9)));
+    expect([apys(series), series.observed]).toEqual([[0.03, undefined, 0.04], 1]);
   });
+
+  test("a timestamp that cannot be read leaves the rest in place", () => {
+    const points = ["soon", day(1)].map((timestamp) => ({ timestamp, depositApy: 0.02 }));
+    expect(toSeries(points, "1d", undefined).points).toHaveLength(1);
+  });
+
   test("extremes ignore gaps and know when there is nothing", () => {
-    expect(extremes(toSeries([{ timestamp: day(1), depositApy: null }], "1d", undefined))).toBeUndefined();
-    const found = extremes(
-      toSeries(
-        [
-          { timestamp: day(1), depositApy: 0.02 },
-          { timestamp: day(2), depositApy: -0.01 },
-        ],
-        "1d",
-        undefined,
-      ),
-    );
-    expect([found?.low.apy, found?.high.apy]).toEqual([-0.01, 0.02]);
+    expect(extremes(seriesOf({ 1: null }))).toBeUndefined();
+    expect(extremes(seriesOf({ 1: 0.02, 2: -0.01 }))).toMatchObject({
+      low: { apy: -0.01 },
+      high: { apy: 0.02 },
+    });
   });
 });
 
 function rateDomain([values = []]: readonly (readonly number[])[]): readonly [number, number] {
-  const points = values.map((value, index) => ({ at: index * dayMs, value }));
+  const points = values.map((value, at) => ({ at: at * dayMs, value }));
   return domainOf([{ fileName: "rate", label: "Rate", points, format: String }]);
 }
 
@@ -126,10 +96,9 @@ test("complete daily data is whole: the day that is not over is no day without a
   const to = endOfPaid(morning, "1d");
   expect(to).toBe(Date.UTC(2026, 3, 10));
   expect(endOfPaid(morning, "1h")).toBe(Date.UTC(2026, 3, 10, 7));
-  const points = Array.from({ length: 90 }, (_, index) => ({
-    time: millis((from ?? 0) + index * dayMs),
-    apy: fraction(0.05),
-  })).flatMap(({ time, apy }) => (time === undefined ? [] : [{ time, apy }]));
+  const points = Array.from({ length: 90 }, (_, index) => millis((from ?? 0) + index * dayMs)).flatMap(
+    (time) => (time === undefined ? [] : [{ time, apy: fraction(0.05) }]),
+  );
   const paid = (until: typeof to): number | undefined =>
     from === undefined || until === undefined
       ? undefined

@@ -28,21 +28,20 @@ const live = { time: now, apy: 0.06, base: 0.04, borrow: undefined, deposits: 12
 
 function panesOf(points: readonly HistoryPoint[], benchmark?: number) {
   const rate = fraction(benchmark ?? 0);
-  return marketPanes(
-    row,
-    toSeries(points, "1d", live),
-    rewardLevels(row, points, now),
-    benchmark === undefined ? undefined : { name: "B", rate },
-  );
+  const against = benchmark === undefined ? undefined : { name: "B", rate };
+  return marketPanes(row, toSeries(points, "1d", live), rewardLevels(row, points, now), against);
 }
 
-const rates = (
-  pane: ReturnType<typeof panesOf>[number] | undefined,
-  label: string,
-): readonly (number | undefined)[] =>
-  pane?.series
-    .find((series) => series.label === label)
-    ?.points.map(({ value }) => (value === undefined ? undefined : Math.round(value * 1e6) / 1e6)) ?? [];
+type Pane = ReturnType<typeof panesOf>[number] | undefined;
+function rates(pane: Pane, label: string): readonly (number | undefined)[] {
+  const points = pane?.series.find((series) => series.label === label)?.points ?? [];
+  return points.map(({ value }) => (value === undefined ? undefined : Math.round(value * 1e6) / 1e6));
+}
+/** Thirty days of what a day's number says. */
+const month = (point: (at: number) => Omit<HistoryPoint, "timestamp">): readonly HistoryPoint[] =>
+  days(...Array.from({ length: 30 }, (_, at) => point(at)));
+const labelsOf = (points: readonly HistoryPoint[]): readonly string[] =>
+  panesOf(points)[0]?.dots?.flatMap(({ label }) => label ?? []) ?? [];
 
 describe("the chart of one market", () => {
   it("is none where only the rate of now is known", () => {
@@ -65,21 +64,17 @@ describe("the chart of one market", () => {
 
   it("estimates the rewards of a period as its mean total less its base average", () => {
     // The mean of thirty days is 5.5 %, and their base average 3 %.
-    const month = Array.from({ length: 30 }, (_, at) => ({ depositApy: at < 15 ? 0.05 : 0.06 }));
-    const [pane] = panesOf(days(...month));
+    const [pane] = panesOf(month((at) => ({ depositApy: at < 15 ? 0.05 : 0.06 })));
     expect(rates(pane, "Base").slice(14, 16)).toEqual([0.025, 0.035]);
     expect(rates(pane, "Rewards").slice(14, 16)).toEqual([0.025, 0.025]);
     expect(pane?.periods?.map(({ text, value }) => `${text} ${value}`)).toEqual(["30d base 3.00 %"]);
   });
 
   it("estimates nothing from a few days, nor for a loop's net rate", () => {
-    expect(rewardLevels(row, days(...Array.from({ length: 10 }, () => ({ depositApy: 0.05 }))), now)).toEqual(
-      [],
-    );
+    const steady = month(() => ({ depositApy: 0.1 }));
+    expect(rewardLevels(row, steady.slice(-10), now)).toEqual([]);
     const loop = marketRow({ type: "loop", depositApy: fraction(0.1), depositApy30d: fraction(0.1) });
-    expect(rewardLevels(loop, days(...Array.from({ length: 30 }, () => ({ depositApy: 0.1 }))), now)).toEqual(
-      [],
-    );
+    expect(rewardLevels(loop, steady, now)).toEqual([]);
   });
 
   it("holds the benchmark, even one far above its rates", () => {
@@ -88,40 +83,25 @@ describe("the chart of one market", () => {
     expect(pane?.domain?.[1]).toBeGreaterThanOrEqual(0.5);
   });
 
-  it("names the day that stands out", () => {
-    const month = Array.from({ length: 30 }, (_, at) => ({ depositApy: at === 20 ? 0.09 : 0.05 }));
-    const [pane] = panesOf(days(...month));
-    expect(pane?.dots?.flatMap(({ label }) => label ?? [])).toEqual(["Peak 9.00 %, 20 Jun"]);
-    const losing = Array.from({ length: 30 }, (_, at) => ({ depositApy: at === 20 ? -0.02 : -0.05 }));
-    expect(panesOf(days(...losing))[0]?.dots?.flatMap(({ label }) => label ?? [])).toEqual([]);
+  it("names the day that stands out, and how long rewards paused", () => {
+    expect(labelsOf(month((at) => ({ depositApy: at === 20 ? 0.09 : 0.05 })))).toEqual([
+      "Peak 9.00 %, 20 Jun",
+    ]);
+    expect(labelsOf(month((at) => ({ depositApy: at === 20 ? -0.02 : -0.05 })))).toEqual([]);
+    const paused = month((at) => ({ depositApy: at >= 10 && at < 15 ? 0.05 : 0.06, baseDepositApy: 0.05 }));
+    expect(labelsOf(paused)).toEqual(["No rewards for 5 days"]);
   });
 });
 
-describe("rewards that paused", () => {
-  it("are noted with how long", () => {
-    const month = Array.from({ length: 30 }, (_, at) => ({
-      depositApy: at >= 10 && at < 15 ? 0.05 : 0.06,
-      baseDepositApy: 0.05,
-    }));
-    const labels = panesOf(days(...month))[0]?.dots?.flatMap(({ label }) => label ?? []);
-    expect(labels).toEqual(["No rewards for 5 days"]);
-  });
-});
-
-describe("the borrow chart", () => {
-  it("draws recorded rates over the averages of days that do not overlap", () => {
-    const lender = marketRow({
-      borrowApy: fraction(0.08),
-      baseBorrowApy30d: fraction(0.06),
-      baseBorrowApy90d: fraction(0.05),
-    });
-    const points = days(...Array.from({ length: 40 }, (_, at) => (at === 39 ? { borrowApy: 0.07 } : {})));
-    const pane = borrowPane(lender, toSeries(points, "1d", { ...live, borrow: 0.08 }));
-    const [recorded, averages] = pane.series;
-    expect(recorded?.points.slice(-3).map(({ value }) => value)).toEqual([undefined, 0.07, 0.08]);
-    // (90 · 5 % − 30 · 6 %) / 60
-    expect(averages?.points[0]?.value).toBeCloseTo(0.045, 12);
-    expect(averages?.points.at(-2)?.value).toBeCloseTo(0.06, 12);
-    expect(pane.periods?.map(({ value }) => value)).toEqual(["4.50 %", "6.00 %"]);
-  });
+it("the borrow chart draws recorded rates over the averages of days that do not overlap", () => {
+  const [borrowApy, baseBorrowApy30d, baseBorrowApy90d] = [0.08, 0.06, 0.05].map(fraction);
+  const lender = marketRow({ borrowApy, baseBorrowApy30d, baseBorrowApy90d });
+  const points = days(...Array.from({ length: 40 }, (_, at) => (at === 39 ? { borrowApy: 0.07 } : {})));
+  const pane = borrowPane(lender, toSeries(points, "1d", { ...live, borrow: 0.08 }));
+  const [recorded, averages] = pane.series;
+  expect(recorded?.points.slice(-3).map(({ value }) => value)).toEqual([undefined, 0.07, 0.08]);
+  // (90 · 5 % − 30 · 6 %) / 60
+  expect(averages?.points[0]?.value).toBeCloseTo(0.045, 12);
+  expect(averages?.points.at(-2)?.value).toBeCloseTo(0.06, 12);
+  expect(pane.periods?.map(({ value }) => value)).toEqual(["4.50 %", "6.00 %"]);
 });

@@ -68,12 +68,8 @@ test("the market of which too little is known is marked, and what is needed is s
 });
 
 function lent(time: number, price: number): HistoryPoint {
-  return {
-    timestamp: new Date(time).toISOString(),
-    depositApy: 0.0016,
-    totalDeposit: 100,
-    totalDepositUsd: 100 * price,
-  };
+  const timestamp = new Date(time).toISOString();
+  return { timestamp, depositApy: 0.0016, totalDeposit: 100, totalDepositUsd: 100 * price };
 }
 
 test("what was earned in tokens is stated in dollars as well, by the price of the same days", () => {
@@ -82,12 +78,8 @@ test("what was earned in tokens is stated in dollars as well, by the price of th
   expect(price).toBeCloseTo(-0.159, 12);
   expect(priceChange([lent(0, 3000), { ...lent(day, 1), totalDeposit: null }])).toBeUndefined();
   const paid = paidFor(20);
-  const weth = {
-    ...entry(20),
-    row: marketRow({ tokens: [rowToken("WETH")] }),
-    price,
-    paid: paid && { ...paid, growth: 1.0008 },
-  };
+  const row = marketRow({ tokens: [rowToken("WETH")] });
+  const weth = { ...entry(20), row, price, paid: paid && { ...paid, growth: 1.0008 } };
   expect(realisedFact(weth).help).toContain(
     "1 WETH became 1.0008 WETH; $1 in it became $0.8417, because its price fell by 15.9 %.",
   );
@@ -97,12 +89,8 @@ test("what was earned in tokens is stated in dollars as well, by the price of th
 
 /** A market of USDS that pays rewards in a token. */
 function paying(symbol: string): PaidEntry {
-  const reward = {
-    side: "deposit",
-    apy: ratio(0.05),
-    token: rowToken(symbol),
-    marketAction: undefined,
-  } as const;
+  const token = rowToken(symbol);
+  const reward = { side: "deposit", apy: ratio(0.05), token, marketAction: undefined } as const;
   const row = marketRow({ label: "USDS", tokens: [rowToken("USDS")], rewards: [reward], rewardsGiven: true });
   return { ...entry(20), row };
 }

@@ -15,8 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function render() {
-  return renderHook(() => useViewState());
+const render = () => renderHook(() => useViewState());
+
+/** Two letters were typed, of which the second waits to be written. */
+function typed() {
+  const { result } = render();
+  act(() => result.current[1]({ query: "a" }, "replace"));
+  act(() => result.current[1]({ query: "ab" }, "replace"));
+  return result;
 }
 
 describe("useViewState", () => {
@@ -64,9 +70,7 @@ describe("useViewState", () => {
   });
 
   it("a choice made while typing is awaited writes the typed text first, so that Back restores it", () => {
-    const { result } = render();
-    act(() => result.current[1]({ query: "a" }, "replace"));
-    act(() => result.current[1]({ query: "ab" }, "replace"));
+    const result = typed();
     const replace = vi.spyOn(window.history, "replaceState");
     act(() => result.current[1]({ basis: "base" }));
     expect(replace.mock.lastCall?.[2]).toBe("/?q=ab");
@@ -74,9 +78,7 @@ describe("useViewState", () => {
   });
 
   it("a page's own parameter chosen while typing is awaited takes the typed text along", () => {
-    const { result } = render();
-    act(() => result.current[1]({ query: "a" }, "replace"));
-    act(() => result.current[1]({ query: "ab" }, "replace"));
+    const result = typed();
     act(() => changeSearch((search) => withParameters(search, [["by", "type"]])));
     expect(window.location.search).toBe("?by=type&q=ab");
     expect(result.current[0].query).toBe("ab");
@@ -102,9 +104,7 @@ describe("useViewState", () => {
   });
 
   it("follows popstate and forgets what was awaited for the place that was left", () => {
-    const { result } = render();
-    act(() => result.current[1]({ query: "a" }, "replace"));
-    act(() => result.current[1]({ query: "ab" }, "replace"));
+    const result = typed();
     act(() => {
       window.history.replaceState(null, "", "/?view=loop");
       window.dispatchEvent(new PopStateEvent("popstate"));
@@ -121,9 +121,7 @@ describe("useViewState", () => {
   });
 
   it("writes what is awaited when the page is hidden for good", () => {
-    const { result } = render();
-    act(() => result.current[1]({ query: "a" }, "replace"));
-    act(() => result.current[1]({ query: "ab" }, "replace"));
+    typed();
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(window.location.search).toBe("?q=ab");
   });

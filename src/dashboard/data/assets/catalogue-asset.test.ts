@@ -17,14 +17,9 @@ test("a token is flattened with what is missing left missing, and a price of 0 i
 });
 
 test("texts are cleaned, and tags are words of one form, each once", () => {
-  const read = toCatalogueAsset({
-    id,
-    symbol: "Jito\u202eSOL",
-    name: "x".repeat(500),
-    tags: ["Liquid Staking", "liquid_staking", "  ", "SOL"],
-    priceUsd: 127.5,
-    priceChange24h: -0.02,
-  });
+  const tags = ["Liquid Staking", "liquid_staking", "  ", "SOL"];
+  const texts = { symbol: "Jito\u202eSOL", name: "x".repeat(500), tags };
+  const read = toCatalogueAsset({ id, ...texts, priceUsd: 127.5, priceChange24h: -0.02 });
   expect(read).toMatchObject({
     symbol: "Jito SOL",
     tags: ["liquid-staking", "sol"],

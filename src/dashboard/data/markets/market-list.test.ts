@@ -6,15 +6,11 @@ import { isSameJson, reuseUnchangedRows, mergePages, type LoadedPage } from "./m
 
 const pageOf = (page: number, ids: readonly string[], depositApy = 0.05): LoadedPage => ({
   page,
-  rows: ids.map((id) => ({
-    ...marketRow({
-      id,
-      depositApy: fraction(depositApy),
-      productName: id.startsWith("main") ? "Main Market" : id,
-    }),
-    raw: { id, type: "lending", provider: { id: "k" }, depositApy },
-    page,
-  })),
+  rows: ids.map((id) => {
+    const productName = id.startsWith("main") ? "Main Market" : id;
+    const raw = { id, type: "lending", provider: { id: "k" }, depositApy };
+    return { ...marketRow({ id, depositApy: fraction(depositApy), productName }), raw, page };
+  }),
   rejected: [],
   cursor: `after ${page}`,
   durationMs: 1,

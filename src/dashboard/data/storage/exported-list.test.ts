@@ -62,9 +62,8 @@ describe("an export that is read back", () => {
   });
 
   it("has names that cannot rewrite the line they stand in", () => {
-    expect(
-      readExport(file({ source: "a\u202Eb\n" }, [{ ...market, market: `\u202E${"x".repeat(900)}` }]), names),
-    ).toMatchObject({
+    const hostile = { ...market, market: `\u202E${"x".repeat(900)}` };
+    expect(readExport(file({ source: "a\u202Eb\n" }, [hostile]), names)).toMatchObject({
       list: { source: "a b", markets: [{ name: `${"x".repeat(199)}…` }] },
     });
   });
@@ -80,11 +79,7 @@ describe("a file that is no export", () => {
     ["no markets", file({}, []), "has no markets"],
     ["no time", file({ readAt: null, exportedAt: "yesterday" }), "has no time"],
     ["no rates", file({}, [{ id: "m", market: "USDC" }]), "no deposit rates (depositApy)"],
-    [
-      "a rate in words",
-      file({}, [{ ...market, [rate]: "5 %" }]),
-      `markets.0.${rate} is the text "5 %", not a number`,
-    ],
+    ["a rate in words", file({}, [{ ...market, [rate]: "5 %" }]), `markets.0.${rate} is the text "5 %", not`],
     ["a rate beyond all", file().replace("0.05", "1e999"), `markets.0.${rate}`],
     ["a market twice", file({}, [market, market]), "market 2 has the id of another"],
     ["an id without end", file({}, [{ ...market, id: "x".repeat(401) }]), "too long"],

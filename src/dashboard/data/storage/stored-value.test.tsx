@@ -47,9 +47,10 @@ describe("stars", () => {
     expect(localStorage.getItem("yieldboard.stars")).toBeNull();
   });
 
-  it.each(junk)("are none when storage holds %s", (text) => {
-    localStorage.setItem("yieldboard.stars", text);
+  it.each(junk)("are none, nor are picks, when storage holds %s", (text) => {
+    for (const key of ["stars", "picks"]) localStorage.setItem(`yieldboard.${key}`, text);
     expect(renderHook(() => useStars()).result.current.starred.size).toBe(0);
+    expect(renderHook(() => useSelectedMarkets()).result.current.picks).toEqual([]);
   });
 
   it("follow another tab, and keep what can be read beside junk", () => {
@@ -72,20 +73,16 @@ describe("picks", () => {
   it("keep their order, take at most eight, and can be cleared", () => {
     const { result } = renderHook(() => useSelectedMarkets());
     for (const id of ["b", "a", "c", "d", "e", "f", "g", "h", "i"]) act(() => result.current.toggle(id));
-    expect(result.current.picks).toEqual(["b", "a", "c", "d", "e", "f", "g", "h"]);
-    expect(result.current.max).toBe(8);
+    expect(result.current).toMatchObject({ picks: ["b", "a", "c", "d", "e", "f", "g", "h"], max: 8 });
     act(() => result.current.toggle("b"));
     act(() => result.current.toggle("i"));
     expect(result.current.picks).toEqual(["a", "c", "d", "e", "f", "g", "h", "i"]);
     act(() => result.current.clear());
     expect(result.current.picks).toEqual([]);
   });
-
-  it.each(junk)("are none when storage holds %s", (text) => {
-    localStorage.setItem("yieldboard.picks", text);
-    expect(renderHook(() => useSelectedMarkets()).result.current.picks).toEqual([]);
-  });
 });
+
+const theme = (): string | undefined => document.documentElement.dataset["theme"];
 
 /** Sets what the system prefers; the function it gives changes that. */
 function dark(matches: boolean) {
@@ -104,25 +101,25 @@ describe("preferences", () => {
     expect(result.current[0].theme).toBe("system");
     act(() => result.current[1]({ theme: "light" }));
     expect(localStorage.getItem("yieldboard.theme")).toBe("light");
-    expect(document.documentElement.dataset["theme"]).toBe("light");
+    expect(theme()).toBe("light");
     act(() => result.current[1]({ theme: "system" }));
     expect(localStorage.getItem("yieldboard.theme")).toBeNull();
-    expect(document.documentElement.dataset["theme"]).toBe("dark");
+    expect(theme()).toBe("dark");
   });
 
   it("the system's theme is followed until one is chosen", () => {
     const system = dark(false);
     const stop = followTheme();
-    expect(document.documentElement.dataset["theme"]).toBe("light");
+    expect(theme()).toBe("light");
     system(true);
-    expect(document.documentElement.dataset["theme"]).toBe("dark");
+    expect(theme()).toBe("dark");
     storedElsewhere("yieldboard.theme", "light");
-    expect(document.documentElement.dataset["theme"]).toBe("light");
+    expect(theme()).toBe("light");
     system(true);
-    expect(document.documentElement.dataset["theme"]).toBe("light");
+    expect(theme()).toBe("light");
     stop();
     storedElsewhere("yieldboard.theme", "dark");
-    expect(document.documentElement.dataset["theme"]).toBe("light");
+    expect(theme()).toBe("light");
   });
 
   it("the interval can be switched off and on, and junk is the default", () => {

@@ -1,40 +1,19 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { readMarket } from "../../../contract/markets-page.ts";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { millis } from "../../../contract/units.ts";
-import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { readSnapshot, shortestAbsenceMs, takeSnapshot } from "./visits.ts";
 
 const then = 1_000_000_000;
 const list = "type=lending";
 
-function row(id: string, fields: object = {}): MarketRow {
-  const read = readMarket({ id, type: "lending", provider: { id: "k" }, depositApy: 0.05, ...fields });
-  const readAt = millis(then);
-  if (!read.success || readAt === undefined) throw new Error("The test's own data is wrong.");
-  return toMarketRow(read.data, { readAt, page: 1 });
-}
+const row = (id: string, depositApy = 0.05): MarketRow => marketRow({ id, depositApy: fraction(depositApy) });
 
-const before = [
-  row("same"),
-  row("moved"),
-  row("fell", { depositApy: 0.2 }),
-  row("a little", { depositApy: 0.05 }),
-  row("gone"),
-  row("filled", { totalDeposit: 5, maxDeposit: 10 }),
-  row("was full", { totalDeposit: 10, maxDeposit: 10 }),
-  row("no rate", { depositApy: null }),
-];
-const after = [
-  row("same"),
-  row("moved", { depositApy: 0.0601 }),
-  row("fell", { depositApy: -0.1 }),
-  row("a little", { depositApy: 0.06 }),
-  row("filled", { totalDeposit: 10, maxDeposit: 10 }),
-  row("was full", { totalDeposit: 11, maxDeposit: 10 }),
-  row("no rate"),
-  row("new"),
-];
+// What changed between two lists: list-changes.test.ts.
+const before = [row("moved"), row("gone"), marketRow({ id: "no rate" })];
+const after = [row("moved", 0.0601), row("new")];
 
 describe("a list that was remembered", () => {
   const kept = takeSnapshot(before, list, then);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
 import type { PricePoint } from "../../queries/assets.ts";
 import { changeOfDay, changeOver, priceEnds, pricePast, pricesIn, priceTick } from "./price-series.ts";
@@ -18,10 +18,8 @@ test("a day without a price is a gap, and now ends the line", () => {
 
 test("a line says its lowest, its highest, how far it went, and what that is a year", () => {
   // 100 to 101 in 31 days is 1.01^(365/31) − 1 a year.
-  const month = pricePast([at(1, 100), at(9, 90), at(20, 120)], "1d", "usd", {
-    time: moment("2026-02-01T00:00:00Z"),
-    price: 101,
-  });
+  const now = { time: moment("2026-02-01T00:00:00Z"), price: 101 };
+  const month = pricePast([at(1, 100), at(9, 90), at(20, 120)], "1d", "usd", now);
   const ends = priceEnds(month);
   expect(ends).toMatchObject({ low: { value: 90 }, high: { value: 120 } });
   expect(ends?.change).toBeCloseTo(0.01, 10);
@@ -43,20 +41,13 @@ test("the change over a stretch is between its ends, and unknown where a price i
   expect(over(4, 9)).toBeCloseTo(0.2, 10);
   expect(over(3, 11)).toBeCloseTo(0.2, 10);
   expect(over(1, 9)).toBeCloseTo(120 / 90 - 1, 10);
-  expect(over(6, 20)).toBeUndefined();
-  expect(over(4, 15)).toBeUndefined();
-  expect(over(4, 4)).toBeUndefined();
+  expect([over(6, 20), over(4, 15), over(4, 4)]).toEqual([undefined, undefined, undefined]);
 });
 
-describe("the change of a day", () => {
-  test("is that from 24 hours before the last point", () => {
-    expect(changeOfDay([at(1, 50), at(1, 100, 5), at(2, 70), at(2, 110, 5)])).toBeCloseTo(0.1, 10);
-  });
-  test("is unknown where the past does not reach so far, or has a gap there", () => {
-    expect(changeOfDay([at(1, 100, 9), at(2, 110, 5)])).toBeUndefined();
-    expect(changeOfDay([at(1, 100), at(3, 110)])).toBeUndefined();
-    expect(changeOfDay([])).toBeUndefined();
-  });
+test("the change of a day is from 24 hours before the last point, and unknown where the past does not reach there", () => {
+  expect(changeOfDay([at(1, 50), at(1, 100, 5), at(2, 70), at(2, 110, 5)])).toBeCloseTo(0.1, 10);
+  for (const points of [[at(1, 100, 9), at(2, 110, 5)], [at(1, 100), at(3, 110)], []])
+    expect(changeOfDay(points)).toBeUndefined();
 });
 
 const axis = (unit: "usd" | "sol", ...ticks: readonly number[]): readonly string[] =>
