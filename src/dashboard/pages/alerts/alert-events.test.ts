@@ -22,19 +22,13 @@ test("alerts that are due together are one notification with a line each", () =>
 });
 
 test("an alert is found under what it is about", () => {
-  const offPeg = {
-    kind: "threshold",
-    measure: "offPeg",
-    side: "over",
-    threshold: 0.01,
-    reset: 0.005,
-  } as const;
+  const threshold = { kind: "threshold", side: "over", threshold: 0.01, reset: 0.005 } as const;
   const view = { kind: "view", search: "", name: "Stables" } as const;
   const position = { kind: "position", wallet: "w", id: "p", name: "SOL loan" } as const;
   const rules = [
     rule,
     alertRule("cap", { condition: { kind: "cap" } }),
-    alertRule("price", { condition: offPeg }),
+    alertRule("price", { condition: { ...threshold, measure: "offPeg" } }),
     alertRule("view", { target: view }),
     alertRule("loan", { target: position }),
   ];

@@ -1,22 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
-import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { KeyButton } from "./key-dialog.tsx";
 
 const key = "0123456789abcdef".repeat(2);
-const theirs = {
-  id: "rule1",
-  target: { kind: "market", id: "m", name: "USDC, Carrot", marketType: "yield" },
-  condition: { kind: "cap" },
-  browser: false,
-  paused: false,
-  madeAt: 0,
-};
-
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
@@ -25,19 +15,8 @@ afterEach(() => {
 });
 
 function open(): HTMLElement {
-  const config: DashboardConfig = {
-    clientKey: "client",
-    interstitialUrl: "https://yields.example/?action=",
-    source: { kind: "demo", label: "demo" },
-    alerts: { everyMs: 60_000, send: false },
-  };
-  render(
-    <DashboardConfigContext value={config}>
-      <QueryClientProvider client={createQueryClient()}>
-        <KeyButton />
-      </QueryClientProvider>
-    </DashboardConfigContext>,
-  );
+  const config = { ...demoConfig, alerts: { everyMs: 60_000, send: false } };
+  render(<KeyButton />, { wrapper: queryWrapper(createQueryClient(), config) });
   fireEvent.click(screen.getByRole("button", { name: "Key" }));
   return screen.getByRole("dialog", { name: "Key of your rules" });
 }
@@ -56,7 +35,9 @@ test("a key of another browser is validated before the service is asked, and the
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url);
-    return Response.json(url.includes("events") ? { events: [], cursor: "1" } : { rules: [theirs] });
+    return Response.json(
+      url.includes("events") ? { events: [], cursor: "1" } : { rules: [alertRule("rule1")] },
+    );
   });
   open();
   const field = screen.getByRole("textbox", { name: "Key to use here" });

@@ -10,16 +10,6 @@ const tokens = ["SOL", "JitoSOL", "mSOL", "USDC"].map((symbol) => ({
 const meant = (query: string): string | undefined => suggestedAsset(query, tokens)?.symbol;
 
 test("a search means the token called just so, or the only one that is found, and of several none", () => {
-  expect([meant("sol"), meant("jito"), meant("jitosl"), meant("USDC ")]).toEqual([
-    "SOL",
-    "JitoSOL",
-    "JitoSOL",
-    "USDC",
-  ]);
-  expect([meant("so"), meant("qqqq"), meant("  "), meant("")]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(["sol", "jito", "jitosl", "USDC "].map(meant)).toEqual(["SOL", "JitoSOL", "JitoSOL", "USDC"]);
+  for (const query of ["so", "qqqq", "  ", ""]) expect(meant(query)).toBeUndefined();
 });

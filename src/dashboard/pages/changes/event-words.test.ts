@@ -1,53 +1,36 @@
 import { expect, it, test } from "vitest";
 import { countsByField, wordsOfEvent } from "./event-words.ts";
 
-test.each([
+type Event = Parameters<typeof wordsOfEvent>[0];
+const of = (kind: string, field: string, before: number, after: number): Event => ({
+  kind,
+  field,
+  before,
+  after,
+});
+
+test.each<readonly [event: Event, title: string, note: string, worse: boolean]>([
+  [of("parameter", "maxLtv", 0.62, 0.59), "Max LTV 59.0 %", "was 62.0 %, −3.00 pp", true],
+  [of("parameter", "liquidationPenalty", 0.02, 0.015), "Penalty 1.5 %", "was 2.0 %, −0.50 pp", false],
+  [of("parameter", "maxLeverage", 4, 3), "Max leverage 3.0 ×", "was 4.0 ×", true],
+  [of("parameter", "maxDeposit", 175e6, 200e6), "Deposit cap 200 M USDC", "was 175 M USDC", false],
   [
-    { kind: "parameter", field: "maxLtv", before: 0.62, after: 0.59 },
-    "Max LTV 59.0 %",
-    "was 62.0 %, −3.00 pp",
-    true,
-  ],
-  [
-    { kind: "parameter", field: "liquidationPenalty", before: 0.02, after: 0.015 },
-    "Penalty 1.5 %",
-    "was 2.0 %, −0.50 pp",
-    false,
-  ],
-  [{ kind: "parameter", field: "maxLeverage", before: 4, after: 3 }, "Max leverage 3.0 ×", "was 4.0 ×", true],
-  [
-    { kind: "parameter", field: "maxDeposit", before: 175e6, after: 200e6 },
-    "Deposit cap 200 M USDC",
-    "was 175 M USDC",
-    false,
-  ],
-  [
-    { kind: "cap-reached", field: "maxDeposit", before: 50_000, after: 50_000 },
+    of("cap-reached", "maxDeposit", 50_000, 50_000),
     "reached 50,000 USDC",
     "deposit cap, no capacity left",
     true,
   ],
   [
-    { kind: "cap-lifted", field: "maxDeposit", before: 1.5e6, after: 1.8e6 },
+    of("cap-lifted", "maxDeposit", 1.5e6, 1.8e6),
     "lifted to 1.8 M USDC",
     "deposit cap, was 1.5 M USDC",
     false,
   ],
-  [
-    { kind: "cap-lifted", field: "maxBorrow", before: 1.5e6, after: 1.5e6 },
-    "capacity again",
-    "borrow cap of 1.5 M USDC",
-    false,
-  ],
-  [{ kind: "reward-began", field: "rewardApy", before: 0, after: 0.046 }, "Rewards began, 4.60 %", "", false],
-  [
-    { kind: "reward-ended", field: "rewardApy", before: 0.046, after: 0 },
-    "Rewards ended",
-    "was 4.60 %",
-    false,
-  ],
+  [of("cap-lifted", "maxBorrow", 1.5e6, 1.5e6), "capacity again", "borrow cap of 1.5 M USDC", false],
+  [of("reward-began", "rewardApy", 0, 0.046), "Rewards began, 4.60 %", "", false],
+  [of("reward-ended", "rewardApy", 0.046, 0), "Rewards ended", "was 4.60 %", false],
   [{ kind: "gone" }, "gone", "", true],
-] as const)("what is said of an event: %#", (event, title, note, worse) => {
+])("what is said of an event: %#", (event, title, note, worse) => {
   expect(wordsOfEvent(event, "USDC")).toEqual({ title, note, worse });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { compareAnswer, type AnswerContext, type AnswerSentence } from "./compare-answer.ts";
@@ -25,6 +25,7 @@ const vault = readRow({
   rewards: [],
   totalDepositUsd: 500_000_000,
 });
+const jlpInDollars = { tokenA: { symbol: "JLP" }, tokenB: { symbol: "USDC" } };
 const silent = readRow({ id: "silent", type: "prediction", title: "Will it?" });
 const bare: AnswerContext = { size: undefined, basis: "total", side: "deposit", prices: undefined };
 const letters = "ABC";
@@ -32,6 +33,9 @@ const inLetters = (sentence: AnswerSentence): string =>
   sentence.map((part) => (typeof part === "number" ? letters[part] : part)).join("");
 const read = (rows: Parameters<typeof compareAnswer>[0], size?: number): readonly string[] =>
   compareAnswer(rows, { ...bare, size: usd(size) }).map(inLetters);
+
+const loop = (depositApy: number, additionalData: object): MarketRow =>
+  readRow({ id: "loop", type: "loop", ...jlpInDollars, depositApy, additionalData });
 
 describe("the answer of a comparison", () => {
   test("ranks the markets at the size, then gives each its one caveat", () => {
@@ -58,41 +62,20 @@ describe("the answer of a comparison", () => {
   });
 
   test("warns of a pool near full utilization", () => {
-    const lent = {
-      ...pool,
-      id: "lent",
-      totalBorrow: pool.totalDeposit,
-      totalBorrowUsd: pool.totalDepositUsd,
-    };
-    const without = { ...lent, totalBorrow: tokenAmount(950_000), totalBorrowUsd: usd(950_000) };
-    expect(read([without, vault], 1000)[1]).toBe("A: 95 % is lent out; the APY may fall faster than shown.");
+    const lent = { ...pool, totalBorrow: tokenAmount(950_000), totalBorrowUsd: usd(950_000) };
+    expect(read([lent, vault], 1000)[1]).toBe("A: 95 % is lent out; the APY may fall faster than shown.");
     expect(read([pool, vault], 1000).join(" ")).not.toContain("lent out");
   });
 
   test("says at which leverage a loop is quoted, or that it is unknown", () => {
-    const loop = readRow({
-      id: "loop",
-      type: "loop",
-      tokenA: { symbol: "JLP" },
-      tokenB: { symbol: "USDC" },
-      depositApy: 0.36,
-      additionalData: { leverage: 2.6 },
-    });
-    expect(read([loop, vault])[1]).toContain("A: The APY is quoted at 2.6× leverage.");
-    const silentLoop = readRow({ ...loop.raw, additionalData: {} });
-    expect(read([silentLoop, vault])[1]).toMatch(/^A: .* leverage are unknown\.$/);
+    expect(read([loop(0.36, { leverage: 2.6 }), vault])[1]).toContain(
+      "A: The APY is quoted at 2.6× leverage.",
+    );
+    expect(read([loop(0.36, {}), vault])[1]).toMatch(/^A: .* leverage are unknown\.$/);
   });
 
   test("ranks a loop by its quoted rate at any size, because its size may raise the borrow rate", () => {
-    const loop = readRow({
-      id: "loop",
-      type: "loop",
-      tokenA: { symbol: "JLP" },
-      tokenB: { symbol: "USDC" },
-      depositApy: 0.12,
-      additionalData: { leverage: 2 },
-    });
-    const [lead, first] = read([vault, loop], 100_000);
+    const [lead, first] = read([vault, loop(0.12, { leverage: 2 })], 100_000);
     expect(lead).toBe("At $100k, B earns about $3k a year more than A at today's rates.");
     expect(first).toMatch(/^B: Your size may raise its borrow rate until it earns no more\./);
   });
@@ -113,21 +96,21 @@ describe("the answer of a comparison", () => {
   });
 });
 
+const of = (id: string, symbol: string, address: string, apy: number): MarketRow =>
+  poolRow(
+    id,
+    { deposits: 1e9, lent: 7e5, room: 1e9, apy },
+    {
+      tokens: [rowToken(symbol, address)],
+      baseDepositApy30d: ratio(apy),
+      baseDepositApy90d: ratio(apy),
+      baseDepositApy180d: ratio(apy),
+      rewardsGiven: true,
+    },
+  );
+
 describe("a comparison with a token that earns by itself", () => {
   const jitoMint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
-  const large = { totalDeposit: tokenAmount(1e9), totalDepositUsd: usd(1e9), maxDeposit: tokenAmount(2e9) };
-  const of = (id: string, symbol: string, address: string, apy: number): MarketRow => ({
-    ...pool,
-    ...large,
-    id,
-    tokens: [rowToken(symbol, address)],
-    depositApy: ratio(apy),
-    baseDepositApy: ratio(apy),
-    baseDepositApy30d: ratio(apy),
-    baseDepositApy90d: ratio(apy),
-    baseDepositApy180d: ratio(apy),
-    rewards: [],
-  });
   const jito = of("jito", "JitoSOL", jitoMint, 0.0002);
   const sol = of("sol", "SOL", "So11111111111111111111111111111111111111112", 0.04);
   const answered = (rows: readonly MarketRow[], apy?: number): readonly string[] => {
@@ -165,17 +148,7 @@ describe("a comparison with a token that earns by itself", () => {
 });
 
 const lender = (id: string, borrowApy: number, lent: number): MarketRow =>
-  readRow({
-    id,
-    borrowApy,
-    baseBorrowApy: borrowApy,
-    rewards: [],
-    totalDeposit: 1_000_000,
-    totalDepositUsd: 1_000_000,
-    totalBorrow: lent,
-    totalBorrowUsd: lent,
-    maxBorrow: 1_000_000,
-  });
+  poolRow(id, { deposits: 1e6, lent, borrowRoom: 1e6 - lent, borrowApy }, { rewardsGiven: true });
 const borrowed = (rows: readonly MarketRow[], size?: number): readonly string[] =>
   compareAnswer(rows, { ...bare, size: usd(size), side: "borrow" }).map(inLetters);
 
@@ -200,23 +173,19 @@ describe("the answer of a comparison of loans", () => {
   });
 
   test("leaves out what lends less than the size or publishes no rate, and warns of rates that may jump", () => {
-    const full = lender("full", 0.04, 810_000);
-    expect(borrowed([dear, cheap, full], 200_000).at(-1)).toBe(
+    const rateless = { ...cheap, id: "rateless", borrowApy: undefined, baseBorrowApy: undefined };
+    const withThird = (third: MarketRow): readonly string[] => borrowed([dear, cheap, third], 200_000);
+    expect(withThird(lender("full", 0.04, 810_000)).at(-1)).toBe(
       "C is left out: it lends less than your size.",
     );
-    const rateless = { ...cheap, id: "rateless", borrowApy: undefined, baseBorrowApy: undefined };
-    expect(borrowed([dear, cheap, rateless], 200_000).at(-1)).toBe(
-      "C is left out: what it costs at your size is unknown.",
-    );
+    expect(withThird(rateless).at(-1)).toBe("C is left out: what it costs at your size is unknown.");
     // The cheapest today stays the cheapest where its upper bound is unknown.
-    expect(borrowed([dear, cheap, lender("steep", 0.04, 790_000)], 200_000)[0]).toContain(
-      "C costs about $2k a year less than B",
-    );
+    const steep = lender("steep", 0.04, 790_000);
+    expect(withThird(steep)[0]).toContain("C costs about $2k a year less than B");
     expect(borrowed([cheap, lender("past", 0.06, 850_000)], 1000).at(-1)).toContain(
       "Your loan takes utilization to 85 %, where the borrow rate can jump.",
     );
-    expect(borrowed([cheap, lender("same", 0.05, 200_000)], 1000)[0]).toBe(
-      "At $1k, A and B cost about the same.",
-    );
+    const same = borrowed([cheap, lender("same", 0.05, 200_000)], 1000);
+    expect(same[0]).toBe("At $1k, A and B cost about the same.");
   });
 });

@@ -1,22 +1,15 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import {
   allDepositsRequest,
   allLoansRequest,
   allMarketsRequest,
   allRatesRequest,
 } from "../../data/markets/shared-requests.ts";
-import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { marketsQuery } from "../../queries/markets/markets-query.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { useCurrentMarkets } from "./current-markets.ts";
-
-const config = {
-  source: { kind: "demo" as const, label: "Demo" },
-  clientKey: "k",
-  interstitialUrl: "/action",
-};
 
 afterEach(() => {
   cleanup();
@@ -41,17 +34,11 @@ describe("the list the header follows", () => {
     vi.stubGlobal("fetch", fetch);
     window.history.replaceState(null, "", address);
     const client = createQueryClient();
-    const { result } = renderHook(() => useCurrentMarkets(), {
-      wrapper: ({ children }) => (
-        <QueryClientProvider client={client}>
-          <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
-        </QueryClientProvider>
-      ),
-    });
+    const { result } = renderHook(() => useCurrentMarkets(), { wrapper: queryWrapper(client) });
     expect(result.current).toBeUndefined();
     expect(fetch).not.toHaveBeenCalled();
     await act(async () => {
-      void client.prefetchInfiniteQuery(marketsQuery(config, request));
+      void client.prefetchInfiniteQuery(marketsQuery(demoConfig, request));
       await new Promise((resolve) => setTimeout(resolve));
     });
     expect(result.current?.loadingPage).toBe(shown ? 1 : undefined);

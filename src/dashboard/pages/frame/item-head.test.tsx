@@ -1,27 +1,16 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
 import { showRules } from "../../queries/alerts.ts";
-import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import { ItemHead } from "./item-head.tsx";
 
 const client = createQueryClient();
-const config = {
-  clientKey: "",
-  interstitialUrl: "https://yields.example/?action=",
-  source: { kind: "demo", label: "demo" },
-  alerts: { everyMs: 60_000 },
-} as const;
-const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <DashboardConfigContext value={config}>
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  </DashboardConfigContext>
-);
+const wrapper = queryWrapper(client, { ...demoConfig, alerts: { everyMs: 60_000 } });
 
 beforeEach(() => {
   localStorage.clear();
@@ -57,15 +46,8 @@ test("the bell counts the rules that watch this item and no other", async () => 
   render(<Head at={1} />, { wrapper });
   expect(screen.getByRole("button", { name: "New alert rule" })).toBeTruthy();
   act(() => {
-    const condition = {
-      kind: "threshold",
-      measure: "offPeg",
-      side: "over",
-      threshold: 0.01,
-      reset: 0.005,
-    } as const;
     const target = { kind: "asset", mint: solMint, name: "SOL" } as const;
-    showRules(client, { rules: [alertRule("rule1", { target, condition }), alertRule("rule2")] });
+    showRules(client, { rules: [alertRule("rule1", { target }), alertRule("rule2")] });
   });
   expect(await screen.findByRole("button", { name: "New alert rule, 1 here" })).toBeTruthy();
 });

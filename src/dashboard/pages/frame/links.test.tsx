@@ -1,9 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { routes } from "../../../contract/routes.ts";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
-import { DashboardConfigContext } from "../../queries/configuration.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
 import { changeSearch, hrefTo, marketHref, ofOnePage, useTravels } from "../../view-state/address.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
@@ -21,37 +21,27 @@ const state = readViewState(list);
 
 const searchOf = (href: string): string => new URL(href, "http://localhost").search.slice(1);
 
-const config = {
-  source: { kind: "demo" as const, label: "Demo" },
-  clientKey: "key",
-  interstitialUrl: "/action",
-};
-
-/** The places there are, with a record or without one. */
-function placesOf(
-  record?: { readonly everyMs: number },
-  source: DashboardConfig["source"] = config.source,
-): readonly NavLink[] {
-  const withRecord = { ...config, source, ...(record === undefined ? {} : { record }) };
-  const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
-    <DashboardConfigContext value={withRecord}>{children}</DashboardConfigContext>
-  );
+/** The places there are; the service keeps a record unless it is said otherwise. */
+function placesOf(change: Partial<DashboardConfig> = { record: { everyMs: 600_000 } }): readonly NavLink[] {
+  const wrapper = queryWrapper(createQueryClient(), { ...demoConfig, ...change });
   return renderHook(useNavLinks, { wrapper }).result.current;
 }
 
 /** The places that a search text goes along to from an address. */
 function withQuery(at: string): readonly string[] {
   window.history.replaceState(null, "", at);
-  const hrefs = placesOf({ everyMs: 600_000 }).map(({ href }) => href);
+  const hrefs = placesOf().map(({ href }) => href);
   return hrefs.filter((href) => new URLSearchParams(searchOf(href)).has("q"));
 }
 
 beforeEach(() => window.history.replaceState(null, "", `/?${list}`));
 afterEach(() => window.history.replaceState(null, "", "/"));
 
+const labels = (change?: Partial<DashboardConfig>) => placesOf(change).map(({ label }) => label);
+
 describe("a link inside the dashboard", () => {
   test("takes my size, the basis and the benchmark along, whichever page it leads to", () => {
-    const places = placesOf({ everyMs: 600_000 }).map(({ href }) => href);
+    const places = placesOf().map(({ href }) => href);
     const links = [
       ...places,
       compareHref(["a", "b"], list),
@@ -71,21 +61,17 @@ describe("a link inside the dashboard", () => {
     }
   });
 
-  test("leads to what changed only where the service keeps a record", () => {
-    expect(placesOf({ everyMs: 600_000 }).at(-1)?.label).toBe("Changes");
-    expect(placesOf().map(({ label }) => label)).not.toContain("Changes");
-  });
-
-  test("leads to the portfolio only where the source publishes positions", () => {
-    expect(placesOf().map(({ label }) => label)).toContain("Portfolio");
+  test("leads to what changed only where there is a record, and to the portfolio only where there are positions", () => {
+    expect(labels()).toEqual(expect.arrayContaining(["Changes", "Portfolio"]));
+    expect(labels({})).not.toContain("Changes");
     const source = { kind: "upstream" as const, label: "DefiLlama", lacks: ["positions" as const] };
-    expect(placesOf(undefined, source).map(({ label }) => label)).not.toContain("Portfolio");
+    expect(labels({ source })).not.toContain("Portfolio");
   });
 
   test("of the header takes the whole list along, so that Markets leads back to it as it was left", () => {
-    for (const { href } of placesOf({ everyMs: 600_000 })) {
+    for (const { href } of placesOf()) {
       window.history.replaceState(null, "", href);
-      const markets = placesOf({ everyMs: 600_000 }).find(({ path }) => path === "/");
+      const markets = placesOf().find(({ path }) => path === "/");
       expect(markets?.href).toBe(`/?${list}`);
     }
   });

@@ -89,35 +89,45 @@ beforeAll(async () => {
   loops = loopRooms(rows, rows);
 });
 
+const paid = (side: "deposit" | "borrow") => (market: ApiMarket) => (rewardsOf(market, side) ?? 0) > 0;
+const of = (provider: string) => (market: ApiMarket) => providerOf(market) === provider;
+const lacks = (name: string) => (market: ApiMarket) => sent(market, name) === undefined;
+
 /** Markets that differ in what matters: with rewards or none, pairs, limits and averages missing, full, closed, faulty. */
+const wanted: readonly (readonly [type: string, count: number, fits?: (market: ApiMarket) => boolean])[] = [
+  ["lending", 3, paid("deposit")],
+  ["lending", 2, paid("borrow")],
+  ["lending", 2, (market) => market["borrowToken"] !== undefined],
+  ["lending", 2, (market) => capacityLeft(market) === 0],
+  ["lending", 1, lacks("maxBorrow")],
+  ["lending", 1, lacks("baseDepositApy90d")],
+  ["lending", 2, of("marginfi")],
+  ["lending", 1, (market) => (sent(market, "totalDepositUsd") ?? 1e9) < 1e5],
+  ...["kamino", "jupiter", "lulo", "defituna", "carrot"].map(
+    (provider) => ["yield", 1, of(provider)] as const,
+  ),
+  ["yield", 2, paid("deposit")],
+  ["loop", 2, (market) => loopRoom(market, all).closedLeg !== undefined],
+  ["loop", 1, (market) => leverageOf(market) === undefined],
+  ["loop", 2, losesMoney],
+  ["loop", 1],
+  ["perpetual", 2],
+  ["prediction", 3, (market) => market["status"] === "open"],
+];
+
+function losesMoney(loop: ApiMarket): boolean {
+  const { debt } = legsOf(loop, all);
+  return debt !== undefined && (sent(loop, "depositApy") ?? 1) < (sent(debt, "borrowApy") ?? 0);
+}
+
 function thirty(): readonly (readonly [ApiMarket, MarketRow])[] {
   const chosen = new Map<string, ApiMarket>();
-  const take = (type: string, count: number, fits: (market: ApiMarket) => boolean = () => true): void => {
+  for (const [type, count, fits] of wanted) {
     const found = all.filter(
-      (market) => typeOf(market) === type && !chosen.has(idOf(market)) && fits(market),
+      (market) => typeOf(market) === type && !chosen.has(idOf(market)) && fits?.(market) !== false,
     );
     for (const market of found.slice(0, count)) chosen.set(idOf(market), market);
-  };
-  take("lending", 3, (market) => (rewardsOf(market, "deposit") ?? 0) > 0);
-  take("lending", 2, (market) => (rewardsOf(market, "borrow") ?? 0) > 0);
-  take("lending", 2, (market) => market["borrowToken"] !== undefined);
-  take("lending", 2, (market) => capacityLeft(market) === 0);
-  take("lending", 1, (market) => sent(market, "maxBorrow") === undefined);
-  take("lending", 1, (market) => sent(market, "baseDepositApy90d") === undefined);
-  take("lending", 2, (market) => providerOf(market) === "marginfi");
-  take("lending", 1, (market) => (sent(market, "totalDepositUsd") ?? 1e9) < 1e5);
-  for (const provider of ["kamino", "jupiter", "lulo", "defituna", "carrot"])
-    take("yield", 1, (market) => providerOf(market) === provider);
-  take("yield", 2, (market) => (rewardsOf(market, "deposit") ?? 0) > 0);
-  take("loop", 2, (market) => loopRoom(market, all).closedLeg !== undefined);
-  take("loop", 1, (market) => leverageOf(market) === undefined);
-  take("loop", 2, (market) => {
-    const { debt } = legsOf(market, all);
-    return debt !== undefined && (sent(market, "depositApy") ?? 1) < (sent(debt, "borrowApy") ?? 0);
-  });
-  take("loop", 1);
-  take("perpetual", 2);
-  take("prediction", 3, (market) => market["status"] === "open");
+  }
   return [...chosen].flatMap(([id, market]) => {
     const row = rows.find((candidate) => candidate.id === id);
     return row === undefined ? [] : [[market, row] as const];
@@ -125,12 +135,8 @@ function thirty(): readonly (readonly [ApiMarket, MarketRow])[] {
 }
 
 function contextOf(size: number | undefined): SelectContext {
-  return {
-    size: size === undefined ? undefined : dollars(size),
-    basis: "total",
-    benchmark: undefined,
-    loops,
-  };
+  const mine = size === undefined ? undefined : dollars(size);
+  return { size: mine, basis: "total", benchmark: undefined, loops };
 }
 
 const nothing = (): void => undefined;
@@ -156,13 +162,10 @@ function inList(drawn: DrawnRow, row: MarketRow): ReadonlyMap<string, string> {
 /** Terms and what is said of them, of what is drawn now. */
 function termsOf(node: ReactNode): readonly (readonly [name: string, text: string])[] {
   const { container } = render(<>{node}</>);
-  const found = [...container.querySelectorAll("dt")].map(
-    (term) =>
-      [
-        plain(term.firstChild?.textContent),
-        plain(term.parentElement?.querySelector("dd:not([aria-hidden])")?.textContent),
-      ] as const,
-  );
+  const found = [...container.querySelectorAll("dt")].map((term) => {
+    const value = term.parentElement?.querySelector("dd:not([aria-hidden])");
+    return [plain(term.firstChild?.textContent), plain(value?.textContent)] as const;
+  });
   cleanup();
   return found;
 }
@@ -176,35 +179,25 @@ test("there are thirty markets of all types, some of them closed, losing or with
 test("the list, and a comparison, show what the API implies at every size", () => {
   const differences: string[] = [];
   const compared = new Set<string>();
-  const chosen = thirty();
   for (const size of sizes) {
     const context = contextOf(size);
     const drawn = tableRow(shownColumns, context);
-    for (const [market, row] of chosen) {
+    for (const [market, row] of thirty()) {
       const asked: Asked = { size, all, readAt };
       const at = `${idOf(market)} at ${String(size)}`;
       const list = inList(drawn, row);
-      const comparison = new Map(
-        compareFacts([row], context).flatMap(({ facts }) =>
-          facts.map(({ label, cells: [cell] }) => [label, plain(cell?.text)] as const),
-        ),
-      );
+      const facts = compareFacts([row], context).flatMap((group) => group.facts);
+      const comparison = new Map(facts.map(({ label, cells: [cell] }) => [label, plain(cell?.text)]));
       for (const [name, figure] of Object.entries(ownFigures)) {
-        const own = figure(market, asked);
         const shown = list.get(name);
         if (shown === undefined) continue;
         compared.add(name);
+        const own = figure(market, asked);
         differences.push(...difference(`list: ${at}`, name, shown, own));
         const beside = comparison.get(name);
-        if (beside !== undefined && name !== "Closes" && name !== "Status")
-          differences.push(
-            ...difference(
-              `compare: ${at}`,
-              name,
-              beside,
-              (typeOf(market) === "loop" ? comparedLoopFigures[name]?.(market, asked) : undefined) ?? own,
-            ),
-          );
+        if (beside === undefined || name === "Closes" || name === "Status") continue;
+        const quoted = typeOf(market) === "loop" ? comparedLoopFigures[name]?.(market, asked) : undefined;
+        differences.push(...difference(`compare: ${at}`, name, beside, quoted ?? own));
       }
     }
   }
@@ -212,140 +205,120 @@ test("the list, and a comparison, show what the API implies at every size", () =
   expect([...compared].toSorted()).toEqual(Object.keys(ownFigures).toSorted());
 });
 
+const numbersIn = (values: object): unknown =>
+  Object.entries(values).flatMap(([name, value]) =>
+    typeof value === "number" && name !== "used" ? [[name, Number(value.toPrecision(9))]] : [],
+  );
+
 /** The numbers of each judgement, to nine digits. Data checks and unknown figures have tests of their own. */
 function figuresOf(judged: Readonly<Record<string, object>>): unknown {
   const unread = new Set(["contradictoryFigures", "noLinks", "unknown"]);
-  return Object.fromEntries(
-    Object.entries(judged)
-      .filter(([id]) => !unread.has(id))
-      .map(([id, values]) => [
-        id,
-        Object.fromEntries(
-          Object.entries(values).flatMap(([name, value]) =>
-            typeof value === "number" && name !== "used" ? [[name, Number(value.toPrecision(9))]] : [],
-          ),
-        ),
-      ]),
-  );
+  const read = Object.entries(judged).filter(([id]) => !unread.has(id));
+  return Object.fromEntries(read.map(([id, values]) => [id, numbersIn(values)]));
 }
 
 test("every judgement of a market, and its figures, follow from the API", () => {
   for (const [market, row] of thirty())
     for (const size of sizes) {
       const judged = assess(row, { ...contextOf(size), side: "deposit" });
-      expect([
-        idOf(market),
-        size,
-        figuresOf(Object.fromEntries(judged.map(({ id, values }) => [id, values]))),
-      ]).toEqual([idOf(market), size, figuresOf(ownJudgements(market, { size, all, readAt }))]);
+      const shown = figuresOf(Object.fromEntries(judged.map(({ id, values }) => [id, values])));
+      const own = figuresOf(ownJudgements(market, { size, all, readAt }));
+      expect([idOf(market), size, shown]).toEqual([idOf(market), size, own]);
     }
 });
+
+interface PopoverProps {
+  readonly row: MarketRow;
+  readonly side?: "deposit" | "borrow";
+}
+
+const Popover = ({ row, side = "deposit" }: PopoverProps): ReactNode => (
+  <ApyPopover
+    row={row}
+    side={side}
+    context={contextOf(undefined)}
+    sourceLabel={undefined}
+    href="/"
+    onLinkClick={nothing}
+    onBenchmark={undefined}
+  />
+);
 
 test("the popover of a rate adds up to what the API sends", () => {
   const differences: string[] = [];
   for (const [market, row] of thirty()) {
     if (sent(market, "depositApy") === undefined) continue;
-    const terms = new Map(
-      termsOf(
-        <ApyPopover
-          row={row}
-          side="deposit"
-          context={contextOf(undefined)}
-          sourceLabel={undefined}
-          href="/"
-          onLinkClick={nothing}
-          onBenchmark={undefined}
-        />,
-      ),
-    );
-    const own = {
-      "Deposit APY": rate(sent(market, "depositApy")),
-      Now: rate(sent(market, typeOf(market) === "loop" ? "depositApy" : "baseDepositApy")),
-      "30d": rate(sent(market, typeOf(market) === "loop" ? "depositApy30d" : "baseDepositApy30d")),
-      "90d": rate(sent(market, typeOf(market) === "loop" ? "depositApy90d" : "baseDepositApy90d")),
-      "180d": rate(sent(market, typeOf(market) === "loop" ? "depositApy180d" : "baseDepositApy180d")),
-    };
-    for (const [name, figure] of Object.entries(own)) {
-      const shown = terms.get(name);
+    const terms = new Map(termsOf(<Popover row={row} />));
+    const name = typeOf(market) === "loop" ? "depositApy" : "baseDepositApy";
+    const own = [
+      ["Deposit APY", "depositApy"],
+      ["Now", name],
+      ["30d", `${name}30d`],
+      ["90d", `${name}90d`],
+      ["180d", `${name}180d`],
+    ] as const;
+    for (const [label, field] of own) {
+      const shown = terms.get(label);
       if (shown !== undefined)
-        differences.push(...difference(`popover: ${idOf(market)}`, name, shown, figure));
+        differences.push(...difference(`popover: ${idOf(market)}`, label, shown, rate(sent(market, field))));
     }
   }
   expect(differences).toEqual([]);
 });
 
-function Tiles({ row, context }: { readonly row: MarketRow; readonly context: SelectContext }): ReactNode {
+function Tiles({ row, size }: { readonly row: MarketRow; readonly size?: number }): ReactNode {
   const loop = useLoopInputs(row, rows);
-  return (
-    <MarketTiles
-      row={row}
-      size={context.size}
-      loops={loops}
-      loop={loop}
-      loan={undefined}
-      low90d={undefined}
-    />
-  );
+  const mine = size === undefined ? undefined : dollars(size);
+  return <MarketTiles row={row} size={mine} loops={loops} loop={loop} loan={undefined} low90d={undefined} />;
+}
+
+/** Whether a page has room for these dollars to be written in full; a price always is. */
+const isInFull = (label: string, own: string | undefined): boolean =>
+  own?.startsWith("$") === true && !/^(?:Yes|No |Spread)/.test(label);
+
+/** What my size earns in the time given, by its label. */
+function ownEarnings(market: ApiMarket, size: number): readonly (readonly [string, string | undefined])[] {
+  const then = rateThen(market, size);
+  const base = baseThen(market, size);
+  const rewards = then === undefined || base === undefined ? 0 : then.low - base.low;
+  const over = (days: number): string | undefined => {
+    const earned = (apy: number | undefined) =>
+      apy && size * ((1 + apy - rewards) ** (days / 365) - 1 + (rewards * days) / 365);
+    return dollarsRange(earned(then?.low), earned(then?.high));
+  };
+  return [
+    ["Per day", over(1)],
+    ["Per month", over(365 / 12)],
+    ["You would earn a year", dollarsRange(then && size * then.low, then && size * then.high)],
+  ];
 }
 
 test("a market's page shows what the API implies: its tiles, its facts and what my size earns", () => {
   const differences: string[] = [];
   let seen = 0;
+  const compare = (where: string, name: string, shown: string, own: string | undefined): void => {
+    seen += 1;
+    differences.push(...difference(where, name, shown, own));
+  };
   for (const [market, row] of thirty()) {
-    const asked: Asked = { size: undefined, all, readAt };
-    // Where there is room dollars are stated to the dollar, so that only names of other units are compared with the list's text.
-    const facts = factGroups(row, "Demo", loops).flatMap((group) => group.facts);
-    for (const { label, value } of facts) {
-      const figure = ownFigures[label];
-      if (figure === undefined || label === "Closes") continue;
+    const id = idOf(market);
+    const own = (label: string) => ownFigures[label]?.(market, { size: undefined, all, readAt });
+    for (const { label, value } of factGroups(row, "Demo", loops).flatMap((group) => group.facts)) {
+      if (!(label in ownFigures) || label === "Closes") continue;
       const text = plain(typeof value === "object" ? value.text : (value ?? "—"));
-      const own = figure(market, asked);
-      seen += 1;
-      if (
-        own?.startsWith("$") === true &&
-        !label.startsWith("Yes") &&
-        !label.startsWith("No ") &&
-        !label.startsWith("Spread")
-      )
-        differences.push(...difference(`facts: ${idOf(market)}`, label, shortened(text), own));
-      else differences.push(...difference(`facts: ${idOf(market)}`, label, text, own));
+      compare(`facts: ${id}`, label, isInFull(label, own(label)) ? shortened(text) : text, own(label));
     }
-    for (const [name, text] of termsOf(<Tiles row={row} context={contextOf(undefined)} />)) {
-      const figure = ownFigures[name];
-      if (figure === undefined || name === "Closes") continue;
-      seen += 1;
-      differences.push(...difference(`tiles: ${idOf(market)}`, name, text, figure(market, asked)));
-    }
+    for (const [label, text] of termsOf(<Tiles row={row} />))
+      if (label in ownFigures && label !== "Closes") compare(`tiles: ${id}`, label, text, own(label));
     for (const size of sizes) {
       if (size === undefined || !["lending", "yield"].includes(typeOf(market))) continue;
+      const context = { ...contextOf(size), side: "deposit" } as const;
       const terms = new Map(
-        termsOf(
-          <MySize
-            row={row}
-            size={dollars(size)}
-            onSize={nothing}
-            context={{ ...contextOf(size), side: "deposit" }}
-          />,
-        ),
+        termsOf(<MySize row={row} size={dollars(size)} onSize={nothing} context={context} />),
       );
-      const then = rateThen(market, size);
-      const base = baseThen(market, size);
-      const paid = then === undefined || base === undefined ? 0 : then.low - base.low;
-      const over = (days: number): string | undefined => {
-        const of = (apy: number | undefined) =>
-          apy && size * ((1 + apy - paid) ** (days / 365) - 1 + (paid * days) / 365);
-        return dollarsRange(of(then?.low), of(then?.high));
-      };
-      const own = new Map([
-        ["Per day", over(1)],
-        ["Per month", over(365 / 12)],
-        ["You would earn a year", dollarsRange(then && size * then.low, then && size * then.high)],
-      ]);
-      for (const [name, figure] of own) {
-        const shown = terms.get(name) ?? terms.get(`${name}, at today's price`);
-        if (shown === undefined) continue;
-        seen += 1;
-        differences.push(...difference(`my size: ${idOf(market)} at ${String(size)}`, name, shown, figure));
+      for (const [label, figure] of ownEarnings(market, size)) {
+        const shown = terms.get(label) ?? terms.get(`${label}, at today's price`);
+        if (shown !== undefined) compare(`my size: ${id} at ${String(size)}`, label, shown, figure);
       }
     }
   }
@@ -360,34 +333,25 @@ function shortened(text: string): string {
 }
 
 test("of a size that cannot all leave the share that can is stated, never as once the size", () => {
-  const row = rows.find((pool) => (poolAvailable(pool) ?? 0) > 0);
-  if (row === undefined) throw new Error("The demo has no pool to leave.");
-  const size = (poolAvailable(row) ?? 0) / 0.996;
-  const { container } = render(<Tiles row={row} context={contextOf(size)} />);
+  const row = rows.find((pool) => (poolAvailable(pool) ?? 0) > 0) ?? marketRow();
+  const { container } = render(<Tiles row={row} size={(poolAvailable(row) ?? 0) / 0.996} />);
   expect(container.textContent).toContain("99.6 % of your size");
 });
 
 test("the popover says that a pool's rate is without what its token earns by itself", () => {
   const row = rows.find(({ kind, tokens: [token] }) => kind === "lending" && token?.symbol === "JitoSOL");
-  if (row === undefined) throw new Error("The demo lends no JitoSOL.");
-  const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
-  render(<ApyPopover row={row} side="deposit" {...shared} onBenchmark={undefined} />);
-  expect(screen.getByText("What JitoSOL earns by being held comes on top of this APY.")).toBeDefined();
-  cleanup();
-  render(<ApyPopover row={row} side="borrow" {...shared} onBenchmark={undefined} />);
-  expect(screen.queryByText(/earns by itself/)).toBeNull();
+  const { container, rerender } = render(<Popover row={row ?? marketRow()} />);
+  const note = "What JitoSOL earns by being held comes on top of this APY.";
+  expect(container.textContent).toContain(note);
+  rerender(<Popover row={row ?? marketRow()} side="borrow" />);
+  expect(container.textContent).not.toContain(note);
 });
 
 test("the popover claims no list of rewards that was unpublished", () => {
-  const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
-  const five = fraction(0.05);
-  const silent = marketRow({ depositApy: five, baseDepositApy: five });
-  render(<ApyPopover row={silent} side="deposit" {...shared} onBenchmark={undefined} />);
+  const silent = marketRow({ depositApy: fraction(0.05), baseDepositApy: fraction(0.05) });
+  const { rerender } = render(<Popover row={silent} />);
   screen.getByText("The total equals the base, so it has no rewards. The list of rewards is unknown.");
-  cleanup();
-  render(
-    <ApyPopover row={{ ...silent, rewardsGiven: true }} side="deposit" {...shared} onBenchmark={undefined} />,
-  );
+  rerender(<Popover row={{ ...silent, rewardsGiven: true }} />);
   screen.getByText("No rewards: the whole APY is base.");
 });
 
@@ -398,9 +362,8 @@ test("details claim no consistent figures where no check could be made", () => {
 });
 
 test("the popover of a loop's rate says at which leverage it is quoted, or that no one does", () => {
-  const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
   for (const [market, row] of thirty().filter(([chosen]) => typeOf(chosen) === "loop")) {
-    render(<ApyPopover row={row} side="deposit" {...shared} onBenchmark={undefined} />);
+    render(<Popover row={row} />);
     const leverage = leverageOf(market);
     const said =
       leverage === undefined
@@ -413,52 +376,35 @@ test("the popover of a loop's rate says at which leverage it is quoted, or that 
 
 test("the rate gaps are the ones of the API, with what my size and my own loan leave of them", () => {
   for (const size of sizes) {
-    render(
-      <RateGaps
-        rows={rows}
-        prices={peerPrices(rows)}
-        size={size === undefined ? undefined : dollars(size)}
-        provisional={false}
-      />,
-    );
-    const table = screen.getByRole("table", { name: "Rate gaps" });
-    const heads = within(table)
-      .getAllByRole("columnheader")
-      .map(({ textContent }) => plain(textContent));
-    const shown = within(table)
-      .getAllByRole("row")
-      .slice(1)
-      .map((line) => [...line.children].map(({ textContent }) => plain(textContent)));
+    const mine = size === undefined ? undefined : dollars(size);
+    render(<RateGaps rows={rows} prices={peerPrices(rows)} size={mine} provisional={false} />);
+    const [head, ...lines] = within(screen.getByRole("table", { name: "Rate gaps" })).getAllByRole("row");
+    const textsIn = (line: HTMLElement | undefined): readonly string[] =>
+      [...(line?.children ?? [])].map(({ textContent }) => plain(textContent));
+    const heads = textsIn(head);
+    const shown = lines.map((line) => new Map(textsIn(line).map((text, at) => [heads[at], text])));
     cleanup();
-    const at = (line: readonly string[], name: string): string => line[heads.indexOf(name)] ?? "no column";
     const own = ownGaps(all, size);
-    expect(shown.map((line) => at(line, "Gap"))).toEqual(
+    expect(shown.map((line) => line.get("Gap"))).toEqual(
       own.map(({ gap }) => formatPoints(ratio(gap), "distance")?.text),
     );
     own.forEach((gap, index) => {
-      const line = shown[index] ?? [];
-      const lent = size === undefined ? undefined : baseThen(gap.lend, size);
-      expect([gap.symbol, at(line, "Base borrow APY")]).toEqual([
-        gap.symbol,
-        expect.stringContaining(rate(sent(gap.borrow, "baseBorrowApy")) ?? "?"),
-      ]);
-      expect(at(line, "Base APY")).toBe(rate(sent(gap.lend, "baseDepositApy")));
-      const most = size === undefined ? gap.gap : gapThen(gap, size)?.most;
+      const at = (name: string): string => `${gap.symbol}, ${name}: ${shown[index]?.get(name) ?? "none"}`;
+      const is = (name: string, text: string | undefined): void =>
+        expect(at(name)).toBe(`${gap.symbol}, ${name}: ${text ?? "—"}`);
+      expect(at("Base borrow APY")).toContain(rate(sent(gap.borrow, "baseBorrowApy")) ?? "?");
+      is("Base APY", rate(sent(gap.lend, "baseDepositApy")));
+      const then = size === undefined ? undefined : gapThen(gap, size);
+      const most = size === undefined ? gap.gap : then?.most;
       const ltv = highestLtv(gap, all);
-      const limit = at(line, "Max LTV");
-      const onOwn = /at most (.+) a year on it$/.exec(limit)?.[1];
-      expect([gap.symbol, limit === "—", onOwn]).toEqual([
-        gap.symbol,
+      const onOwn = /at most (.+) a year on it$/.exec(at("Max LTV"))?.[1];
+      expect([at("Max LTV").endsWith(": —"), onOwn]).toEqual([
         ltv === undefined,
         ltv === undefined || most === undefined ? undefined : rate(most * ltv),
       ]);
       if (size === undefined) return;
-      expect(at(line, "Base APY then")).toBe(rate(lent?.low) ?? "—");
-      const then = gapThen(gap, size);
-      expect([gap.symbol, at(line, "Gap then")]).toEqual([
-        gap.symbol,
-        formatGapBounds(ratio(then?.least), ratio(then?.most))?.text ?? "—",
-      ]);
+      is("Base APY then", rate(baseThen(gap.lend, size)?.low));
+      is("Gap then", formatGapBounds(ratio(then?.least), ratio(then?.most))?.text);
     });
   }
 });
@@ -470,29 +416,25 @@ test("every loop's rate is with the leverage the API names, and those its legs c
   const listed = rows.filter(({ kind, depositApy }) => kind === "loop" && depositApy !== undefined);
   const context = contextOf(undefined);
   const order = createOrderer().order(listed, [{ column: "depositApy", descending: true }], context);
-  expect(Array.from(order, (at) => listed[at]?.id)).toEqual(
-    own
-      .toSorted(
-        (one, other) =>
-          Number(isClosed(one)) - Number(isClosed(other)) ||
-          (sent(other, "depositApy") ?? 0) - (sent(one, "depositApy") ?? 0),
-      )
-      .map(idOf),
+  const last = (market: ApiMarket): number => Number(isClosed(market));
+  const byRate = own.toSorted(
+    (one, other) =>
+      last(one) - last(other) || (sent(other, "depositApy") ?? 0) - (sent(one, "depositApy") ?? 0),
   );
+  expect(Array.from(order, (at) => listed[at]?.id)).toEqual(byRate.map(idOf));
   const drawn = tableRow(["market", "depositApy"], context);
   for (const market of own) {
     const row = rows.find(({ id }) => id === idOf(market));
     if (row !== undefined) drawn.show(row);
     const leverage = leverageOf(market);
-    expect([idOf(market), plain(drawn.cell("depositApy").textContent)]).toEqual([
+    const named = leverage === undefined ? undefined : `at ${multiple(leverage) ?? "none"}`;
+    const note = isClosed(market)
+      ? [named, "closed"].filter((part) => part !== undefined).join(", ")
+      : (named ?? "leverage unknown");
+    const shown = plain(drawn.cell("depositApy").textContent);
+    expect([idOf(market), shown]).toEqual([
       idOf(market),
-      `${rate(sent(market, "depositApy")) ?? "?"}${
-        leverage === undefined
-          ? isClosed(market)
-            ? "closed"
-            : "leverage unknown"
-          : `at ${multiple(leverage) ?? "none"}${isClosed(market) ? ", closed" : ""}`
-      }`,
+      `${rate(sent(market, "depositApy")) ?? "?"}${note}`,
     ]);
   }
 });

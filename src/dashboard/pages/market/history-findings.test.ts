@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { historyFindings, lowestDay } from "./history-findings.ts";
 
@@ -26,58 +27,54 @@ const base = marketRow({
   rewardsGiven: true,
 });
 
+const said = (row: MarketRow, rates: readonly (number | null)[], benchmark?: number): readonly string[] =>
+  historyFindings(row, days(rates), now, benchmark === undefined ? undefined : fraction(benchmark));
+
 describe("what a year of days adds to the verdict", () => {
   test("is an average where none is sent, marked as history's, and how it was in its worst week", () => {
     const without = { ...base, baseDepositApy90d: undefined };
-    const past = days([...repeated(0.04, 275), ...repeated(0.05, 90)]);
-    expect(historyFindings(without, past, now, undefined)).toEqual([
+    const past = [...repeated(0.04, 275), ...repeated(0.05, 90)];
+    expect(said(without, past)).toEqual([
       "The rate is 0 % from its average of 5.00 % over the last 90 days: steady.",
       "Past 365 days: steady. 90 % of days above 4.00 %; worst week 4.00 %.",
     ]);
-    expect(historyFindings(base, past, now, undefined)[0]).toMatch(/^Past 365 days/);
+    expect(said(base, past)[0]).toMatch(/^Past 365 days/);
     const rewarded = { ...without, depositApy: fraction(0.06) };
-    expect(historyFindings(rewarded, past, now, undefined)[0]).toContain("The rate with rewards is +20 %");
+    expect(said(rewarded, past)[0]).toContain("The rate with rewards is +20 %");
     const loop = marketRow({ type: "loop", depositApy: fraction(0.05) });
-    expect(historyFindings(loop, past, now, undefined)[0]).toContain("The net rate is");
+    expect(said(loop, past)[0]).toContain("The net rate is");
     // A month of days is no average of ninety.
-    expect(historyFindings(without, days(repeated(0.05, 30)), now, undefined)[0]).toMatch(/^Past 30 days/);
+    expect(said(without, repeated(0.05, 30))[0]).toMatch(/^Past 30 days/);
   });
 
   test("is on how many days the rewards of now cannot have been paid", () => {
-    const rewarded = {
-      ...base,
-      depositApy: fraction(0.08),
-      baseDepositApy: fraction(0.02),
-      rewards: [
-        { side: "deposit", apy: fraction(0.06), token: rowToken("KMNO"), marketAction: undefined },
-      ] as const,
-    };
-    expect(
-      historyFindings(rewarded, days([...repeated(0.02, 53), ...repeated(0.08, 312)]), now, undefined),
-    ).toContain("Rewards were lower or absent on 53 of 365 days.");
-    expect(historyFindings(rewarded, days(repeated(0.08, 365)), now, undefined).join(" ")).not.toContain(
-      "rewards",
+    const reward = {
+      side: "deposit",
+      apy: fraction(0.06),
+      token: undefined,
+      marketAction: undefined,
+    } as const;
+    const [depositApy, baseDepositApy] = [0.08, 0.02].map(fraction);
+    const rewarded = marketRow({ ...base, depositApy, baseDepositApy, rewards: [reward] });
+    expect(said(rewarded, [...repeated(0.02, 53), ...repeated(0.08, 312)])).toContain(
+      "Rewards were lower or absent on 53 of 365 days.",
     );
+    expect(said(rewarded, repeated(0.08, 365)).join(" ")).not.toContain("rewards");
   });
 
   test("is an outlier day, and how often the benchmark was reached", () => {
-    const past = days([...repeated(0.08, 200), -0.7642, ...repeated(0.09, 12)]);
-    const said = historyFindings(base, past, now, fraction(0.085));
-    expect(said).toContain("One outlier day: −76.42 % on 9 Nov 2026.");
-    expect(said).toContain("At least the benchmark's 8.50 % on 12 of 213 days.");
+    const found = said(base, [...repeated(0.08, 200), -0.7642, ...repeated(0.09, 12)], 0.085);
+    expect(found).toContain("One outlier day: −76.42 % on 9 Nov 2026.");
+    expect(found).toContain("At least the benchmark's 8.50 % on 12 of 213 days.");
   });
 
   test("is nothing where nothing is known, and no class where too little is", () => {
-    expect(historyFindings(base, [], now, undefined)).toEqual([]);
-    expect(historyFindings(base, days(repeated(null, 30)), now, undefined)).toEqual([]);
-    expect(historyFindings(base, days(repeated(0.05, 10)), now, undefined)).toEqual([]);
+    for (const rates of [[], repeated(null, 30), repeated(0.05, 10)]) expect(said(base, rates)).toEqual([]);
   });
 });
 
-describe("the lowest day of ninety", () => {
-  test("is the lowest total of full days, and unknown where too few of them are", () => {
-    const past = days([0.01, ...repeated(0.05, 60), 0.03, ...repeated(0.05, 29)]);
-    expect(lowestDay(past, now)).toEqual({ apy: 0.03, time: Date.parse("2026-10-23") });
-    expect(lowestDay(days(repeated(0.05, 30)), now)).toBeUndefined();
-  });
+test("the lowest day of ninety is the lowest total of full days, and unknown where too few of them are", () => {
+  const past = days([0.01, ...repeated(0.05, 60), 0.03, ...repeated(0.05, 29)]);
+  expect(lowestDay(past, now)).toEqual({ apy: 0.03, time: Date.parse("2026-10-23") });
+  expect(lowestDay(days(repeated(0.05, 30)), now)).toBeUndefined();
 });

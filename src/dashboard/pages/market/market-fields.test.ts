@@ -39,76 +39,57 @@ describe("the facts of a market", () => {
       }),
     );
   });
+
   test("hold every field a lending market may have, and say which are missing", () => {
     const said = facts(marketRow());
-    const fields = [
-      "Deposit APY",
-      "Base APY",
-      "Borrow APY",
-      "Base borrow APY",
-      "Base 30d",
-      "Base 90d",
-      "Base 180d",
-      "Base borrow 30d",
-      "Base borrow 90d",
-      "Base borrow 180d",
-      "Deposits",
-      "Deposits in tokens",
-      "Borrows",
-      "Borrows in tokens",
-      "Deposit limit",
-      "Borrow limit",
-      "Max LTV",
-      "Liquidation LTV",
-      "Liquidation penalty",
-    ];
+    const fields = ["Deposit APY", "Base APY", "Borrow APY", "Base borrow APY"].concat(
+      ["30d", "90d", "180d"].flatMap((days) => [`Base ${days}`, `Base borrow ${days}`]),
+      ["Deposits", "Deposits in tokens", "Borrows", "Borrows in tokens", "Deposit limit", "Borrow limit"],
+      ["Max LTV", "Liquidation LTV", "Liquidation penalty"],
+    );
     expect(fields.filter((field) => said.get(field) !== "—")).toEqual([]);
   });
+
   test("of a loop are called net, never base", () => {
     const said = facts(marketRow({ type: "loop", depositApy: fraction(0.1), depositApy30d: fraction(0.08) }));
     expect(said.get("Net 30d")).toBe("8.00 %");
     expect(said.get("Net 90d")).toBe("—");
     expect([...said.keys()].filter((label) => label.startsWith("Base"))).toEqual([]);
   });
+
   test("that no type should have are shown when they were sent all the same", () => {
     expect(facts(marketRow({ type: "perpetual", maxLtv: fraction(0.5) })).get("Max LTV")).toBe("50.0 %");
     expect(facts(marketRow({ type: "perpetual" })).has("Max LTV")).toBe(false);
   });
+
   test("a limit of nothing at all is a limit, an absent one is not", () => {
     const row = marketRow({ totalDeposit: tokens(5), totalDepositUsd: dollars(5) });
     expect(facts({ ...row, maxDeposit: tokens(0) }).get("Capacity left")).toBe("full");
     expect(facts(row).get("Capacity left")).toBe("—");
   });
+
   test("rewards that are listed as none differ from a list that is absent", () => {
     expect(rewardsNote(true)).toMatch(/pays no rewards/);
     expect(rewardsNote(false)).toMatch(/unknown/);
   });
+
   test("extra data is shown as it was sent, cut where it is long, a hostile one included", () => {
-    const row = readRow({
-      additionalData: {
-        vaultRiskProfile: "conservative",
-        deep: { a: [1] },
-        long: "x".repeat(5000),
-        none: null,
-      },
-    });
-    const said = facts(row);
+    const data = { vaultRiskProfile: "conservative", deep: { a: [1] }, long: "x".repeat(5000), none: null };
+    const said = facts(readRow({ additionalData: data }));
     expect(said.get("Vault risk profile")).toBe("conservative");
     expect(said.get("Deep")).toBe('{"a":[1]}');
     expect(said.get("Long")?.length).toBeLessThan(210);
     expect(said.has("None")).toBe(false);
   });
+
   test("a token in the extra data is said by its symbol and its mint, as other tokens are", () => {
-    const shareToken = {
-      address: "kVauLt1111111111111111111111111111111111111",
-      symbol: "kUSDC",
-      decimals: 6,
-    };
+    const shareToken = { address: "kVauLt", symbol: "kUSDC", decimals: 6 };
     const said = facts(readRow({ additionalData: { shareToken, unnamed: { address: "x" } } }));
     expect(said.get("Share token")).toBe("kUSDC, 6 decimals");
     expect(said.get("Mint of kUSDC")).toBe(shareToken.address);
     expect(said.get("Unnamed")).toBe('{"address":"x"}');
   });
+
   test("two tokens are distinguished by what happens to them", () => {
     const pair = [rowToken("JitoSOL"), rowToken("SOL")];
     expect([...facts(marketRow({ type: "loop", tokens: pair })).keys()]).toContain("Token borrowed");

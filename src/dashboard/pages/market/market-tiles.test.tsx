@@ -1,8 +1,8 @@
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -11,22 +11,20 @@ import { MarketTiles } from "./market-tiles.tsx";
 
 const none: readonly MarketRow[] = [];
 
-function Tiles({
-  row,
-  size,
-  rows,
-}: {
+interface TilesProps {
   readonly row: MarketRow;
   readonly size?: Usd;
   readonly rows?: readonly MarketRow[];
-}): ReactNode {
-  const loan = useLoanInputs(row, rows ?? none, { size, borrows: true, mint: undefined });
+}
+
+function Tiles({ row, size, rows = none }: TilesProps): ReactNode {
+  const loan = useLoanInputs(row, rows, { size, borrows: true, mint: undefined });
   return (
     <MarketTiles
       row={row}
       size={size}
       loops={undefined}
-      loop={useLoopInputs(row, rows ?? none)}
+      loop={useLoopInputs(row, rows)}
       loan={row.kind === "loop" ? undefined : loan}
       low90d={undefined}
     />
@@ -48,18 +46,8 @@ test("a debt in another token is lent against the deposits, not out", () => {
 });
 
 test("a borrower reads what a loan of that size costs, and only the terms of the collateral", () => {
-  const pool = marketRow({
-    id: "sol",
-    productName: "Main",
-    tokens: [rowToken("SOL")],
-    borrowApy: fraction(0.02),
-    baseBorrowApy: fraction(0.02),
-    maxLtv: fraction(0.8),
-    totalDepositUsd: dollars(1e6),
-    totalBorrowUsd: dollars(2e5),
-    totalDeposit: tokens(1e4),
-    totalBorrow: tokens(2e3),
-  });
+  const place = { productName: "Main", tokens: [rowToken("SOL")], maxLtv: fraction(0.8) };
+  const pool = poolRow("sol", { deposits: 1e6, lent: 2e5, borrowApy: 0.02 }, place);
   const jito = marketRow({
     id: "jito",
     productName: "Main",

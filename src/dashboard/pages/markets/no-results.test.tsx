@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import { createSelector, type Selection } from "../../select/select.ts";
+import { createSelector } from "../../select/select.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { NoResults } from "./no-results.tsx";
@@ -11,20 +11,20 @@ import { NoResults } from "./no-results.tsx";
 afterEach(cleanup);
 
 const rows = [
-  marketRow({ id: "a", depositApy: fraction(0.05), totalDepositUsd: dollars(5_000_000) }),
-  marketRow({ id: "b", depositApy: fraction(0.04), totalDepositUsd: dollars(2_000_000) }),
-  marketRow({ id: "c", depositApy: fraction(0.2), totalDepositUsd: undefined }),
+  poolRow("a", { apy: 0.05, deposits: 5_000_000 }),
+  poolRow("b", { apy: 0.04, deposits: 2_000_000 }),
+  poolRow("c", { apy: 0.2 }),
 ];
 
-function show(change: Partial<ViewState>): { readonly onChange: ReturnType<typeof vi.fn> } {
+function show(change: Partial<ViewState>, list = rows): { readonly onChange: ReturnType<typeof vi.fn> } {
   const state = { ...defaultViewState, ...change };
-  const selection: Selection = createSelector()(rows, state, { starred: new Set() });
+  const selection = createSelector()(list, state, { starred: new Set() });
   const onChange = vi.fn();
   render(<NoResults state={state} selection={selection} onChange={onChange} onRefresh={() => undefined} />);
   return { onChange };
 }
 
-describe("NothingFound", () => {
+describe("NoResults", () => {
   it("names each filter with what it hides, the greatest first, and lifts that one with one press", async () => {
     const { onChange } = show({ minApy: fraction(0.15), minDeposits: dollars(1_000_000) });
     screen.getByRole("heading", { name: "No market passes both filters" });
@@ -58,15 +58,7 @@ describe("NothingFound", () => {
   });
 
   it("says that the source has none when no filter is on", () => {
-    const selection = createSelector()([], defaultViewState, { starred: new Set() });
-    render(
-      <NoResults
-        state={defaultViewState}
-        selection={selection}
-        onChange={() => undefined}
-        onRefresh={() => undefined}
-      />,
-    );
+    show({}, []);
     screen.getByRole("heading", { name: "The source lists no markets here" });
   });
 });

@@ -27,39 +27,30 @@ function hold(first: Props) {
   });
 }
 
-describe("useHeldOrder", () => {
-  it("keeps what is read in place and lets new rows among them wait", () => {
+describe("useFrozenOrder", () => {
+  it("keeps what is read in place and lets new rows among them wait, until it is asked to put them in order", () => {
     const { result, rerender } = hold({ next: list("abcd"), reading: true });
     rerender({ next: list("xabycd"), reading: true });
-    expect(ids(result.current.rows)).toBe("abcd");
-    expect(result.current.waiting).toBe(2);
-  });
-
-  it("puts the list in order on request", () => {
-    const { result, rerender } = hold({ next: list("abcd"), reading: true });
-    rerender({ next: list("xabcd"), reading: true });
+    expect([ids(result.current.rows), result.current.waiting]).toEqual(["abcd", 2]);
     act(() => result.current.release());
-    expect(ids(result.current.rows)).toBe("xabcd");
-    expect(result.current.waiting).toBe(0);
+    expect([ids(result.current.rows), result.current.waiting]).toEqual(["xabycd", 0]);
   });
 
-  it("puts the list in order when no one reads it any more", () => {
-    const { result, rerender } = hold({ next: list("abcd"), reading: true });
-    const next = list("xabcd");
-    rerender({ next, reading: true });
-    rerender({ next, reading: false });
-    expect(ids(result.current.rows)).toBe("xabcd");
-  });
-
-  it("holds nothing back when another order is wished for", () => {
-    const { result, rerender } = hold({ next: list("abcd"), wish: "up", reading: true });
-    rerender({ next: list("dcbxa"), wish: "down", reading: true });
+  it.each<readonly [when: string, ...steps: readonly [Props, Props]]>([
+    [
+      "another order is wished for",
+      { next: list("abcd"), wish: "up", reading: true },
+      { next: list("dcbxa"), wish: "down", reading: true },
+    ],
+    [
+      "no one reads it any more",
+      { next: list("abcd"), reading: true },
+      { next: list("dcbxa"), reading: false },
+    ],
+    ["no one reads", { next: list("ab"), reading: false }, { next: list("dcbxa"), reading: false }],
+  ])("holds nothing back when %s", (_when, first, then) => {
+    const { result, rerender } = hold(first);
+    rerender(then);
     expect(ids(result.current.rows)).toBe("dcbxa");
-  });
-
-  it("follows every change while no one reads", () => {
-    const { result, rerender } = hold({ next: list("ab"), reading: false });
-    rerender({ next: list("cab"), reading: false });
-    expect(ids(result.current.rows)).toBe("cab");
   });
 });

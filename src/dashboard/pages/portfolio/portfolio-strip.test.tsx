@@ -92,6 +92,8 @@ test("a wallet of predictions shows their profit, and no tile that would be zero
 });
 
 test("the gain of moves is rounded to two digits", () => {
+  const totals = { totalDeposit: 1e9, totalDepositUsd: 1e9, totalBorrow: 0, totalBorrowUsd: 0 };
+  const rates = { depositApy: 0.09, baseDepositApy: 0.09, borrowApy: null, baseBorrowApy: null };
   const [move] = movesOf(
     [positionRow({ id: "a", amountUsd: 123_456, amount: 123_456 })],
     [],
@@ -99,15 +101,8 @@ test("the gain of moves is rounded to two digits", () => {
       readRow(
         sentMarket({
           id: "better",
-          provider: { id: "p", name: "P" },
-          depositApy: 0.09,
-          baseDepositApy: 0.09,
-          totalDeposit: 1e9,
-          totalDepositUsd: 1e9,
-          totalBorrow: 0,
-          totalBorrowUsd: 0,
-          borrowApy: null,
-          baseBorrowApy: null,
+          ...rates,
+          ...totals,
         }),
       ),
     ],

@@ -1,19 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { recordSummaryAnswer } from "../../../../tests/fixtures/record-answers.ts";
-import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { RecordBanner } from "./record-banner.tsx";
 import { useRecordFigures } from "./use-record-figures.ts";
-
-const config = {
-  source: { kind: "demo" as const, label: "Demo" },
-  clientKey: "key",
-  interstitialUrl: "/action",
-  record: { everyMs: 600_000 },
-};
 
 afterEach(() => {
   cleanup();
@@ -38,13 +30,8 @@ it("says once why the record is not there and what is missing for it, and reads 
       ? Response.json(refused, { status: 503, headers: { "retry-after": "60" } })
       : Response.json(recordSummaryAnswer),
   );
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <DashboardConfigContext value={config}>
-        <Reading />
-      </DashboardConfigContext>
-    </QueryClientProvider>,
-  );
+  const config = { ...demoConfig, record: { everyMs: 600_000 } };
+  render(<Reading />, { wrapper: queryWrapper(createQueryClient(), config) });
   const said = await screen.findByText(/Flows, ages and averages recorded here are missing/);
   expect(said.textContent).toContain("The record cannot be read now. It has only just begun, or");
   expect(screen.getByTestId("reading").textContent).toBe("none");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { millis } from "../../../contract/units.ts";
@@ -14,83 +14,77 @@ const facts = (result: MarketsResult | undefined): readonly string[] => [
   ...dataState(result, now).facts.map((fact) => fact.text),
 ];
 
-describe("dataState", () => {
-  it("is loading before the first page, also where nothing has been said yet", () => {
-    expect(facts(undefined)).toEqual(["Loading", "first page"]);
-    expect(facts(marketsResult({ phase: "loading", loadingPage: 1 }))).toEqual(["Loading", "first page"]);
-  });
+const failed = (kind: LoadError["kind"]) => new LoadError(1, { kind, message: "No." });
+const fault = { index: 0, id: undefined, path: "id", reason: "is missing", page: 1 };
+const complete = { phase: "complete", rows, ended: "null-cursor", readAt: minutesAgo(2) } as const;
+const stale = { phase: "complete", rows, stale: true } as const;
+const partial = { phase: "partial", rows } as const;
+const said = ["Complete", "2 loaded"];
 
-  it("is offline, not loading, where nothing has been said yet and there is no network", () => {
-    const state = dataState(undefined, now, false);
-    expect([state.word, state.tone]).toEqual(["Offline", "danger"]);
-  });
+type Tone = ReturnType<typeof dataState>["tone"];
 
-  it("is partial while pages are on their way, without alarm", () => {
-    const result = marketsResult({ phase: "partial", rows, loadingPage: 3 });
-    expect(facts(result)).toEqual(["Partial", "2 loaded", "page 3 on its way"]);
-    expect(dataState(result, now).tone).toBe("neutral");
-  });
+test.each<readonly [what: string, result: Partial<MarketsResult>, facts: readonly string[], tone: Tone]>([
+  ["before the first page", { phase: "loading", loadingPage: 1 }, ["Loading", "first page"], "neutral"],
+  [
+    "pages on their way",
+    { ...partial, loadingPage: 3 },
+    ["Partial", "2 loaded", "page 3 on its way"],
+    "neutral",
+  ],
+  [
+    "a missing page",
+    { ...partial, failedPage: 3, error: failed("unavailable") },
+    ["Partial", "2 loaded", "page 3 missing"],
+    "danger",
+  ],
+  ["all pages, with their age", complete, [...said, "read 2 min ago"], "neutral"],
+  [
+    "markets that could not be read",
+    { ...complete, rejected: [fault, fault, fault] },
+    [...said, "3 could not be read", "read 2 min ago"],
+    "neutral",
+  ],
+  // Older data alarms only when it is minutes old.
+  ["older data", { ...stale, readAt: minutesAgo(4) }, ["Stale", "2 loaded", "read 4 min ago"], "neutral"],
+  ["old data", { ...stale, readAt: minutesAgo(5) }, ["Stale", "2 loaded", "read 5 min ago"], "danger"],
+  ["no network", { phase: "failed", error: failed("offline") }, ["Offline"], "danger"],
+  [
+    "no network any more",
+    { ...complete, error: failed("offline") },
+    ["Offline", "2 loaded", "read 2 min ago"],
+    "danger",
+  ],
+])("the state of a list says of %s what there is", (_what, result, expected, tone) => {
+  expect(facts(marketsResult(result))).toEqual(expected);
+  expect(dataState(marketsResult(result), now).tone).toBe(tone);
+});
 
-  it("is partial with alarm when a page is missing", () => {
-    const result = marketsResult({
-      phase: "partial",
-      rows,
-      failedPage: 3,
-      error: new LoadError(3, { kind: "unavailable", message: "No." }),
-    });
-    expect(facts(result)).toEqual(["Partial", "2 loaded", "page 3 missing"]);
-    expect(dataState(result, now).tone).toBe("danger");
-  });
+test.each([
+  ["key-refused", "key refused"],
+  ["timeout", "no answer"],
+  ["unreadable", "unreadable"],
+  ["rate-limited", "too many requests"],
+  ["unavailable", "service down"],
+  ["refused", "request refused"],
+] as const)("it says in a word or two why nothing could be loaded: %s", (kind, text) => {
+  expect(facts(marketsResult({ phase: "failed", error: failed(kind) }))).toEqual(["Failed", text]);
+});
 
-  it("is complete with count and age", () => {
-    const result = marketsResult({ phase: "complete", rows, ended: "null-cursor", readAt: minutesAgo(2) });
-    expect(facts(result)).toEqual(["Complete", "2 loaded", "read 2 min ago"]);
-    expect(dataState(result, now).sentence).toBe("All pages are loaded. The order is final.");
-  });
+test("where nothing has been said yet it is loading, without a network offline", () => {
+  expect(facts(undefined)).toEqual(["Loading", "first page"]);
+  expect(dataState(undefined, now, false)).toMatchObject({ word: "Offline", tone: "danger" });
+});
 
-  it("says beside Complete how many markets could not be read, on a phone in few letters", () => {
-    const fault = { index: 0, id: undefined, path: "id", reason: "is missing", page: 1 };
-    const result = marketsResult({
-      phase: "complete",
-      rows,
-      ended: "null-cursor",
-      readAt: minutesAgo(2),
-      rejected: [fault, fault, fault],
-    });
-    expect(facts(result)).toEqual(["Complete", "2 loaded", "3 could not be read", "read 2 min ago"]);
-    expect(dataState(result, now).facts[1]?.short).toBe("3 unread");
-  });
+test("a phone reads in few letters how many could not be read", () => {
+  const {
+    facts: [, unread],
+  } = dataState(marketsResult({ ...complete, rejected: [fault] }), now);
+  expect(unread?.short).toBe("1 unread");
+});
 
-  it("does not call a list final that ended early", () => {
-    const result = marketsResult({ phase: "complete", rows, ended: "repeated-cursor" });
-    expect(dataState(result, now).sentence).toMatch(/same cursor twice/);
-  });
+const sentence = (result: Partial<MarketsResult>) => dataState(marketsResult(result), now).sentence;
 
-  it("is stale when older data is shown, and alarming only when that is minutes old", () => {
-    const [recent, old, older] = [4, 5, 42].map((minutes) =>
-      marketsResult({ phase: "complete", rows, stale: true, readAt: minutesAgo(minutes) }),
-    );
-    expect([recent, old].map((result) => dataState(result, now).tone)).toEqual(["neutral", "danger"]);
-    expect(older && facts(older)).toEqual(["Stale", "2 loaded", "read 42 min ago"]);
-  });
-
-  it.each([
-    ["key-refused", "key refused"],
-    ["timeout", "no answer"],
-    ["unreadable", "unreadable"],
-    ["rate-limited", "too many requests"],
-    ["unavailable", "service down"],
-    ["refused", "request refused"],
-  ] as const)("says in a word or two why nothing could be loaded: %s", (kind, text) => {
-    const result = marketsResult({ phase: "failed", error: new LoadError(1, { kind, message: "No." }) });
-    expect(facts(result)).toEqual(["Failed", text]);
-  });
-
-  it("is offline with and without data", () => {
-    const error = new LoadError(1, { kind: "offline", message: "No." });
-    expect(facts(marketsResult({ phase: "failed", error }))).toEqual(["Offline"]);
-    expect(facts(marketsResult({ phase: "complete", rows, error, readAt: minutesAgo(1) }))[0]).toBe(
-      "Offline",
-    );
-  });
+test("a list is final once its last page is there, not where it ended early", () => {
+  expect(sentence(complete)).toBe("All pages are loaded. The order is final.");
+  expect(sentence({ ...complete, ended: "repeated-cursor" })).toMatch(/same cursor twice/);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { groupRejected, rejectedReport } from "./status-panel.tsx";
 
 const rejected = [
@@ -8,25 +8,21 @@ const rejected = [
   { page: 2, index: 4, id: "c", path: "depositApy", reason: "is null, not a number" },
 ];
 
-describe("groupRejected", () => {
-  it("puts the same fault into one group, the most frequent first", () => {
-    expect(groupRejected(rejected).map(({ reason, markets }) => [reason, markets.length])).toEqual([
-      ["depositApy is null, not a number", 2],
-      ["token is missing", 1],
-      ["the market is a list, not an object", 1],
-    ]);
-  });
+it("the same fault is one group, the most frequent first", () => {
+  expect(groupRejected(rejected).map(({ reason, markets }) => [reason, markets.length])).toEqual([
+    ["depositApy is null, not a number", 2],
+    ["token is missing", 1],
+    ["the market is a list, not an object", 1],
+  ]);
 });
 
-describe("rejectedReport", () => {
-  it("names page, place, id and fault of each", () => {
-    expect(rejectedReport(rejected).split("\n")).toEqual([
-      "Markets that could not be read: 4",
-      "page 1, market 4, id a: token is missing",
-      "page 1, market 10, id b: depositApy is null, not a number",
-      "page 2, market 1, id none: the market is a list, not an object",
-      "page 2, market 5, id c: depositApy is null, not a number",
-      "",
-    ]);
-  });
+it("the report names page, place, id and fault of each", () => {
+  expect(rejectedReport(rejected).split("\n")).toEqual([
+    "Markets that could not be read: 4",
+    "page 1, market 4, id a: token is missing",
+    "page 1, market 10, id b: depositApy is null, not a number",
+    "page 2, market 1, id none: the market is a list, not an object",
+    "page 2, market 5, id c: depositApy is null, not a number",
+    "",
+  ]);
 });

@@ -1,19 +1,15 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { queryWrapper } from "../../../../../tests/fixtures/queries.tsx";
 import { clientKeyHeader } from "../../../../contract/problems.ts";
 import { readRequest } from "../../../../contract/operations/operation.ts";
 import { exportRecord } from "../../../../contract/operations/record-operations.ts";
-import { DashboardConfigContext } from "../../../queries/configuration.ts";
+import { createQueryClient } from "../../../queries/query-client.ts";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { useRecordDownloads } from "./record-downloads.tsx";
 
-const config = {
-  source: { kind: "demo" as const, label: "Demo" },
-  clientKey: "key",
-  interstitialUrl: "/action",
-};
 const from = Date.UTC(2026, 9, 1);
 
 afterEach(() => {
@@ -57,11 +53,7 @@ function show(answer: () => Response): {
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  render(
-    <DashboardConfigContext value={config}>
-      <Downloads />
-    </DashboardConfigContext>,
-  );
+  render(<Downloads />, { wrapper: queryWrapper(createQueryClient()) });
   return { asked, saved };
 }
 
@@ -80,13 +72,9 @@ it("saves the range of the one market, asked for with the key", async () => {
 it("says why nothing was saved, and saves at the next press", async () => {
   let busy = true;
   const message = "Other exports are being made. Wait a minute and try again.";
+  const refusal = { statusCode: 429, message, error: "Too Many Requests", code: "rate-limited" };
   const { saved } = show(() =>
-    busy
-      ? Response.json(
-          { statusCode: 429, message, error: "Too Many Requests", code: "rate-limited" },
-          { status: 429 },
-        )
-      : new Response("timestamp\r\n"),
+    busy ? Response.json(refusal, { status: 429 }) : new Response("timestamp\r\n"),
   );
   save("CSV");
   expect((await screen.findByRole("alert")).textContent).toBe(`The record was not saved. ${message}`);

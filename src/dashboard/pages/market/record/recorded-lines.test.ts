@@ -14,11 +14,8 @@ const valuesOf = (line: RecordedLine | undefined) => line?.points.map(({ value }
 
 it("what was recorded lies on the steps of the range, with gaps where nothing was", () => {
   const points = [
-    point(0, { depositApy: 0.04 }),
-    point(1, { depositApy: 0.04 }),
+    ...[0, 1, 3, 4].map((day) => point(day, { depositApy: 0.04 })),
     point(2, { depositApy: 0.04, borrowApy: 0.06, utilization: 0.77 }),
-    point(3, { depositApy: 0.04 }),
-    point(4, { depositApy: 0.04 }),
     point(5, { borrowApy: 0.07, utilization: null }),
   ];
   const lines = recordedLines(points, window, first + 6 * dayMs + 1000, noFlows);

@@ -2,10 +2,10 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
-import { marketRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../../../tests/fixtures/quantities.ts";
-import type { DashboardConfig } from "../../../../contract/dashboard-config.ts";
-import { DashboardConfigContext } from "../../../queries/configuration.ts";
+import { poolRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../../tests/fixtures/quantities.ts";
+import { queryWrapper } from "../../../../../tests/fixtures/queries.tsx";
+import { createQueryClient } from "../../../queries/query-client.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { createSelector } from "../../../select/select.ts";
 import { defaultViewState } from "../../../../domain/view-state/codec.ts";
@@ -17,24 +17,18 @@ import { ListColumns } from "./list-columns.tsx";
 
 afterEach(cleanup);
 
-const config: DashboardConfig = {
-  source: { kind: "demo", label: "Demo" },
-  clientKey: "demo",
-  interstitialUrl: "https://dial.to/",
-};
+const five = fraction(0.05);
 /** One that is suggested as the benchmark. */
-const plain = marketRow({
-  id: "plain",
-  tokens: [rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")],
-  baseDepositApy: fraction(0.05),
-  baseDepositApy30d: fraction(0.05),
-  baseDepositApy90d: fraction(0.05),
-  baseDepositApy180d: fraction(0.05),
-  totalDeposit: tokens(20e6),
-  totalDepositUsd: dollars(20e6),
-  totalBorrow: tokens(15e6),
-  totalBorrowUsd: dollars(15e6),
-});
+const plain = poolRow(
+  "plain",
+  { deposits: 20e6, lent: 15e6, apy: 0.05 },
+  {
+    tokens: [rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")],
+    baseDepositApy30d: five,
+    baseDepositApy90d: five,
+    baseDepositApy180d: five,
+  },
+);
 
 function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () => ViewState {
   let state = { ...defaultViewState, ...change };
@@ -42,25 +36,24 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
     state = { ...state, ...(typeof asked === "function" ? asked(state) : asked) };
   });
   render(
-    <DashboardConfigContext value={config}>
-      <ListContext
-        value={{
-          state,
-          onChange,
-          selection: createSelector()(rows, state, { starred: new Set() }),
-          hasOneToken: false,
-          onSearchEnter: () => undefined,
-          history: { loading: false, error: undefined },
-          columns: visibleColumns(state),
-          result: marketsResult({ rows }),
-          lookingForBenchmark: false,
-          shownRows: () => rows,
-          onPastExport: () => undefined,
-        }}
-      >
-        <ListColumns />
-      </ListContext>
-    </DashboardConfigContext>,
+    <ListContext
+      value={{
+        state,
+        onChange,
+        selection: createSelector()(rows, state, { starred: new Set() }),
+        hasOneToken: false,
+        onSearchEnter: () => undefined,
+        history: { loading: false, error: undefined },
+        columns: visibleColumns(state),
+        result: marketsResult({ rows }),
+        lookingForBenchmark: false,
+        shownRows: () => rows,
+        onPastExport: () => undefined,
+      }}
+    >
+      <ListColumns />
+    </ListContext>,
+    { wrapper: queryWrapper(createQueryClient()) },
   );
   return () => state;
 }
