@@ -2,7 +2,7 @@ import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { writeQuery } from "./query-text.ts";
 import { number } from "./market-schema.ts";
-import { parseAnswer } from "./markets-page.ts";
+import { answerReader } from "./markets-page.ts";
 import { dayMs } from "./units.ts";
 
 export const historyResolutions = ["1h", "1d"] as const;
@@ -15,11 +15,14 @@ export function usualResolution(spanMs: number): HistoryResolution {
 export const maximumHistoryMarkets = 20;
 
 /** Milliseconds since the epoch; no `endTime` means now. */
-export interface HistoryRequest {
-  readonly marketIds: readonly string[];
+export interface Span<Resolution extends string = HistoryResolution> {
   readonly startTime: number;
   readonly endTime?: number | undefined;
-  readonly resolution?: HistoryResolution | undefined;
+  readonly resolution?: Resolution | undefined;
+}
+
+export interface HistoryRequest extends Span {
+  readonly marketIds: readonly string[];
 }
 
 // Date.parse alone accepts "1" and "May", and reads a time without an offset as local time.
@@ -40,13 +43,7 @@ export function writeTime(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-interface Span {
-  readonly startTime: number;
-  readonly endTime?: number | undefined;
-  readonly resolution?: string | undefined;
-}
-
-export function spanValues({ startTime, endTime, resolution }: Span) {
+export function spanValues({ startTime, endTime, resolution }: Span<string>) {
   return { startTime: writeTime(startTime), endTime: writeTime(endTime), resolution };
 }
 
@@ -89,6 +86,4 @@ export type HistoryBody = z.infer<typeof historyBodySchema>;
 export type MarketHistory = z.infer<typeof marketHistorySchema>;
 export type HistoryPoint = z.infer<typeof historyPointSchema>;
 
-export function parseHistory(body: unknown): HistoryBody {
-  return parseAnswer(historyBodySchema, "{data: {markets}}", body);
-}
+export const parseHistory = answerReader(historyBodySchema, "{data: {markets}}");

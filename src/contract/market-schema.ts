@@ -76,35 +76,28 @@ export const totals = {
 
 export const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figure };
 
-export const lendingMarketSchema = z.looseObject({
-  ...identity,
-  type: z.literal("lending"),
-  ...described,
-  ...primaryTokens,
-  ...rates,
-  ...totals,
-  ...risk,
-});
+// A market's own `type` replaces `kind` in its place.
+const pool = { ...identity, type: kind, ...described, ...primaryTokens, ...rates, ...totals };
 
-export const yieldMarketSchema = z.looseObject({
-  ...identity,
-  type: z.literal("yield"),
-  ...described,
-  ...primaryTokens,
-  ...rates,
-  ...totals,
-});
+export const lendingMarketSchema = z.looseObject({ ...pool, type: z.literal("lending"), ...risk });
+
+export const yieldMarketSchema = z.looseObject({ ...pool, type: z.literal("yield") });
 
 /** Upstreams send tokenA (supplied) and tokenB (borrowed), or the specification's token and borrowToken. */
-export const loopMarketSchema = z.looseObject({
+const pair = {
   ...identity,
-  type: z.literal("loop"),
+  type: kind,
   ...described,
   ...primaryTokens,
   ...pairTokens,
   ...rates,
   ...totals,
   ...risk,
+};
+
+export const loopMarketSchema = z.looseObject({
+  ...pair,
+  type: z.literal("loop"),
   depositApy30d: figure,
   depositApy90d: figure,
   depositApy180d: figure,
@@ -112,14 +105,8 @@ export const loopMarketSchema = z.looseObject({
 });
 
 export const perpetualMarketSchema = z.looseObject({
-  ...identity,
+  ...pair,
   type: z.literal("perpetual"),
-  ...described,
-  ...primaryTokens,
-  ...pairTokens,
-  ...rates,
-  ...totals,
-  ...risk,
   liquidity: z.nullish(z.looseObject({ longUsd: figure, shortUsd: figure })),
   maxLeverage: figure,
 });
@@ -147,15 +134,4 @@ export const predictionMarketSchema = z.looseObject({
   noToken: z.nullish(tokenSchema),
 });
 
-export const otherMarketSchema = z.looseObject({
-  ...identity,
-  type: kind,
-  ...described,
-  ...primaryTokens,
-  ...pairTokens,
-  ...rates,
-  ...totals,
-  ...risk,
-  maxLeverage: figure,
-  title: text,
-});
+export const otherMarketSchema = z.looseObject({ ...pair, maxLeverage: figure, title: text });

@@ -57,32 +57,29 @@ const identifiedSchema = z.looseObject({ id: z.string() });
 
 /** @throws UnreadableAnswerError when the envelope is wrong, or longer than any page */
 export function parseMarketsPage(body: unknown): MarketsPage {
-  const envelope = envelopeSchema.safeParse(body);
-  if (!envelope.success) {
-    const fault = describeFault(envelope.error, body);
-    throw new UnreadableAnswerError(
-      `Expected {markets, cursor}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-    );
-  }
-  const candidates = envelope.data.markets;
+  const { markets: candidates, cursor } = parseAnswer(envelopeSchema, "{markets, cursor}", body);
   if (candidates.length > maximumLimit)
     throw new UnreadableAnswerError(
       `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maximumLimit} of the largest page.`,
     );
-  const { markets, rejectedCount, rejected } = readMarkets(candidates);
-  return { markets, cursor: envelope.data.cursor, rejectedCount, rejected };
+  const { items, ...rest } = readEach(candidates, readMarket);
+  return { markets: items, cursor, ...rest };
 }
 
-function readMarkets(candidates: readonly unknown[]): Omit<MarketsPage, "cursor"> {
-  const markets: ReadMarket[] = [];
+/** Each by itself; the first few faults are named. */
+export function readEach<Item>(
+  candidates: readonly unknown[],
+  read: (candidate: unknown) => Reading<Item>,
+): Pick<MarketsPage, "rejectedCount" | "rejected"> & { readonly items: readonly Item[] } {
+  const items: Item[] = [];
   const rejected: RejectedMarket[] = [];
   candidates.forEach((candidate, index) => {
-    const read = readMarket(candidate);
-    if (read.success) markets.push(read.data);
+    const reading = read(candidate);
+    if (reading.success) items.push(reading.data);
     else if (rejected.length < mostExamples)
-      rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...read.fault });
+      rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...reading.fault });
   });
-  return { markets, rejectedCount: candidates.length - markets.length, rejected };
+  return { items, rejectedCount: candidates.length - items.length, rejected };
 }
 
 /** GET /v0/marketsByType leaves out prediction markets. */
@@ -102,24 +99,18 @@ const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, per
 
 /** @throws UnreadableAnswerError when one of `listedTypes` is missing, or a list is too long */
 export function parseMarketsByType(body: unknown): MarketsByType {
-  const envelope = byTypeSchema.safeParse(body);
-  if (!envelope.success) {
-    const fault = describeFault(envelope.error, body);
-    throw new UnreadableAnswerError(
-      `Expected {${listedTypes.join(", ")}}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-    );
-  }
-  const given = Object.entries(envelope.data).flatMap(([name, value]) =>
+  const shape = `{${listedTypes.join(", ")}}`;
+  const given = Object.entries(parseAnswer(byTypeSchema, shape, body)).flatMap(([name, value]) =>
     Array.isArray(value) ? [[name, value] as const] : [],
   );
   const count = given.reduce((sum, [, markets]) => sum + markets.length, 0);
   if (count > mostMarketsByType)
     throw new UnreadableAnswerError(
-      `Expected {${listedTypes.join(", ")}}: there are ${count} markets, more than the ${mostMarketsByType} of the largest listing.`,
+      `Expected ${shape}: there are ${count} markets, more than the ${mostMarketsByType} of the largest listing.`,
     );
-  const read = given.map(([name, candidates]) => [name, readMarkets(candidates)] as const);
+  const read = given.map(([name, candidates]) => [name, readEach(candidates, readMarket)] as const);
   return {
-    lists: new Map(read.map(([name, { markets }]) => [name, markets])),
+    lists: new Map(read.map(([name, { items }]) => [name, items])),
     rejectedCount: read.reduce((sum, [, { rejectedCount }]) => sum + rejectedCount, 0),
     rejected: read
       .flatMap(([name, { rejected }]) =>
@@ -129,30 +120,30 @@ export function parseMarketsByType(body: unknown): MarketsByType {
   };
 }
 
-type Reading =
-  | { readonly success: true; readonly data: ReadMarket }
+type Reading<Item> =
+  | { readonly success: true; readonly data: Item }
   | { readonly success: false; readonly fault: { readonly path: string; readonly reason: string } };
 
-const readers = new Map<string, (candidate: unknown) => Reading>([
+const readers = new Map<string, (candidate: unknown) => Reading<ReadMarket>>([
   ["lending", reader(lendingMarketSchema, (market) => ({ kind: "lending", market }))],
   ["yield", reader(yieldMarketSchema, (market) => ({ kind: "yield", market }))],
   ["loop", reader(loopMarketSchema, (market) => ({ kind: "loop", market }))],
   ["perpetual", reader(perpetualMarketSchema, (market) => ({ kind: "perpetual", market }))],
   ["prediction", reader(predictionMarketSchema, (market) => ({ kind: "prediction", market }))],
 ]);
-const readOther = reader(otherMarketSchema, (market) => ({ kind: "other", market }));
+const readOther = reader(otherMarketSchema, (market): ReadMarket => ({ kind: "other", market }));
 
-export function readMarket(candidate: unknown): Reading {
+export function readMarket(candidate: unknown): Reading<ReadMarket> {
   const typed = typedSchema.safeParse(candidate);
   return typed.success
     ? (readers.get(typed.data.type) ?? readOther)(candidate)
     : { success: false, fault: describeFault(typed.error, candidate) };
 }
 
-function reader<Schema extends z.ZodMiniType>(
+export function reader<Schema extends z.ZodMiniType, Item>(
   schema: Schema,
-  tag: (market: z.output<Schema>) => ReadMarket,
-): (candidate: unknown) => Reading {
+  tag: (read: z.output<Schema>) => Item,
+): (candidate: unknown) => Reading<Item> {
   return (candidate) => {
     const result = schema.safeParse(candidate);
     return result.success
@@ -176,6 +167,14 @@ export function parseAnswer<Schema extends z.ZodMiniType>(
   if (result.success) return result.data;
   const { path, reason } = describeFault(result.error, body);
   throw new UnreadableAnswerError(`Expected ${expected}: ${path === "" ? "the answer" : path} ${reason}.`);
+}
+
+/** @throws UnreadableAnswerError with the path of the first fault */
+export function answerReader<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  expected: string,
+): (body: unknown) => z.output<Schema> {
+  return (body) => parseAnswer(schema, expected, body);
 }
 
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: string; reason: string } {

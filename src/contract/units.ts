@@ -30,36 +30,16 @@ export function startOfDay(time: number): number {
 
 export const resolutionMs = { "1m": minuteMs, "5m": 5 * minuteMs, "1h": hourMs, "1d": dayMs } as const;
 
-function isRatio(value: number): value is Ratio {
-  return Number.isFinite(value);
-}
-function isUsd(value: number): value is Usd {
-  return Number.isFinite(value);
-}
-function isTokenAmount(value: number): value is TokenAmount {
-  return Number.isFinite(value);
-}
-function isMillis(value: number): value is Millis {
-  return Number.isFinite(value);
+/** NaN, infinities and missing become undefined, −0 becomes 0. */
+function unit<Unit extends number>(isUnit: (value: number) => value is Unit) {
+  return (value: number | null | undefined): Unit | undefined => {
+    const plain = (value ?? Number.NaN) + 0;
+    return isUnit(plain) ? plain : undefined;
+  };
 }
 
-/** NaN, infinities and missing become undefined, −0 becomes 0; so in the functions below. */
-export function ratio(value: number | null | undefined): Ratio | undefined {
-  const plain = (value ?? Number.NaN) + 0;
-  return isRatio(plain) ? plain : undefined;
-}
-
-export function usd(value: number | null | undefined): Usd | undefined {
-  const plain = (value ?? Number.NaN) + 0;
-  return isUsd(plain) ? plain : undefined;
-}
-
-export function tokenAmount(value: number | null | undefined): TokenAmount | undefined {
-  const plain = (value ?? Number.NaN) + 0;
-  return isTokenAmount(plain) ? plain : undefined;
-}
-
-export function millis(value: number | null | undefined): Millis | undefined {
-  const plain = (value ?? Number.NaN) + 0;
-  return isMillis(plain) ? plain : undefined;
-}
+export const finite = unit((value): value is number => Number.isFinite(value));
+export const ratio = unit((value): value is Ratio => Number.isFinite(value));
+export const usd = unit((value): value is Usd => Number.isFinite(value));
+export const tokenAmount = unit((value): value is TokenAmount => Number.isFinite(value));
+export const millis = unit((value): value is Millis => Number.isFinite(value));

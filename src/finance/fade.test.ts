@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction, near, someRate } from "../../tests/fixtures/quantities.ts";
-import { averageWindows, direction, disjointWindows, fade, isSteady } from "./fade.ts";
+import { averageWindows, direction, fade, isSteady } from "./fade.ts";
 
 const none = { d30: undefined, d90: undefined, d180: undefined };
 const against = (now: number, d90: number) => fade({ ...none, now: fraction(now), d90: fraction(d90) });
@@ -60,11 +60,6 @@ describe("windows", () => {
       fc.property(someRate, someRate, someRate, (recent, middle, old) => {
         const d90 = fraction((30 * recent + 60 * middle) / 90);
         const averages = { d30: recent, d90, d180: fraction((90 * d90 + 90 * old) / 180) };
-        expect(disjointWindows(averages)).toEqual({
-          days1to30: recent,
-          days31to90: near(middle),
-          days91to180: near(old),
-        });
         expect(averageWindows(averages)).toEqual([
           { fromDay: 1, toDay: 30, value: near(recent) },
           { fromDay: 31, toDay: 90, value: near(middle) },
@@ -74,10 +69,8 @@ describe("windows", () => {
     );
   });
 
-  it("need both averages around them, or reach over the days of a missing one", () => {
+  it("reach over the days of a missing one", () => {
     const averages = { ...none, d90: fraction(0.25), d180: fraction(0.5) };
-    expect(disjointWindows(averages)).toEqual({ days91to180: 0.75 });
-    expect(disjointWindows({ ...none, d30: now, d180: now })).toEqual({ days1to30: now });
     expect(averageWindows(averages)).toEqual([
       { fromDay: 1, toDay: 90, value: 0.25 },
       { fromDay: 91, toDay: 180, value: 0.75 },

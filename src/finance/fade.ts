@@ -62,30 +62,14 @@ export function isSteady(
   );
 }
 
-export interface DisjointWindows {
-  readonly days1to30: Ratio | undefined;
-  readonly days31to90: Ratio | undefined;
-  readonly days91to180: Ratio | undefined;
-}
-
-// Separate periods, so that the last month does not hide in the half year: days 31–90 = (90·m90 − 30·m30) / 60, days
-// 91–180 = (180·m180 − 90·m90) / 90. Approximate: sources do not document how they average.
-export function disjointWindows(averages: NestedAverages): DisjointWindows {
-  const { d30, d90, d180 } = averages;
-  return {
-    days1to30: d30,
-    days31to90: d30 === undefined || d90 === undefined ? undefined : ratio((90 * d90 - 30 * d30) / 60),
-    days91to180: d90 === undefined || d180 === undefined ? undefined : ratio((180 * d180 - 90 * d90) / 90),
-  };
-}
-
 interface AverageWindow {
   readonly fromDay: number;
   readonly toDay: number;
   readonly value: Ratio;
 }
 
-/** Each known average covers the days that no shorter one does: (n·m − n′·m′) / (n − n′). Newest first. */
+// Separate periods, so that the last month does not hide in the half year: each known average covers the days that no
+// shorter one does, (n·m − n′·m′) / (n − n′). Newest first. Approximate: sources do not document how they average.
 export function averageWindows(averages: NestedAverages): readonly AverageWindow[] {
   const windows: AverageWindow[] = [];
   let coveredDays = 0;
@@ -102,34 +86,6 @@ export function averageWindows(averages: NestedAverages): readonly AverageWindow
     coveredSum = days * average;
   }
   return windows;
-}
-
-/** Net rates of loops include rewards and the cost of debt. */
-interface OwnAverages extends NestedAverages {
-  readonly kind: "base" | "net";
-  readonly now: Ratio | undefined;
-}
-
-type Averaged = Readonly<
-  Record<`${"depositApy" | "baseDepositApy"}${"" | "30d" | "90d" | "180d"}`, Ratio | undefined>
-> & { readonly kind: string };
-
-export function ownAverages(market: Averaged): OwnAverages {
-  return market.kind === "loop"
-    ? {
-        kind: "net",
-        now: market.depositApy,
-        d30: market.depositApy30d,
-        d90: market.depositApy90d,
-        d180: market.depositApy180d,
-      }
-    : {
-        kind: "base",
-        now: market.baseDepositApy,
-        d30: market.baseDepositApy30d,
-        d90: market.baseDepositApy90d,
-        d180: market.baseDepositApy180d,
-      };
 }
 
 export type Direction = "rising" | "falling" | "steady";

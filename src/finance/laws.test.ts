@@ -12,7 +12,7 @@ import * as liquidation from "./debt/liquidation.ts";
 import * as loanCost from "./debt/loan-cost.ts";
 import * as loops from "./debt/loop.ts";
 import { dilution, kinkRisk } from "./dilution.ts";
-import { disjointWindows, fade } from "./fade.ts";
+import { fade } from "./fade.ts";
 import { depth, longShare } from "./perpetual.ts";
 import * as pool from "./pool.ts";
 import * as prediction from "./prediction.ts";
@@ -109,7 +109,6 @@ const lent = { utilization: rate, baseBorrowApy: rate, baseApy90d: rate, allocat
 holds(dilution, inputs({ ...thinned, ...lent }), Object.keys(lent));
 holds(kinkRisk, inputs({ utilization: rate, size: money, totalDepositUsd: money }));
 holds(fade, inputs({ ...averages, now: rate }), Object.keys(averages));
-holds(disjointWindows, inputs(averages), Object.keys(averages));
 
 holds(loops.loopNetApy, inputs(legs));
 holds(loops.gainOverHolding, inputs({ net: rate, leverage: number, borrow: rate }));

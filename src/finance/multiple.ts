@@ -1,8 +1,6 @@
-/** Undefined for NaN and infinities; −0 becomes 0. */
-export function multiple(value: number | null | undefined): number | undefined {
-  const plain = (value ?? Number.NaN) + 0;
-  return Number.isFinite(plain) ? plain : undefined;
-}
+import { finite } from "../contract/units.ts";
+
+export const multiple = finite;
 
 /** 1 is no loop, but valid. */
 export function isLeverage(leverage: number | undefined): leverage is number {

@@ -1,7 +1,7 @@
 // Alert rules that the service judges while no page is open: /v0/alerts, our own extension of the API.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { parseAnswer } from "../markets-page.ts";
+import { answerReader } from "../markets-page.ts";
 import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
 /**
@@ -25,21 +25,12 @@ export function firstBeyond(rules: readonly AlertRule[]): number | undefined {
   return found < 0 ? undefined : found;
 }
 
-/** Minutes after midnight in an IANA time zone. */
-const quietHoursSchema = z.object({
-  from: minuteOfDay,
-  to: minuteOfDay,
-  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
-});
+/** An IANA name; minutes are after midnight there. */
+const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone));
 
-const digestSchema = z.object({
-  at: minuteOfDay,
-  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
-});
-
-function isTimeZone(timeZone: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }
@@ -47,8 +38,8 @@ function isTimeZone(timeZone: string): boolean {
 
 export const servedRulesSchema = z.object({
   rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
-  quiet: z.optional(quietHoursSchema),
-  digest: z.optional(digestSchema),
+  quiet: z.optional(z.object({ from: minuteOfDay, to: minuteOfDay, timeZone })),
+  digest: z.optional(z.object({ at: minuteOfDay, timeZone })),
   /** Of the stored rules, 0 for none. A PUT with one replaces only these; without one it replaces any. */
   revision: z.optional(z.number().check(z.int(), z.minimum(0))),
 });
@@ -60,9 +51,5 @@ export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), 
 /** Kept per key, and sent per answer. */
 export const maximumServedEvents = 500;
 
-export const parseServedRules = reader(servedRulesSchema, "{rules}");
-export const parseServedEvents = reader(servedEventsSchema, "{events, cursor}");
-
-function reader<Schema extends z.ZodMiniType>(schema: Schema, shape: string) {
-  return (body: unknown): z.output<Schema> => parseAnswer(schema, shape, body);
-}
+export const parseServedRules = answerReader(servedRulesSchema, "{rules}");
+export const parseServedEvents = answerReader(servedEventsSchema, "{events, cursor}");

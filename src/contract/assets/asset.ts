@@ -1,7 +1,7 @@
 // The specification names these operations and the form of ids; the shapes are ours.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { parseAnswer } from "../markets-page.ts";
+import { answerReader } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
 import { number, text } from "../market-schema.ts";
 
@@ -43,10 +43,6 @@ export function mintOfAssetId(id: string): string | undefined {
   return isMintAddress(mint) ? mint : undefined;
 }
 
-export const parseAssets = reader(assetsBodySchema, "{assets}");
-export const parseAsset = reader(assetSchema, "an asset");
-export const parseAssetHistory = reader(assetHistorySchema, "{id, history}");
-
-function reader<Schema extends z.ZodMiniType>(schema: Schema, shape: string) {
-  return (body: unknown): z.output<Schema> => parseAnswer(schema, shape, body);
-}
+export const parseAssets = answerReader(assetsBodySchema, "{assets}");
+export const parseAsset = answerReader(assetSchema, "an asset");
+export const parseAssetHistory = answerReader(assetHistorySchema, "{id, history}");

@@ -1,4 +1,4 @@
-import { spanValues, type HistoryResolution } from "../history.ts";
+import { spanValues, type Span } from "../history.ts";
 import { writeQuery } from "../query-text.ts";
 
 export const maximumAssets = 200;
@@ -16,12 +16,8 @@ export interface AssetSearchRequest {
   readonly limit?: number | undefined;
 }
 
-/** Milliseconds since the epoch; no `endTime` means now. */
-export interface AssetHistoryRequest {
+export interface AssetHistoryRequest extends Span {
   readonly id: string;
-  readonly startTime: number;
-  readonly endTime?: number | undefined;
-  readonly resolution?: HistoryResolution | undefined;
 }
 
 export function writeAssetsRequest({ cursor, limit }: AssetsRequest): string {

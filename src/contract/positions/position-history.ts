@@ -1,6 +1,6 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { parseAnswer } from "../markets-page.ts";
+import { answerReader } from "../markets-page.ts";
 import { number, text } from "../market-schema.ts";
 
 /** Whole tokens; …Usd is USD. */
@@ -30,6 +30,4 @@ export const positionHistoryBodySchema = z.looseObject({
 });
 export type PositionHistoryBody = z.infer<typeof positionHistoryBodySchema>;
 
-export function parsePositionHistory(body: unknown): PositionHistoryBody {
-  return parseAnswer(positionHistoryBodySchema, "{data: {positions}}", body);
-}
+export const parsePositionHistory = answerReader(positionHistoryBodySchema, "{data: {positions}}");

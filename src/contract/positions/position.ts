@@ -4,9 +4,10 @@ import { actionsSchema, number, text, tokenSchema } from "../market-schema.ts";
 import type { ReadMarket } from "../market.ts";
 import {
   UnreadableAnswerError,
-  describeFault,
   parseAnswer,
+  readEach,
   readMarket,
+  reader,
   type RejectedMarket,
 } from "../markets-page.ts";
 import { ratio, type Ratio } from "../units.ts";
@@ -26,16 +27,21 @@ export const capitalSchema = z.looseObject({
   netFlowLifetime: number,
 });
 
-/** USD; `unrealizedPct` is a fraction of the cost. */
-const profit = {
+/** USD. A closed position has no `unrealized`. */
+export const profitAmounts = {
   total: number,
   realized: number,
   unrealized: number,
   realizedLifetime: number,
   totalLifetime: number,
+};
+
+/** `unrealizedPct` is a fraction of the cost. */
+const profitSchema = z.looseObject({
+  ...profitAmounts,
   unrealizedPct: number,
   capital: z.nullish(capitalSchema),
-};
+});
 
 // Whole tokens; …Usd is USD. `ltv` is percent (0..100) with lending and a fraction with loops: use `positionLtv`.
 // `liquidationPrice` is the collateral's, in USD, with loops also in the borrowed token.
@@ -67,7 +73,7 @@ export const positionSchema = z.looseObject({
   position: z.nullish(z.looseObject({ id: text, type: text, side: text })),
   costBasisTotal: number,
   costBasisAvg: number,
-  pnl: z.nullish(z.looseObject(profit)),
+  pnl: z.nullish(profitSchema),
   /** Parsed separately by `readMarket`, so that an unreadable market does not drop the position. */
   market: z.optional(z.unknown()),
 });
@@ -86,9 +92,11 @@ interface PositionsAnswer {
 
 /** More than any wallet has. */
 export const mostPositions = 2000;
-const mostExamples = 5;
 const envelopeSchema = z.looseObject({ positions: z.array(z.unknown()) });
-const identifiedSchema = z.looseObject({ id: z.string() });
+const readPosition = reader(positionSchema, (position): ReadPosition => {
+  const market = readMarket(position.market);
+  return { position, market: market.success ? market.data : undefined };
+});
 
 /** @throws UnreadableAnswerError when the envelope is wrong or too long */
 export function parsePositions(body: unknown): PositionsAnswer {
@@ -97,23 +105,8 @@ export function parsePositions(body: unknown): PositionsAnswer {
     throw new UnreadableAnswerError(
       `Expected {positions}: positions has ${candidates.length} items, more than the ${mostPositions} of the largest wallet.`,
     );
-  const positions: ReadPosition[] = [];
-  const rejected: RejectedMarket[] = [];
-  candidates.forEach((candidate, index) => {
-    const read = positionSchema.safeParse(candidate);
-    if (!read.success) {
-      if (rejected.length < mostExamples)
-        rejected.push({
-          index,
-          id: identifiedSchema.safeParse(candidate).data?.id,
-          ...describeFault(read.error, candidate),
-        });
-      return;
-    }
-    const market = readMarket(read.data.market);
-    positions.push({ position: read.data, market: market.success ? market.data : undefined });
-  });
-  return { positions, rejectedCount: candidates.length - positions.length, rejected };
+  const { items, ...rest } = readEach(candidates, readPosition);
+  return { positions: items, ...rest };
 }
 
 /** Lending sends percent, loops a fraction. */

@@ -1,4 +1,4 @@
-import { spanValues } from "../history.ts";
+import { spanValues, type Span } from "../history.ts";
 import { isMintAddress } from "../markets-request.ts";
 import { writeQuery } from "../query-text.ts";
 import type { PositionType } from "./position.ts";
@@ -20,13 +20,10 @@ type PositionResolution = (typeof positionResolutions)[number];
 export const defaultPositionResolution: PositionResolution = "1h";
 export const maximumPositionIds = 200;
 
-/** Milliseconds since the epoch; no `endTime` means now, no ids all positions. */
-export interface PositionHistoryRequest {
+/** Without ids all positions. */
+export interface PositionHistoryRequest extends Span<PositionResolution> {
   readonly wallet: string;
-  readonly startTime: number;
-  readonly endTime?: number | undefined;
   readonly positionIds?: readonly string[] | undefined;
-  readonly resolution?: PositionResolution | undefined;
 }
 
 export const isWalletAddress = isMintAddress;

@@ -1,11 +1,12 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { number, text } from "../market-schema.ts";
+import { answerReader } from "../markets-page.ts";
 import {
   flowSchema,
   gapSchema,
   mostRecordItems,
-  parseRecordAnswer,
+  recordAnswer,
   recordEventSchema,
   recordedAverageSchema,
   simulated,
@@ -52,6 +53,4 @@ export type MarketChanges = z.infer<typeof marketChangesSchema>;
 export const changedDays = 180;
 export const flowDays = [7, 30] as const;
 
-export function parseMarketChanges(body: unknown): MarketChanges {
-  return parseRecordAnswer(marketChangesSchema, body);
-}
+export const parseMarketChanges = answerReader(marketChangesSchema, recordAnswer);

@@ -1,7 +1,8 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { number, text } from "../market-schema.ts";
-import { mostRecordItems, parseRecordAnswer, recordEventSchema, simulated } from "./record-parts.ts";
+import { answerReader } from "../markets-page.ts";
+import { mostRecordItems, recordAnswer, recordEventSchema, simulated } from "./record-parts.ts";
 
 /** Absent while unknown. */
 const pairSchema = z.looseObject({ now: number, was: number });
@@ -110,6 +111,4 @@ export const recordChangesSchema = z.looseObject({
 });
 export type RecordChanges = z.infer<typeof recordChangesSchema>;
 
-export function parseRecordChanges(body: unknown): RecordChanges {
-  return parseRecordAnswer(recordChangesSchema, body);
-}
+export const parseRecordChanges = answerReader(recordChangesSchema, recordAnswer);

@@ -1,7 +1,6 @@
 // Times are RFC 3339; unknown is absent, never 0.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { parseAnswer } from "../markets-page.ts";
 import { number, text } from "../market-schema.ts";
 
 export const mostRecordItems = 500;
@@ -66,9 +65,4 @@ export type Flow = z.infer<typeof flowSchema>;
 export const gapSchema = z.looseObject({ from: z.string(), to: z.string() });
 export type Gap = z.infer<typeof gapSchema>;
 
-export function parseRecordAnswer<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  body: unknown,
-): z.output<Schema> {
-  return parseAnswer(schema, "an answer from the record", body);
-}
+export const recordAnswer = "an answer from the record";

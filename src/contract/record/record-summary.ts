@@ -1,6 +1,7 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { flowSchema, parseRecordAnswer, recordedAverageSchema, simulated } from "./record-parts.ts";
+import { answerReader } from "../markets-page.ts";
+import { flowSchema, recordAnswer, recordedAverageSchema, simulated } from "./record-parts.ts";
 
 /** `flow30d` is absent where deposits in tokens are unknown; windows without a figure are left out. */
 const summarisedMarketSchema = z.looseObject({
@@ -22,6 +23,4 @@ export const recordSummarySchema = z.looseObject({
 });
 export type RecordSummary = z.infer<typeof recordSummarySchema>;
 
-export function parseRecordSummary(body: unknown): RecordSummary {
-  return parseRecordAnswer(recordSummarySchema, body);
-}
+export const parseRecordSummary = answerReader(recordSummarySchema, recordAnswer);

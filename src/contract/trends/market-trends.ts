@@ -1,7 +1,7 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { number } from "../market-schema.ts";
-import { parseAnswer } from "../markets-page.ts";
+import { answerReader } from "../markets-page.ts";
 import { maximumLimit } from "../markets-request.ts";
 
 /** Complete UTC days. */
@@ -40,6 +40,4 @@ export const trendsPageSchema = z.looseObject({
 });
 export type TrendsPage = z.infer<typeof trendsPageSchema>;
 
-export function parseTrendsPage(body: unknown): TrendsPage {
-  return parseAnswer(trendsPageSchema, "{markets, cursor}", body);
-}
+export const parseTrendsPage = answerReader(trendsPageSchema, "{markets, cursor}");

@@ -1,9 +1,10 @@
 import type { HistoryPoint } from "../../contract/history.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
-import { averageWindows, materialDifference, ownAverages } from "../../finance/fade.ts";
+import { averageWindows, materialDifference } from "../../finance/fade.ts";
 import { enoughCoverage } from "../../finance/realised.ts";
 import type { ChartDot, ChartPane, ChartPeriod, ChartPoint, ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
+import { ownAverages } from "../../domain/market/row-values.ts";
 import { formatCount } from "../../domain/format/number.ts";
 import { formatAxisTime } from "../../domain/format/time.ts";
 import { rateText, rateTick } from "./history-lines.ts";
@@ -24,11 +25,10 @@ export function rewardLevels(
   year: readonly HistoryPoint[],
   now: number,
 ): readonly RewardLevel[] {
-  const averages = ownAverages(row);
-  if (averages.kind !== "base") return [];
+  if (row.kind === "loop") return [];
   const today = startOfDay(now);
   const days = toSeries(year, "1d", undefined).points;
-  return averageWindows(averages).flatMap(({ fromDay, toDay, value }): readonly RewardLevel[] => {
+  return averageWindows(ownAverages(row)).flatMap(({ fromDay, toDay, value }): readonly RewardLevel[] => {
     const [from, to] = [today - toDay * dayMs, today - (fromDay - 1) * dayMs];
     const known = days.flatMap(({ time, apy }) => (time >= from && time < to ? (apy ?? []) : []));
     if (known.length < (toDay - fromDay + 1) * enoughCoverage) return [];
@@ -133,7 +133,7 @@ export function stackedPane(
 }
 
 function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPeriod[] {
-  const { d30, d90, d180, kind } = ownAverages(row);
+  const { d30, d90, d180 } = ownAverages(row);
   return (
     [
       [180, d180],
@@ -149,7 +149,7 @@ function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPe
           {
             // A line next to the axis says nothing.
             from: from < start + 2 * dayMs ? start : from,
-            text: `${formatCount(days).text}d ${kind}`,
+            text: `${formatCount(days).text}d ${row.kind === "loop" ? "net" : "base"}`,
             value: rateText(average),
           },
         ];

@@ -7,13 +7,12 @@ import {
   type HistoryPoint,
   type HistoryRequest,
   type HistoryResolution,
+  type Span,
 } from "../../contract/history.ts";
 import { historyFreshMs, useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
 
 /** Round `startTime`, or every render fetches again. */
-export interface HistorySpan {
-  readonly startTime: number;
-  readonly endTime?: number | undefined;
+export interface HistorySpan extends Span {
   readonly resolution: HistoryResolution;
 }
 

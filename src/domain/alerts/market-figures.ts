@@ -1,15 +1,16 @@
 // The figures of a market that rules watch.
-import { fade, fadeBelow, ownAverages } from "../../finance/fade.ts";
-import { capacityLeft, capacityUsed, debtInOtherToken, utilization } from "../../finance/pool.ts";
+import { fadeBelow } from "../../finance/fade.ts";
+import { capacityLeft, capacityUsed } from "../../finance/pool.ts";
 import type { AlertFigure, TargetFacts } from "./judge.ts";
 import type { MarketRow } from "../market/market-row.ts";
+import { poolUtilization, rateFade } from "../market/row-values.ts";
 
 export function marketFigures(market: MarketRow): TargetFacts {
   return {
     depositApy: figure(market.depositApy),
     baseDepositApy: figure(market.baseDepositApy),
     borrowApy: figure(market.borrowApy),
-    utilization: figure(utilization({ ...market, debtInOtherToken: debtInOtherToken(market) })),
+    utilization: figure(poolUtilization(market)),
     fade: figure(fadeOf(market)),
     capUsed: capacityUsed(market),
     room: capacityLeft(market),
@@ -22,7 +23,7 @@ function figure(value: number | undefined): AlertFigure | undefined {
 
 /** The rate against its own 90-day average; undefined for rates near zero, where a percentage means nothing. */
 function fadeOf(market: MarketRow): number | undefined {
-  const faded = fade(ownAverages(market));
+  const faded = rateFade(market);
   if (faded?.change === undefined) return undefined;
   return faded.class === "steady" && Math.abs(faded.change) > fadeBelow ? 0 : faded.change;
 }

@@ -1,6 +1,6 @@
 // Which markets are in a saved view, by the codec and the filters of the list.
 import type { AlertTarget } from "../../contract/alerts/rule.ts";
-import { peerPrices } from "../market/assess/checks.ts";
+import { peerPrices, type PeerPrices } from "../market/assess/checks.ts";
 import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import { hangsOnRecord } from "../market/filters/filters.ts";
 import { loopRooms } from "../market/loops/loop-rooms.ts";
@@ -34,7 +34,7 @@ export function whyUnwatched({
 /** A whole list, with what the filters need besides a row. */
 export interface ViewMarkets {
   readonly rows: readonly MarketRow[];
-  readonly prices: FilterInputs["prices"];
+  readonly prices: PeerPrices;
   /** Found when a view first asks: in 10,000 markets the legs of all loops take a second. */
   readonly loops: () => NonNullable<FilterInputs["loops"]>;
 }

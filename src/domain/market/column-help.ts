@@ -1,7 +1,6 @@
 // In its own chunk, loaded after the list.
 import { columnOf, type ColumnId } from "./columns.ts";
-import type { SelectContext } from "./column.ts";
-import type { Unit } from "./column.ts";
+import type { SelectContext, Unit } from "./column.ts";
 import { joinParts } from "../format/join-parts.ts";
 import { formatRate } from "../format/number.ts";
 import { unknownNote } from "./assess/words.ts";
@@ -68,6 +67,14 @@ const unitWords: Readonly<Record<Unit, string>> = {
   time: "time",
 };
 
+const baseAverage = (days: number): string =>
+  `Average base APY over the last ${days} days. Compare it with the base APY.`;
+const ownAverage = (days: number): string =>
+  `Average over ${days} days: the base APY of a pool, the net APY of a loop.`;
+const borrowAverage = (days: number): string => `Average base cost of borrowing over the last ${days} days.`;
+const netAverage = (days: number): string =>
+  `Average net APY of a loop over ${days} days, rewards and borrow cost included.`;
+
 /** `unit` only where the column's unit is not enough. */
 const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<ColumnHelp>>> = {
   market: { what: "The token, pair or question, its provider and product." },
@@ -94,24 +101,12 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     unit: "percent per year, compounded; sorts by the lower edge",
     formula: "between k²·base and k·base, plus k·rewards, with k = deposits / (deposits + size)",
   },
-  baseDepositApy30d: {
-    what: "Average base APY over the last 30 days. Compare it with the base APY.",
-  },
-  baseDepositApy90d: {
-    what: "Average base APY over the last 90 days. Compare it with the base APY.",
-  },
-  baseDepositApy180d: {
-    what: "Average base APY over the last 180 days. Compare it with the base APY.",
-  },
-  average30d: {
-    what: "Average over 30 days: the base APY of a pool, the net APY of a loop.",
-  },
-  average90d: {
-    what: "Average over 90 days: the base APY of a pool, the net APY of a loop.",
-  },
-  average180d: {
-    what: "Average over 180 days: the base APY of a pool, the net APY of a loop.",
-  },
+  baseDepositApy30d: { what: baseAverage(30) },
+  baseDepositApy90d: { what: baseAverage(90) },
+  baseDepositApy180d: { what: baseAverage(180) },
+  average30d: { what: ownAverage(30) },
+  average90d: { what: ownAverage(90) },
+  average180d: { what: ownAverage(180) },
   soberApy: {
     what: "The 90-day average base APY plus today's rewards.",
     formula: "90d average of the base APY + Σ deposit rewards",
@@ -142,9 +137,9 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "Rewards paid to borrowers. Already part of the borrow APY; they may stop.",
     formula: "base borrow APY − borrow APY, or the sum of the rewards",
   },
-  baseBorrowApy30d: { what: "Average base cost of borrowing over the last 30 days." },
-  baseBorrowApy90d: { what: "Average base cost of borrowing over the last 90 days." },
-  baseBorrowApy180d: { what: "Average base cost of borrowing over the last 180 days." },
+  baseBorrowApy30d: { what: borrowAverage(30) },
+  baseBorrowApy90d: { what: borrowAverage(90) },
+  baseBorrowApy180d: { what: borrowAverage(180) },
   totalDepositUsd: { what: "Total deposits, lent out or not." },
   totalBorrowUsd: { what: "Total borrows." },
   utilization: {
@@ -214,9 +209,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The cost of a liquidation. In Borrow: of the collateral whose max LTV is shown.",
     unit: "percent of what is liquidated",
   },
-  maxLeverage: {
-    what: "The highest leverage the market offers, at which any loss can liquidate.",
-  },
+  maxLeverage: { what: "The highest leverage the market offers, at which any loss can liquidate." },
   vsHolding: {
     what: "How much more the loop earns than its collateral held without a loop, at the quoted leverage. Below zero, leverage doesn't pay.",
     formula: "(L − 1) / L · (net APY − borrow APY of the debt)",
@@ -225,15 +218,9 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "How far the collateral may fall against the debt before the loop is liquidated, at the quoted leverage.",
     formula: "(1 − 1 / L) / liquidation LTV − 1",
   },
-  depositApy30d: {
-    what: "Average net APY of a loop over 30 days, rewards and borrow cost included.",
-  },
-  depositApy90d: {
-    what: "Average net APY of a loop over 90 days, rewards and borrow cost included.",
-  },
-  depositApy180d: {
-    what: "Average net APY of a loop over 180 days, rewards and borrow cost included.",
-  },
+  depositApy30d: { what: netAverage(30) },
+  depositApy90d: { what: netAverage(90) },
+  depositApy180d: { what: netAverage(180) },
   longUsd: { what: "Liquidity for opening long positions." },
   shortUsd: { what: "Liquidity for opening short positions." },
   yesBid: { what: "The best price at which a yes can be sold." },
@@ -260,8 +247,5 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "Checks where the market's own figures contradict each other, such as a total that is not the sum of its parts. Figures are shown as published.",
     unit: "number of failed checks",
   },
-  actions: {
-    what: "What can be done in the market.",
-    unit: "links",
-  },
+  actions: { what: "What can be done in the market.", unit: "links" },
 };

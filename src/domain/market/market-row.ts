@@ -1,17 +1,11 @@
 // Flattened once, before the cache. Missing is undefined, never 0 or null.
 import {
   rewardSide,
-  type LoopMarket,
   type Market,
   type MarketKind,
-  type PerpetualMarket,
-  type PredictionMarket,
-  type Rates,
   type ReadMarket,
   type Reward,
-  type Risk,
   type Token,
-  type Totals,
 } from "../../contract/market.ts";
 import {
   longestName,
@@ -22,6 +16,7 @@ import {
   type MarketNames,
 } from "../../contract/names/market-names.ts";
 import {
+  finite,
   millis,
   ratio,
   tokenAmount,
@@ -120,14 +115,22 @@ export function toMarketRow(
 ): MarketRow {
   const { market } = read;
   const tokens = marketTokens(read, toRowToken);
-  const { rated, totalled, risked, leveraged, loop, perpetual, prediction } = partsOf(read);
+  // Only fields that the schema of the kind has checked.
+  const { kind } = read;
+  const prediction = read.kind === "prediction" ? read.market : undefined;
+  const rated = read.kind === "prediction" ? undefined : read.market;
+  const risked = read.kind === "prediction" || read.kind === "yield" ? undefined : read.market;
+  const leveraged =
+    read.kind === "lending" || read.kind === "yield" || read.kind === "prediction" ? undefined : read.market;
+  const loop = read.kind === "loop" ? read.market : undefined;
+  const perpetual = read.kind === "perpetual" ? read.market : undefined;
   const { label, detail, productName, providerName } = marketNames(read, tokens);
   const { provider } = market;
   // One literal gives all rows one hidden class; otherwise each takes ten times as long.
   return {
     id: market.id,
     type: market.type,
-    kind: read.kind,
+    kind,
     providerId: provider.id,
     providerName,
     providerIcon: readAddress(provider.icon),
@@ -151,16 +154,16 @@ export function toMarketRow(
     depositApy180d: ratio(loop?.depositApy180d),
     rewards: rated?.rewards?.length ? rated.rewards.map(toRowReward) : none,
     rewardsGiven: Array.isArray(rated?.rewards),
-    totalDeposit: tokenAmount(totalled?.totalDeposit),
-    totalDepositUsd: usd(totalled?.totalDepositUsd),
-    totalBorrow: tokenAmount(totalled?.totalBorrow),
-    totalBorrowUsd: usd(totalled?.totalBorrowUsd),
-    maxDeposit: tokenAmount(totalled?.maxDeposit),
-    maxBorrow: tokenAmount(totalled?.maxBorrow),
+    totalDeposit: tokenAmount(rated?.totalDeposit),
+    totalDepositUsd: usd(rated?.totalDepositUsd),
+    totalBorrow: tokenAmount(rated?.totalBorrow),
+    totalBorrowUsd: usd(rated?.totalBorrowUsd),
+    maxDeposit: tokenAmount(rated?.maxDeposit),
+    maxBorrow: tokenAmount(rated?.maxBorrow),
     maxLtv: ratio(risked?.maxLtv),
     liquidationLtv: ratio(risked?.liquidationLtv),
     liquidationPenalty: ratio(risked?.liquidationPenalty),
-    maxLeverage: plainNumber(leveraged?.maxLeverage),
+    maxLeverage: finite(leveraged?.maxLeverage),
     longUsd: usd(perpetual?.liquidity?.longUsd),
     shortUsd: usd(perpetual?.liquidity?.shortUsd),
     status: readText(prediction?.status, longestName),
@@ -168,8 +171,8 @@ export function toMarketRow(
     yesAsk: ratio(prediction?.yesAsk),
     noBid: ratio(prediction?.noBid),
     noAsk: ratio(prediction?.noAsk),
-    volume: plainNumber(prediction?.volume),
-    openInterest: plainNumber(prediction?.openInterest),
+    volume: finite(prediction?.volume),
+    openInterest: finite(prediction?.openInterest),
     openTime: readTime(prediction?.openTime),
     closeTime: readTime(prediction?.closeTime),
     expirationTime: readTime(prediction?.expirationTime),
@@ -181,45 +184,6 @@ export function toMarketRow(
     page,
     raw: market,
   };
-}
-
-interface Parts {
-  readonly rated?: Rates;
-  readonly totalled?: Totals;
-  readonly risked?: Risk;
-  readonly leveraged?: { readonly maxLeverage?: Sent };
-  readonly loop?: LoopMarket;
-  readonly perpetual?: PerpetualMarket;
-  readonly prediction?: PredictionMarket;
-}
-
-function partsOf(read: ReadMarket): Parts {
-  switch (read.kind) {
-    case "lending": {
-      const { market } = read;
-      return { rated: market, totalled: market, risked: market };
-    }
-    case "yield": {
-      const { market } = read;
-      return { rated: market, totalled: market };
-    }
-    case "loop": {
-      const { market } = read;
-      return { rated: market, totalled: market, risked: market, leveraged: market, loop: market };
-    }
-    case "perpetual": {
-      const { market } = read;
-      return { rated: market, totalled: market, risked: market, leveraged: market, perpetual: market };
-    }
-    case "prediction":
-      return { prediction: read.market };
-    case "other": {
-      const { market } = read;
-      return { rated: market, totalled: market, risked: market, leveraged: market };
-    }
-    default:
-      return read satisfies never;
-  }
 }
 
 export function offeredActions({
@@ -258,16 +222,12 @@ function toRowReward(reward: Reward): RowReward {
 
 const longestResult = 200;
 
-function plainNumber(value: Sent): number | undefined {
-  return value === null || value === undefined || !Number.isFinite(value) ? undefined : value + 0;
-}
-
 const largestSeconds = 1e11;
 const largestDate = 8.64e15;
 
 /** From seconds. A number too large for seconds is already milliseconds. */
 function readTime(value: Sent): Millis | undefined {
-  const time = plainNumber(value);
+  const time = finite(value);
   if (time === undefined) return undefined;
   const inMillis = Math.abs(time) > largestSeconds ? time : time * 1000;
   return Math.abs(inMillis) > largestDate ? undefined : millis(inMillis);

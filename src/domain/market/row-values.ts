@@ -1,7 +1,7 @@
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow, type LoanRate } from "../../finance/debt/loan-cost.ts";
 import { dilution, kinkRisk, kinkUtilization } from "../../finance/dilution.ts";
-import { disjointWindows, fade, type DisjointWindows, type NestedAverages } from "../../finance/fade.ts";
+import { fade, type NestedAverages } from "../../finance/fade.ts";
 import {
   available,
   borrowCapacityLeft,
@@ -47,8 +47,8 @@ export function recordedInstead(
 }
 
 export function lacksAverage(row: MarketRow): boolean {
-  const name = row.kind === "loop" ? "depositApy" : "baseDepositApy";
-  return [row[`${name}30d`], row[`${name}90d`], row[`${name}180d`]].includes(undefined);
+  const { d30, d90, d180 } = ownAverages(row);
+  return [d30, d90, d180].includes(undefined);
 }
 
 export function averageOf(
@@ -61,28 +61,29 @@ export function averageOf(
 
 /** The base rate against its 90-day average. The record fills averages that were not sent. */
 export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
-  return fade({ now: row.baseDepositApy, ...nestedAverages(row, "baseDepositApy", record) });
-}
-
-export function recordedAverages(row: MarketRow, record?: RecordFigures): NestedAverages {
-  return nestedAverages(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
+  return fade(averagesOf(row, "baseDepositApy", record));
 }
 
 export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
-  const now = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
-  return fade({ now, ...recordedAverages(row, record) });
+  return fade(ownAverages(row, record));
 }
 
-export function basePast(row: MarketRow): DisjointWindows {
-  return disjointWindows(nestedAverages(row, "baseDepositApy"));
+interface Averages extends NestedAverages {
+  readonly now: Ratio | undefined;
 }
 
-function nestedAverages(
+/** Loops average their net rate, which includes rewards and the cost of debt, other markets their base rate. */
+export function ownAverages(row: MarketRow, record?: RecordFigures): Averages {
+  return averagesOf(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
+}
+
+export function averagesOf(
   row: MarketRow,
-  name: "depositApy" | "baseDepositApy",
+  name: "depositApy" | "baseDepositApy" | "baseBorrowApy",
   record?: RecordFigures,
-): NestedAverages {
+): Averages {
   return {
+    now: row[name],
     d30: averageOf(row, `${name}30d`, record),
     d90: averageOf(row, `${name}90d`, record),
     d180: averageOf(row, `${name}180d`, record),

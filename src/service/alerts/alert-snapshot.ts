@@ -4,7 +4,7 @@ import { readMarket } from "../../contract/markets-page.ts";
 import { millis } from "../../contract/units.ts";
 import { mostWatchedMarkets, type MarketInView, type TargetFacts } from "../../domain/alerts/judge.ts";
 import { marketFigures } from "../../domain/alerts/market-figures.ts";
-import { assetFacts, expectedPrices, marketsOfAsset, offPeg } from "../../domain/alerts/prices.ts";
+import { assetFacts, marketsOfAsset, offPeg } from "../../domain/alerts/prices.ts";
 import { marketsInView, viewMarkets, type ViewTarget } from "../../domain/alerts/view-watch.ts";
 import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
 import type { Poll } from "../store/poll.ts";
@@ -51,13 +51,13 @@ export function createAlertSnapshot(
       const market = readOne(id);
       if (market !== undefined) all.push(market.row);
     }
-    const expected = expectedPrices(all);
+    const listed = viewMarkets(all);
     const asset = remembered((mint: string): Watched | undefined => {
       const own = marketsOfAsset(mint, all);
       const title = own[0]?.tokens[0]?.symbol;
-      return title === undefined ? undefined : { facts: assetFacts(own, expected, titleOf), title };
+      return title === undefined ? undefined : { facts: assetFacts(own, listed.prices, titleOf), title };
     });
-    return { ...viewMarkets(all), expected, asset };
+    return { ...listed, asset };
   };
   const isWhole = complete && markets.every(({ body }) => body !== undefined);
   let whole: ReturnType<typeof readAll> | undefined;
@@ -69,7 +69,7 @@ export function createAlertSnapshot(
       const market = readOne(id);
       if (market === undefined) return undefined;
       const known = priced ? await listing() : undefined;
-      const price = known === undefined ? undefined : offPeg(market.row, known.expected);
+      const price = known === undefined ? undefined : offPeg(market.row, known.prices);
       return { facts: { ...marketFigures(market.row), offPeg: price }, title: market.title };
     },
     asset: async (mint: string): Promise<Watched | undefined> => (await listing())?.asset(mint),

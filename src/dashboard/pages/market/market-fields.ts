@@ -1,6 +1,6 @@
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { ratio } from "../../../contract/units.ts";
-import { averageWindows, ownAverages } from "../../../finance/fade.ts";
+import { averageWindows } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import {
   toRowToken,
@@ -21,7 +21,7 @@ import type { ColumnGroup, LoopRooms } from "../../../domain/market/column.ts";
 import { columnHelp, type ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnIds, columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
-import { borrowLimitLeft, baseFade } from "../../../domain/market/row-values.ts";
+import { borrowLimitLeft, baseFade, ownAverages } from "../../../domain/market/row-values.ts";
 
 export interface Fact {
   readonly label: string;

@@ -3,7 +3,8 @@ import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
 import { firingIndexes, type TargetFacts } from "../../../domain/alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
-import { assetFacts, expectedPrices, marketsOfAsset } from "../../../domain/alerts/prices.ts";
+import { assetFacts, marketsOfAsset } from "../../../domain/alerts/prices.ts";
+import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionPast } from "../../queries/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
@@ -87,10 +88,10 @@ export function marketsPast(
 }
 
 function factsOf(target: AlertTarget, rows: readonly MarketRow[]): TargetFacts | undefined {
-  const expected = expectedPrices(rows);
-  if (target.kind === "asset") return assetFacts(rows, expected, ({ id }) => id);
+  const prices = peerPrices(rows);
+  if (target.kind === "asset") return assetFacts(rows, prices, ({ id }) => id);
   const own = rows.find(({ id }) => target.kind === "market" && id === target.id);
-  return own === undefined ? undefined : marketFacts(own, expected);
+  return own === undefined ? undefined : marketFacts(own, prices);
 }
 
 /** From past values and today's liquidation LTV. */

@@ -2,12 +2,12 @@
 import { isMarketType } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupRate, quantile } from "../../../finance/blend.ts";
-import { direction, type Direction } from "../../../finance/fade.ts";
+import { averageWindows, direction, type Direction } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { changeViewState, readViewState, writeViewState } from "../../../domain/view-state/codec.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { basePast, leadingRate } from "../../../domain/market/row-values.ts";
+import { averagesOf, leadingRate } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import {
   assetFamilies,
@@ -375,28 +375,25 @@ export interface RatesOverTime {
 export function thenAndNow(groups: readonly MarketGroup[]): readonly RatesOverTime[] {
   return groups.map((group) => {
     const known = group.rows.flatMap((row) => {
-      const { days91to180, days31to90, days1to30 } = basePast(row);
-      const { baseDepositApy: now } = row;
-      return isCollateralOnly(row) ||
-        days91to180 === undefined ||
-        days31to90 === undefined ||
-        days1to30 === undefined ||
-        now === undefined
-        ? []
-        : [{ days91to180, days31to90, days1to30, now }];
+      const averages = averagesOf(row, "baseDepositApy");
+      const past = averageWindows(averages).map(({ value }) => value);
+      const { now } = averages;
+      return isCollateralOnly(row) || past.length < 3 || now === undefined ? [] : [[now, ...past]];
     });
-    const median = (stretch: "days91to180" | "days31to90" | "days1to30" | "now"): Ratio | undefined => {
-      const rates = known.map((one) => one[stretch]);
-      return ratio(quantile(rates, 0.5));
-    };
-    const before = median("days91to180");
-    const now = median("now");
+    const [now, days1to30, days31to90, before] = [0, 1, 2, 3].map((period) =>
+      ratio(
+        quantile(
+          known.flatMap((rates) => rates[period] ?? []),
+          0.5,
+        ),
+      ),
+    );
     return {
       group,
       counted: known.length,
       days91to180: before,
-      days31to90: median("days31to90"),
-      days1to30: median("days1to30"),
+      days31to90,
+      days1to30,
       now,
       change: before === undefined || now === undefined ? undefined : ratio(now - before),
       direction: direction(before, now),

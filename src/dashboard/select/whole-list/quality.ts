@@ -1,5 +1,4 @@
 import { isDeposit } from "../../../contract/market.ts";
-import { ownAverages } from "../../../finance/fade.ts";
 import type { Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type CheckId,
   type PeerPrices,
 } from "../../../domain/market/assess/checks.ts";
+import { lacksAverage } from "../../../domain/market/row-values.ts";
 
 export const gapIds = ["averages", "limit", "rewards"] as const;
 export type GapId = (typeof gapIds)[number];
@@ -30,11 +30,7 @@ export interface ProviderQuality {
 }
 
 const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = {
-  averages: (row) => {
-    if (row.kind !== "loop" && !isDeposit(row.kind)) return undefined;
-    const { d30, d90, d180 } = ownAverages(row);
-    return ![d30, d90, d180].includes(undefined);
-  },
+  averages: (row) => (row.kind === "loop" || isDeposit(row.kind) ? !lacksAverage(row) : undefined),
   limit: ({ kind, maxDeposit }) => (isDeposit(kind) ? maxDeposit !== undefined : undefined),
   rewards: ({ kind, rewardsGiven }) => (isDeposit(kind) ? rewardsGiven : undefined),
 };

@@ -1,5 +1,5 @@
 // In its own chunk, because most markets fail no check.
-import { ratio } from "../../../contract/units.ts";
+import { ratio, type Ratio } from "../../../contract/units.ts";
 import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import { overround } from "../../../finance/prediction.ts";
@@ -16,6 +16,7 @@ import {
   formatUsd,
   formatUsdExact,
   inWords,
+  type Formatter,
 } from "../../format/number.ts";
 import { poolUtilization } from "../row-values.ts";
 import { columnOf, isColumnId, type ColumnId } from "../columns.ts";
@@ -109,6 +110,21 @@ function book(row: MarketRow): string {
         `The ${name} bid of ${inWords(formatPrice(bid))} is above the ${name} ask of ${inWords(formatPrice(ask))}.`,
     )
     .join(" ");
+}
+
+const quotes = ["yesBid", "yesAsk", "noBid", "noAsk"] as const;
+const rates = ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"] as const;
+
+function named(
+  row: MarketRow,
+  fields: readonly (typeof quotes | typeof rates)[number][],
+  format: Formatter<Ratio>,
+  isOff: (value: Ratio) => boolean,
+): readonly string[] {
+  return fields.flatMap((field) => {
+    const value = row[field];
+    return value !== undefined && isOff(value) ? [`${nameOf(field)} of ${format(value).text}`] : [];
+  });
 }
 
 export const checkWords: Readonly<Record<CheckId, Words>> = {
@@ -213,7 +229,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   book: {
     name: "Bid and ask",
     rule: "A bid is above its ask.",
-    fields: () => ["yesBid", "yesAsk", "noBid", "noAsk"],
+    fields: () => quotes,
     holds: "no bid is above its ask",
     fails: book,
   },
@@ -231,30 +247,20 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   quotes: {
     name: "Price range",
     rule: "A price is not between $0 and the $1 a share pays.",
-    fields: () => ["yesBid", "yesAsk", "noBid", "noAsk"],
+    fields: () => quotes,
     holds: "all prices are between $0 and $1",
     fails: (row) => {
-      const off = (["yesBid", "yesAsk", "noBid", "noAsk"] as const).flatMap((field) => {
-        const sent = row[field];
-        return sent === undefined || (sent >= 0 && sent <= 1)
-          ? []
-          : [`${nameOf(field)} of ${formatPrice(sent).text}`];
-      });
+      const off = named(row, quotes, formatPrice, (quote) => quote < 0 || quote > 1);
       return `A share pays $1, but there is a ${off.join(", a ")}.`;
     },
   },
   rate: {
     name: "Impossible rate",
     rule: "A rate is −100 % a year or less.",
-    fields: () => ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"],
+    fields: () => rates,
     holds: "no rate is −100 % a year or less",
     fails: (row) => {
-      const off = (["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"] as const).flatMap(
-        (field) => {
-          const apy = row[field];
-          return apy === undefined || apy > -1 ? [] : [`${nameOf(field)} of ${formatRate(apy).text}`];
-        },
-      );
+      const off = named(row, rates, formatRate, (apy) => apy <= -1);
       return `It publishes a ${off.join(" and a ")}: a rate of −100 % loses everything.`;
     },
   },

@@ -119,7 +119,7 @@ export function borrowPrice(row: MarketRow): Usd | undefined {
   return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
 }
 
-function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
+export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
   return token?.address !== undefined && isDollarMint(token.address);
 }
 

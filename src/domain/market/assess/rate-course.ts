@@ -1,36 +1,16 @@
-import { fade, fadeBelow, isSteady, type Fade } from "../../../finance/fade.ts";
+import { fade, fadeBelow, isSteady, type FadeClass } from "../../../finance/fade.ts";
 import type { MarketRow } from "../market-row.ts";
-import { rateFade, recordedAverages } from "../row-values.ts";
-import { judged, type AssessContext, type RateAgainstAverage } from "./assessment.ts";
+import { averagesOf, ownAverages } from "../row-values.ts";
+import { judged, type AssessContext, type RateAgainstAverage, type UnknownFact } from "./assessment.ts";
 import { missing, type Judgement } from "./room.ts";
 
 export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
-  const isLoop = row.kind === "loop";
-  const now = isLoop ? row.depositApy : row.baseDepositApy;
-  const averages = recordedAverages(row, record);
-  const course = rateFade(row, record);
-  const unknown = unknownCourse(course);
-  if (now === undefined || unknown !== undefined)
-    return missing(unknown ?? (isLoop ? "netRate" : "baseRate"));
-  if (course === undefined || averages.d90 === undefined) return undefined;
-  const values = against(isLoop ? "net" : "base", now, averages.d90, course);
-  switch (course.class) {
-    case "spiking":
-      return judged("rateSpiking", values);
-    case "fading":
-      return judged("rateFading", values);
-    case "rising":
-      return judged("rateRising", values);
-    case "steady":
-      return isSteady({ ...averages, now, total: row.depositApy })
-        ? judged("steady", values)
-        : judged("rateNearAverage", values);
-    case "no averages given":
-    case "no 90-day average given":
-      return undefined;
-    default:
-      return course.class satisfies never;
-  }
+  const averages = ownAverages(row, record);
+  const steady = isSteady({ ...averages, total: row.depositApy }) ? "steady" : "rateNearAverage";
+  const ids = { spiking: "rateSpiking", rising: "rateRising", fading: "rateFading", steady } as const;
+  return row.kind === "loop"
+    ? judgeAgainst("net", averages, ids, "netRate")
+    : judgeAgainst("base", averages, ids, "baseRate");
 }
 
 export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "record">): boolean | undefined {
@@ -40,40 +20,39 @@ export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "re
 
 /** For a borrower a rising base rate is the bad news. */
 export function judgeBorrowCourse(row: MarketRow): Judgement {
-  const { baseBorrowApy: now, baseBorrowApy30d: d30, baseBorrowApy90d: d90, baseBorrowApy180d: d180 } = row;
-  const course = fade({ now, d30, d90, d180 });
-  const unknown = unknownCourse(course);
-  if (now === undefined || unknown !== undefined) return missing(unknown ?? "borrowRate");
-  if (course === undefined || d90 === undefined) return undefined;
-  const values = against("borrow", now, d90, course);
-  switch (course.class) {
-    case "spiking":
-    case "rising":
-      return judged("borrowRateRising", values);
-    case "fading":
-      return judged("borrowRateFalling", values);
-    case "steady":
-      return judged("borrowRateSteady", values);
-    case "no averages given":
-    case "no 90-day average given":
-      return undefined;
-    default:
-      return course.class satisfies never;
-  }
+  return judgeAgainst("borrow", averagesOf(row, "baseBorrowApy"), borrowCourses, "borrowRate");
 }
 
-function unknownCourse(course: Fade | undefined): "averages" | "average90d" | undefined {
-  if (course?.class === "no averages given") return "averages";
-  return course?.class === "no 90-day average given" ? "average90d" : undefined;
-}
+type Course = Extract<FadeClass, "spiking" | "rising" | "fading" | "steady">;
 
-/** A tiny rate changes by large percentages that are nothing in money. */
-function against(
+const borrowCourses = {
+  spiking: "borrowRateRising",
+  rising: "borrowRateRising",
+  fading: "borrowRateFalling",
+  steady: "borrowRateSteady",
+} as const;
+
+function judgeAgainst(
   rate: RateAgainstAverage["rate"],
-  now: RateAgainstAverage["now"],
-  average90d: RateAgainstAverage["average90d"],
-  { class: kind, change }: Fade,
-): RateAgainstAverage {
+  averages: ReturnType<typeof averagesOf>,
+  ids: Readonly<Record<Course, CourseId>>,
+  unknownRate: UnknownFact,
+): Judgement {
+  const { now, d90: average90d } = averages;
+  const course = fade(averages);
+  if (now === undefined || course === undefined) return missing(unknownRate);
+  const { class: kind, change } = course;
+  if (kind === "no averages given") return missing("averages");
+  if (kind === "no 90-day average given" || average90d === undefined) return missing("average90d");
+  // A tiny rate changes by large percentages that are nothing in money.
   const isTiny = change !== undefined && kind === "steady" && Math.abs(change) > fadeBelow;
-  return { rate, now, average90d, change: isTiny ? undefined : change };
+  return judged(ids[kind], { rate, now, average90d, change: isTiny ? undefined : change });
 }
+
+type CourseId =
+  | (typeof borrowCourses)[Course]
+  | "rateSpiking"
+  | "rateRising"
+  | "rateFading"
+  | "steady"
+  | "rateNearAverage";

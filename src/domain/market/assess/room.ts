@@ -1,5 +1,5 @@
 // Separate, so that the first route loads only the judges that filters and sorting need.
-import { usd } from "../../../contract/units.ts";
+import { usd, type Usd } from "../../../contract/units.ts";
 import { shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
 import {
@@ -30,12 +30,15 @@ export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "siz
   const room = capacity(row);
   if (room?.left === undefined) return missing("depositCap");
   const { left, used } = room;
-  if (isFull(row)) return judged("capReached", { used });
+  return isFull(row) ? judged("capReached", { used }) : judgeFit(left, size, false);
+}
+
+function judgeFit(left: Usd, size: Usd | undefined, isLoop: boolean): Judgement {
   const shortBy = shortfall({ size, capacityLeft: left });
   if (size === undefined || shortBy === undefined) return undefined;
   return shortBy === 0
-    ? judged("fits", { left, size, isLoop: false })
-    : judged("doesNotFit", { left, shortBy, size, isLoop: false });
+    ? judged("fits", { left, size, isLoop })
+    : judged("doesNotFit", { left, shortBy, size, isLoop });
 }
 
 export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
@@ -73,11 +76,7 @@ export function judgeLoopCapacity(
   }
   if (left === undefined)
     return loading ? judged("capacityLoading", { isLoop: true }) : missing("loopCapacity");
-  const shortBy = shortfall({ size, capacityLeft: left });
-  if (size === undefined || shortBy === undefined) return judged("loopCapacity", { left });
-  return shortBy === 0
-    ? judged("fits", { left, size, isLoop: true })
-    : judged("doesNotFit", { left, shortBy, size, isLoop: true });
+  return judgeFit(left, size, true) ?? judged("loopCapacity", { left });
 }
 
 function judgeRoom(row: MarketRow, context: RoomContext): Judgement {

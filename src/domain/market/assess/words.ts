@@ -76,6 +76,18 @@ function averageNote({ rate, now, average90d }: RateAgainstAverage): string {
   return `${upper(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).`;
 }
 
+function course(values: RateAgainstAverage, label: string, text: string, more = ""): Words {
+  return { icon: "trend", label, figure: change(values), sentence: text, note: averageNote(values) + more };
+}
+
+const unlent = "The lower of unlent deposits and the borrow limit";
+const legs = "What both legs leave at the quoted leverage: the supply capacity and what is left to borrow.";
+const underCap = "Capacity is the deposit cap minus deposits, both published by the provider.";
+
+function takes(left: Usd): string {
+  return `The loop takes ${money(left)} of equity now`;
+}
+
 function tokenList({ symbols, hasUnnamed }: RewardTokens): string {
   return [...symbols, ...(hasUnnamed ? ["an unnamed token"] : [])].join(", ");
 }
@@ -175,7 +187,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     sentence: isLimitReached
       ? "Nothing is left to borrow: the borrow limit is reached."
       : "Nothing is left to borrow: all deposits are lent out.",
-    note: "The lower of unlent deposits and the borrow limit, both published by the provider, is $0.",
+    note: `${unlent}, both published by the provider, is $0.`,
   }),
   nothingWithdrawable: () => ({
     icon: "exit",
@@ -215,18 +227,16 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     label: "Doesn't fit",
     figure: `${money(shortBy)} short`,
     sentence: isLoop
-      ? `The loop takes ${money(left)} of equity now, ${money(shortBy)} less than your ${money(size)}.`
+      ? `${takes(left)}, ${money(shortBy)} less than your ${money(size)}.`
       : `${money(left)} is left under the cap, ${money(shortBy)} less than your ${money(size)}.`,
-    note: isLoop
-      ? "What both legs leave at the quoted leverage: the supply capacity and what is left to borrow."
-      : "Capacity is the deposit cap minus deposits, both published by the provider.",
+    note: isLoop ? legs : underCap,
   }),
   notEnoughToBorrow: ({ left, shortBy, size }) => ({
     icon: "ban",
     label: "Not enough to borrow",
     figure: `${money(shortBy)} short`,
     sentence: `${money(left)} is left to borrow, ${money(shortBy)} less than your ${money(size)}.`,
-    note: "The lower of unlent deposits and the borrow limit, as far as the provider publishes them.",
+    note: `${unlent}, as far as the provider publishes them.`,
   }),
   nearFullUtilization: ({ utilization, side, size }) => ({
     icon: "gauge",
@@ -243,28 +253,16 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
         ? "Utilization is borrows divided by deposits. Past the kink of the rate curve, a new deposit can lower the APY sharply, and exits get scarce."
         : "Utilization is borrows divided by deposits. Past the kink of the rate curve, usually from 80 to 90 %, rates rise steeply.",
   }),
-  borrowRateRising: (values) => ({
-    icon: "trend",
-    label: "Borrow rate rising",
-    figure: change(values),
-    sentence: compared(values, "above"),
-    note: averageNote(values),
-  }),
+  borrowRateRising: (values) => course(values, "Borrow rate rising", compared(values, "above")),
   mostlyRewards: rewardWords,
-  rateSpiking: (values) => ({
-    icon: "trend",
-    label: "Above 90d average",
-    figure: change(values),
-    sentence: compared(values, "above"),
-    note: `${averageNote(values)} Rates this far above their average rarely last.`,
-  }),
-  rateFading: (values) => ({
-    icon: "trend",
-    label: "Below 90d average",
-    figure: change(values),
-    sentence: compared(values, "below"),
-    note: averageNote(values),
-  }),
+  rateSpiking: (values) =>
+    course(
+      values,
+      "Above 90d average",
+      compared(values, "above"),
+      " Rates this far above their average rarely last.",
+    ),
+  rateFading: (values) => course(values, "Below 90d average", compared(values, "below")),
   borrowBelowDeposit: ({ borrow, deposit }) => ({
     icon: "triangle",
     label: "Borrow below deposit",
@@ -285,27 +283,15 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     sentence: `Your ${money(size)} would be ${whole(share)} of the pool.`,
     note: "Your size divided by deposits including your size. Large depositors dilute the APY and leave more slowly.",
   }),
-  rateRising: (values) => ({
-    icon: "trend",
-    label: "Above 90d average",
-    figure: change(values),
-    sentence: compared(values, "above"),
-    note: averageNote(values),
-  }),
-  rateNearAverage: (values) => ({
-    icon: "trend",
-    label: `${chipNames[values.rate]} near 90d average`,
-    figure: change(values),
-    sentence: `${upper(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
-    note: `${averageNote(values)} Rewards or single months leave open whether the whole rate was steady.`,
-  }),
-  borrowRateFalling: (values) => ({
-    icon: "trend",
-    label: "Borrow rate falling",
-    figure: change(values),
-    sentence: compared(values, "below"),
-    note: averageNote(values),
-  }),
+  rateRising: (values) => course(values, "Above 90d average", compared(values, "above")),
+  rateNearAverage: (values) =>
+    course(
+      values,
+      `${chipNames[values.rate]} near 90d average`,
+      `${upper(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
+      " Rewards or single months leave open whether the whole rate was steady.",
+    ),
+  borrowRateFalling: (values) => course(values, "Borrow rate falling", compared(values, "below")),
   capacityLoading: () => ({
     icon: "info",
     label: "Checking capacity",
@@ -316,8 +302,8 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     icon: "info",
     label: "Open",
     figure: `room for ${money(left)}`,
-    sentence: `The loop takes ${money(left)} of equity now.`,
-    note: "What both legs leave at the quoted leverage: the supply capacity and what is left to borrow.",
+    sentence: `${takes(left)}.`,
+    note: legs,
   }),
   leverage: ({ leverage, drop, collateral = "the collateral", debt = "the debt" }) => ({
     icon: "info",
@@ -341,7 +327,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     label: "Left to borrow",
     figure: money(left),
     sentence: `${money(left)} is left to borrow.`,
-    note: "The lower of unlent deposits and the borrow limit, both published by the provider.",
+    note: `${unlent}, both published by the provider.`,
   }),
   borrowRewards: ({ apy }) => ({
     icon: "gift",
@@ -366,12 +352,8 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     icon: "tick",
     label: `Room for your ${money(size)}`,
     figure: `${money(left)} left`,
-    sentence: isLoop
-      ? `The loop takes ${money(left)} of equity now.`
-      : `${money(left)} is left under the deposit cap.`,
-    note: isLoop
-      ? "What both legs leave at the quoted leverage: the supply capacity and what is left to borrow."
-      : "Capacity is the deposit cap minus deposits, both published by the provider.",
+    sentence: isLoop ? `${takes(left)}.` : `${money(left)} is left under the deposit cap.`,
+    note: isLoop ? legs : underCap,
   }),
   canExit: ({ available, cover }) => ({
     icon: "tick",
@@ -385,21 +367,24 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     label: "Enough to borrow",
     figure: `${money(left)} left`,
     sentence: `${money(left)} is left to borrow, enough for your ${money(size)}.`,
-    note: "The lower of unlent deposits and the borrow limit, both published by the provider.",
+    note: `${unlent}, both published by the provider.`,
   }),
   steady: (values) => ({
+    ...course(
+      values,
+      "Steady 90d",
+      `The APY, rewards included, stayed near its 90-day average of ${formatRate(values.average90d).text}.`,
+      " With and without today's rewards, the rate is within 20 % of every known average.",
+    ),
     icon: "tick",
-    label: "Steady 90d",
-    figure: change(values),
-    sentence: `The APY, rewards included, stayed near its 90-day average of ${formatRate(values.average90d).text}.`,
-    note: `${averageNote(values)} With and without today's rewards, the rate is within 20 % of every known average.`,
   }),
   borrowRateSteady: (values) => ({
+    ...course(
+      values,
+      "Borrow rate steady",
+      `The base borrow APY is near its 90-day average of ${formatRate(values.average90d).text}.`,
+    ),
     icon: "tick",
-    label: "Borrow rate steady",
-    figure: change(values),
-    sentence: `The base borrow APY is near its 90-day average of ${formatRate(values.average90d).text}.`,
-    note: averageNote(values),
   }),
   unknown: ({ facts, provider }) => ({
     icon: "unknown",

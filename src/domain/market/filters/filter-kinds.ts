@@ -7,7 +7,7 @@ import { formatRate, formatUsd } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
 import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
 import type { PeerPrices } from "../assess/checks.ts";
-import { amount, dayCount, mint, onOff, option, percent, words, type Parameter } from "./parameters.ts";
+import { amount, dayCount, onOff, percent, type Parameter } from "./parameters.ts";
 
 /** Rows that cannot be judged are hidden too, and counted separately. */
 export type Verdict = "pass" | "fail" | "unknown";
@@ -59,7 +59,8 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   /** Set where the filter is ignored when it alone would leave no market: what its chip then says. */
   readonly givesWay: string | undefined;
   readonly lifted: Value;
-  key(value: Value): string | number | boolean | undefined;
+  /** Equal for values that filter alike. */
+  key(value: Value): string;
   judge(value: Value, inputs: FilterInputs): Judge | undefined;
   /** Empty where the field name is enough, undefined for no chip. */
   says(value: Value, names: ChipNames): string | undefined;
@@ -73,20 +74,44 @@ export function judged<Value>(value: Value | undefined, passes: (value: Value) =
   return value === undefined ? "unknown" : verdict(passes(value));
 }
 
-const plain = {
-  control: "own",
-  placeholder: "",
-  folded: false,
-  hint: undefined,
-  needs: [],
-  types: undefined,
-  givesWay: undefined,
-} as const;
+interface Spec<Value, Need extends FilterInput>
+  extends
+    FilterWords,
+    Partial<
+      Pick<Filter<Value>, "control" | "placeholder" | "folded" | "hint" | "types" | "givesWay" | "key">
+    >,
+    Pick<Filter<Value>, "lifted" | "says"> {
+  readonly needs?: readonly Need[];
+  readonly judge: (value: Value, inputs: Pick<FilterInputs, NoInfer<Need>>) => Judge | undefined;
+}
+
+export function filter<Value, const Need extends FilterInput = never>(
+  parameter: Parameter<Value>,
+  spec: Spec<Value, Need>,
+): Filter<Value> {
+  return {
+    ...parameter,
+    control: "own",
+    placeholder: "",
+    folded: false,
+    hint: undefined,
+    needs: [],
+    types: undefined,
+    givesWay: undefined,
+    field: spec.label,
+    key: String,
+    ...spec,
+  };
+}
 
 /** One that needs a size does nothing without one. */
 export function flag<const Need extends FilterInput = never>(
   name: string,
-  spec: FilterWords & {
+  {
+    initial,
+    judge,
+    ...spec
+  }: FilterWords & {
     readonly needs?: readonly Need[];
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
     readonly hint?: string;
@@ -97,19 +122,15 @@ export function flag<const Need extends FilterInput = never>(
   },
 ): Filter<boolean> {
   const needs: readonly FilterInput[] = spec.needs ?? [];
-  return {
-    ...plain,
-    field: spec.label,
+  return filter<boolean, FilterInput>(onOff(name, initial), {
     ...spec,
-    ...onOff(name, spec.initial),
-    control: "flag",
     needs,
+    control: "flag",
     lifted: false,
-    key: (on) => on,
     judge: (_on, inputs) =>
-      needs.includes("size") && inputs.size === undefined ? undefined : (row) => spec.judge(row, inputs),
+      needs.includes("size") && inputs.size === undefined ? undefined : (row) => judge(row, inputs),
     says: (on) => (on ? "" : undefined),
-  };
+  });
 }
 
 type RangeUnit = "usd" | "rate" | "share" | "days";
@@ -128,7 +149,7 @@ interface Figure<Need extends FilterInput, Unit extends RangeUnit> {
 type Range = <const Need extends FilterInput, Unit extends RangeUnit>(
   name: string,
   figure: Figure<Need, Unit>,
-  spec: FilterWords & { readonly folded?: true },
+  spec: Omit<FilterWords, "label"> & { readonly label?: string; readonly folded?: true },
 ) => Filter<UnitValues[Unit] | undefined>;
 
 const boundParameters: {
@@ -142,29 +163,43 @@ const boundTexts: { readonly [Unit in RangeUnit]: (bound: UnitValues[Unit]) => s
   days: (bound) => formatDays(bound),
 };
 
-function range(passes: (value: number, bound: number) => boolean, sign: string, placeholder: string): Range {
-  return (name, { unit, needs, read }, spec) => ({
-    ...boundParameters[unit](name),
-    ...plain,
-    field: spec.label,
-    ...spec,
-    control: controls[unit],
-    placeholder,
-    needs,
-    lifted: undefined,
-    key: (bound) => bound,
-    judge: (bound, inputs) =>
-      bound === undefined ? undefined : (row) => judged(read(row, inputs), (value) => passes(value, bound)),
-    says: (bound) => (bound === undefined ? undefined : `${sign} ${boundTexts[unit](bound)}`),
-  });
+/** Usually labelled "Minimum deposits", by what it counts as unknown. */
+function range(
+  passes: (value: number, bound: number) => boolean,
+  words: { readonly bound: string; readonly sign: string; readonly placeholder: string },
+): Range {
+  return (name, { unit, needs, read }, spec) =>
+    filter(boundParameters[unit](name), {
+      label: `${words.bound} ${spec.unknown}`,
+      ...spec,
+      control: controls[unit],
+      placeholder: words.placeholder,
+      needs,
+      lifted: undefined,
+      judge: (bound, inputs) =>
+        bound === undefined ? undefined : (row) => judged(read(row, inputs), (value) => passes(value, bound)),
+      says: (bound) => (bound === undefined ? undefined : `${words.sign} ${boundTexts[unit](bound)}`),
+    });
 }
 
-export const least = range((value, bound) => value >= bound, "≥", "0");
-export const most = range((value, bound) => value <= bound, "≤", "any");
+export const least = range((value, bound) => value >= bound, {
+  bound: "Minimum",
+  sign: "≥",
+  placeholder: "0",
+});
+export const most = range((value, bound) => value <= bound, {
+  bound: "Maximum",
+  sign: "≤",
+  placeholder: "any",
+});
 
 export function ids<Item extends string, const Need extends FilterInput = never>(
   parameter: Parameter<readonly Item[]>,
-  spec: FilterWords & {
+  {
+    judge,
+    names = () => [],
+    ...spec
+  }: FilterWords & {
     readonly needs?: readonly Need[];
     readonly types?: readonly MarketType[];
     readonly judge: (
@@ -175,88 +210,12 @@ export function ids<Item extends string, const Need extends FilterInput = never>
     readonly names?: (chosen: readonly Item[], names: ChipNames) => readonly string[];
   },
 ): Filter<readonly Item[]> {
-  return {
-    ...parameter,
-    ...plain,
-    field: spec.label,
+  return filter<readonly Item[], Need>(parameter, {
     lifted: [],
     ...spec,
-    key: (chosen) => chosen.join(),
-    judge: (chosen, inputs) => spec.judge(new Set(chosen), inputs),
-    says: (chosen, names) => (spec.names === undefined ? "" : listNames(spec.names(chosen, names))),
-  };
-}
-
-/** How another filter judges; the first option is the default. */
-export function way<Option extends string>(
-  name: string,
-  options: readonly [Option, ...(readonly Option[])],
-  spec: FilterWords & { readonly names: Readonly<Record<Option, string>> },
-): Filter<Option> {
-  return {
-    ...option(name, options),
-    ...plain,
-    field: spec.label,
-    ...spec,
-    lifted: options[0],
-    key: (chosen) => chosen,
-    judge: () => undefined,
-    says: (chosen) => spec.names[chosen],
-  };
-}
-
-export function oneToken<const Need extends FilterInput = never>(
-  name: string,
-  spec: FilterWords & {
-    readonly needs?: readonly Need[];
-    readonly judge: (inputs: Pick<FilterInputs, NoInfer<Need>>) => Judge | undefined;
-  },
-): Filter<string | undefined> {
-  return {
-    ...mint(name),
-    ...plain,
-    field: spec.label,
-    ...spec,
-    lifted: undefined,
-    key: (chosen) => chosen,
-    judge: (_chosen, inputs) => spec.judge(inputs),
-    says: (chosen, names) => (chosen === undefined ? undefined : names.token(chosen)),
-  };
-}
-
-export function leftOut<const Need extends FilterInput = never>(
-  name: string,
-  spec: FilterWords & {
-    readonly needs?: readonly Need[];
-    readonly judge: (inputs: Pick<FilterInputs, NoInfer<Need>>) => Judge | undefined;
-  },
-): Filter<boolean> {
-  return {
-    ...onOff(name),
-    ...plain,
-    field: spec.label,
-    ...spec,
-    lifted: true,
-    key: (shown) => shown,
-    judge: (_shown, inputs) => spec.judge(inputs),
-    says: () => "shown",
-  };
-}
-
-/** Whitespace alone counts as empty. */
-export function text(
-  name: string,
-  spec: FilterWords & { readonly judge: (typed: string) => Judge | undefined },
-): Filter<string> {
-  return {
-    ...words(name),
-    ...plain,
-    field: spec.label,
-    ...spec,
-    lifted: "",
-    key: (typed) => typed.trim(),
-    says: (typed) => (typed.trim() === "" ? undefined : `“${typed.trim()}”`),
-  };
+    judge: (chosen, inputs) => judge(new Set(chosen), inputs),
+    says: (chosen, chipNames) => listNames(names(chosen, chipNames)),
+  });
 }
 
 /** More names are counted: "A, B, C and 2 more". */

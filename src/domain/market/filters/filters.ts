@@ -13,21 +13,31 @@ import { failedCheckCount, hasWayIn } from "../assess/checks.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
 import {
   assetMatches,
+  filter,
   flag,
   ids,
   judged,
   least,
-  leftOut,
   most,
-  oneToken,
-  text,
   verdict,
-  way,
+  type AssetMatch,
   type Filter,
   type FilterInputs,
   type Verdict,
 } from "./filter-kinds.ts";
-import { assetList, balance, fieldsOf, initialValues, marketIds, providerIds, someOf } from "./parameters.ts";
+import {
+  assetList,
+  balance,
+  fieldsOf,
+  initialValues,
+  marketIds,
+  mint,
+  onOff,
+  option,
+  providerIds,
+  someOf,
+  words,
+} from "./parameters.ts";
 import { createSearch } from "./search.ts";
 
 /** Below this many dollars one deposit moves the rate. */
@@ -37,6 +47,13 @@ export const statusNames: Readonly<Record<PredictionStatus, string>> = {
   open: "Open",
   closed: "Closed",
   settled: "Settled",
+};
+
+const matchNames: Readonly<Record<AssetMatch, string>> = {
+  side: "my side",
+  any: "either side",
+  all: "all of them",
+  only: "no other token",
 };
 
 const leading = {
@@ -84,16 +101,20 @@ const records = {
     names: (chosen, { token }) => nameAssets(chosen, token),
   }),
   /** The service knows only `any`; the rest is decided here. */
-  assetMatch: way("match", assetMatches, {
+  assetMatch: filter(option("match", assetMatches), {
     label: "Asset side",
     unknown: "tokens",
-    names: { side: "my side", any: "either side", all: "all of them", only: "no other token" },
+    lifted: assetMatches[0],
+    judge: () => undefined,
+    says: (match) => matchNames[match],
   }),
-  collateral: oneToken("collateral", {
+  collateral: filter(mint("collateral"), {
     label: "Collateral",
     unknown: "LTV",
     needs: ["loans"],
-    judge: ({ loans }) =>
+    lifted: undefined,
+    says: (chosen, { token }) => (chosen === undefined ? undefined : token(chosen)),
+    judge: (_chosen, { loans }) =>
       loans === undefined
         ? undefined
         : (row) => {
@@ -101,11 +122,13 @@ const records = {
             return taker === undefined ? "fail" : judged(taker.maxLtv, (ltv) => ltv > 0);
           },
   }),
-  unborrowable: leftOut("unborrowable", {
+  unborrowable: filter(onOff("unborrowable"), {
     label: "Nothing to borrow",
     unknown: "loans",
     needs: ["side"],
-    judge: ({ side }) =>
+    lifted: true,
+    says: () => "shown",
+    judge: (_shown, { side }) =>
       side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasWayIn(row)) : undefined,
   }),
   without: ids(assetList("without"), {
@@ -126,48 +149,34 @@ const records = {
       row.kind === "prediction" ? judged(row.status, (status) => wanted.has(status)) : "pass",
     names: (chosen) => chosen.map((status) => statusNames[status]),
   }),
-  query: text("q", {
+  query: filter(words("q"), {
     label: "Search markets",
     field: "Search",
     unknown: "names",
+    lifted: "",
+    key: (typed) => typed.trim(),
+    says: (typed) => (typed.trim() === "" ? undefined : `“${typed.trim()}”`),
     judge: (typed) => {
       const search = createSearch(typed);
       return search === undefined ? undefined : (row) => verdict(search(row));
     },
   }),
-  minDeposits: least("minDeposits", columns.totalDepositUsd, {
-    label: "Minimum deposits",
-    field: "Deposits",
-    unknown: "deposits",
-  }),
+  minDeposits: least("minDeposits", columns.totalDepositUsd, { field: "Deposits", unknown: "deposits" }),
   maxDeposits: most("maxDeposits", columns.totalDepositUsd, {
-    label: "Maximum deposits",
     field: "Deposits",
     unknown: "deposits",
     folded: true,
   }),
-  minApy: least("minApy", leading, { label: "Minimum APY", field: "APY", unknown: "APY" }),
-  maxApy: most("maxApy", leading, { label: "Maximum APY", field: "APY", unknown: "APY", folded: true }),
+  minApy: least("minApy", leading, { field: "APY", unknown: "APY" }),
+  maxApy: most("maxApy", leading, { field: "APY", unknown: "APY", folded: true }),
   minAvailable: least("minAvailable", columns.available, {
-    label: "Minimum available",
     field: "Available",
     unknown: "available",
     folded: true,
   }),
-  minLtv: least("minLtv", columns.maxLtv, {
-    label: "Minimum LTV",
-    field: "Max LTV",
-    unknown: "LTV",
-    folded: true,
-  }),
-  maxLtv: most("maxLtv", columns.maxLtv, {
-    label: "Maximum LTV",
-    field: "Max LTV",
-    unknown: "LTV",
-    folded: true,
-  }),
+  minLtv: least("minLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", folded: true }),
+  maxLtv: most("maxLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", folded: true }),
   maxUtilization: most("maxUtilization", columns.utilization, {
-    label: "Maximum utilization",
     field: "Utilization",
     unknown: "utilization",
     folded: true,
@@ -317,8 +326,8 @@ export function isOn<Id extends FilterId>(
   value: FilterValues[Id],
   types: readonly MarketType[],
 ): boolean {
-  const { [id]: filter } = filters;
-  return !filter.isInitial(value) && (filter.types?.some((type) => types.includes(type)) ?? true);
+  const { [id]: own } = filters;
+  return !own.isInitial(value) && (own.types?.some((type) => types.includes(type)) ?? true);
 }
 
 export function setFilter<Id extends FilterId>(id: Id, value: FilterValues[Id]): Partial<FilterState> {

@@ -82,39 +82,36 @@ export function optional<Value>(
   );
 }
 
-export function amount(name: string): Parameter<Usd | undefined> {
+function decimal<Value extends number>(
+  name: string,
+  unit: (value: number | undefined) => Value | undefined,
+  minimum: number,
+  maximum: number,
+  divisor = 1,
+): Parameter<Value | undefined> {
   return optional(
     name,
-    (text) => {
-      const value = readDecimal(text, 0, maximumUsd);
-      return value === 0 ? undefined : usd(value);
-    },
-    writeDecimal,
+    (text) => unit(readDecimal(text, minimum, maximum, divisor)),
+    (value) => writeDecimal(value, divisor),
   );
 }
 
+/** Zero is no amount. */
+export function amount(name: string): Parameter<Usd | undefined> {
+  return decimal(name, (value) => usd(value === 0 ? undefined : value), 0, maximumUsd);
+}
+
+export function tokens(name: string): Parameter<TokenAmount | undefined> {
+  return decimal(name, (value) => tokenAmount(value === 0 ? undefined : value), 0, maximumUsd);
+}
+
 export function balance(name: string): Parameter<Usd | undefined> {
-  return optional(name, (text) => usd(readDecimal(text, -maximumUsd, maximumUsd)), writeDecimal);
+  return decimal(name, usd, -maximumUsd, maximumUsd);
 }
 
 /** Percent in the URL, a fraction here. */
 export function percent(name: string): Parameter<Ratio | undefined> {
-  return optional(
-    name,
-    (text) => ratio(readDecimal(text, -maximumPercent, maximumPercent, 100)),
-    (value) => writeDecimal(value, 100),
-  );
-}
-
-export function tokens(name: string): Parameter<TokenAmount | undefined> {
-  return optional(
-    name,
-    (text) => {
-      const value = readDecimal(text, 0, maximumUsd);
-      return value === 0 ? undefined : tokenAmount(value);
-    },
-    writeDecimal,
-  );
+  return decimal(name, ratio, -maximumPercent, maximumPercent, 100);
 }
 
 /** Percent in the URL, a fraction above 0 here. */
@@ -128,7 +125,7 @@ export function share(name: string, initial: number): Parameter<number> {
 }
 
 export function dayCount(name: string): Parameter<number | undefined> {
-  return optional(name, (text) => readDecimal(text, 0, maximumDays), writeDecimal);
+  return decimal(name, (value) => value, 0, maximumDays);
 }
 
 export function words(name: string): Parameter<string> {

@@ -7,7 +7,7 @@ import {
   type AlertTarget,
 } from "../../../../contract/alerts/rule.ts";
 import { mostWatchedMarkets, type TargetFacts } from "../../../../domain/alerts/judge.ts";
-import { expectedPrices } from "../../../../domain/alerts/prices.ts";
+import { peerPrices } from "../../../../domain/market/assess/checks.ts";
 import { openAlertForm, reportMadeRule, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { newRuleId, saveRule } from "../../../data/alerts/change-rules.ts";
 import { readWallet } from "../../../data/positions/wallet-address.ts";
@@ -240,7 +240,7 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
     // A view or an asset is known only once the whole list is loaded.
     facts:
       target.kind === "market" || complete
-        ? (looked ?? (asked && marketFacts(asked, expectedPrices(listed))))
+        ? (looked ?? (asked && marketFacts(asked, peerPrices(listed))))
         : undefined,
     markets,
     rows,
