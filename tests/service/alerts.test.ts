@@ -9,7 +9,8 @@ import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts"
 import { sentMarket, sentPosition } from "../fixtures/positions.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, wallet } from "./alert-service.ts";
-import { askApp, callerKey, sourceAnswer, type Answer } from "./gateway.ts";
+import { sourceAnswer } from "../fixtures/sources.ts";
+import { askApp, callerKey, type Answer } from "./gateway.ts";
 
 const judgePoll = createJudge();
 const places = storePlaces(["file"]);

@@ -1,11 +1,8 @@
 // What is recorded comes out again, whatever the polls were: exports against the rules of docs/store.md, written out plainly over
 // the polls in memory.
 import * as fc from "fast-check";
-import { parquetReadObjects } from "hyparquet";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { readExport } from "../../src/service/record/export.ts";
-import { writeParquet } from "../../src/service/record/write-parquet.ts";
 import { meanNames, roundFigures, type Figures, type MeanName } from "../../src/service/store/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/service/store/poll.ts";
@@ -13,7 +10,7 @@ import { openEngine, openStore, type StoreAddress } from "../../src/service/stor
 import { putRows, type Value } from "../../src/service/store/sql/dialect.ts";
 import { migrate, stepsOf } from "../../src/service/store/sql/migrations.ts";
 import { daily, event, hourly, market, poll, type Table } from "../../src/service/store/sql/schema.ts";
-import { exportPlan, exportedCsv, pollOf, takeLease } from "../fixtures/polls.ts";
+import { exportedCsv, pollOf, takeLease } from "../fixtures/polls.ts";
 import { runs } from "../fixtures/property-runs.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { createVersion11 } from "../fixtures/store-version-11.ts";
@@ -81,12 +78,6 @@ type Row = ReadonlyMap<string, string>;
 
 /** By market and time. */
 type Exported = ReadonlyMap<string, Row>;
-
-async function bytesOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const all: Uint8Array[] = [];
-  for await (const part of parts) all.push(part);
-  return Uint8Array.from(Buffer.concat(all));
-}
 
 function readCsv(text: string): Exported {
   const [names = [], ...lines] = text
@@ -248,27 +239,6 @@ test.each(storeKinds)(
   },
   busyMs,
 );
-
-function cellsOf(row: object): readonly string[] {
-  const values: readonly unknown[] = row instanceof Map ? [...row.values()] : Object.values(row);
-  return values.map((value) => {
-    if (value instanceof Date) return value.toISOString();
-    return typeof value === "string" || typeof value === "number" ? String(value) : "";
-  });
-}
-
-test("a Parquet export has the rows of the CSV export", async () => {
-  const store = await openStore(await places.newStore("file"), holdMs);
-  const [drawn = []] = fc.sample(somePolls, { numRuns: 1, seed: 7 });
-  await store.record(
-    drawn.map((read) => read.poll),
-    await takeLease(store, day),
-  );
-  const file = await bytesOf(writeParquet(readExport(store, await exportPlan(store, "1h"))));
-  const rows = await parquetReadObjects({ file: file.buffer });
-  expect(rows.map(cellsOf)).toEqual(Array.from(readCsv(await exportedCsv(store, "1h")).values(), cellsOf));
-  await store.close();
-});
 
 /** Copies a store into one as version 12 laid it out. */
 async function writeVersion12(from: StoreAddress, to: StoreAddress): Promise<void> {

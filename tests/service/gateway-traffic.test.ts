@@ -1,6 +1,5 @@
 // How the gateway treats an upstream that is well: what it sends, how often it asks, and over how many connections.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig, type Config } from "../../src/service/config.ts";
 import { askApp, createGateway, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
 import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
 
@@ -111,14 +110,4 @@ describe("readiness", () => {
     await gateway.ask();
     expect(await gateway.source.ready(signal)).toBe(true);
   });
-});
-
-const read = (environment: Readonly<Record<string, string>> = {}): Config["source"] =>
-  readConfig({ MARKETS_BASE_URL: upstream.baseUrl, MARKETS_CLIENT_KEY: upstreamKey, ...environment }).source;
-
-test("MARKETS_LABEL names the upstream, and without it no address is shown", () => {
-  expect(read()).toMatchObject({ label: "Live markets" });
-  expect(read({ MARKETS_LABEL: " Harbour " })).toMatchObject({ label: "Harbour" });
-  for (const label of ["x".repeat(41), "two\nlines", " "])
-    expect(() => read({ MARKETS_LABEL: label })).toThrow(/^MARKETS_LABEL is .* Set a name of 1 to 40/);
 });

@@ -4,9 +4,7 @@ import { readConfig } from "../../src/service/config.ts";
 import type { Connection } from "../../src/service/http/context.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
-import type { Companions } from "../../src/service/sources/companions.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
-import { nothingSetAside, type SourceAnswer } from "../../src/service/sources/source-answer.ts";
 import type { UpstreamOptions } from "../../src/service/sources/upstream/ask-upstream.ts";
 import { createUpstreamSource } from "../../src/service/sources/upstream/upstream-source.ts";
 
@@ -147,45 +145,4 @@ export function lendingPage(
   cursor: string | null = null,
 ): { markets: unknown[]; cursor: string | null } {
   return { markets: Array.from({ length: count }, (_, index) => lendingMarket(`m${index}`)), cursor };
-}
-
-/** What a source of a test's own answers with. */
-export function sourceAnswer(body: unknown, facts: Partial<SourceAnswer> = {}): SourceAnswer {
-  const text = JSON.stringify(body);
-  return {
-    tag: Buffer.from(text).toString("base64url"),
-    bytes: () => Buffer.from(text),
-    ageSeconds: 0,
-    stale: false,
-    setAside: nothingSetAside,
-    ...facts,
-  };
-}
-
-/** A source of a test's own: what is not given answers with nothing. */
-export function sourceOf(parts: Partial<MarketSource> = {}): MarketSource {
-  return {
-    kind: "demo",
-    label: "Demo",
-    listMarkets: async () => sourceAnswer({ markets: [], cursor: null }),
-    history: async () => sourceAnswer({ data: { markets: [] } }),
-    companions: companionsOf(),
-    ready: async () => true,
-    ...parts,
-  };
-}
-
-/** Companions of a test's own: what is not given answers with nothing. */
-export function companionsOf(parts: Partial<Companions> = {}): Companions {
-  return {
-    positions: async () => sourceAnswer({ positions: [] }),
-    positionHistory: async () => sourceAnswer({ data: { positions: [] } }),
-    pnl: async () => sourceAnswer({ positions: [] }),
-    marketsByType: async () => sourceAnswer({ lending: [], yield: [], loop: [], perpetual: [] }),
-    assets: async () => sourceAnswer({ assets: [] }),
-    search: async () => sourceAnswer({ assets: [] }),
-    asset: async (id) => sourceAnswer({ id }),
-    assetHistory: async ({ id }) => sourceAnswer({ id, history: [] }),
-    ...parts,
-  };
 }

@@ -16,7 +16,8 @@ import { createJsonBodyReader } from "../../src/service/http/json-body.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
-import { askApp, requestApp, sourceAnswer, sourceOf } from "./gateway.ts";
+import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
+import { askApp, requestApp } from "./gateway.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -255,13 +256,17 @@ describe("the dashboard's files", () => {
 
   test("the page comes with the configuration, as data that nothing in it can break out of", async () => {
     const demoWallets = [{ name: "Lender", address: "DemoLender", positions: 4 }];
-    const app = start({}, { label: "</script><script>alert(1)</script>$'", demoWallets });
+    const frozenAt = Date.UTC(2026, 9, 1);
+    const app = start({}, { label: "</script><script>alert(1)</script>$'", demoWallets, frozenAt });
     for (const path of ["/", "/markets/any"]) {
       const { text } = await askApp(app, path);
       const [, written = ""] =
         /<script type="application\/json" id="dashboard-config">(.*?)<\/script>/.exec(text) ?? [];
       expect(JSON.parse(written)).toEqual((await askApp(app, "/api/dashboard")).body);
-      expect(JSON.parse(written)).toMatchObject({ demoWallets });
+      expect(JSON.parse(written)).toMatchObject({
+        demoWallets,
+        source: { frozenAt: "2026-10-01T00:00:00.000Z" },
+      });
       expect(text.match(/<script/g)).toHaveLength(1);
       expect(text).not.toContain("/api/dashboard");
     }

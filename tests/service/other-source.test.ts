@@ -1,12 +1,13 @@
 // A store belongs to one source: another source neither serves what it holds nor adds to it.
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createService, type Service } from "../../src/service/create-service.ts";
-import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
+import { storePlaces } from "../fixtures/store-places.ts";
 import { askApp, callerKey, type Answer } from "./gateway.ts";
 import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
 
-const places = storePlaces();
+const places = storePlaces(["file"]);
 const waiting = { timeout: 25_000, interval: 50 };
 const market = { id: "first.market", type: "lending", provider: { id: "first" }, depositApy: 0.05 };
 
@@ -22,12 +23,10 @@ afterEach(async () => {
   for (const upstream of upstreams) await upstream.stop();
 });
 
-async function start(address: StoreAddress, source: Readonly<Record<string, string>>): Promise<void> {
+async function start(path: string, source: Readonly<Record<string, string>>): Promise<void> {
   await service?.close();
-  const STORE = address.kind === "file" ? `file:${address.path}` : address.url;
-  service = createService({ CLIENT_KEYS: callerKey, STORE, ...source }, undefined, (line) =>
-    lines.push(line),
-  );
+  const environment = { CLIENT_KEYS: callerKey, STORE: `file:${path}`, ...source };
+  service = createService(environment, undefined, (line) => lines.push(line));
 }
 
 function upstreamAt(index: number): Record<string, string> {
@@ -43,43 +42,43 @@ async function recordOf(): Promise<unknown> {
   return (await ask("/readyz")).body["record"];
 }
 
-async function marketsIn(address: StoreAddress): Promise<string[]> {
-  const store = await openStore(address, 60_000);
+async function marketsIn(path: string): Promise<string[]> {
+  const store = await openStore({ kind: "file", path }, 60_000);
   const markets = await store.markets();
   await store.close();
   return markets.map(({ id }) => id);
 }
 
-describe.each(storeKinds)("a store of kind %s", (kind) => {
+describe("a store", () => {
   test("of one upstream is not served as another's, and a line says what to do", async () => {
-    const address = await places.newStore(kind);
+    const path = join(places.folder, "upstream.db");
     upstreams[0]?.behave(sendJson({ markets: [market], cursor: null }));
-    await start(address, upstreamAt(0));
+    await start(path, upstreamAt(0));
     await expect.poll(() => lines.join(""), waiting).toContain('"polled"');
     expect((await ask("/api/v0/markets?type=lending")).text).toContain(market.id);
     upstreams[1]?.behave(sendStatus(500));
-    await start(address, upstreamAt(1));
+    await start(path, upstreamAt(1));
     await expect.poll(recordOf, waiting).toBe("failing: other-source");
     expect(lines.find((line) => line.includes("record-failing"))).toMatch(
       /"fault":"other-source".*Set STORE/,
     );
-    for (const path of ["/api/v0/markets?type=lending", "/api/v0/changes?since=24h"]) {
-      const answer = await ask(path);
+    for (const asked of ["/api/v0/markets?type=lending", "/api/v0/changes?since=24h"]) {
+      const answer = await ask(asked);
       expect([answer.status, answer.text.includes(market.id)]).toEqual([503, false]);
     }
-    await start(address, upstreamAt(0));
+    await start(path, upstreamAt(0));
     await expect.poll(recordOf, waiting).toBe("recording");
   });
 
   test("of one simulation takes no other seed or time, and the same again", async () => {
-    const address = await places.newStore(kind);
+    const path = join(places.folder, "simulation.db");
     const time = "2026-10-01T00:00:00Z";
     const simulation = (seed: string, DEMO_TIME = time) =>
-      start(address, { DEMO_MARKETS: "20", DEMO_SEED: seed, DEMO_TIME });
+      start(path, { DEMO_MARKETS: "20", DEMO_SEED: seed, DEMO_TIME });
     await simulation("1");
     await expect.poll(() => lines.join(""), waiting).toContain('"polled"');
-    await expect.poll(() => marketsIn(address), waiting).toHaveLength(20);
-    const before = await marketsIn(address);
+    await expect.poll(() => marketsIn(path), waiting).toHaveLength(20);
+    const before = await marketsIn(path);
     for (const [seed, otherTime] of [
       ["2", time],
       ["1", "2026-10-02T00:00:00Z"],
@@ -87,7 +86,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
       await simulation(seed, otherTime);
       await expect.poll(recordOf, waiting).toBe("failing: other-source");
     }
-    expect(await marketsIn(address)).toEqual(before);
+    expect(await marketsIn(path)).toEqual(before);
     await simulation("1");
     await expect.poll(recordOf, waiting).toBe("recording");
   });

@@ -25,7 +25,8 @@ import { openDatabase, openStore } from "../../src/service/store/open-store.ts";
 import type { Figures } from "../../src/service/store/figures.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-places.ts";
-import { askApp, requestApp, sourceAnswer, sourceOf, type Answer } from "./gateway.ts";
+import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
+import { askApp, requestApp, type Answer } from "./gateway.ts";
 import { listenOn } from "./wire.ts";
 
 const minute = 60_000;

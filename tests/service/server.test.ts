@@ -14,7 +14,7 @@ import {
 } from "../../src/service/http/server.ts";
 import { createLog } from "../../src/service/log.ts";
 import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
-import { sourceAnswer, sourceOf } from "./gateway.ts";
+import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
 import { closed, listenOn, raw } from "./wire.ts";
 
 let running: HttpServer | undefined;
@@ -23,8 +23,11 @@ let stopping = false;
 let logged: string[] = [];
 
 const hasty = { ...defaultLimits, headersWithinMs: 100, requestWithinMs: 150, checkEveryMs: 20 };
-const health = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
-const healthOnce = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+/** The bytes of a request without a body. */
+const ask = (line: string, ...headers: readonly string[]): string =>
+  [`${line} HTTP/1.1`, "Host: x", ...headers, "\r\n"].join("\r\n");
+const health = ask("GET /healthz");
+const healthOnce = ask("GET /healthz", "Connection: close");
 
 afterEach(async () => {
   finishSource?.();
@@ -34,15 +37,25 @@ afterEach(async () => {
   if (running?.server.listening === true) await running.stop(1000);
 });
 
-async function listen(
+const marketsFrom = (address: string): string =>
+  ask("GET /api/v0/markets", "X-Service-Client-Key: demo", `X-Forwarded-For: ${address}`);
+
+interface Running {
+  /** Whether its source answers only when `finishSource` is called. */
+  readonly holdSource?: boolean;
+  readonly limits?: ClientLimits;
+  readonly wrap?: (fetch: Fetch) => Fetch;
+  readonly environment?: Environment;
+  readonly page?: () => SourceAnswer;
+}
+
+async function listen({
   holdSource = false,
-  limits: ClientLimits = defaultLimits,
-  wrap: (fetch: Fetch) => Fetch = (fetch) => fetch,
-  {
-    environment = {},
-    page = () => sourceAnswer({ markets: [], cursor: null }),
-  }: { readonly environment?: Environment; readonly page?: () => SourceAnswer } = {},
-): Promise<number> {
+  limits = defaultLimits,
+  wrap = (fetch) => fetch,
+  environment = {},
+  page = () => sourceAnswer({ markets: [], cursor: null }),
+}: Running = {}): Promise<number> {
   const listMarkets = async (): Promise<SourceAnswer> => {
     if (holdSource) await new Promise<void>((resolve) => (finishSource = resolve));
     return page();
@@ -58,40 +71,29 @@ async function listen(
 }
 
 /** A request whose body is no chunk. */
-const chunked = (line: string): string =>
-  `${line} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n`;
+const chunked = (line: string): string => `${ask(line, "Transfer-Encoding: chunked")}no length\r\n`;
 
 describe("every answer of the port", () => {
   const fixed = /content-security-policy: default-src 'none'[\s\S]*x-content-type-options: nosniff/;
 
   test.each([
     ["no HTTP at all", "\u0016\u0003\u0001 hello\r\n\r\n", 400, "bad-request"],
-    ["headers too large", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431, "too-large"],
-    ["too many headers", `GET / HTTP/1.1\r\nHost: x\r\n${"X: 1\r\n".repeat(105)}\r\n`, 431, "too-large"],
-    ["a tunnel", "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405, "method-not-allowed"],
-    [
-      "a path that leads elsewhere",
-      "GET /api/v0/assets/%2E./markets HTTP/1.1\r\nHost: x\r\n\r\n",
-      400,
-      "bad-request",
-    ],
-    ["a path with a backslash", "GET /a\\b HTTP/1.1\r\nHost: x\r\n\r\n", 400, "bad-request"],
+    ["headers too large", ask("GET /", `X: ${"a".repeat(20_000)}`), 431, "too-large"],
+    ["too many headers", ask("GET /", ...Array<string>(105).fill("X: 1")), 431, "too-large"],
+    ["a tunnel", ask("CONNECT x:443"), 405, "method-not-allowed"],
+    ["a path that leads elsewhere", ask("GET /api/v0/assets/%2E./markets"), 400, "bad-request"],
+    ["a path with a backslash", ask("GET /a\\b"), 400, "bad-request"],
     ["no Host", "GET /healthz HTTP/1.1\r\n\r\n", 400, "bad-request"],
+    ["a body announced twice", ask("POST /", "Content-Length: 1", "Content-Length: 2"), 400, "bad-request"],
+    ["headers that never end", ask("GET /").slice(0, -2), 408, "request-timeout"],
     [
-      "a body announced twice",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
-      400,
-      "bad-request",
-    ],
-    ["headers that never end", "GET / HTTP/1.1\r\nHost: x\r\n", 408, "request-timeout"],
-    [
-      "a body where none is read, however long it means to go on",
-      `POST /api/v0/markets HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n${"a".repeat(1000)}`,
+      "a body where none is read",
+      `${ask("POST /", "Content-Length: 1000000000")}a`,
       405,
       "method-not-allowed",
     ],
   ])("has the fixed headers and a body in JSON: %s", async (_, bytes, status, code) => {
-    const answer = await raw(await listen(false, hasty), bytes);
+    const answer = await raw(await listen({ limits: hasty }), bytes);
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(fixed);
@@ -104,7 +106,7 @@ describe("every answer of the port", () => {
   });
 
   test("says what is wrong with a body that is being read", async () => {
-    const answer = await raw(await listen(false, defaultLimits, largeAnswers), chunked("PUT /"));
+    const answer = await raw(await listen({ wrap: largeAnswers }), chunked("PUT /"));
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1.1 400[^]*connection: close/);
     expect(JSON.parse(body)).toMatchObject({ code: "bad-request" });
@@ -116,15 +118,12 @@ describe("every answer of the port", () => {
   });
 
   test.each([
-    [
-      "a Host that is no name",
-      "GET /api/v0/markets HTTP/1.1\r\nHost: xn--\r\nX-Service-Client-Key: demo\r\n",
-    ],
-    ["an unknown expectation", "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n"],
-    ["HTTP/1.0 without a Host", "GET /healthz HTTP/1.0\r\n"],
-    ["the absolute form", "GET http://x/healthz HTTP/1.1\r\nHost: x\r\n"],
-  ])("is an ordinary one to %s", async (_, head) => {
-    const answer = await raw(await listen(), `${head}Connection: close\r\n\r\n`);
+    ["a Host that is no name", marketsFrom("10.0.0.1").replace("Host: x", "Host: xn--")],
+    ["an unknown expectation", ask("GET /healthz", "Expect: tea")],
+    ["HTTP/1.0 without a Host", "GET /healthz HTTP/1.0\r\n\r\n"],
+    ["the absolute form", ask("GET http://x/healthz")],
+  ])("is an ordinary one to %s", async (_, request) => {
+    const answer = await raw(await listen(), request.replace(/\r\n$/, "Connection: close\r\n\r\n"));
     expect(answer).toMatch(/^HTTP\/1.1 200/);
     expect(answer).toMatch(fixed);
   });
@@ -132,7 +131,7 @@ describe("every answer of the port", () => {
 
 describe("one address", () => {
   test("holds a bounded number of connections, and others are let in when it closes some", async () => {
-    const port = await listen(false, { ...defaultLimits, connectionsPerAddress: 2 });
+    const port = await listen({ limits: { ...defaultLimits, connectionsPerAddress: 2 } });
     const silent = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
     await Promise.all(silent.map((socket) => once(socket, "connect")));
     expect(await raw(port, healthOnce)).toBe("");
@@ -143,29 +142,25 @@ describe("one address", () => {
 
 describe("a slow client", () => {
   test("that takes nothing and says nothing is released", async () => {
-    const port = await listen(true, { ...hasty, silentSocketMs: 50 });
-    const head = "GET /api/v0/markets HTTP/1.1\r\nHost: x\r\nX-Service-Client-Key: demo\r\n\r\n";
-    expect(await raw(port, head)).toBe("");
+    const port = await listen({ holdSource: true, limits: { ...hasty, silentSocketMs: 50 } });
+    expect(await raw(port, marketsFrom("10.0.0.1"))).toBe("");
   });
 
   test.each(["/whole", "/made-while-sent"])("that stops taking its answer (%s) is released", async (path) => {
     const limits = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
-    const port = await listen(false, limits, largeAnswers);
+    const port = await listen({ limits, wrap: largeAnswers });
     const socket = connect(port, "127.0.0.1").pause();
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    socket.write(ask(`GET ${path}`));
     await once(socket, "readable");
     await expect.poll(connectionCount).toBe(0);
     socket.destroy();
   });
 
   test("that keeps a connection without using it is released", async () => {
-    const port = await listen(false, { ...hasty, idleConnectionMs: 20 });
+    const port = await listen({ limits: { ...hasty, idleConnectionMs: 20 } });
     expect(await raw(port, health)).toMatch(/^HTTP\/1.1 200/);
   });
 });
-
-const marketsFrom = (address: string): string =>
-  `GET /api/v0/markets HTTP/1.1\r\nHost: x\r\nX-Service-Client-Key: demo\r\nX-Forwarded-For: ${address}\r\n\r\n`;
 
 /** Asks, waits for the answer's beginning and takes no more. */
 async function askAndStall(port: number, bytes: string): Promise<{ socket: Socket; status: string }> {
@@ -196,7 +191,7 @@ describe("readers that do not read", () => {
   });
 
   test("are sent no more than 16 MiB an address, and anything again once they have read or left", async () => {
-    const port = await listen(false, defaultLimits, undefined, { environment, page: newPage });
+    const port = await listen({ environment, page: newPage });
     expect([await stall(port, "10.0.0.1"), await stall(port, "10.0.0.1")]).toEqual(["200", "200"]);
     const asked = pages;
     expect(await stall(port, "10.0.0.1")).toBe("429");
@@ -209,7 +204,7 @@ describe("readers that do not read", () => {
 
   test("are sent no more than 64 MiB in all, while small answers go on, until five seconds later one is closed", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
-    const port = await listen(false, defaultLimits, undefined, { environment, page: newPage });
+    const port = await listen({ environment, page: newPage });
     for (let index = 1; index <= 4; index += 1) expect(await stall(port, `10.0.1.${index}`)).toBe("200");
     expect(await stall(port, "10.0.1.5")).toBe("503");
     expect(await connectionCount()).toBe(5);
@@ -236,7 +231,7 @@ describe("readers that do not read", () => {
         bytes: async () => new Promise((resolve) => waiting.push(() => resolve(Buffer.alloc(bytes)))),
       };
     };
-    const port = await listen(false, defaultLimits, held, { environment, page: late });
+    const port = await listen({ wrap: held, environment, page: late });
     const asked = Array.from({ length: 5 }, () => stall(port, "10.0.3.1"));
     // All of them have come before the first is answered.
     await expect.poll(() => waiting.length).toBe(5);
@@ -249,7 +244,7 @@ describe("readers that do not read", () => {
 
 /** Reads at some 3 MB a second. */
 async function readSlowly(port: number, path: string): Promise<Socket> {
-  const { socket } = await askAndStall(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const { socket } = await askAndStall(port, ask(`GET ${path}`));
   const timer = setInterval(() => socket.read(65_536), 20);
   socket.once("close", () => clearInterval(timer));
   return socket;
@@ -258,14 +253,14 @@ describe("a reader that is slower than the least pace", () => {
   const pace = { ...defaultLimits, paceAfterMs: 100, checkEveryMs: 20 };
 
   test.each(["/whole", "/made-while-sent"])("is released, though it goes on reading: %s", async (path) => {
-    const port = await listen(false, { ...pace, leastPace: 200_000_000 }, largeAnswers);
+    const port = await listen({ limits: { ...pace, leastPace: 200_000_000 }, wrap: largeAnswers });
     const socket = await readSlowly(port, path);
     await expect.poll(connectionCount).toBe(0);
     socket.destroy();
   });
 
   test("is left alone where it is only slow", async () => {
-    const port = await listen(false, { ...pace, leastPace: 1000 }, largeAnswers);
+    const port = await listen({ limits: { ...pace, leastPace: 1000 }, wrap: largeAnswers });
     const socket = await readSlowly(port, "/whole");
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(await connectionCount()).toBe(1);
@@ -286,7 +281,7 @@ describe("requests that are sent before the last is answered", () => {
   test("are answered in their order, all of them", async () => {
     const port = await listen();
     const paths = Array.from({ length: 40 }, (_, index) => `/api/${index}`);
-    const asked = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const asked = paths.map((path) => ask(`GET ${path}`));
     const answers = await raw(port, asked.join("") + healthOnce);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([...paths.map(() => "HTTP/1.1 404"), "HTTP/1.1 200"]);
     expect(logged.filter((line) => line.includes('"status":404'))).toHaveLength(40);
@@ -294,10 +289,13 @@ describe("requests that are sent before the last is answered", () => {
 
   test("do not hold up other connections", async () => {
     const answered: string[] = [];
-    const port = await listen(false, defaultLimits, (fetch) => (request, connection) => {
-      answered.push(new URL(request.url).pathname);
-      return fetch(request, connection);
-    });
+    const wrap =
+      (fetch: Fetch): Fetch =>
+      (request, connection) => {
+        answered.push(new URL(request.url).pathname);
+        return fetch(request, connection);
+      };
+    const port = await listen({ wrap });
     const [flood, other] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
     await Promise.all([once(flood, "connect"), once(other, "connect")]);
     flood.write(health.repeat(1500));
@@ -310,7 +308,7 @@ describe("requests that are sent before the last is answered", () => {
 
   test("are not read any further while eight wait for their answers", async () => {
     const environment = { RATE_LIMIT_PER_ADDRESS: "0", RATE_LIMIT_PER_KEY: "0" };
-    const port = await listen(true, defaultLimits, undefined, { environment });
+    const port = await listen({ holdSource: true, environment });
     let read = 0;
     running?.server.on("request", () => {
       read += 1;
@@ -325,9 +323,7 @@ describe("requests that are sent before the last is answered", () => {
   });
 
   test("are not answered any more after one that was too many", async () => {
-    const port = await listen(false, defaultLimits, undefined, {
-      environment: { RATE_LIMIT_PER_ADDRESS: "3" },
-    });
+    const port = await listen({ environment: { RATE_LIMIT_PER_ADDRESS: "3" } });
     const answers = await raw(port, marketsFrom("10.0.0.1").repeat(50));
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(
       [200, 200, 200, 429].map((status) => `HTTP/1.1 ${status}`),
@@ -358,7 +354,7 @@ function endless(): ReadableStream<Uint8Array> {
 
 describe("stopping", () => {
   test("finishes what runs, closes kept connections and takes nothing new", async () => {
-    const port = await listen(true);
+    const port = await listen({ holdSource: true });
     const asked = raw(port, marketsFrom("10.0.0.1"));
     await expect.poll(() => finishSource).toBeDefined();
     stopping = true;
@@ -371,7 +367,7 @@ describe("stopping", () => {
   });
 
   test("cuts what does not finish in time", async () => {
-    const port = await listen(true);
+    const port = await listen({ holdSource: true });
     const asked = raw(port, marketsFrom("10.0.0.1"));
     await expect.poll(() => finishSource).toBeDefined();
     expect(await running?.stop(50)).toBe(false);
@@ -382,7 +378,7 @@ describe("stopping", () => {
     const port = await listen();
     const silent = connect(port, "127.0.0.1");
     const half = connect(port, "127.0.0.1");
-    half.write("GET /healthz HTTP/1.1\r\nHost: x\r\n");
+    half.write(health.slice(0, -2));
     const cut = [silent, half].map(closed);
     await Promise.all([silent, half].map((socket) => once(socket, "connect")));
     // Nothing here takes ten minutes; the test would, if the stop waited for them.
@@ -391,10 +387,10 @@ describe("stopping", () => {
   });
 
   test("does not wait for those who take their answer slowly, or not at all, nor for bodies that drip", async () => {
-    const port = await listen(false, defaultLimits, largeAnswers);
+    const port = await listen({ wrap: largeAnswers });
     const sockets = ["GET /whole", "GET /made-while-sent", "PUT /"].map((line) => {
       const socket = connect(port, "127.0.0.1").pause();
-      socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${line === "PUT /" ? "Content-Length: 9\r\n" : ""}\r\n`);
+      socket.write(line === "PUT /" ? ask(line, "Content-Length: 9") : ask(line));
       return socket;
     });
     const [, , dripping] = sockets;

@@ -6,7 +6,8 @@ import { dayMs, hourMs } from "../../src/contract/units.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { createTrends } from "../../src/service/trends/trends.ts";
-import { companionsOf, lendingMarket, sourceAnswer } from "./gateway.ts";
+import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
+import { lendingMarket } from "./gateway.ts";
 
 const call = { signal: new AbortController().signal, caller: "test" };
 const frozenAt = 20_000 * dayMs + 5 * hourMs;
@@ -25,12 +26,8 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
     ...Array.from({ length: count }, (_, index) => ({ ...lendingMarket(`m${index}`), baseDepositApy: 0.05 })),
     ...more,
   ];
-  const source: MarketSource = {
-    kind: "upstream",
-    label: "Test",
+  const source = sourceOf({
     frozenAt,
-    companions: companionsOf(),
-    ready: async () => true,
     listMarkets: async () => sourceAnswer({ markets, cursor: "next" }),
     async history(request) {
       script.asked.push(request);
@@ -45,7 +42,7 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
       }));
       return sourceAnswer({ data: { markets: request.marketIds.map((id) => ({ id, history })) } });
     },
-  };
+  });
   return Object.assign(script, { source });
 }
 

@@ -77,15 +77,6 @@ describe("If-None-Match", () => {
 });
 
 describe("kept bodies", () => {
-  test("are written once for all who ask at the same time", async () => {
-    const bodies = createCompressedBodies(1_000_000);
-    let written = 0;
-    const context = async (): Promise<Buffer<ArrayBuffer>> => Buffer.from(`${(written += 1)}`);
-    const asked = [bodies.forceFetch("tag", { context }), bodies.forceFetch("tag", { context })];
-    expect(new Set(await Promise.all(asked)).size).toBe(1);
-    expect(written).toBe(1);
-  });
-
   test("leave as well where they are many and tiny: an empty answer for each of a million wallets", async () => {
     const bodies = createCompressedBodies(100_000);
     for (let index = 0; index < 200; index += 1)

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { sourceAnswer, sourceOf } from "../../../tests/fixtures/sources.ts";
 import { SeenTurns } from "../../../tests/fixtures/seen-turns.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
@@ -186,36 +187,37 @@ describe("a list that is served", () => {
 });
 
 /** A source that notes its requests. */
-function sourceOf(fail?: SourceError): { source: MarketSource; asked: MarketsRequest[] } {
+function noting(fail?: SourceError): { source: MarketSource; asked: MarketsRequest[] } {
   const asked: MarketsRequest[] = [];
-  const source: MarketSource = {
-    ...createDemoSource({ markets: 1, seed: 1 }),
+  const source = sourceOf({
     ready: async () => false,
-    async listMarkets(request) {
+    listMarkets: async (request) => {
       asked.push(request);
       if (fail !== undefined) throw fail;
-      const bytes = Buffer.from('{"markets":[],"cursor":"next"}');
-      return { tag: "own", bytes: () => bytes, ageSeconds: 0, stale: false, setAside: nothingSetAside };
+      return sourceAnswer({ markets: [], cursor: "next" });
     },
-  };
+  });
   return { source, asked };
 }
 const options = { everyMs: 30_000, staleMs: 900_000, meter: silentMeter };
-function secondsAgo(seconds: number): number {
-  return Date.now() - seconds * 1000;
-}
+
+/** Pages of a source whose list is so old, if it has one. */
+const listed = (source: MarketSource, ids: readonly string[] | undefined, seconds: number) => {
+  const listing = ids === undefined ? undefined : listingOf(ids, Date.now() - seconds * 1000);
+  return withListing(source, { listing }, options);
+};
 
 describe("a source with a list", () => {
   const call = { signal: new AbortController().signal, caller: "test" };
 
   test("asks the source only what the list cannot answer", async () => {
-    const { source, asked } = sourceOf();
-    const listed = withListing(source, { listing: listingOf(["b", "a"], secondsAgo(50)) }, options);
-    const { markets, cursor } = await pageOf(listed.listMarkets({ limit: 1 }, call));
+    const { source, asked } = noting();
+    const both = listed(source, ["b", "a"], 50);
+    const { markets, cursor } = await pageOf(both.listMarkets({ limit: 1 }, call));
     expect(markets).toEqual([{ id: "a" }]);
-    const { markets: others } = await pageOf(listed.listMarkets({ cursor: cursor ?? "" }, call));
+    const { markets: others } = await pageOf(both.listMarkets({ cursor: cursor ?? "" }, call));
     expect(others).toEqual([{ id: "b" }]);
-    expect(await listed.ready(call.signal)).toBe(true);
+    expect(await both.ready(call.signal)).toBe(true);
     expect(asked).toEqual([]);
 
     const unlisted: MarketsRequest[] = [
@@ -225,40 +227,34 @@ describe("a source with a list", () => {
       { cursor: "next" },
       { cursor: "~no id of ours" },
     ];
-    for (const request of unlisted) await listed.listMarkets(request, call);
+    for (const request of unlisted) await both.listMarkets(request, call);
     expect(asked).toEqual(unlisted);
   });
 
   test("asks the source where the last poll is old, and serves the list as stale where that fails", async () => {
-    const { source, asked } = sourceOf();
-    const listing = listingOf(["a"], secondsAgo(70));
-    expect((await withListing(source, { listing }, options).listMarkets({}, call)).tag).toBe("own");
+    const { source, asked } = noting();
+    expect(await pageOf(listed(source, ["a"], 70).listMarkets({}, call))).toMatchObject({ markets: [] });
     expect(asked).toEqual([{}]);
 
-    const failing = sourceOf(new SourceError("upstream-unavailable", "It does not answer.")).source;
-    const listed = withListing(failing, { listing }, options);
-    const old = await listed.listMarkets({}, call);
+    const failing = noting(new SourceError("upstream-unavailable", "It does not answer.")).source;
+    const old = await listed(failing, ["a"], 70).listMarkets({}, call);
     expect([old.stale, await pageOf(old)]).toEqual([true, { markets: [{ id: "a" }], cursor: null }]);
-    const refusing = sourceOf(new SourceError("bad-request", "Not allowed.")).source;
-    await expect(withListing(refusing, { listing }, options).listMarkets({}, call)).rejects.toThrow(
-      "Not allowed",
-    );
-    const tooOld = { listing: listingOf(["a"], secondsAgo(1000)) };
-    await expect(withListing(failing, tooOld, options).listMarkets({}, call)).rejects.toThrow("not answer");
+    const refusing = noting(new SourceError("bad-request", "Not allowed.")).source;
+    for (const [fails, seconds, message] of [
+      [refusing, 70, "Not allowed"],
+      [failing, 1000, "not answer"],
+    ] as const)
+      await expect(listed(fails, ["a"], seconds).listMarkets({}, call)).rejects.toThrow(message);
   });
 
   test("goes on with an old list, or fails for now, where loading began with a list", async () => {
-    const { source, asked } = sourceOf();
+    const { source, asked } = noting();
     const { cursor } = await ask(listingOf(["a", "b"]), { limit: 1 });
     const request = { cursor: cursor ?? "" };
-    const old = await withListing(source, { listing: listingOf(["b"], secondsAgo(70)) }, options).listMarkets(
-      request,
-      call,
-    );
+    const old = await listed(source, ["b"], 70).listMarkets(request, call);
     expect([old.stale, await pageOf(old)]).toEqual([true, { markets: [{ id: "b" }], cursor: null }]);
-    await expect(
-      withListing(source, { listing: undefined }, options).listMarkets(request, call),
-    ).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
+    const none = listed(source, undefined, 0).listMarkets(request, call);
+    await expect(none).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
     expect(asked).toEqual([]);
   });
 });

@@ -48,23 +48,6 @@ describe("an answer", () => {
     expect(fetches).toBe(1);
   });
 
-  test("is there in the same turn while it is fresh, and nothing is made for waiting", async () => {
-    await cache.get("k", give("one"), call);
-    const ready = cache.get("k", give("two"), {
-      caller: "somebody",
-      get signal(): never {
-        throw new Error("A signal was made.");
-      },
-    });
-    expect(ready).toEqual({ value: "one", ageMs: 0, stale: false });
-  });
-
-  test("is asked for again afterwards", async () => {
-    await cache.get("k", give("one"), call);
-    now += 30_000;
-    expect(await cache.get("k", give("two"), call)).toEqual({ value: "two", ageMs: 0, stale: false });
-  });
-
   test("that was old on arrival is as fresh as any other, says its whole age, and stands in as long", async () => {
     await cache.get("k", give("one", 100_000_000), call);
     now += 29_999;
