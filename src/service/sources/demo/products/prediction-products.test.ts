@@ -94,12 +94,4 @@ describe("predictions, for any seed and time", () => {
     );
     expect(rising).toEqual([]);
   });
-
-  test("both settlement tokens of an outcome are asked about the same event", () => {
-    for (const { list } of demos) {
-      const outcomes = groupsOf(list, ({ id }) => id.split(".").slice(0, -1).join("."));
-      const titles = outcomes.map((markets) => new Set(markets.map((market) => inside(market, "title"))));
-      expect(titles.filter(({ size }) => size > 1)).toEqual([]);
-    }
-  });
 });
