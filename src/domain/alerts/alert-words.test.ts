@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { alertRule, offPegByOnePercent, overTenPercent } from "../../../tests/fixtures/alert-rule.ts";
 import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
 import { againText, conditionText, eventWords } from "./alert-words.ts";
 
-const market: AlertRule = {
-  id: "rule1",
-  target: { kind: "market", id: "m", name: "USDC, Carrot", marketType: "yield" },
-  condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.105, reset: 0.103 },
-  browser: false,
-  paused: false,
-  madeAt: 0,
-};
+const market = alertRule("rule1", { condition: { ...overTenPercent, threshold: 0.105, reset: 0.103 } });
 const at = Date.parse("2026-11-22T11:20:00Z");
 
 function event(rule: AlertRule, happening: AlertEvent["happening"]): AlertEvent {
@@ -39,7 +33,7 @@ describe("the words of alerts", () => {
     const asset: AlertRule = {
       ...market,
       target: { kind: "asset", mint: "mint", name: "JitoSOL" },
-      condition: { kind: "threshold", measure: "offPeg", side: "over", threshold: 0.01, reset: 0.005 },
+      condition: offPegByOnePercent,
     };
     expect(
       said(asset, {

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseMarketsPage, readMarket } from "../../contract/markets-page.ts";
+import { readMarket } from "../../contract/markets-page.ts";
 import { millis } from "../../contract/units.ts";
-import { exampleNames, readExample } from "../../../tests/fixtures/example-files.ts";
 import { offeredActions, toMarketRow, type MarketRow } from "./market-row.ts";
 
 const readAt = millis(1_700_000_000_000) ?? expect.fail("a time");
@@ -150,18 +149,4 @@ describe("toMarketRow", () => {
     const sent = { id: "m", type: "lending", provider: { id: "k" }, somethingNew: { a: [1] } };
     expect(row(sent).raw).toEqual(sent);
   });
-
-  it.each(exampleNames().filter((name) => name.startsWith("markets.") && !name.includes("history")))(
-    "reads every market of the example %s",
-    (name) => {
-      const page = parseMarketsPage(readExample(name).body);
-      expect(page.rejected).toEqual([]);
-      for (const market of page.markets) {
-        const flat = toMarketRow(market, { readAt, page: 1 });
-        expect(flat.label).not.toBe("");
-        expect(Object.values(flat)).not.toContain(null);
-        for (const [, value] of numbersOf(flat)) expect(Number.isFinite(value)).toBe(true);
-      }
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
+import { alertRule, offPegByOnePercent } from "../../../../tests/fixtures/alert-rule.ts";
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { combinedNotification, topicOf } from "./alert-events.ts";
 
@@ -22,13 +22,12 @@ test("alerts that are due together are one notification with a line each", () =>
 });
 
 test("an alert is found under what it is about", () => {
-  const threshold = { kind: "threshold", side: "over", threshold: 0.01, reset: 0.005 } as const;
   const view = { kind: "view", search: "", name: "Stables" } as const;
   const position = { kind: "position", wallet: "w", id: "p", name: "SOL loan" } as const;
   const rules = [
     rule,
     alertRule("cap", { condition: { kind: "cap" } }),
-    alertRule("price", { condition: { ...threshold, measure: "offPeg" } }),
+    alertRule("price", { condition: offPegByOnePercent }),
     alertRule("view", { target: view }),
     alertRule("loan", { target: position }),
   ];
