@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleNames, readExample } from "../../tests/fixtures/example-files.ts";
-import { parseHistory } from "./history.ts";
 import { marketTypes, type ReadMarket } from "./market.ts";
 import { parseMarketsByType, parseMarketsPage, readMarket } from "./markets-page.ts";
 import { readErrorMessage } from "./problems.ts";
@@ -48,10 +47,6 @@ describe("every example answer", () => {
       new Set(marketsIn({ markets }).map(kindOf)),
     ]);
     expect(kinds).toEqual(["lending", "yield", "loop", "perpetual"].map((type) => [type, new Set([type])]));
-  });
-
-  it.for(exampleNames().filter((name) => name.startsWith("markets.history")))("%s is a history", (name) => {
-    expect(() => parseHistory(readExample(name).body)).not.toThrow();
   });
 
   it.for(exampleNames().filter((name) => name.startsWith("error")))("%s has a sentence to show", (name) => {
@@ -129,36 +124,31 @@ describe("a market", () => {
   });
 });
 
-/** Every place in a market, as the keys that lead to it. */
-function placesIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== "object" || value === null) return [path];
-  const inside = Object.entries(value).flatMap(([key, item]) => placesIn(item, [...path, key]));
-  return path.length === 0 ? inside : [path, ...inside];
+/** Every place in a market, as the keys that lead to it, with its value. */
+function placesIn(
+  value: unknown,
+  path: readonly string[] = [],
+): { path: readonly string[]; value: unknown }[] {
+  const inside = Object.entries(Object(typeof value === "string" ? {} : value)).flatMap(([key, item]) =>
+    placesIn(item, [...path, key]),
+  );
+  return path.length === 0 ? inside : [{ path, value }, ...inside];
 }
 
 /** A copy of a market with one place changed. */
 function withChange(value: unknown, [key, ...rest]: readonly string[], change: unknown): unknown {
   if (key === undefined) return change;
-  if (Array.isArray(value))
-    return value.map((item: unknown, index) =>
-      String(index) === key ? withChange(item, rest, change) : item,
-    );
-  if (typeof value !== "object" || value === null) return value;
-  return { ...value, [key]: withChange(Reflect.get(value, key), rest, change) };
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  let found = value;
-  for (const key of path)
-    found = typeof found === "object" && found !== null ? Reflect.get(found, key) : undefined;
-  return found;
+  const changed = withChange(Reflect.get(Object(value), key), rest, change);
+  return Array.isArray(value)
+    ? value.map((item: unknown, index) => (String(index) === key ? changed : item))
+    : { ...Object(value), [key]: changed };
 }
 
 describe("every field of every example", () => {
   const places = examples.flatMap((market) =>
     placesIn(market)
-      .filter((path) => !/^\d+$/.test(path.at(-1) ?? ""))
-      .map((path) => ({ market, path, name: path.join(".") })),
+      .filter(({ path }) => !/^\d+$/.test(path.at(-1) ?? ""))
+      .map(({ path, value }) => ({ market, name: path.join("."), path, value })),
   );
 
   it.for([null, undefined])("may be %s, but for the three that are required", (nothing) => {
@@ -173,8 +163,7 @@ describe("every field of every example", () => {
 
   it("that is a number sets the market aside as text, NaN or infinity, with its path", () => {
     const numbers = places.filter(
-      ({ market, path }) =>
-        !/^(?:additionalData|actions)$/.test(path[0] ?? "") && typeof valueAt(market, path) === "number",
+      ({ path, value }) => !/^(?:additionalData|actions)$/.test(path[0] ?? "") && typeof value === "number",
     );
     expect(numbers.length).toBeGreaterThan(200);
     for (const { market, path, name } of numbers)

@@ -4,7 +4,6 @@ import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts
 import { type SortableColumnId, columnValue } from "./columns.ts";
 import { failedCheckKind } from "./assess/checks.ts";
 import {
-  baseFade,
   capacity,
   isFull,
   collateralFor,
@@ -165,25 +164,6 @@ describe("my size in a pool", () => {
     expect(effect?.usdPerYearHigh).toBeCloseTo(250_000 * (effect?.high ?? Number.NaN));
   });
 
-  it("fits or is short by what the limit keeps out", () => {
-    expect(sizeEffect(pool, dollars(250_000))).toMatchObject({ fits: false, shortBy: 50_000 });
-    expect(sizeEffect(pool, dollars(200_000))).toMatchObject({ fits: true, shortBy: 0 });
-    expect(sizeEffect(marketRow({ totalDepositUsd: dollars(1) }), dollars(1))?.shortBy).toBeUndefined();
-  });
-
-  it("is at kink risk in a large part of a nearly exhausted pool", () => {
-    expect(sizeEffect(pool, dollars(250_000))?.kinkRisk).toBe(true);
-    expect(sizeEffect(pool, dollars(1000))?.kinkRisk).toBe(false);
-  });
-
-  it("takes a total of unknown make-up as base, which keeps the bracket true", () => {
-    const unknown = { ...pool, baseDepositApy: undefined };
-    const known = sizeEffect(pool, dollars(250_000));
-    const effect = sizeEffect(unknown, dollars(250_000));
-    expect(effect?.low).toBeLessThan(known?.low ?? 0);
-    expect(effect?.low).toBeGreaterThan(0);
-  });
-
   it("leaves the best edge of a strategy's base untouched, but not of a provider that lends itself", () => {
     const strategy = poolRow("strategy", { deposits: 1e6, apy: 0.06 }, { type: "yield", kind: "yield" });
     const effect = (providerId: string) => sizeEffect({ ...strategy, providerId }, dollars(100_000), "base");
@@ -210,10 +190,6 @@ test("a market at its limit is full, one without a limit has no capacity to spea
   expect(isFull(full)).toBe(true);
   expect(capacity({ ...pool, maxDeposit: undefined })).toBeUndefined();
   expect(isFull(pool)).toBe(false);
-});
-
-test("a rate without averages is of the class that says so", () => {
-  expect(baseFade(pool)?.class).toBe("no averages given");
 });
 
 function reserve(id: string, symbol: string, more: Partial<MarketRow> = {}): MarketRow {
