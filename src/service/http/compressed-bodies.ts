@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 import { entryBytes } from "../entry-bytes.ts";
 import { Limit } from "../waiting.ts";
@@ -61,19 +62,9 @@ export class CompressedBody {
 const bestEncodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: bestEncoding });
 
 function bestEncoding(acceptEncoding: string): Encoding {
-  const weights = new Map(
-    acceptEncoding
-      .toLowerCase()
-      .split(",")
-      .map((item) => {
-        const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
-        const weight = parameters.find((parameter) => parameter.startsWith("q="));
-        return [name, weight === undefined ? 1 : Number(weight.slice(2))];
-      }),
-  );
-  return (
-    (["br", "gzip"] as const).find((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0) ?? "identity"
-  );
+  const weights = new Map(parseAccept(acceptEncoding.toLowerCase()).map(({ type, q }) => [type, q]));
+  const isAccepted = (name: Encoding): boolean => (weights.get(name) ?? weights.get("*") ?? 0) > 0;
+  return (["br", "gzip"] as const).find(isAccepted) ?? "identity";
 }
 
 type Write = () => Bytes | Promise<Bytes>;

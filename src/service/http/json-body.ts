@@ -2,6 +2,7 @@ import { bodyLimit } from "hono/body-limit";
 import { CallerSlots } from "../caller-slots.ts";
 import { parseJson, type JsonBounds } from "../sources/upstream/parse-json.ts";
 import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
+import { inTime } from "../waiting.ts";
 import type { ServiceContext } from "./context.ts";
 import { RequestRefused } from "./request-refused.ts";
 
@@ -42,24 +43,11 @@ export function createJsonBodyReader(): ReadJsonBody {
 
 /** Refused bodies are not read: the answer closes the connection. */
 async function readBytes(c: ServiceContext, maxSize: number): Promise<Buffer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new RequestRefused("request-timeout", "The body took too long to arrive. Send it again.", closed),
-        ),
-      c.env.bodyWithinMs ?? defaultWithinMs,
-    );
-  });
   const limit = bodyLimit({
     maxSize,
     onError: () => {
-      throw new RequestRefused(
-        "too-large",
-        `The body is larger than ${maxSize} bytes. Send less at once.`,
-        closed,
-      );
+      const message = `The body is larger than ${maxSize} bytes. Send less at once.`;
+      throw new RequestRefused("too-large", message, closed);
     },
   });
   const read = async (): Promise<Buffer> => {
@@ -67,13 +55,13 @@ async function readBytes(c: ServiceContext, maxSize: number): Promise<Buffer> {
     return Buffer.from(await c.req.arrayBuffer());
   };
   try {
-    return await Promise.race([read(), late]);
+    return await inTime(read(), c.env.bodyWithinMs ?? defaultWithinMs, () => {
+      const message = "The body took too long to arrive. Send it again.";
+      throw new RequestRefused("request-timeout", message, closed);
+    });
   } catch (error) {
-    throw error instanceof RequestRefused
-      ? error
-      : new RequestRefused("bad-request", "The body broke off. Send it again.", closed);
-  } finally {
-    clearTimeout(timer);
+    if (error instanceof RequestRefused) throw error;
+    throw new RequestRefused("bad-request", "The body broke off. Send it again.", closed);
   }
 }
 

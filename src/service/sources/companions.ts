@@ -15,18 +15,18 @@ type Answer = SourceAnswer | Promise<SourceAnswer>;
 /** Bodies match the parsers named below. Methods fail as `MarketSource` describes. */
 export interface Companions {
   /** `parsePositions`; empty for unknown wallets. */
-  positions(request: PositionsRequest, call: Call): Answer;
+  readonly positions: (request: PositionsRequest, call: Call) => Answer;
   /** `parsePositionHistory` */
-  positionHistory(request: PositionHistoryRequest, call: Call): Answer;
+  readonly positionHistory: (request: PositionHistoryRequest, call: Call) => Answer;
   /** `parsePnl` */
-  pnl(request: PnlRequest, call: Call): Answer;
+  readonly pnl: (request: PnlRequest, call: Call) => Answer;
   /** `parseMarketsByType` */
-  marketsByType(call: Call): Answer;
-  assets(request: AssetsRequest, call: Call): Answer;
+  readonly marketsByType: (call: Call) => Answer;
+  readonly assets: (request: AssetsRequest, call: Call) => Answer;
   /** `parseAssets` */
-  search(request: AssetSearchRequest, call: Call): Answer;
+  readonly search: (request: AssetSearchRequest, call: Call) => Answer;
   /** `parseAsset`; 404 for an unknown id. */
-  asset(id: string, call: Call): Answer;
+  readonly asset: (id: string, call: Call) => Answer;
   /** `parseAssetHistory`; 404 for an unknown id. */
-  assetHistory(request: AssetHistoryRequest, call: Call): Answer;
+  readonly assetHistory: (request: AssetHistoryRequest, call: Call) => Answer;
 }

@@ -8,12 +8,7 @@ import {
   type ServedRules,
 } from "../../../contract/alerts/served.ts";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
-import {
-  alertEvents,
-  alertRules,
-  deleteAlertRules,
-  putAlertRules,
-} from "../../../contract/operations/alert-operations.ts";
+import * as operations from "../../../contract/operations/alert-operations.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
 import { dayMs } from "../../../contract/units.ts";
 import type { AlertStore } from "../../alerts/alert-store.ts";
@@ -23,7 +18,7 @@ import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { StoreFault } from "../../store/engine/database.ts";
 import { widerNetwork } from "../caller.ts";
 import { jsonAnswer } from "../answers.ts";
-import type { ServiceContext } from "../context.ts";
+import type { Route, ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { ReadJsonBody } from "../json-body.ts";
 import { createRateLimiter, type RateLimiter } from "../rate-limit.ts";
@@ -44,37 +39,54 @@ interface AlertParts extends Pick<RouteParts, "chargeMore"> {
   readonly readJsonBody: ReadJsonBody;
 }
 
+type Use = <Result>(c: ServiceContext, work: (own: OwnRules) => Promise<Result>) => Promise<Result>;
+
+interface OwnRules {
+  readonly store: AlertStore;
+  readonly owner: string;
+}
+
 const noRules: ServedRules = { rules: [], revision: 0 };
 
 export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] {
   const newKeys = createRateLimiter(Math.max(leastNewKeys, parts.mostKeys / 10), undefined, dayMs);
+  const use: Use = async (c, work) => {
+    const own = open(parts, c);
+    try {
+      return await work(own);
+    } catch (error) {
+      throw error instanceof StoreFault ? unavailable() : error;
+    }
+  };
+  const getRules: Route = async (c) => {
+    const rules = await use(c, ({ store, owner }) => store.rules(owner));
+    return jsonAnswer(c, 200, rules ?? noRules);
+  };
+  const deleteRules: Route = async (c) => {
+    await use(c, ({ store, owner }) => store.remove(owner));
+    return jsonAnswer(c, 200, noRules);
+  };
+  const putOwn: Route = (c) => {
+    parts.chargeMore(c.get("caller"), putWeight - 1);
+    return use(c, (own) => putRules(parts, newKeys, own, c));
+  };
   return [
-    [
-      alertRules,
-      async (c) => {
-        const { store, owner } = open(parts, c);
-        return jsonAnswer(c, 200, (await stored(store.rules(owner))) ?? noRules);
-      },
-    ],
-    [
-      deleteAlertRules,
-      async (c) => {
-        const { store, owner } = open(parts, c);
-        await stored(store.remove(owner));
-        return jsonAnswer(c, 200, noRules);
-      },
-    ],
-    [putAlertRules, (c) => putRules(parts, newKeys, c)],
-    [alertEvents, (c) => answerEvents(parts, c)],
+    [operations.alertRules, getRules],
+    [operations.deleteAlertRules, deleteRules],
+    [operations.putAlertRules, putOwn],
+    [operations.alertEvents, (c) => use(c, (own) => answerEvents(own, c))],
   ];
 }
 
-async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceContext): Promise<Response> {
+async function putRules(
+  { readJsonBody, sends, mostKeys }: AlertParts,
+  newKeys: RateLimiter,
+  { store, owner }: OwnRules,
+  c: ServiceContext,
+): Promise<Response> {
   const caller = c.get("caller");
-  parts.chargeMore(caller, putWeight - 1);
-  const { store, owner } = open(parts, c);
-  const served = readRules(await parts.readJsonBody(c, bodyBounds), parts.sends);
-  const isNew = served.rules.length > 0 && (await stored(store.rules(owner))) === undefined;
+  const served = readRules(await readJsonBody(c, bodyBounds), sends);
+  const isNew = served.rules.length > 0 && (await store.rules(owner)) === undefined;
   const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
   if (waitSeconds !== undefined)
     throw new RequestRefused(
@@ -82,7 +94,7 @@ async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceConte
       "This address has put the rules of many new keys today. Try again tomorrow.",
       { "retry-after": String(waitSeconds) },
     );
-  const revision = await stored(store.put(owner, served, Date.now(), parts.mostKeys));
+  const revision = await store.put(owner, served, Date.now(), mostKeys);
   if (revision === "full")
     throw new RequestRefused(
       "forbidden",
@@ -96,10 +108,9 @@ async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceConte
   return jsonAnswer(c, 200, { ...served, revision });
 }
 
-async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Response> {
-  const { store, owner } = open(parts, c);
-  const { after = 0 } = requested(alertEvents, c);
-  const found = await stored(store.events(owner, after, Date.now()));
+async function answerEvents({ store, owner }: OwnRules, c: ServiceContext): Promise<Response> {
+  const { after = 0 } = requested(operations.alertEvents, c);
+  const found = await store.events(owner, after, Date.now());
   if (found === undefined)
     throw new RequestRefused(
       "not-found",
@@ -108,10 +119,7 @@ async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Respo
   return jsonAnswer(c, 200, { events: found.events, cursor: String(found.cursor) });
 }
 
-function open(
-  { recorder, mostKeys }: AlertParts,
-  c: ServiceContext,
-): { readonly store: AlertStore; readonly owner: string } {
+function open({ recorder, mostKeys }: AlertParts, c: ServiceContext): OwnRules {
   if (recorder === undefined || mostKeys === 0)
     throw new RequestRefused(
       "not-found",
@@ -119,8 +127,7 @@ function open(
     );
   const key = c.req.header(alertsKeyHeader) ?? "";
   if (!isAlertsKey(key))
-    throw new RequestRefused(
-      "bad-request",
+    throw refused(
       `The header ${alertsKeyHeader} must hold 128 random bits as 32 lower-case hexadecimal digits.`,
     );
   if (recorder.store === undefined) throw unavailable();
@@ -128,21 +135,8 @@ function open(
 }
 
 function unavailable(): SourceError {
-  return new SourceError(
-    "record-unavailable",
-    "The store of this service cannot be reached. Try again in a moment.",
-    {
-      retryAfterSeconds,
-    },
-  );
-}
-
-async function stored<Result>(result: Promise<Result>): Promise<Result> {
-  try {
-    return await result;
-  } catch (error) {
-    throw error instanceof StoreFault ? unavailable() : error;
-  }
+  const message = "The store of this service cannot be reached. Try again in a moment.";
+  return new SourceError("record-unavailable", message, { retryAfterSeconds });
 }
 
 function readRules(body: unknown, sends: boolean): ServedRules {
@@ -154,8 +148,8 @@ function readRules(body: unknown, sends: boolean): ServedRules {
     );
   }
   const { rules } = read.data;
-  const unsent = sends ? -1 : rules.findIndex(({ sendTo }) => sendTo !== undefined);
-  if (unsent >= 0)
+  const unsent = rules.findIndex(({ sendTo }) => sendTo !== undefined);
+  if (!sends && unsent >= 0)
     throw refused(`rules.${unsent} names a wallet, and this service sends nothing to wallets.`);
   const beyond = firstBeyond(rules);
   if (beyond !== undefined)
@@ -166,17 +160,13 @@ function readRules(body: unknown, sends: boolean): ServedRules {
   if (new Set(rules.flatMap(({ sendTo }) => sendTo ?? [])).size > 1)
     throw refused("The rules of one key are sent to one wallet. Name the same in all of them.");
   const { quiet, digest, revision } = read.data;
-  return {
-    rules,
-    revision,
-    ...(quiet === undefined ? {} : { quiet: { ...quiet, timeZone: spelled(quiet.timeZone) } }),
-    ...(digest === undefined ? {} : { digest: { ...digest, timeZone: spelled(digest.timeZone) } }),
-  };
+  return { rules, revision, quiet: quiet && spelled(quiet), digest: digest && spelled(digest) };
 }
 
 /** A zone has many spellings, which would each be cached. */
-function spelled(timeZone: string): string {
-  return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+function spelled<Times extends { readonly timeZone: string }>(times: Times): Times {
+  const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: times.timeZone }).resolvedOptions();
+  return { ...times, timeZone };
 }
 
 function refused(message: string): RequestRefused {

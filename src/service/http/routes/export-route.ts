@@ -38,7 +38,6 @@ export function createExportRoute(
         `That is up to ${plan.rows} rows, and a file may have ${mostExportRows}. Ask for a shorter time, a coarser resolution, or fewer marketIds.`,
       );
     chargeMore(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)) - 1);
-    const { signal } = c.req.raw;
     // HEAD makes no file.
     const giveBack = c.req.method === "HEAD" ? () => {} : slots.take(caller);
     if (giveBack === undefined)
@@ -47,17 +46,14 @@ export function createExportRoute(
         "Your last export is still being made, or too many others are. Wait a minute and try again.",
         { "retry-after": "60" },
       );
-    let isLate = false;
-    // A reader that trickles keeps its connection, but not the slot.
-    const timer = setTimeout(() => {
-      isLate = true;
-      giveBack();
-    }, longestMs).unref();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error("an export took too long")), longestMs).unref();
     const release = (): void => {
       clearTimeout(timer);
       giveBack();
     };
-    // A caller that has left never reads the stream.
+    // A caller that has left never reads the stream. One that trickles keeps its connection, but not the slot.
+    const signal = AbortSignal.any([c.req.raw.signal, late.signal]);
     signal.addEventListener("abort", release, { once: true });
     if (signal.aborted) release();
     const { contentType, write } = kinds[wanted.format];
@@ -65,7 +61,6 @@ export function createExportRoute(
       try {
         for await (const part of write(readExport(store, plan))) {
           signal.throwIfAborted();
-          if (isLate) throw new Error("an export took too long");
           yield part;
         }
       } finally {

@@ -1,22 +1,8 @@
 import { maximumHistoryMarkets } from "../../../contract/history.ts";
 import { defaultLimit } from "../../../contract/markets-request.ts";
-import {
-  assetHistory,
-  getAsset,
-  listAssets,
-  searchAssets,
-} from "../../../contract/operations/asset-operations.ts";
-import {
-  listMarkets,
-  listMarketsByType,
-  marketsHistory,
-  marketsTrends,
-} from "../../../contract/operations/market-operations.ts";
-import {
-  listPositions,
-  positionsHistory,
-  positionsPnl,
-} from "../../../contract/operations/position-operations.ts";
+import * as assets from "../../../contract/operations/asset-operations.ts";
+import * as markets from "../../../contract/operations/market-operations.ts";
+import * as positions from "../../../contract/operations/position-operations.ts";
 import {
   defaultPositionResolution,
   type PositionHistoryRequest,
@@ -29,35 +15,25 @@ export function createMarketRoutes(parts: RouteParts): readonly OperationRoute[]
   const { source } = parts;
   const { companions } = source;
   return [
-    sourceRoute(parts, listMarkets, (request, call) => source.listMarkets(request, call)),
+    sourceRoute(parts, markets.listMarkets, (request, call) => source.listMarkets(request, call)),
     sourceRoute(
       parts,
-      marketsHistory,
+      markets.marketsHistory,
       (request, call) => source.history(request, call),
       (request) => pastWeight(request.marketIds.length, request),
     ),
     // A page may need as many histories.
-    sourceRoute(parts, marketsTrends, createTrends(source), ({ limit = defaultLimit }) =>
+    sourceRoute(parts, markets.marketsTrends, createTrends(source), ({ limit = defaultLimit }) =>
       Math.ceil(limit / maximumHistoryMarkets),
     ),
-    sourceRoute(parts, listMarketsByType, (_, call) => companions.marketsByType(call)),
-    sourceRoute(parts, listPositions, (request, call) => companions.positions(request, call)),
-    sourceRoute(
-      parts,
-      positionsHistory,
-      (request, call) => companions.positionHistory(request, call),
-      positionsWeight,
-    ),
-    sourceRoute(parts, positionsPnl, (request, call) => companions.pnl(request, call)),
-    sourceRoute(parts, searchAssets, (request, call) => companions.search(request, call)),
-    sourceRoute(parts, listAssets, (request, call) => companions.assets(request, call)),
-    sourceRoute(parts, getAsset, ({ id }, call) => companions.asset(id, call)),
-    sourceRoute(
-      parts,
-      assetHistory,
-      (request, call) => companions.assetHistory(request, call),
-      (request) => pastWeight(1, request),
-    ),
+    sourceRoute(parts, markets.listMarketsByType, (_, call) => companions.marketsByType(call)),
+    sourceRoute(parts, positions.listPositions, companions.positions),
+    sourceRoute(parts, positions.positionsHistory, companions.positionHistory, positionsWeight),
+    sourceRoute(parts, positions.positionsPnl, companions.pnl),
+    sourceRoute(parts, assets.searchAssets, companions.search),
+    sourceRoute(parts, assets.listAssets, companions.assets),
+    sourceRoute(parts, assets.getAsset, ({ id }, call) => companions.asset(id, call)),
+    sourceRoute(parts, assets.assetHistory, companions.assetHistory, (request) => pastWeight(1, request)),
   ];
 }
 

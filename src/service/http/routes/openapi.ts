@@ -4,43 +4,22 @@ import { servedEventsSchema, servedRulesSchema } from "../../../contract/alerts/
 import { assetHistorySchema, assetSchema, assetsBodySchema } from "../../../contract/assets/asset.ts";
 import { dashboardConfigSchema } from "../../../contract/dashboard-config.ts";
 import { historyBodySchema } from "../../../contract/history.ts";
-import {
-  lendingMarketSchema,
-  loopMarketSchema,
-  otherMarketSchema,
-  perpetualMarketSchema,
-  predictionMarketSchema,
-  providerSchema,
-  rewardSchema,
-  tokenSchema,
-  yieldMarketSchema,
-} from "../../../contract/market-schema.ts";
+import * as market from "../../../contract/market-schema.ts";
 import { apiErrorSchema } from "../../../contract/markets-page.ts";
 import { sentSchema } from "../../../contract/operations/alert-operations.ts";
 import { marketsByTypeSchema, marketsPageSchema } from "../../../contract/operations/market-operations.ts";
-import {
-  parameterNotes,
-  type Operation,
-  type ParameterNotes,
-} from "../../../contract/operations/operation.ts";
+import { parameterNotes, type Operation } from "../../../contract/operations/operation.ts";
 import { operations } from "../../../contract/operations/operations.ts";
-import {
-  describedPositionSchema,
-  positionsSchema,
-} from "../../../contract/operations/position-operations.ts";
+import * as position from "../../../contract/operations/position-operations.ts";
 import { pnlBodySchema } from "../../../contract/positions/pnl.ts";
 import { positionHistoryBodySchema } from "../../../contract/positions/position-history.ts";
-import {
-  apiErrors,
-  clientKeyHeader,
-  setAsideHeader,
-  setAsideReportHeader,
-  staleHeader,
-} from "../../../contract/problems.ts";
+import * as problems from "../../../contract/problems.ts";
 import { marketChangesSchema } from "../../../contract/record/market-changes.ts";
 import { recordChangesSchema } from "../../../contract/record/record-changes.ts";
 import { recordSummarySchema } from "../../../contract/record/record-summary.ts";
 import { trendsPageSchema } from "../../../contract/trends/market-trends.ts";
+
+const { apiErrors, clientKeyHeader, setAsideHeader, setAsideReportHeader, staleHeader } = problems;
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -48,20 +27,20 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   MarketsPage: marketsPageSchema,
-  LendingMarket: lendingMarketSchema,
-  YieldMarket: yieldMarketSchema,
-  LoopMarket: loopMarketSchema,
-  PerpetualMarket: perpetualMarketSchema,
-  PredictionMarket: predictionMarketSchema,
-  OtherMarket: otherMarketSchema,
-  Provider: providerSchema,
-  Token: tokenSchema,
-  Reward: rewardSchema,
+  LendingMarket: market.lendingMarketSchema,
+  YieldMarket: market.yieldMarketSchema,
+  LoopMarket: market.loopMarketSchema,
+  PerpetualMarket: market.perpetualMarketSchema,
+  PredictionMarket: market.predictionMarketSchema,
+  OtherMarket: market.otherMarketSchema,
+  Provider: market.providerSchema,
+  Token: market.tokenSchema,
+  Reward: market.rewardSchema,
   History: historyBodySchema,
   TrendsPage: trendsPageSchema,
   MarketsByType: marketsByTypeSchema,
-  Positions: positionsSchema,
-  Position: describedPositionSchema,
+  Positions: position.positionsSchema,
+  Position: position.describedPositionSchema,
   PositionHistory: positionHistoryBodySchema,
   Pnl: pnlBodySchema,
   Assets: assetsBodySchema,
@@ -122,33 +101,30 @@ function insideDocument({ $schema: _schema, $id: _id, ...schema }: JsonSchema): 
 }
 
 function describe(operation: Operation): Record<string, unknown> {
-  const { answer, body, errors } = operation;
+  const { id, summary, description, answer, body, errors, isPublic } = operation;
+  const isTagged = answer.isTagged === true;
+  const failures = errors.map((status) => {
+    const headers = mayWait.has(status) ? headersOf(retryAfter) : undefined;
+    return [
+      status,
+      { description: errorMeanings[status] ?? "Failed.", headers, content: jsonOf(apiErrorSchema) },
+    ];
+  });
   return {
-    operationId: operation.id,
-    summary: operation.summary,
-    description: operation.description,
-    security: operation.isPublic === true ? [] : [{ clientKey: [] }],
+    operationId: id,
+    summary,
+    description,
+    security: isPublic === true ? [] : [{ clientKey: [] }],
     parameters: describeParameters(operation),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
+    requestBody: body && { required: true, content: jsonOf(body) },
     responses: {
       [answer.status ?? 200]: {
         description: answer.description,
-        ...(answer.isTagged === true ? { headers: headersOf(answerHeaders) } : {}),
+        headers: isTagged ? headersOf(answerHeaders) : undefined,
         content: answer.schema === undefined ? exported : jsonOf(answer.schema),
       },
-      ...(answer.isTagged === true
-        ? { 304: { description: "The content that If-None-Match names is still current." } }
-        : {}),
-      ...Object.fromEntries(
-        errors.map((status) => [
-          String(status),
-          {
-            description: errorMeanings[status] ?? "Failed.",
-            ...(mayWait.has(status) ? { headers: headersOf(retryAfter) } : {}),
-            content: jsonOf(apiErrorSchema),
-          },
-        ]),
-      ),
+      304: isTagged ? { description: "The content that If-None-Match names is still current." } : undefined,
+      ...Object.fromEntries(failures),
       default: { description: otherErrors, content: jsonOf(apiErrorSchema) },
     },
   };
@@ -158,20 +134,16 @@ function describeParameters({ parameters }: Operation): readonly Record<string, 
   const { required = [] } = z.toJSONSchema(parameters, { io: "input" });
   return Object.entries(parameters.shape).map(([name, schema]) => {
     const notes = parameterNotes.get(schema);
+    const isInteger = notes?.schema?.["type"] === "integer" && notes.example !== undefined;
     return {
       name,
       in: notes?.in ?? "query",
       required: required.includes(name),
       description: notes?.description,
       schema: notes?.schema ?? insideDocument(z.toJSONSchema(schema, { io: "input" })),
-      example: exampleOf(notes),
+      example: isInteger ? Number(notes.example) : notes?.example,
     };
   });
-}
-
-function exampleOf(notes: ParameterNotes | undefined): string | number | undefined {
-  const isNumber = notes?.schema?.["type"] === "integer" && notes.example !== undefined;
-  return isNumber ? Number(notes.example) : notes?.example;
 }
 
 const exported = {

@@ -1,9 +1,5 @@
-import {
-  exportRecord,
-  listChanges,
-  marketChanges,
-  recordSummary,
-} from "../../../contract/operations/record-operations.ts";
+import * as operations from "../../../contract/operations/record-operations.ts";
+import type { ChangesRequest } from "../../../contract/record/record-request.ts";
 import type { RecordAnswers } from "../../record/record-answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createExportRoute } from "./export-route.ts";
@@ -12,6 +8,9 @@ import { sourceRoute, type OperationRoute, type RouteParts } from "./source-answ
 /** Shared answers are made once per poll for everybody. */
 const sharedWeight = 2;
 const ownWeight = 10;
+const changesWeight = ({ since }: ChangesRequest): number =>
+  typeof since === "string" ? sharedWeight : ownWeight;
+const shared = (): number => sharedWeight;
 
 export function createRecordRoutes(
   parts: RouteParts,
@@ -20,23 +19,18 @@ export function createRecordRoutes(
   return [
     sourceRoute(
       parts,
-      listChanges,
+      operations.listChanges,
       (request, call) => kept(record).changes(request, call),
-      ({ since }) => (typeof since === "string" ? sharedWeight : ownWeight),
+      changesWeight,
     ),
     sourceRoute(
       parts,
-      marketChanges,
+      operations.marketChanges,
       (request, call) => kept(record).marketChanges(request, call),
-      () => sharedWeight,
+      shared,
     ),
-    sourceRoute(
-      parts,
-      recordSummary,
-      (_, call) => kept(record).summary(call),
-      () => sharedWeight,
-    ),
-    [exportRecord, createExportRoute(parts, () => kept(record))],
+    sourceRoute(parts, operations.recordSummary, (_, call) => kept(record).summary(call), shared),
+    [operations.exportRecord, createExportRoute(parts, () => kept(record))],
   ];
 }
 
