@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { refusals } from "./action-link.ts";
-import { actionKeys, actionLabel, refusalReason } from "./action-labels.ts";
+import { actionLabel, refusalReason } from "./action-labels.ts";
 
 describe("the name of an action", () => {
   test.each([
@@ -37,14 +37,8 @@ describe("the name of an action", () => {
       }),
     );
   });
-
-  it("differs for every known action", () => {
-    expect(new Set(actionKeys.map(actionLabel)).size).toBe(actionKeys.length);
-  });
 });
 
-describe("the reason of a refusal", () => {
-  it("is its own sentence for every rule", () => {
-    expect(new Set(refusals.map(refusalReason)).size).toBe(refusals.length);
-  });
+it("the reason of a refusal is its own sentence for every rule", () => {
+  expect(new Set(refusals.map(refusalReason)).size).toBe(refusals.length);
 });

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ratio } from "../../contract/units.ts";
 import { fraction, somePositiveRate, wildRatio } from "../../../tests/fixtures/quantities.ts";
 import { barLengths, markPosition, rateBarScale } from "./rate-bar.tsx";
 
-const allBase = (value: number): ReturnType<typeof barLengths> =>
-  barLengths({ total: fraction(value), base: fraction(value), rewards: [fraction(0)] }, fraction(0.1));
+type Parts = readonly [total: number, base: number | undefined, rewards: readonly (number | undefined)[]];
 
 describe("the bar of a rate", () => {
   test("never leaves the scale, and a reward that exists is never too short to see", () => {
@@ -27,24 +27,20 @@ describe("the bar of a rate", () => {
     );
   });
 
-  test("shows a reward of a hundredth of the scale", () => {
-    const rate = { total: fraction(0.051), base: fraction(0.05), rewards: [fraction(0.001)] };
-    expect(barLengths(rate, fraction(0.1)).rewards).toEqual([3]);
-  });
-
-  test("has one scale for two rates of one column", () => {
-    expect(allBase(0.05).base * 2).toBeCloseTo(allBase(0.1).base);
-    expect(allBase(0.1).cut).toBe(false);
-  });
-
-  test("is neutral for a rate of unknown parts, not base", () => {
-    const rate = { total: fraction(0.05), base: undefined, rewards: [undefined] };
-    expect(barLengths(rate, fraction(0.1))).toMatchObject({ base: 0, rewards: [], unknown: 33 });
-  });
-
-  test("says that a rate is beyond the scale, and has no length for what is negative", () => {
-    expect(allBase(3).cut).toBe(true);
-    expect(allBase(-1).base).toBe(0);
+  test.each<readonly [what: string, parts: Parts, lengths: object]>([
+    ["shows a reward of a hundredth of the scale", [0.051, 0.05, [0.001]], { rewards: [3] }],
+    [
+      "is neutral for unknown parts, not base",
+      [0.05, undefined, [undefined]],
+      { base: 0, rewards: [], unknown: 33 },
+    ],
+    ["has one scale in a column", [0.05, 0.05, [0]], { base: 33, cut: false }],
+    ["is full at the end of the scale", [0.1, 0.1, [0]], { base: 66, cut: false }],
+    ["says that a rate is beyond the scale", [3, 3, [0]], { cut: true }],
+    ["has no length for what is negative", [-1, -1, [0]], { base: 0 }],
+  ])("%s", (_what, [total, base, rewards], lengths) => {
+    const rate = { total: ratio(total), base: ratio(base), rewards: rewards.map((reward) => ratio(reward)) };
+    expect(barLengths(rate, fraction(0.1))).toMatchObject(lengths);
   });
 
   test("on the scale of its whole is full, with every reward in its proportion", () => {

@@ -173,123 +173,109 @@ describe("moves", () => {
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-describe("moves together", () => {
-  const someTarget = fc.record({
-    apy: fc.integer({ min: 40, max: 150 }),
-    deposits: fc.integer({ min: 200_000, max: 5_000_000 }),
-    free: fc.integer({ min: 10, max: 100 }),
-    room: fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: undefined }),
-    provider: fc.constantFrom("p", "q", "r"),
+const someTarget = fc.record({
+  apy: fc.integer({ min: 40, max: 150 }),
+  deposits: fc.integer({ min: 200_000, max: 5_000_000 }),
+  free: fc.integer({ min: 10, max: 100 }),
+  room: fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: undefined }),
+  provider: fc.constantFrom("p", "q", "r"),
+});
+const someTargets = fc.array(someTarget, { minLength: 1, maxLength: 3 }).map((all) =>
+  all.map(({ apy, deposits, free: share, room, provider }, at) =>
+    sized(`target-${String(at)}`, apy / 1000, 1, {
+      provider: { id: provider, name: provider },
+      ...totals(deposits, (deposits * (100 - share)) / 100),
+      maxDeposit: room === undefined ? null : deposits + room,
+      // Known, it might contradict the deposit APY, and such a market is no target.
+      borrowApy: null,
+      baseBorrowApy: null,
+    }),
+  ),
+);
+const someDeposit = fc.record({
+  size: fc.integer({ min: 10_000, max: 400_000 }),
+  apy: fc.integer({ min: 0, max: 80 }),
+  provider: fc.constantFrom("p", "q", "s"),
+});
+const someDeposits = fc.array(someDeposit, { minLength: 1, maxLength: 2 }).map((all) =>
+  all.map(({ size, apy, provider }, at) =>
+    mine(`mine-${String(at)}`, size, {
+      provider: { id: provider, name: provider },
+      ...rates(apy / 1000),
+    }),
+  ),
+);
+
+/** Dollars moved from each deposit into each target. */
+type Way = readonly (readonly number[])[];
+/** What a way adds in a year, or undefined where it breaks a limit. From formulas of its own. */
+function addedBy(way: Way, rows: readonly PositionRow[], targets: readonly MarketRow[], limits: MoveLimits) {
+  const sizes = rows.map(({ netUsd }) => Number(netUsd));
+  const into = targets.map((_, at) => sum(way.map((from) => from[at] ?? 0)));
+  const isOver = targets.some((market, at) => {
+    const [amount = 0, deposits] = [into[at], Number(market.totalDepositUsd)];
+    const room = market.maxDeposit === undefined ? Infinity : market.maxDeposit - deposits;
+    const exit = deposits - Number(market.totalBorrowUsd);
+    const used = 1 - exit / deposits;
+    // Above 80 % a deposit may move utilization by at most 0.2 points: used · a / (deposits + a).
+    const calm = used <= 0.8 ? Infinity : (0.002 * deposits) / (used - 0.002);
+    return amount > Math.min(room, deposits * limits.poolShare, exit / limits.exitCover, calm) + 1e-6;
   });
-  const someTargets = fc.array(someTarget, { minLength: 1, maxLength: 3 }).map((all) =>
-    all.map(({ apy, deposits, free: share, room, provider }, at) =>
-      sized(`target-${String(at)}`, apy / 1000, 1, {
-        provider: { id: provider, name: provider },
-        ...totals(deposits, (deposits * (100 - share)) / 100),
-        maxDeposit: room === undefined ? null : deposits + room,
-        // Known, it might contradict the deposit APY, and such a market is no target.
-        borrowApy: null,
-        baseBorrowApy: null,
-      }),
-    ),
+  const left = sizes.map((size, at) => size - sum(way[at] ?? []));
+  const isConcentrated = ["p", "q", "r", "s"].some((provider) => {
+    const own = (amounts: readonly number[]): number =>
+      sum(rows.map(({ market }, at) => (market.providerId === provider ? (amounts[at] ?? 0) : 0)));
+    const came = sum(targets.map((market, at) => (market.providerId === provider ? (into[at] ?? 0) : 0)));
+    return own(left) + came > Math.max(limits.providerShare * sum(sizes), own(sizes)) + 1e-6;
+  });
+  const isTooMuch = left.some((rest) => rest < -1e-6);
+  if (isOver || isConcentrated || isTooMuch) return undefined;
+  const earned = sum(
+    targets.map((market, at) => {
+      const amount = into[at] ?? 0;
+      return amount === 0 ? 0 : amount * (effectiveRate(market, usd(amount), "base")?.low ?? Number.NaN);
+    }),
   );
-  const someDeposit = fc.record({
-    size: fc.integer({ min: 10_000, max: 400_000 }),
-    apy: fc.integer({ min: 0, max: 80 }),
-    provider: fc.constantFrom("p", "q", "s"),
-  });
-  const someDeposits = fc.array(someDeposit, { minLength: 1, maxLength: 2 }).map((all) =>
-    all.map(({ size, apy, provider }, at) =>
-      mine(`mine-${String(at)}`, size, {
-        provider: { id: provider, name: provider },
-        ...rates(apy / 1000),
-      }),
-    ),
+  const given = sum(rows.map(({ market }, at) => sum(way[at] ?? []) * Number(market.depositApy)));
+  return { gain: earned - given, moved: sum(into) };
+}
+
+it("moves together stay within every limit, never lose, and gain what the best of all splits into quarters does", () => {
+  fc.assert(
+    fc.property(someTargets, someDeposits, fc.constantFrom(free, defaultLimits), (targets, rows, limits) => {
+      const of = plan(rows, targets, limits);
+      const between = (from: string, to: string): number =>
+        sum(
+          of.moves.filter((move) => move.from.id === from && move.to.id === to).map(({ amount }) => amount),
+        );
+      const way = rows.map(({ id }) => targets.map((market) => between(id, market.id)));
+      const added = addedBy(way, rows, targets, limits);
+      expect(added).toBeDefined();
+      expect(of.gain).toBeGreaterThanOrEqual(0);
+      expect(of.gain).toBeCloseTo(added?.gain ?? Number.NaN, 6);
+      for (const { gain } of of.moves) expect(gain).toBeGreaterThan(0);
+
+      // Every deposit in quarters, each of which stays or goes to one of the targets.
+      const splits = (parts: number, left: number): number[][] =>
+        parts === 0
+          ? [[]]
+          : Array.from({ length: left + 1 }, (_, own) => own).flatMap((own) =>
+              splits(parts - 1, left - own).map((others) => [own].concat(others)),
+            );
+      let ways: (readonly number[][])[] = [[]];
+      for (const { netUsd } of rows)
+        ways = ways.flatMap((before) =>
+          splits(targets.length, 4).map((split) =>
+            before.concat([split.map((quarters) => (quarters * Number(netUsd)) / 4)]),
+          ),
+        );
+      const worth = (one: ReturnType<typeof addedBy>): number =>
+        one === undefined ? Number.NEGATIVE_INFINITY : one.gain - leastImprovement * one.moved;
+      const best = Math.max(...ways.map((one) => worth(addedBy(one, rows, targets, limits))));
+      // Moves that gain less than ten dollars are left out, at most one for each deposit and target.
+      const tolerance = leastGain * (rows.length + targets.length) + best * 0.005;
+      expect(worth(added)).toBeGreaterThanOrEqual(best - tolerance);
+    }),
+    runs(60),
   );
-
-  /** Dollars moved from each deposit into each target. */
-  type Way = readonly (readonly number[])[];
-  /** What a way adds in a year, or undefined where it breaks a limit. From formulas of its own. */
-  function addedBy(
-    way: Way,
-    rows: readonly PositionRow[],
-    targets: readonly MarketRow[],
-    limits: MoveLimits,
-  ) {
-    const sizes = rows.map(({ netUsd }) => Number(netUsd));
-    const into = targets.map((_, at) => sum(way.map((from) => from[at] ?? 0)));
-    const isOver = targets.some((market, at) => {
-      const [amount = 0, deposits] = [into[at], Number(market.totalDepositUsd)];
-      const room = market.maxDeposit === undefined ? Infinity : market.maxDeposit - deposits;
-      const exit = deposits - Number(market.totalBorrowUsd);
-      const used = 1 - exit / deposits;
-      // Above 80 % a deposit may move utilization by at most 0.2 points: used · a / (deposits + a).
-      const calm = used <= 0.8 ? Infinity : (0.002 * deposits) / (used - 0.002);
-      return amount > Math.min(room, deposits * limits.poolShare, exit / limits.exitCover, calm) + 1e-6;
-    });
-    const left = sizes.map((size, at) => size - sum(way[at] ?? []));
-    const isConcentrated = ["p", "q", "r", "s"].some((provider) => {
-      const own = (amounts: readonly number[]): number =>
-        sum(rows.map(({ market }, at) => (market.providerId === provider ? (amounts[at] ?? 0) : 0)));
-      const came = sum(targets.map((market, at) => (market.providerId === provider ? (into[at] ?? 0) : 0)));
-      return own(left) + came > Math.max(limits.providerShare * sum(sizes), own(sizes)) + 1e-6;
-    });
-    const isTooMuch = left.some((rest) => rest < -1e-6);
-    if (isOver || isConcentrated || isTooMuch) return undefined;
-    const earned = sum(
-      targets.map((market, at) => {
-        const amount = into[at] ?? 0;
-        return amount === 0 ? 0 : amount * (effectiveRate(market, usd(amount), "base")?.low ?? Number.NaN);
-      }),
-    );
-    const given = sum(rows.map(({ market }, at) => sum(way[at] ?? []) * Number(market.depositApy)));
-    return { gain: earned - given, moved: sum(into) };
-  }
-
-  it("stay within every limit, never lose, and gain what the best of all splits into quarters does", () => {
-    fc.assert(
-      fc.property(
-        someTargets,
-        someDeposits,
-        fc.constantFrom(free, defaultLimits),
-        (targets, rows, limits) => {
-          const of = plan(rows, targets, limits);
-          const between = (from: string, to: string): number =>
-            sum(
-              of.moves
-                .filter((move) => move.from.id === from && move.to.id === to)
-                .map(({ amount }) => amount),
-            );
-          const way = rows.map(({ id }) => targets.map((market) => between(id, market.id)));
-          const added = addedBy(way, rows, targets, limits);
-          expect(added).toBeDefined();
-          expect(of.gain).toBeGreaterThanOrEqual(0);
-          expect(of.gain).toBeCloseTo(added?.gain ?? Number.NaN, 6);
-          for (const { gain } of of.moves) expect(gain).toBeGreaterThan(0);
-
-          // Every deposit in quarters, each of which stays or goes to one of the targets.
-          const splits = (parts: number, left: number): number[][] =>
-            parts === 0
-              ? [[]]
-              : Array.from({ length: left + 1 }, (_, own) => own).flatMap((own) =>
-                  splits(parts - 1, left - own).map((others) => [own].concat(others)),
-                );
-          let ways: (readonly number[][])[] = [[]];
-          for (const { netUsd } of rows)
-            ways = ways.flatMap((before) =>
-              splits(targets.length, 4).map((split) =>
-                before.concat([split.map((quarters) => (quarters * Number(netUsd)) / 4)]),
-              ),
-            );
-          const worth = (one: ReturnType<typeof addedBy>): number =>
-            one === undefined ? Number.NEGATIVE_INFINITY : one.gain - leastImprovement * one.moved;
-          const best = Math.max(...ways.map((one) => worth(addedBy(one, rows, targets, limits))));
-          // Moves that gain less than ten dollars are left out, at most one for each deposit and target.
-          const tolerance = leastGain * (rows.length + targets.length) + best * 0.005;
-          expect(worth(added)).toBeGreaterThanOrEqual(best - tolerance);
-        },
-      ),
-      runs(60),
-    );
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { positionRow, someWallet } from "../../../tests/fixtures/positions.ts";
-import { dollars } from "../../../tests/fixtures/quantities.ts";
+import { dollars, near } from "../../../tests/fixtures/quantities.ts";
 import { toPasts } from "../queries/positions.ts";
 import { valueHistory } from "./value-history.ts";
 
@@ -46,13 +46,8 @@ function history(
 
 /** One token supplied against 60 dollars. */
 function perpetualLegs(supplied: number) {
-  return {
-    amountUsd: supplied - 60,
-    amountTokenA: 1,
-    amountTokenAUsd: supplied,
-    amountTokenB: 60,
-    amountTokenBUsd: 60,
-  };
+  const legs = { amountTokenA: 1, amountTokenAUsd: supplied, amountTokenB: 60, amountTokenBUsd: 60 };
+  return { amountUsd: supplied - 60, ...legs };
 }
 
 describe("the value of positions over time", () => {
@@ -60,9 +55,7 @@ describe("the value of positions over time", () => {
     const { times, total, change } = history([past("a", steady), past("b", owed)], [deposit, debt], 60.4);
     expect(times).toEqual([0, 1, 2, 3, 4].map((index) => first + index * day));
     expect(total.map((value) => Math.round((value ?? 0) * 10) / 10)).toEqual([60, 60.1, 60.2, 60.3, 60.4]);
-    expect(change?.earned).toBeCloseTo(0.4, 9);
-    expect(change?.moved).toBe(0);
-    expect(change?.unknown).toBeCloseTo(0, 9);
+    expect(change).toMatchObject({ earned: near(0.4), moved: 0, unknown: near(0) });
   });
 
   it("has a gap on a day on which one value is missing", () => {
@@ -87,15 +80,11 @@ describe("the value of positions over time", () => {
     const daily = [100, 98, 96, 94].map((supplied, index) =>
       Object.assign(perpetualLegs(supplied), { timestamp: new Date(first + index * day).toISOString() }),
     );
-    const pasts = toPasts(
-      { data: { positions: [{ id: "p", type: "perpetual", history: daily }] } },
-      someWallet,
-    );
+    const positions = [{ id: "p", type: "perpetual", history: daily }];
+    const pasts = toPasts({ data: { positions } }, someWallet);
     const now = positionRow({ id: "p", type: "perpetual", side: "long", ...perpetualLegs(84) });
     const { change } = valueHistory(pasts, [now], { now: dollars(24), at });
-    expect(change).toMatchObject({ from: 40, now: 24, moved: 0 });
-    expect(change?.prices).toBeCloseTo(-16, 9);
-    expect(change?.unknown).toBeCloseTo(0, 9);
+    expect(change).toMatchObject({ from: 40, now: 24, moved: 0, prices: near(-16), unknown: near(0) });
   });
 
   it("tells by when money came and went, and what went since the last day as of now", () => {

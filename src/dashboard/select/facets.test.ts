@@ -8,7 +8,7 @@ import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { flagIds } from "../../domain/market/filters/filters.ts";
-import { createFacets, isPrefix, type Facets } from "./facets.ts";
+import { createFacets, type Facets } from "./facets.ts";
 import { filterInputs } from "../../domain/view-state/filter.ts";
 
 const inputsOf = (state: ViewState): FilterInputs => filterInputs(state, new Set(), undefined);
@@ -90,14 +90,4 @@ test("a list that grows is counted as if it had come at once, whenever its switc
     }),
     runs(50),
   );
-});
-
-describe("a prefix", () => {
-  const [a, b] = [marketRow({ id: "a" }), marketRow({ id: "b" })];
-  it("is recognised by the identity of rows", () => {
-    expect(isPrefix([], [a])).toBe(true);
-    expect(isPrefix([a], [a, b])).toBe(true);
-    expect(isPrefix([a, b], [a])).toBe(false);
-    expect(isPrefix([{ ...a }], [a])).toBe(false);
-  });
 });

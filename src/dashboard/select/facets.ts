@@ -209,6 +209,6 @@ function compareText(a: string, b: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-export function isPrefix(shorter: readonly MarketRow[], longer: readonly MarketRow[]): boolean {
+function isPrefix(shorter: readonly MarketRow[], longer: readonly MarketRow[]): boolean {
   return shorter.length <= longer.length && shorter.every((row, at) => row === longer[at]);
 }

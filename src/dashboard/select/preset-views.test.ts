@@ -14,20 +14,18 @@ import { applyPresetView, isRefined, presetViews, refinements, toggleRefinement 
 const mine = { ...defaultViewState, size: dollars(5000), basis: "base", density: "compact" } as const;
 const facets = createFacets()([], defaultViewState, filterInputs(defaultViewState, new Set(), undefined));
 
-describe("presets", () => {
-  it.each(presetViews)(
-    "$name survives the URL, shows a chip for each filter, and leaves the rest to the visitor",
-    (view) => {
-      const state = applyPresetView(view, mine);
-      expect(readViewState(writeViewState(state, ""))).toEqual(state);
-      const { view: _view, ...filters } = view.change;
-      expect(filterChips(state, { facets, gaveWay: false })).toHaveLength(
-        Object.keys(filters).length + (view.exits === undefined ? 0 : 1),
-      );
-      expect(state).toMatchObject({ size: 5000, basis: "base", density: "compact" });
-    },
-  );
-});
+it.each(presetViews)(
+  "$name survives the URL, shows a chip for each filter, and leaves the rest to the visitor",
+  (view) => {
+    const state = applyPresetView(view, mine);
+    expect(readViewState(writeViewState(state, ""))).toEqual(state);
+    const { view: _view, ...filters } = view.change;
+    expect(filterChips(state, { facets, gaveWay: false })).toHaveLength(
+      Object.keys(filters).length + (view.exits === undefined ? 0 : 1),
+    );
+    expect(state).toMatchObject({ size: 5000, basis: "base", density: "compact" });
+  },
+);
 
 describe("refinements", () => {
   const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";

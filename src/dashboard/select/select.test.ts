@@ -87,14 +87,12 @@ describe("prices", () => {
   });
 });
 
-describe("the scale of the rate bar", () => {
-  it("is the greatest rate shown, of the rate that leads, unless one market is far from all others", () => {
-    const scales = [{}, { basis: "base" }, { query: "usdc" }] as const;
-    expect(scales.map((change) => select(change).maxRate)).toEqual([0.09, 0.01, 0.01]);
-    const usual = Array.from({ length: 40 }, (_value, at) => rated(`m${at}`, 0.05));
-    expect(select({}, [...usual, rated("dust", 9)]).maxRate).toBeCloseTo(0.075);
-    expect(select({}, [rated("a", -0.1), marketRow({ id: "b" })]).maxRate).toBeUndefined();
-  });
+it("the scale of the rate bar is the greatest rate shown, of the rate that leads, unless one market is far from all others", () => {
+  const scales = [{}, { basis: "base" }, { query: "usdc" }] as const;
+  expect(scales.map((change) => select(change).maxRate)).toEqual([0.09, 0.01, 0.01]);
+  const usual = Array.from({ length: 40 }, (_value, at) => rated(`m${at}`, 0.05));
+  expect(select({}, [...usual, rated("dust", 9)]).maxRate).toBeCloseTo(0.075);
+  expect(select({}, [rated("a", -0.1), marketRow({ id: "b" })]).maxRate).toBeUndefined();
 });
 
 describe("what is kept", () => {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { dollars, fraction, someLeverage } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, near, someLeverage } from "../../../../tests/fixtures/quantities.ts";
 import { legMarkets } from "../../../domain/market/loops/loop-rooms.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
@@ -35,31 +35,25 @@ function named(leverage: unknown): LoopLegs {
 describe("the legs of a loop", () => {
   test("are read from lending markets when they make the quoted rate at a leverage the loop allows", () => {
     const legs = loopLegs(loop, [supply, borrow]);
-    expect([legs.supplyApy, legs.borrowApy, legs.supplyFrom, legs.borrowFrom]).toEqual([
-      0.07,
-      0.05,
-      "lending",
-      "lending",
-    ]);
+    const read = { supplyApy: 0.07, borrowApy: 0.05, supplyFrom: "lending", borrowFrom: "lending" };
     // 5 · 7 % − 4 · 5 % = 15 %
-    expect(legs.quotedNear).toBeCloseTo(5, 9);
+    expect(legs).toMatchObject({ ...read, quotedNear: near(5) });
   });
+
   test("imply the supply where the lending market does not know what the token earns by itself", () => {
     const legs = loopLegs(loop, [{ ...supply, depositApy: fraction(0.0001) }, borrow]);
-    expect(legs.supplyFrom).toBe("implied");
-    // (15 % + 9 · 5 %) / 10
-    expect(legs.supplyApy).toBeCloseTo(0.06, 9);
-    expect([legs.assumedFrom, legs.assumedLeverage, legs.quotedNear]).toEqual(["limit", 10, undefined]);
-    // At less leverage the same quote takes a higher yield.
-    expect(legs.bound).toBe("at least");
+    // (15 % + 9 · 5 %) / 10, and at less leverage the same quote takes a higher yield.
+    expect(legs).toMatchObject({ supplyFrom: "implied", supplyApy: near(0.06), bound: "at least" });
+    expect(legs).toMatchObject({ assumedFrom: "limit", assumedLeverage: 10, quotedNear: undefined });
   });
+
   test("take the leverage a market names for that of its quote, unless it cannot be", () => {
-    expect([named(4).assumedFrom, named(4).assumedLeverage]).toEqual(["market", 4]);
     // (15 % + 3 · 5 %) / 4
-    expect(named(4).supplyApy).toBeCloseTo(0.075, 9);
+    expect(named(4)).toMatchObject({ assumedFrom: "market", assumedLeverage: 4, supplyApy: near(0.075) });
     for (const junk of [40, 1, -3, "4", null, Number.NaN])
-      expect([named(junk).assumedFrom, named(junk).assumedLeverage]).toEqual(["limit", 10]);
+      expect(named(junk)).toMatchObject({ assumedFrom: "limit", assumedLeverage: 10 });
   });
+
   test("are not read where they miss the quote at the leverage the market names", () => {
     // A staking token in a week of dear SOL: net −0.31 % at 6.026 ×, borrowing at 7.54 %, lending earns next to nothing.
     const hot = {
@@ -77,6 +71,7 @@ describe("the legs of a loop", () => {
     const own = loopLegs(hot, [{ ...supply, depositApy: fraction(0.0625) }, dear]);
     expect([own.supplyFrom, own.quotedNear]).toEqual(["lending", 6.026]);
   });
+
   describe("without a named leverage", () => {
     const jupSol = rowToken("JupSOL", "jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v");
     const jlp = rowToken("JLP", "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4");
@@ -88,9 +83,13 @@ describe("the legs of a loop", () => {
       ]);
 
     test("are implied of a token that earns by itself, and are a bound", () => {
-      const legs = read(jupSol, 0.15, 0.07, 0.05);
-      expect([legs.supplyFrom, legs.quotedNear, legs.bound]).toEqual(["implied", undefined, "at least"]);
-      expect(legs.supplyApy).toBeCloseTo(0.06, 9);
+      const implied = {
+        supplyFrom: "implied",
+        quotedNear: undefined,
+        bound: "at least",
+        supplyApy: near(0.06),
+      };
+      expect(read(jupSol, 0.15, 0.07, 0.05)).toMatchObject(implied);
     });
 
     test.each([
@@ -99,15 +98,14 @@ describe("the legs of a loop", () => {
       ["a token that nothing is known of", rowToken("NEW"), -0.01, 0.08],
     ])("are not made up where the net rate is under the debt's cost: %s", (_name, token, net, cost) => {
       const legs = read(token, net, 0, cost);
-      expect([legs.supplyApy, legs.supplyFrom, legs.quotedNear]).toEqual([undefined, "unknown", undefined]);
-      expect([legs.borrowApy, legs.borrowFrom, legs.bound]).toEqual([cost, "lending", undefined]);
+      expect(legs).toMatchObject({ supplyApy: undefined, supplyFrom: "unknown", quotedNear: undefined });
+      expect(legs).toMatchObject({ borrowApy: cost, borrowFrom: "lending", bound: undefined });
     });
 
     test("are read there of a token that is known to earn nothing by itself", () => {
       // −4.98 % = 2 · 0.01 % − 5 %
-      const legs = read(btc, -0.0498, 0.0001, 0.05);
-      expect([legs.supplyApy, legs.supplyFrom, legs.bound]).toEqual([0.0001, "lending", undefined]);
-      expect(legs.quotedNear).toBeCloseTo(2, 9);
+      const own = { supplyApy: 0.0001, supplyFrom: "lending", bound: undefined, quotedNear: near(2) };
+      expect(read(btc, -0.0498, 0.0001, 0.05)).toMatchObject(own);
     });
 
     test("bound the net rate at every leverage on the side they say", () => {
@@ -133,19 +131,13 @@ describe("the legs of a loop", () => {
       );
     });
   });
+
   test("imply the borrow cost from the supply alone, and nothing from nothing", () => {
-    const fromSupply = loopLegs(loop, [supply]);
-    expect(fromSupply.borrowFrom).toBe("implied");
     // (10 · 7 % − 15 %) / 9, and less at less leverage, so every net rate is at least this.
-    expect(fromSupply.borrowApy).toBeCloseTo(0.55 / 9, 9);
-    expect(fromSupply.bound).toBe("at least");
-    const none = loopLegs(loop, []);
-    expect([none.supplyApy, none.borrowApy, none.supplyFrom, none.borrowFrom]).toEqual([
-      undefined,
-      undefined,
-      "unknown",
-      "unknown",
-    ]);
+    const implied = { borrowFrom: "implied", borrowApy: near(0.55 / 9), bound: "at least" };
+    expect(loopLegs(loop, [supply])).toMatchObject(implied);
+    const none = { supplyApy: undefined, borrowApy: undefined, supplyFrom: "unknown", borrowFrom: "unknown" };
+    expect(loopLegs(loop, [])).toMatchObject(none);
   });
 });
 

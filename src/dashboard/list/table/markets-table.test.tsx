@@ -84,19 +84,19 @@ const stops = (): readonly string[] =>
   shown()
     .filter((row) => row.querySelector('[tabindex="0"]') !== null)
     .map((row) => row.dataset["id"] ?? "");
-const link = (name: string): HTMLElement => {
-  const found = linkOf(name);
-  if (found === undefined) throw new Error(`No link ${name}`);
+function need(found: HTMLElement | undefined, what: string): HTMLElement {
+  if (found === undefined) throw new Error(`No ${what}`);
   return found;
-};
+}
+const link = (name: string): HTMLElement => need(linkOf(name), `link ${name}`);
 const box = (index: number): HTMLElement =>
   screen.getByRole("checkbox", { name: `Compare T${String(index)}, Kamino · Main Market` });
 const headerButton = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll<HTMLElement>(".markets-head button")].find(
-    (button) => button.firstElementChild?.textContent === name,
+  const all = [...document.querySelectorAll<HTMLElement>(".markets-head button")];
+  return need(
+    all.find((button) => button.firstElementChild?.textContent === name),
+    `header ${name}`,
   );
-  if (found === undefined) throw new Error(`No header ${name}`);
-  return found;
 };
 const foldOf = (index: number): HTMLElement =>
   screen.getByRole("button", { name: `Details of T${String(index)}, Kamino · Main Market` });
@@ -314,9 +314,8 @@ describe("columns", () => {
 
 describe("a row", () => {
   test("its link leads to the market, in this document unless a new tab is wanted", async () => {
-    const user = userEvent.setup();
     const onOpen = vi.fn<(id: string) => void>();
-    render(<MarketsTable {...props({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" })] })} />);
+    const user = setUp({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" })] });
     await vi.waitFor(() => expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c"));
     await user.click(link("USDC"));
     expect(onOpen).toHaveBeenCalledWith("a/b c");
@@ -338,8 +337,7 @@ describe("a row", () => {
   });
 
   test("box and star are named after the market and tell their state", async () => {
-    const user = userEvent.setup();
-    render(<MarketsTable {...props()} />);
+    const user = setUp();
     await user.click(box(1));
     expect(box(1).getAttribute("aria-checked")).toBe("true");
     const star = screen.getByRole("button", { name: "Star T2, Kamino · Main Market" });
@@ -376,8 +374,7 @@ describe("a row", () => {
   });
 
   test("has one menu for all rows, which closes when its row is given to another market", async () => {
-    const user = userEvent.setup();
-    render(<MarketsTable {...props({ actions: deposits })} />);
+    const user = setUp({ actions: deposits });
     const more = screen.getByRole("button", { name: "More actions T1, Kamino · Main Market" });
     await user.click(more);
     const menu = await screen.findByRole("menu", { name: "More actions" });
@@ -394,8 +391,11 @@ describe("a row", () => {
   test("opens its market wherever it is clicked, except on a control, with another button, or to select text", () => {
     const onOpen = vi.fn<(id: string) => void>();
     render(<MarketsTable {...props({ onOpen })} />);
-    const cell = shown()[2]?.querySelector("[data-column=totalDepositUsd]");
-    if (!(cell instanceof HTMLElement)) throw new Error("No cell");
+    const cells = document.querySelectorAll<HTMLElement>("[data-column=totalDepositUsd]");
+    const cell = need(
+      [...cells].find((found) => found.closest("[data-id=m2]") !== null),
+      "cell",
+    );
     for (const press of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }]) fireEvent.click(cell, press);
     fireEvent.click(box(2).closest("[role=cell]") ?? document.body);
     expect(kept().picks).toEqual(["m2"]);
@@ -446,11 +446,8 @@ test("under a finger rows are 52 px high and every control of them 44 px, with t
   );
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(600);
   render(<MarketsTable {...props({ actions: deposits })} />);
-  expect(
-    shown()
-      .map(({ style }) => style.top)
-      .slice(0, 3),
-  ).toEqual(["0px", "52px", "104px"]);
+  const tops = shown().map(({ style }) => style.top);
+  expect(tops.slice(0, 3)).toEqual(["0px", "52px", "104px"]);
   const small = [...(shown()[0]?.querySelectorAll("button, .row-action") ?? [])].filter(
     ({ className }) => !/pointer-coarse:(size|h)-11/.test(className),
   );
@@ -575,8 +572,7 @@ describe("the popover of a rate", () => {
   });
 
   test("opens on a press, explains the rate, and Escape gives the focus back", async () => {
-    const user = userEvent.setup();
-    render(<MarketsTable {...props({ rows: [huma], sourceLabel: "demo source" })} />);
+    const user = setUp({ rows: [huma], sourceLabel: "demo source" });
     await user.click(humaRate());
     const panel = await screen.findByRole("dialog", { name: "Deposit APY of USDS, Kamino · Huma Market" });
     await within(panel).findByText("HUMA reward");
@@ -600,8 +596,7 @@ describe("the popover of a rate", () => {
   });
 
   test("is four lines under a resting pointer, which take no focus, go when the list is scrolled, and become the whole popover on a press", async () => {
-    const user = userEvent.setup();
-    render(<MarketsTable {...props({ rows: [huma] })} />);
+    const user = setUp({ rows: [huma] });
     await user.hover(humaRate());
     const panel = await screen.findByRole("dialog");
     expect(within(panel).getAllByRole("term")).toHaveLength(4);

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import {
   columnOf,
@@ -145,16 +145,14 @@ test.each([
   expect(widths?.[1]).toBeLessThan(width);
 });
 
-describe("a table that does not fit", () => {
-  const widths = { start: [70, 178], center: [128, 90, 102], end: [106] };
-  const own = sum(widths.start);
+const widths = { start: [70, 178], center: [128, 90, 102], end: [106] };
+const own = sum(widths.start);
 
-  test.each([
-    ["gives its names what is left beside the columns that fit", own + 128 + 90 + 106 + 40, true, own + 40],
-    ["counts its actions where they are not pinned", own + 128 + 7, false, own + 7],
-    ["keeps its names where everything fits", own + 128 + 90 + 102 + 106, true, own],
-    ["keeps them where nothing but them does", own - 10, false, own],
-  ])("%s", (_what, seen, isEndPinned, width) => {
-    expect(startWidth(widths, seen, isEndPinned)).toBe(width);
-  });
+test.each([
+  ["gives its names what is left beside the columns that fit", own + 128 + 90 + 106 + 40, true, own + 40],
+  ["counts its actions where they are not pinned", own + 128 + 7, false, own + 7],
+  ["keeps its names where everything fits", own + 128 + 90 + 102 + 106, true, own],
+  ["keeps them where nothing but them does", own - 10, false, own],
+])("a table that does not fit: %s", (_what, seen, isEndPinned, width) => {
+  expect(startWidth(widths, seen, isEndPinned)).toBe(width);
 });

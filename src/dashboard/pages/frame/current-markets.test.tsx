@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import {
   allDepositsRequest,
@@ -17,19 +17,20 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-describe("the list the header follows", () => {
-  test.each([
-    ["/?view=borrow&size=5", allLoansRequest, true],
-    ["/markets/a.b?view=borrow", allLoansRequest, true],
-    ["/compare?ids=a,b", allDepositsRequest, true],
-    ["/matrix?view=borrow", allRatesRequest, true],
-    ["/assets", allRatesRequest, true],
-    ["/quality", allMarketsRequest, true],
-    ["/portfolio?type=loop", allDepositsRequest, true],
-    ["/alerts", allRatesRequest, true],
-    ["/action", allDepositsRequest, false],
-    ["/nowhere", allDepositsRequest, false],
-  ])("on %s is the page's, which alone asks for it", async (address, request, shown) => {
+test.each([
+  ["/?view=borrow&size=5", allLoansRequest, true],
+  ["/markets/a.b?view=borrow", allLoansRequest, true],
+  ["/compare?ids=a,b", allDepositsRequest, true],
+  ["/matrix?view=borrow", allRatesRequest, true],
+  ["/assets", allRatesRequest, true],
+  ["/quality", allMarketsRequest, true],
+  ["/portfolio?type=loop", allDepositsRequest, true],
+  ["/alerts", allRatesRequest, true],
+  ["/action", allDepositsRequest, false],
+  ["/nowhere", allDepositsRequest, false],
+])(
+  "the list the header follows on %s is the page's, which alone asks for it",
+  async (address, request, shown) => {
     const fetch = vi.fn(() => new Promise<Response>(() => undefined));
     vi.stubGlobal("fetch", fetch);
     window.history.replaceState(null, "", address);
@@ -43,5 +44,5 @@ describe("the list the header follows", () => {
     });
     expect(result.current?.loadingPage).toBe(shown ? 1 : undefined);
     expect(fetch).toHaveBeenCalledTimes(1);
-  });
-});
+  },
+);

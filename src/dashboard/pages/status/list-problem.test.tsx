@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { millis } from "../../../contract/units.ts";
@@ -18,21 +18,19 @@ function spoken(): string {
   return copy.textContent;
 }
 
-describe("a banner over old data", () => {
-  it("says the same for as long as nothing changes, while it counts down to the next try", () => {
-    vi.useFakeTimers();
-    const now = Date.now();
-    const result = marketsResult({
-      phase: "complete",
-      rows: [marketRow({ id: "one" })],
-      stale: true,
-      readAt: millis(now - 6000),
-      nextRetryAt: millis(now + 40_000),
-    });
-    render(<ListProblem result={result} />);
-    const [said, shown] = [spoken(), screen.getByRole("status").textContent];
-    act(() => void vi.advanceTimersByTime(30_000));
-    expect(screen.getByRole("status").textContent).not.toBe(shown);
-    expect(spoken()).toBe(said);
+it("a banner over old data says the same for as long as nothing changes, while it counts down to the next try", () => {
+  vi.useFakeTimers();
+  const now = Date.now();
+  const result = marketsResult({
+    phase: "complete",
+    rows: [marketRow({ id: "one" })],
+    stale: true,
+    readAt: millis(now - 6000),
+    nextRetryAt: millis(now + 40_000),
   });
+  render(<ListProblem result={result} />);
+  const [said, shown] = [spoken(), screen.getByRole("status").textContent];
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(screen.getByRole("status").textContent).not.toBe(shown);
+  expect(spoken()).toBe(said);
 });

@@ -410,18 +410,6 @@ describe("a refresh", () => {
     expect(ids(current())).toEqual(["z"]);
   });
 
-  it("is aborted with the view, and the old list is kept", async () => {
-    const { current, unmount } = await completeList();
-    await then(() => current().refresh());
-    const { signal } = latest();
-    unmount();
-    expect(signal.aborted).toBe(true);
-    await pass(0);
-    const again = await show();
-    expect(ids(again.current())).toEqual(["a", "b", "c"]);
-    expect(again.current().phase).toBe("complete");
-  });
-
   it("comes by itself after the chosen interval, only while the page is visible", async () => {
     localStorage.setItem("yieldboard.refresh", "60000");
     await completeList();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { targetFacts } from "./alert-facts.ts";
 
@@ -21,11 +21,8 @@ const market = (id: string): AlertTarget => ({ kind: "market", id, name: id, mar
 
 describe("the facts of a list", () => {
   test("hold what is known of a market, and leave out what is not", () => {
-    const row = poolRow(
-      "a",
-      { apy: 0.05, deposits: 100, lent: 94, room: 100 },
-      { totalBorrowUsd: undefined, baseDepositApy: undefined },
-    );
+    const silent = { totalBorrowUsd: undefined, baseDepositApy: undefined };
+    const row = poolRow("a", { apy: 0.05, deposits: 100, lent: 94, room: 100 }, silent);
     expect(targetFacts(market("gone"), [row])).toBeUndefined();
     expect(targetFacts(market("a"), [row])).toEqual({
       depositApy: { value: 0.05 },
@@ -36,19 +33,18 @@ describe("the facts of a list", () => {
   });
 
   test("hold a price against a dollar where it is to be one, else against the price its markets imply together", () => {
-    const rows = [
-      pool("usd", 0.98, usdcMint),
-      pool("a", 100, solMint),
-      pool("b", 101, solMint),
-      pool("c", 97, solMint),
-    ];
-    const usd = targetFacts(asset(usdcMint), rows)?.offPeg;
-    expect(usd?.value).toBeCloseTo(0.02, 9);
-    expect(usd?.price).toEqual({ implied: 0.98, expected: 1 });
-    const sol = targetFacts(asset(solMint), rows);
-    expect(sol?.offPeg?.market?.id).toBe("c");
-    expect(sol?.offPeg?.value).toBeCloseTo(0.03, 9);
-    expect(sol?.depositApy?.market?.id).toBe("b");
+    const sols = [pool("a", 100, solMint), pool("b", 101, solMint), pool("c", 97, solMint)];
+    const rows = [pool("usd", 0.98, usdcMint), ...sols];
+    expect(targetFacts(asset(usdcMint), rows)?.offPeg).toMatchObject({
+      value: near(0.02),
+      price: { implied: 0.98, expected: 1 },
+    });
+    expect(targetFacts(asset(solMint), rows)).toMatchObject({
+      offPeg: { value: near(0.03), market: { id: "c" } },
+      depositApy: { market: { id: "b" } },
+    });
+    // Two markets alone say nothing of a price.
+    expect(targetFacts(asset(solMint), sols.slice(0, 2))?.offPeg).toBeUndefined();
   });
 
   test("take no market for the best of a token that is full or contradicts itself", () => {
@@ -64,10 +60,5 @@ describe("the facts of a list", () => {
       targetFacts(asset(solMint), rows)?.depositApy?.market?.id;
     expect(best([full, faulty, open])).toBe("open");
     expect(best([full, faulty])).toBeUndefined();
-  });
-
-  test("say nothing of a price that only two markets know", () => {
-    const rows = [pool("a", 100, solMint), pool("b", 90, solMint)];
-    expect(targetFacts(asset(solMint), rows)?.offPeg).toBeUndefined();
   });
 });

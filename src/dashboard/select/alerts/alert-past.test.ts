@@ -3,8 +3,9 @@ import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { firingIndexes } from "../../../domain/alerts/judge.ts";
 import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
-import { fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { dayMs, usd } from "../../../contract/units.ts";
 import {
   historyStart,
@@ -38,47 +39,52 @@ const priced = (price: number) => ({ totalDeposit: 100, totalDepositUsd: 100 * p
 const last = ({ days }: FigurePast) => days.at(-1);
 
 describe("the past of a market's figure", () => {
+  const row = pool("a", usdc, 1);
+  const pastOf = (measure: Parameters<typeof marketsPast>[1], points: HistoryPoint[], of: MarketRow = row) =>
+    marketsPast(target, measure, [of], new Map([["a", points]]), now);
+
   test("has a value for each of the last 90 days, and none where nothing is known of a day", () => {
-    const past = history(40, (ago) => (ago === 3 ? {} : { depositApy: ago / 1000 }));
-    const values = marketsPast(target, "depositApy", [pool("a", usdc, 1)], new Map([["a", past]]), now);
-    expect(values.days).toHaveLength(pastDays);
-    expect(values.days.slice(-4)).toEqual([0.004, undefined, 0.002, 0.001]);
-    expect(values.days.filter((value) => value !== undefined)).toHaveLength(39);
+    const { days } = pastOf(
+      "depositApy",
+      history(40, (ago) => (ago === 3 ? {} : { depositApy: ago / 1000 })),
+    );
+    expect(days).toHaveLength(pastDays);
+    expect(days.slice(-4)).toEqual([0.004, undefined, 0.002, 0.001]);
+    expect(days.filter((value) => value !== undefined)).toHaveLength(39);
     expect(firstDay(now)).toBe(Date.UTC(2026, 6, 3));
   });
 
-  test("is worked out as the figure of now is, from what a day tells", () => {
-    const row = pool("a", usdc, 1);
+  test.each([
+    ["borrowApy", 0.07],
+    ["utilization", 0.9],
+    ["baseDepositApy", undefined],
+  ] as const)("is worked out as the figure of now is, from what a day tells: %s", (measure, value) => {
     const published = history(200, () => ({ borrowApy: 0.07, totalDeposit: 100, totalBorrow: 90 }));
-    const of = (measure: "borrowApy" | "utilization" | "baseDepositApy") =>
-      last(marketsPast(target, measure, [row], new Map([["a", published]]), now));
-    expect(of("borrowApy")).toBe(0.07);
-    expect(of("utilization")).toBe(0.9);
-    expect(of("baseDepositApy")).toBeUndefined();
+    expect(last(pastOf(measure, published))).toBe(value);
   });
 
   test("of a fading rate is against the mean of the 90 days up to each, which must be known for two thirds", () => {
     const fading = history(180, (ago) => ({ baseDepositApy: ago <= 1 ? 0.01 : 0.1 }));
-    const row = pool("a", usdc, 1);
-    const values = marketsPast(target, "fade", [row], new Map([["a", fading]]), now);
+    const values = pastOf("fade", fading);
     expect(values.days.at(-2)).toBeCloseTo(0, 10);
     expect(last(values)).toBeCloseTo(0.01 / ((89 * 0.1 + 0.01) / 90) - 1, 10);
-    const short = marketsPast(target, "fade", [row], new Map([["a", fading.slice(-59)]]), now);
-    expect(last(short)).toBeUndefined();
+    expect(last(pastOf("fade", fading.slice(-59)))).toBeUndefined();
     expect(historyStart("fade", now)).toBe(firstDay(now) - 90 * dayMs);
     expect(historyStart("depositApy", now)).toBe(firstDay(now));
-  });
-
-  test("of a loop is of its net rate", () => {
-    const loop = marketRow({ id: "a", type: "loop" });
-    const published = history(180, (ago) => ({ depositApy: ago <= 1 ? 0.05 : 0.1 }));
-    const values = marketsPast(target, "fade", [loop], new Map([["a", published]]), now);
-    expect(last(values)).toBeLessThan(-0.4);
+    // Of a loop it is that of its net rate.
+    const net = history(180, (ago) => ({ depositApy: ago <= 1 ? 0.05 : 0.1 }));
+    expect(last(pastOf("fade", net, marketRow({ id: "a", type: "loop" })))).toBeLessThan(-0.4);
   });
 
   test("of a price is against a dollar, or against the price its markets implied that day", () => {
-    const dollar = new Map([["a", history(90, (ago) => priced(ago === 1 ? 0.97 : 1))]]);
-    expect(last(marketsPast(target, "offPeg", [pool("a", usdc, 1)], dollar, now))).toBeCloseTo(0.03, 10);
+    expect(
+      last(
+        pastOf(
+          "offPeg",
+          history(90, (ago) => priced(ago === 1 ? 0.97 : 1)),
+        ),
+      ),
+    ).toBeCloseTo(0.03, 10);
     const rows = ["a", "b", "c"].map((id) => pool(id, gem, 1));
     const gems = new Map(rows.map(({ id }) => [id, history(90, () => priced(id === "a" ? 110 : 100))]));
     expect(last(marketsPast(target, "offPeg", rows, gems, now))).toBeCloseTo(0.1, 10);
@@ -122,13 +128,12 @@ test("of a token's price each market rings on its own", () => {
   expect(new Set(days)).toContain(pastDays - 6);
 });
 
-const paying = (id: string, apy: number) => poolRow(id, { apy }, { tokens: [rowToken("T", usdc)] });
+const paid = (id: string, apy: number) => poolRow(id, { apy }, { tokens: [rowToken("T", usdc)] });
 
 test("what has no past does not count for what it is now, beside what has one", () => {
   const pasts = new Map([["a", history(90, () => ({ depositApy: 0.05 }))]]);
-  expect(marketsPast(token, "depositApy", [paying("a", 0.04), paying("new", 0.4)], pasts, now).now).toBe(
-    0.04,
-  );
+  const rows = [paid("a", 0.04), paid("new", 0.4)];
+  expect(marketsPast(token, "depositApy", rows, pasts, now).now).toBe(0.04);
 });
 
 test("markets whose pasts are asked for are those that tell, at most twenty, the largest first", () => {
@@ -144,29 +149,21 @@ test("markets whose pasts are asked for are those that tell, at most twenty, the
   expect(tellingMarkets({ ...small, id: "gone" }, "depositApy", rows)).toEqual([]);
 });
 
-const loanOf = (id: string, side: string, amountUsd: number) => ({
-  id,
-  side,
-  amountUsd,
-  bundleId: "l",
-  ltv: 45,
-});
+const inLoan = { bundleId: "l", ltv: 45 };
 
 test("the past of a loan's health is by what its positions were worth, and unknown of a day that lacks one", () => {
   const rows = positionRows({
     positions: [
-      sentPosition({ ...loanOf("c", "deposit", 100), market: sentMarket({ liquidationLtv: 0.9 }) }),
-      sentPosition(loanOf("d", "borrow", 45)),
+      sentPosition({ ...inLoan, id: "c", market: sentMarket({ liquidationLtv: 0.9 }) }),
+      sentPosition({ ...inLoan, id: "d", side: "borrow", amountUsd: 45 }),
     ],
   });
   const today = Math.floor(now / dayMs);
-  const point = (ago: number, value: number) => ({
-    time: (today - ago) * dayMs,
-    amount: undefined,
-    usd: usd(value),
-    supplied: { amount: undefined, usd: undefined },
-    borrowed: { amount: undefined, usd: undefined },
-  });
+  const none = { amount: undefined, usd: undefined };
+  const point = (ago: number, value: number) => {
+    const time = (today - ago) * dayMs;
+    return { time, amount: undefined, usd: usd(value), supplied: none, borrowed: none };
+  };
   const pasts = [
     { wallet: someWallet, id: "c", type: "lending", points: [point(3, 100), point(2, 80), point(1, 80)] },
     { wallet: someWallet, id: "d", type: "lending", points: [point(3, 60), point(2, 60)] },
@@ -175,7 +172,5 @@ test("the past of a loan's health is by what its positions were worth, and unkno
   const past = loanPast(loan, rows, pasts, now);
   const values = past.days.slice(-3);
   expect(past.now).toBe(2);
-  expect(values[0]).toBeCloseTo(1.5, 10);
-  expect(values[1]).toBeCloseTo(1.2, 10);
-  expect(values[2]).toBeUndefined();
+  expect(values).toEqual([near(1.5), near(1.2), undefined]);
 });

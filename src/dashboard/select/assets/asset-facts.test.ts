@@ -9,69 +9,51 @@ import { countTags, orderAssets, selectAssets, withStars, withTags } from "./ass
 const jito = rowToken("JitoSOL");
 const usdc = rowToken("USDC");
 
+const silent = { name: undefined, icon: undefined, tags: [], price: undefined, change24h: undefined };
 const asset = (symbol: string, fields: Partial<CatalogueAsset> = {}): CatalogueAsset => ({
   mint: `${symbol}mint`,
   symbol,
-  name: undefined,
-  icon: undefined,
-  tags: [],
-  price: undefined,
-  change24h: undefined,
+  ...silent,
   ...fields,
 });
 
-const token = { tokens: [jito], rewardsGiven: true } as const;
+const token = { tokens: [jito], rewardsGiven: true, websiteUrl: "https://example.com" } as const;
 
-const lender = (
-  id: string,
-  borrowApy: number,
-  deposits: number,
-  fields: Partial<MarketRow> = {},
-): MarketRow =>
-  poolRow(
-    id,
-    { borrowApy, deposits, lent: deposits / 2 },
-    { ...token, websiteUrl: "https://example.com", ...fields },
-  );
+const lender = (id: string, borrowApy: number, deposits: number, fields: Partial<MarketRow> = {}) =>
+  poolRow(id, { borrowApy, deposits, lent: deposits / 2 }, { ...token, ...fields });
 
 const asked: Asked = { size: undefined, basis: "total" };
 const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[] = [], by: Asked = asked) =>
   createAssetFacts()(rows, catalogue, by);
 
+const best = (rows: readonly MarketRow[], by: Asked): string | undefined => {
+  const [facts] = factsOf(rows, [], by);
+  return facts === undefined ? "no facts" : bestToEarn(facts, by)?.id;
+};
+
 describe("the best market to earn with", () => {
   // 5 % is base on $1M, beside 8 % of rewards alone on $10,000.
   const steady = poolRow("steady", { apy: 0.05, deposits: 1_000_000 }, token);
+  const reward = { side: "deposit", apy: fraction(0.08), token: undefined, marketAction: undefined } as const;
   const small = poolRow(
     "small",
     { apy: 0.08, deposits: 10_000 },
-    {
-      ...token,
-      type: "yield",
-      kind: "yield",
-      baseDepositApy: fraction(0),
-      rewards: [{ side: "deposit", apy: fraction(0.08), token: undefined, marketAction: undefined }],
-    },
+    { ...token, type: "yield", kind: "yield", baseDepositApy: fraction(0), rewards: [reward] },
   );
-  const best = (by: Asked): string | undefined => {
-    const [facts] = factsOf([small, steady], [], by);
-    return facts === undefined ? undefined : bestToEarn(facts, by)?.id;
-  };
 
   test.each([
     ["is that of the highest rate, as the list orders it", asked, "small"],
     // 8 % on $10,000 thin to 8 · 10 / 35 = 2.29 %.
     ["is that of the highest rate at my size", { ...asked, size: dollars(25_000) }, "steady"],
     ["is that of the highest base where the base leads", { ...asked, basis: "base" }, "steady"],
-  ] as const)("%s", (_rule, by, id) => expect(best(by)).toBe(id));
+  ] as const)("%s", (_rule, by, id) => expect(best([small, steady], by)).toBe(id));
 
   test("is none that is full or contradicts itself, whatever it pays, and none at all where all are full", () => {
     const full = poolRow("full", { apy: 0.3, deposits: 1000, room: 0 }, token);
     const faulty = poolRow("faulty", { apy: 0.1, deposits: 1000 }, { ...token, depositApy: fraction(0.4) });
-    const order = (rows: readonly MarketRow[]): readonly string[] =>
-      factsOf(rows)[0]?.earn.map(({ id }) => id) ?? [];
-    expect(order([faulty, full, steady])).toEqual(["steady", "full", "faulty"]);
-    const [facts] = factsOf([full]);
-    expect(facts === undefined ? "no facts" : bestToEarn(facts, asked)).toBeUndefined();
+    const [facts] = factsOf([faulty, full, steady]);
+    expect(facts?.earn.map(({ id }) => id)).toEqual(["steady", "full", "faulty"]);
+    expect(best([full], asked)).toBeUndefined();
   });
 });
 
@@ -104,7 +86,10 @@ test("what lends less than my size and what contradicts itself comes last and is
   expect(idsAt(undefined)).toEqual([["small", "large", "faulty"], "small"]);
   expect(idsAt(25_000)).toEqual([["large", "small", "faulty"], "large"]);
   expect(
-    idsAt(25_000, [lender("small", 0.01, 2000), lender("faulty", 0.001, 2e6, faulty)])[1],
+    idsAt(
+      25_000,
+      rows.filter(({ id }) => id !== "large"),
+    )[1],
   ).toBeUndefined();
 });
 
@@ -117,12 +102,14 @@ test("the cheapest loan is by the rate of today, whatever a loan of my size may 
 
 test("a pair lends the token it borrows and takes the other", () => {
   const pair = lender("pair", 0.03, 10, { tokens: [jito, usdc], totalDepositUsd: undefined });
-  const facts = factsOf([pair]);
-  expect(facts.find(({ mint }) => mint === "JitoSOLmint")).toMatchObject({
-    earn: [{ id: "pair" }],
-    borrow: [],
-  });
-  expect(facts.find(({ mint }) => mint === "USDCmint")).toMatchObject({ earn: [], borrow: [{ id: "pair" }] });
+  const ids = (mint: string): unknown => {
+    const facts = factsOf([pair]).find((found) => found.mint === mint);
+    return [facts?.earn.map(({ id }) => id), facts?.borrow.map(({ id }) => id)];
+  };
+  expect([ids("JitoSOLmint"), ids("USDCmint")]).toEqual([
+    [["pair"], []],
+    [[], ["pair"]],
+  ]);
 });
 
 test("a token that earns by being held says how much its loops imply, because no deposit rate includes it", () => {
@@ -168,21 +155,20 @@ describe("what a token costs", () => {
     poolRow("c", { deposits: 9999 }, { ...token, totalDeposit: undefined }),
   ];
 
-  test("is the catalogue's, whatever its markets imply", () => {
-    const [facts] = factsOf(rows, [asset("JitoSOL", { price: dollars(125) })]);
-    expect(facts).toMatchObject({ price: 125, priceFrom: "catalogue", inCatalogue: true });
-  });
-
-  test("is that of its deposits where the catalogue has none, and said to be", () => {
-    const [facts] = factsOf(rows);
-    expect(facts).toMatchObject({ priceFrom: "markets", inCatalogue: false, symbol: "JitoSOL" });
-    expect(facts?.price).toBeCloseTo(1300 / 11, 10);
+  test("is the catalogue's, else that of its deposits, which is said, else unknown", () => {
+    const [known] = factsOf(rows, [asset("JitoSOL", { price: dollars(125) })]);
+    expect(known).toMatchObject({ price: 125, priceFrom: "catalogue", inCatalogue: true });
+    const [implied] = factsOf(rows);
+    expect(implied).toMatchObject({ priceFrom: "markets", inCatalogue: false, symbol: "JitoSOL" });
+    expect(implied?.price).toBeCloseTo(1300 / 11, 10);
+    const [unknown] = factsOf([], [asset("X")]);
+    expect(unknown).toMatchObject({
+      price: undefined,
+      priceFrom: undefined,
+      deposits: undefined,
+      markets: 0,
+    });
     expect(poolPrice([])).toBeUndefined();
-  });
-
-  test("is unknown where no market publishes it", () => {
-    const [facts] = factsOf([], [asset("X")]);
-    expect(facts).toMatchObject({ price: undefined, priceFrom: undefined, deposits: undefined, markets: 0 });
   });
 });
 
@@ -221,14 +207,10 @@ describe("the list of assets", () => {
   ];
   const all = factsOf([marketRow({ tokens: [rowToken("C")], totalDepositUsd: dollars(5) })], catalogue);
 
-  test("has what is missing last in both directions", () => {
+  test("has what is missing last in both directions, and only what carries every tag chosen", () => {
     expect(names(orderAssets(all, { column: "price", descending: true }, asked))).toBe("BAC");
     expect(names(orderAssets(all, { column: "price", descending: false }, asked))).toBe("ABC");
-  });
-
-  test("has only what carries every tag chosen", () => {
-    expect(names(withTags(all, ["x", "y"]))).toBe("B");
-    expect(names(withTags(all, []))).toBe("ABC");
+    expect([names(withTags(all, ["x", "y"])), names(withTags(all, []))]).toEqual(["B", "ABC"]);
   });
 
   test("has a tag of its own for the tokens that are starred, which nothing that was sent can give", () => {

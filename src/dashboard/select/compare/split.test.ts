@@ -8,24 +8,16 @@ import type { LoopRoom, LoopRooms } from "../../../domain/market/column.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { bestSplit, equalSplit, partRate, placed, type SplitContext } from "./split.ts";
 
+const vault = { type: "yield", kind: "yield", providerId: "jupiter", rewardsGiven: true } as const;
 const pool = (apy: number, deposits: number, room?: number) =>
-  poolRow(
-    "pool",
-    { apy, deposits, room },
-    { type: "yield", kind: "yield", providerId: "jupiter", rewardsGiven: true },
-  );
+  poolRow("pool", { apy, deposits, room }, vault);
 
 function rooms(...known: readonly (readonly [id: string, room: LoopRoom])[]): LoopRooms {
   return { byLoop: new Map(known), rows: [], text: "" };
 }
 const context: SplitContext = { basis: "total", loops: rooms(), ownYields: noOwnYields };
 
-const loop: MarketRow = marketRow({
-  id: "loop",
-  type: "loop",
-  depositApy: fraction(0.33),
-  raw: readRow({ type: "loop", additionalData: { leverage: 2.4 } }).raw,
-});
+const loop = readRow({ id: "loop", type: "loop", depositApy: 0.33, additionalData: { leverage: 2.4 } });
 const open = (left: number): SplitContext => ({
   ...context,
   loops: rooms(["loop", { left: dollars(left), closed: undefined }]),
@@ -47,7 +39,6 @@ function worth(rows: readonly MarketRow[], size: Usd, parts: readonly number[], 
 
 describe("a split", () => {
   test("starts with equal parts", () => {
-    expect(equalSplit(2)).toEqual([50, 50]);
     expect(equalSplit(3)).toEqual([33.33, 33.33, 33.33]);
   });
 
@@ -67,9 +58,8 @@ describe("a split", () => {
   });
 
   test("has no best part where fewer than two markets give a rate", () => {
-    expect(
-      bestSplit([pool(0.1, 1e6), marketRow({ type: "perpetual" })], dollars(1000), context),
-    ).toBeUndefined();
+    const rows = [pool(0.1, 1e6), marketRow({ type: "perpetual" })];
+    expect(bestSplit(rows, dollars(1000), context)).toBeUndefined();
   });
 
   test("puts no more into a loop than its room, and nothing into one that is closed or whose room is unknown", () => {
@@ -91,12 +81,11 @@ describe("a split", () => {
 
   test("orders no token by the half of its yield that is known, and counts what loops imply", () => {
     const mint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
-    const jito: MarketRow = {
-      ...pool(0.0002, 1e9),
-      type: "lending",
-      kind: "lending",
-      tokens: [rowToken("JitoSOL", mint)],
-    };
+    const jito = poolRow(
+      "jito",
+      { apy: 0.0002, deposits: 1e9 },
+      { tokens: [rowToken("JitoSOL", mint)], rewardsGiven: true },
+    );
     const rows = [jito, pool(0.04, 1e9)];
     expect(bestSplit(rows, dollars(1000), context)).toBeUndefined();
     const known = { ...context, ownYields: new Map([[mint, fraction(0.06)]]) };

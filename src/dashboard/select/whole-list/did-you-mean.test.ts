@@ -1,7 +1,6 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { didYouMean, editDistance, wordsOf } from "./did-you-mean.ts";
+import { didYouMean, wordsOf } from "./did-you-mean.ts";
 
 const rows = [
   marketRow({ id: "1", providerId: "kamino", providerName: "Kamino", tokens: [rowToken("JitoSOL")] }),
@@ -17,6 +16,7 @@ describe("a search that finds nothing", () => {
     ["jitosl", "JitoSOL"],
     ["marginfy", "MarginFi"],
     ["usdx", "USDC"],
+    ["kaimno", "Kamino"],
     ["kamno jitosl", "Kamino JitoSOL"],
     ["jito kamno", "jito Kamino"],
   ])("for %s may have meant %s", (typed, name) => {
@@ -24,28 +24,7 @@ describe("a search that finds nothing", () => {
   });
 
   it("means nothing else where it is like nothing, or where what it is like finds nothing together", () => {
-    expect(meant("zebra")).toBeUndefined();
-    expect(meant("us")).toBeUndefined();
-    expect(meant("kamino")).toBeUndefined();
-    expect(meant("marginfy jitosl")).toBeUndefined();
-  });
-});
-
-describe("editDistance", () => {
-  it("is the number of letters changed, added, left out or swapped", () => {
-    expect(editDistance("kamno", "kamino")).toBe(1);
-    expect(editDistance("kaimno", "kamino")).toBe(1);
-    expect(editDistance("kitten", "sitting")).toBe(3);
-    expect(editDistance("", "abc")).toBe(3);
-  });
-
-  it("is 0 for the same word alone, and the same from either side", () => {
-    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
-    fc.assert(
-      fc.property(word, word, (one, other) => {
-        expect(editDistance(one, other)).toBe(editDistance(other, one));
-        expect(editDistance(one, other) === 0).toBe(one === other);
-      }),
-    );
+    for (const typed of ["zebra", "us", "kamino", "kmaino marginfy", "kmanoi", "marginfy jitosl"])
+      expect(meant(typed)).toBeUndefined();
   });
 });

@@ -59,7 +59,7 @@ export function nearestWord(typed: string, words: ReadonlyMap<string, Known>): s
 }
 
 /** Optimal string alignment (Damerau 1964, Levenshtein 1966). */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row += 1) {

@@ -2,11 +2,10 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReactNode } from "react";
-import { MarketIcon, hueOf, loadableImage } from "../marks/market-icon.tsx";
+import { MarketIcon, loadableImage } from "../marks/market-icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { MenuItem } from "./menu.tsx";
 import { Meter } from "../marks/meter.tsx";
-import { NumberText } from "../marks/number-text.tsx";
 import { PopoverButton } from "./popover.tsx";
 import { Ring } from "../marks/ring.tsx";
 import { Explained, useTooltip } from "./tooltip.tsx";
@@ -177,18 +176,7 @@ describe("a tooltip", () => {
   });
 });
 
-test("a number reads and copies as its text, whatever is drawn smaller", () => {
-  const value = { text: "−$1.9 M", sign: "−", prefix: "$", digits: "1.9", gap: " ", unit: "M" } as const;
-  expect(render(<NumberText value={value} />).container.textContent).toBe("−$1.9 M");
-});
-
 describe("a token icon", () => {
-  test("has the same colour for the same thing, in degrees", () => {
-    expect(hueOf("mint")).not.toBe(hueOf("other"));
-    expect(hueOf("")).toBeGreaterThanOrEqual(0);
-    expect(hueOf("x".repeat(1000))).toBeLessThan(360);
-  });
-
   test.each([
     ["https://cdn.example/a.png", true],
     ["/icons/usdc.svg", true],
