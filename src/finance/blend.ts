@@ -5,16 +5,8 @@ interface Part {
   readonly apy: Ratio | undefined;
 }
 
-interface Blend {
-  readonly apy: Ratio;
-  readonly amount: Usd;
-  readonly usdPerYear: Usd;
-  /** In the order of `parts`. */
-  readonly shares: readonly Ratio[];
-}
-
 /** Σ wᵢ·yᵢ with wᵢ = amountᵢ / Σ amount, exact for a year without rebalancing. Undefined if money has no known rate. */
-export function blend(parts: readonly Part[]): Blend | undefined {
+export function blend(parts: readonly Part[]) {
   let total = 0;
   let earned = 0;
   for (const { amount, apy } of parts) {
@@ -34,18 +26,10 @@ export function blend(parts: readonly Part[]): Blend | undefined {
   return { apy, amount, usdPerYear, shares };
 }
 
-interface GroupRate {
-  /** Σ yᵢ·depositsᵢ / Σ deposits. */
-  readonly weighted: Ratio;
-  readonly median: Ratio;
-  /** Markets with a rate and deposits above 0. */
-  readonly counted: number;
-}
-
-/** Undefined when no market has both. */
+/** Of markets with a rate and deposits above 0: Σ yᵢ·depositsᵢ / Σ deposits, and the median. */
 export function groupRate(
   markets: readonly { readonly apy: Ratio | undefined; readonly totalDepositUsd: Usd | undefined }[],
-): GroupRate | undefined {
+) {
   const rates: number[] = [];
   let deposits = 0;
   let sum = 0;

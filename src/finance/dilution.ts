@@ -7,22 +7,9 @@ export const kinkUtilization = 0.8;
 /** and above this it is assumed to be: even a small deposit may end a spike. */
 export const certainKinkUtilization = 0.9;
 /** Strategies that spread deposits can place this share of their total elsewhere undiluted. Our assumption. */
-export const elsewhereShare = 0.1;
+const elsewhereShare = 0.1;
 /** Smaller shifts of utilization are ignored between the two bounds. */
 export const kinkShift = 0.002;
-
-/** Fractions per year. */
-interface Dilution {
-  readonly low: Ratio;
-  readonly high: Ratio;
-  /** d / (S + d) */
-  readonly share: Ratio;
-  /** S / (S + d) */
-  readonly k: Ratio;
-  readonly baseLow: Ratio;
-  readonly baseHigh: Ratio;
-  readonly reward: Ratio;
-}
 
 // The rate after a deposit d into deposits S, as a range, because the rate curve is unknown. k = S / (S + d), s = ln(1
 // + base APY), b = ln(1 + base borrow APY), U = utilization.
@@ -41,24 +28,19 @@ export function dilution(input: {
   baseBorrowApy?: Ratio | undefined;
   baseApy90d?: Ratio | undefined;
   allocates?: boolean;
-}): Dilution | undefined {
+}) {
   const { size, totalDepositUsd, baseApy, rewardApy, allocates = false } = input;
   if (size === undefined || totalDepositUsd === undefined || size < 0 || totalDepositUsd <= 0)
     return undefined;
   if (baseApy === undefined || rewardApy === undefined || baseApy < 0) return undefined;
   const factor = totalDepositUsd / (totalDepositUsd + size);
-  const k = ratio(factor);
-  const share = ratio(1 - factor);
   const reward = ratio(factor * rewardApy);
   const baseLow = lowerBase({ ...input, baseApy }, factor);
   const baseHigh = thinned(baseApy, allocates && size <= totalDepositUsd * elsewhereShare ? 1 : factor);
-  if (k === undefined || share === undefined || reward === undefined) return undefined;
-  if (baseLow === undefined || baseHigh === undefined) return undefined;
+  if (reward === undefined || baseLow === undefined || baseHigh === undefined) return undefined;
   const low = ratio(baseLow + reward);
   const high = ratio(baseHigh + reward);
-  return low === undefined || high === undefined
-    ? undefined
-    : { low, high, share, k, baseLow, baseHigh, reward };
+  return low === undefined || high === undefined ? undefined : { low, high, baseLow, baseHigh, reward };
 }
 
 // Exact for a factor of 1, so that size 0 shows today's rate.

@@ -75,8 +75,8 @@ const series = fc.array(rate, { maxLength: 40 });
 const time = wildMillis.filter((value) => value !== undefined);
 const points = fc.array(fc.record({ time, apy: rate }), { maxLength: 20 });
 
-holds(rates.aprToApy, inputs({ apr: rate, periodsPerYear: days }), ["periodsPerYear"]);
-holds(rates.apyToApr, inputs({ apy: rate, periodsPerYear: days }), ["periodsPerYear"]);
+holds(rates.aprToApy, inputs({ apr: rate }));
+holds(rates.apyToApr, inputs({ apy: rate }));
 holds(rates.dailyRate, inputs({ apy: rate }));
 holds(rates.earnings, inputs({ size: money, apy: rate, days, rewards: number }), ["days", "rewards"]);
 holds(rates.rewardTotal, inputs(parts), Object.keys(parts));

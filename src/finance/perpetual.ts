@@ -2,14 +2,8 @@
 import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
-interface Depth {
-  readonly cover: number;
-  readonly fits: boolean;
-  readonly short: Usd;
-}
-
 /** A position of leverage L borrows (L − 1)·size from its side: longUsd or shortUsd. */
-export function depth(input: { liquidityUsd: Usd | undefined; loan: Usd | undefined }): Depth | undefined {
+export function depth(input: { liquidityUsd: Usd | undefined; loan: Usd | undefined }) {
   const { liquidityUsd, loan } = input;
   if (liquidityUsd === undefined || loan === undefined || liquidityUsd < 0 || loan <= 0) return undefined;
   const cover = multiple(liquidityUsd / loan);

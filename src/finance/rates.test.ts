@@ -18,27 +18,20 @@ import {
 const reward = (side: "deposit" | "borrow") => (apy: number) => ({ side, apy: fraction(apy) });
 const [deposit, borrow] = [reward("deposit"), reward("borrow")];
 
-const yearly = (apr: number, periodsPerYear: number) => aprToApy({ apr: fraction(apr), periodsPerYear });
-
 describe("APR and APY", () => {
   it.each([
-    ["compounds continuously by default", aprToApy({ apr: fraction(0.05) }), near(0.051271, 6)],
-    ["compounds monthly", yearly(0.12, 12), near(0.126825, 6)],
-    ["refuses a period that loses everything", yearly(-12, 12), undefined],
-    ["refuses a year of no periods", yearly(0.1, 0), undefined],
-    ["refuses it on the way back", apyToApr({ apy: fraction(0.1), periodsPerYear: 0 }), undefined],
+    ["compounds continuously", aprToApy({ apr: fraction(0.05) }), near(0.051271, 6)],
     ["refuses a year that loses everything", apyToApr({ apy: fraction(-1) }), undefined],
     ["gives it no daily rate", dailyRate({ apy: fraction(-1) }), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("are each other's inverse, rise together, and compounding never pays less", () => {
     fc.assert(
-      fc.property(someRate, fc.constantFrom(1, 12, 365, undefined), (apy, periodsPerYear) => {
-        const how = periodsPerYear === undefined ? {} : { periodsPerYear };
-        const apr = apyToApr({ apy, ...how }) ?? Number.NaN;
-        expect(aprToApy({ apr: fraction(apr), ...how })).toBeCloseTo(apy, 9);
+      fc.property(someRate, (apy) => {
+        const apr = apyToApr({ apy }) ?? Number.NaN;
+        expect(aprToApy({ apr: fraction(apr) })).toBeCloseTo(apy, 9);
         expect(apr).toBeLessThanOrEqual(apy + 1e-12);
-        expect(aprToApy({ apr: fraction(apr + 0.01), ...how })).toBeGreaterThan(apy);
+        expect(aprToApy({ apr: fraction(apr + 0.01) })).toBeGreaterThan(apy);
         expect((1 + (dailyRate({ apy }) ?? Number.NaN)) ** 365 - 1).toBeCloseTo(apy, 9);
       }),
     );

@@ -8,23 +8,14 @@ const relativeTolerance = 0.02;
 const rounding = 1e-9;
 const spreadDigits = 1e12;
 
-// e^APR − 1, or (1 + APR/n)^n − 1 with `periodsPerYear`. Continuous because Kamino compounds every slot, Aave every
-// second.
-export function aprToApy(input: { apr: Ratio | undefined; periodsPerYear?: number }): Ratio | undefined {
-  const { apr, periodsPerYear } = input;
-  if (apr === undefined) return undefined;
-  if (periodsPerYear === undefined) return ratio(Math.expm1(apr));
-  if (!(periodsPerYear >= 1) || apr <= -periodsPerYear) return undefined;
-  return ratio(Math.expm1(periodsPerYear * Math.log1p(apr / periodsPerYear)));
+/** e^APR − 1. Continuous because Kamino compounds every slot, Aave every second. */
+export function aprToApy({ apr }: { apr: Ratio | undefined }): Ratio | undefined {
+  return apr === undefined ? undefined : ratio(Math.expm1(apr));
 }
 
-/** ln(1 + APY), or n·((1 + APY)^(1/n) − 1). */
-export function apyToApr(input: { apy: Ratio | undefined; periodsPerYear?: number }): Ratio | undefined {
-  const { apy, periodsPerYear } = input;
-  if (apy === undefined || apy <= -1) return undefined;
-  if (periodsPerYear === undefined) return ratio(Math.log1p(apy));
-  if (!(periodsPerYear >= 1)) return undefined;
-  return ratio(periodsPerYear * Math.expm1(Math.log1p(apy) / periodsPerYear));
+/** ln(1 + APY) */
+export function apyToApr({ apy }: { apy: Ratio | undefined }): Ratio | undefined {
+  return apy === undefined || apy <= -1 ? undefined : ratio(Math.log1p(apy));
 }
 
 /** (1 + APY)^(1/365) − 1 */
@@ -143,14 +134,8 @@ export function rewardShare(input: {
   return ratio(rewards / total);
 }
 
-interface TotalCheck {
-  readonly agrees: boolean;
-  readonly expected: Ratio;
-  readonly difference: Ratio;
-}
-
 /** Undefined when the total, the base or a reward's rate is missing. */
-export function checkTotal(parts: RateParts): TotalCheck | undefined {
+export function checkTotal(parts: RateParts) {
   const listed = listedRewards(parts);
   if (parts.total === undefined || parts.base === undefined || listed === undefined) return undefined;
   const expected = ratio(parts.base + (parts.side === "borrow" ? -listed : listed));

@@ -20,18 +20,7 @@ export interface RateHistory {
   readonly stepMs: number;
 }
 
-export interface Realised {
-  /** The constant yield that would have paid the same. */
-  readonly apy: Ratio;
-  /** What $1 became; gaps earn nothing. */
-  readonly growth: number;
-  /** Never below `apy` for rates from 0 up. */
-  readonly meanApy: Ratio;
-  readonly observed: number;
-  /** Observed share of the steps. */
-  readonly coverage: Ratio;
-  readonly enough: boolean;
-}
+export type Realised = NonNullable<ReturnType<typeof realised>>;
 
 // ln of what $1 becomes in a step of h years: (1 + y)^h, or 1 + y·h for y < 0. Negative rates are loops, whose net L·s
 // − (L − 1)·b is a sum of rates and no APY; (1 + y)^h has no value at −100 %. Both agree in value and slope at 0.
@@ -41,21 +30,11 @@ function logGrowth(apy: Ratio, years: number): number | undefined {
   return lost > -1 ? Math.log1p(lost) : undefined;
 }
 
-interface Observed {
-  readonly apy: Ratio;
-  readonly logGrowth: number;
-}
-
 // The later of two points in one step counts.
-function observedSteps({
-  points,
-  from,
-  to,
-  stepMs,
-}: RateHistory): { observed: Observed[]; steps: number } | undefined {
+function observedSteps({ points, from, to, stepMs }: RateHistory) {
   if (!(stepMs > 0) || !(to > from)) return undefined;
   const steps = Math.ceil((to - from) / stepMs);
-  const byStep = new Map<number, Observed>();
+  const byStep = new Map<number, { readonly apy: Ratio; readonly logGrowth: number }>();
   for (const { time, apy } of points) {
     const grown = apy === undefined ? undefined : logGrowth(apy, stepMs / yearMs);
     if (time >= from && time < to && apy !== undefined && grown !== undefined)
@@ -64,9 +43,9 @@ function observedSteps({
   return { observed: [...byStep.values()], steps };
 }
 
-// Π gᵢ^(1 / (n·h)) − 1 over observed steps, as vaults.fyi and Creddit state yields from share prices. Gaps are left
-// out.
-export function realised(history: RateHistory): Realised | undefined {
+// Π gᵢ^(1 / (n·h)) − 1 over observed steps, the constant yield that would have paid the same, as vaults.fyi and Creddit
+// state yields from share prices. `growth` is what $1 became. Gaps are left out; `coverage` is the observed share.
+export function realised(history: RateHistory) {
   const read = observedSteps(history);
   if (read === undefined || read.observed.length === 0) return undefined;
   const { observed: rates, steps } = read;
@@ -81,16 +60,8 @@ export function realised(history: RateHistory): Realised | undefined {
   return { apy, growth, meanApy, observed: rates.length, coverage, enough };
 }
 
-interface GrowthPoint {
-  readonly time: Millis;
-  readonly growth: number | undefined;
-}
-
 /** Growth of $1. A point shows what was earned before it; after a gap the line continues where it stopped. */
-export function growthSeries(input: {
-  points: readonly RatePoint[];
-  stepMs: number;
-}): readonly GrowthPoint[] {
+export function growthSeries(input: { points: readonly RatePoint[]; stepMs: number }) {
   const years = input.stepMs / yearMs;
   let logSum = 0;
   return input.points.map(({ time, apy }) => {

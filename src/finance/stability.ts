@@ -8,28 +8,11 @@ import { enoughCoverage, enoughObservations } from "./realised.ts";
 const steadyUpTo = 0.15;
 const movingUpTo = 0.4;
 
-type StabilityClass = "steady" | "moving" | "swinging" | "too few observations";
+export type Stability = NonNullable<ReturnType<typeof stability>>;
 
-export interface Stability {
-  readonly class: StabilityClass;
-  readonly mean: Ratio;
-  /** Sample standard deviation (n − 1). */
-  readonly deviation: Ratio;
-  /** deviation / mean, for a mean above 0. */
-  readonly variation: number | undefined;
-  readonly lowest: Ratio;
-  readonly highest: Ratio;
-  /** The 10th percentile. */
-  readonly lowTenth: Ratio;
-  /** The lowest mean of seven observations in a row. */
-  readonly worstWeek: Ratio | undefined;
-  readonly observed: number;
-  readonly coverage: Ratio;
-}
-
-// By σ/μ: steady up to 0.15 (or σ of 0.05 percentage points), moving up to 0.4, else swinging. Short or patchy
-// histories get no class: new markets would look steadiest.
-export function stability(rates: readonly (Ratio | undefined)[]): Stability | undefined {
+// By σ/μ (`variation`) with the sample deviation (n − 1): steady up to 0.15 (or σ of 0.05 percentage points), moving up
+// to 0.4, else swinging. Short or patchy histories get no class: new markets would look steadiest.
+export function stability(rates: readonly (Ratio | undefined)[]) {
   const seen = rates.filter((rate) => rate !== undefined);
   const count = seen.length;
   const average = seen.reduce((sum, rate) => sum + rate, 0) / count;
@@ -46,7 +29,7 @@ export function stability(rates: readonly (Ratio | undefined)[]): Stability | un
   const variation = mean > 0 ? multiple(deviation / mean) : undefined;
   const enough = count >= enoughObservations && coverage >= enoughCoverage;
   return {
-    class: enough ? classOf(variation, deviation) : "too few observations",
+    class: enough ? classOf(variation, deviation) : ("too few observations" as const),
     mean,
     deviation,
     variation,
@@ -59,7 +42,7 @@ export function stability(rates: readonly (Ratio | undefined)[]): Stability | un
   };
 }
 
-function classOf(variation: number | undefined, deviation: Ratio): StabilityClass {
+function classOf(variation: number | undefined, deviation: Ratio): "steady" | "moving" | "swinging" {
   if (deviation <= materialDifference) return "steady";
   if (variation === undefined || variation > movingUpTo) return "swinging";
   return variation <= steadyUpTo ? "steady" : "moving";
@@ -67,6 +50,7 @@ function classOf(variation: number | undefined, deviation: Ratio): StabilityClas
 
 const daysOfWeek = 7;
 
+/** The lowest mean of seven observations in a row. */
 function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
   let worst = Infinity;
   let sum = 0;
@@ -80,16 +64,11 @@ function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
   return worst === Infinity ? undefined : ratio(worst);
 }
 
-interface TargetRecord {
-  /** Observations at or above the target. */
-  readonly reached: number;
-  readonly observed: number;
-}
-
+/** How many observations are at or above the target. */
 export function targetRecord(input: {
   rates: readonly (Ratio | undefined)[];
   target: Ratio | undefined;
-}): TargetRecord | undefined {
+}): { readonly reached: number; readonly observed: number } | undefined {
   const { rates, target } = input;
   if (target === undefined) return undefined;
   const seen = rates.filter((rate) => rate !== undefined);

@@ -1,9 +1,9 @@
-import { firstLetter } from "../../contract/names/characters.ts";
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, usd } from "../../contract/units.ts";
+import { groupBy } from "../../finance/group-by.ts";
 import { netWorth, type Holding, type Worth } from "../../finance/portfolio/net-worth.ts";
 import type { MarketRow, RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
-import { tokenFace } from "../../domain/market/market-text.ts";
+import { providerFace, tokenFace } from "../../domain/market/market-text.ts";
 import type { IconFace } from "../../domain/marks.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 import type { Move } from "./moves.ts";
@@ -41,48 +41,36 @@ export function allocationOf(
       },
     ]),
   ];
-  const groups = new Map<string, Piece[]>();
-  for (const piece of pieces) {
-    const group = groups.get(piece.key);
-    if (group === undefined) groups.set(piece.key, [piece]);
-    else group.push(piece);
-  }
-  return [...groups]
-    .map(([key, group]): Share => {
+  return [...groupBy(pieces, ({ key }) => key).values()]
+    .map((group): Share => {
+      const [{ key, label }] = group;
       const face = group.find((piece) => piece.face !== undefined)?.face;
-      return { key, label: group[0]?.label ?? key, face, worth: netWorth(group) };
+      return { key, label, face, worth: netWorth(group) };
     })
     .toSorted((a, b) => b.worth.assets - a.worth.assets || b.worth.debts - a.worth.debts);
 }
 
-export interface MovedShare extends Share {
-  /** By the larger of assets before and after, so that moves keep the order. */
-  readonly place: number;
-  readonly share: Ratio | undefined;
-  readonly change: Usd | undefined;
-}
+export type MovedShare = ReturnType<typeof allocationWith>[number];
 
+/** `place` is by the larger of assets before and after, so that moves keep the order. */
 export function allocationWith(
   moves: readonly Move[],
   rows: readonly PositionRow[],
   claims: readonly Claim[],
   by: AllocationBy,
   isAfter: boolean,
-): readonly MovedShare[] {
+) {
   const now = new Map(allocationOf(rows, claims, by).map((share) => [share.key, share.worth.assets]));
   const after = allocationOf(rows, claims, by, moves);
   const most = ({ key, worth }: Share): number => Math.max(worth.assets, now.get(key) ?? 0);
   const places = after.toSorted((a, b) => most(b) - most(a)).map(({ key }) => key);
   const shares = isAfter ? after : allocationOf(rows, claims, by);
   const all = shares.reduce((sum, { worth }) => sum + worth.assets, 0);
-  return shares.map(({ key, label, face, worth }) => ({
-    key,
-    label,
-    face,
-    worth,
-    place: places.indexOf(key),
-    share: ratio(worth.assets / all),
-    change: usd(worth.assets - (now.get(key) ?? 0)),
+  return Array.from(shares, (share) => ({
+    ...share,
+    place: places.indexOf(share.key),
+    share: ratio(share.worth.assets / all),
+    change: usd(share.worth.assets - (now.get(share.key) ?? 0)),
   }));
 }
 
@@ -112,14 +100,10 @@ function marketGroup(
     Pick<PositionRow, "kind">,
   by: "provider" | "type",
 ): Group {
-  const { type, kind, providerId, providerName, providerIcon } = market;
+  const { type, kind, providerId, providerName } = market;
   return by === "type"
     ? { key: type, label: kind === "other" ? type : kindNames[kind], face: undefined }
-    : {
-        key: providerId,
-        label: providerName,
-        face: { letter: firstLetter(providerName), seed: providerId, image: providerIcon },
-      };
+    : { key: providerId, label: providerName, face: providerFace(market) };
 }
 
 function tokenGroup(token: RowToken | undefined): Group {

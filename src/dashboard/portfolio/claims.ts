@@ -1,6 +1,8 @@
 // Claimable rewards, grouped by transaction.
-import { usd, type Usd } from "../../contract/units.ts";
+import { usd } from "../../contract/units.ts";
+import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
+import type { Holding } from "../../finance/portfolio/net-worth.ts";
 import { offeredActions, type MarketRow, type RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 
@@ -66,38 +68,24 @@ function named(token: RowToken | undefined, markets: readonly MarketRow[]): RowT
   return token;
 }
 
-export function claimHolding({ usd: value }: TokenValue): {
-  assetsUsd: Usd | undefined;
-  debtsUsd: Usd | undefined;
-} {
+export function claimHolding({ usd: value }: TokenValue): Holding {
   return { assetsUsd: value, debtsUsd: value === undefined ? undefined : usd(0) };
 }
 
-export interface ClaimGroup {
-  readonly key: string;
-  readonly wallet: string;
-  readonly row: PositionRow;
-  readonly actionRow: MarketRow;
+export interface ClaimGroup extends Pick<Claim, "key" | "wallet" | "row" | "actionRow"> {
   readonly claims: readonly Claim[];
 }
 
 /** By link, the most valuable first; without a link, by market. */
 export function claimGroups(claims: readonly Claim[]): readonly ClaimGroup[] {
-  const groups = new Map<string, Claim[]>();
-  for (const claim of claims) {
-    const [action] = offeredActions(claim.actionRow);
-    const key = `${claim.wallet} ${claim.actionRow.id} ${JSON.stringify(action?.[1] ?? "")}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [claim]);
-    else group.push(claim);
-  }
+  const groups = groupBy(claims, ({ wallet, actionRow }) => {
+    const [action] = offeredActions(actionRow);
+    return `${wallet} ${actionRow.id} ${JSON.stringify(action?.[1] ?? "")}`;
+  });
   const worth = ({ claims: of }: ClaimGroup): number => of.reduce((sum, claim) => sum + (claim.usd ?? 0), 0);
-  return [...groups]
-    .flatMap(([key, group]): ClaimGroup[] => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const { wallet, row, actionRow } = first;
-      return [{ key, wallet, row, actionRow, claims: group }];
-    })
-    .toSorted((a, b) => worth(b) - worth(a));
+  return Array.from(groups, ([key, [first, ...more]]) => ({
+    ...first,
+    key,
+    claims: [first, ...more],
+  })).toSorted((a, b) => worth(b) - worth(a));
 }

@@ -3,6 +3,8 @@ import { isDeposit } from "../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { networkCost } from "../../finance/break-even.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
+import { groupBy } from "../../finance/group-by.ts";
+import { placeMoney, type Slot } from "../../finance/portfolio/place-money.ts";
 import { capacityLeft, impliedPrice } from "../../finance/pool.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
@@ -17,7 +19,6 @@ import {
   rewardApy,
 } from "../../domain/market/row-values.ts";
 import { freeShare, isNear, loanByRow, type Loan } from "./loans.ts";
-import { placeMoney, type Slot } from "./place-money.ts";
 
 /** Money already in a market counts towards its limits. */
 export interface MoveLimits {
@@ -86,13 +87,6 @@ export interface Keep {
   readonly reason: KeepReason;
 }
 
-export interface MovePlan {
-  readonly moves: readonly Move[];
-  readonly keeps: readonly Keep[];
-  readonly gain: Usd | undefined;
-  readonly networkFees: Usd | undefined;
-}
-
 interface MoveTerms {
   readonly basis: ApyBasis;
   readonly limits: MoveLimits;
@@ -116,20 +110,21 @@ export function movesOf(
   loans: readonly Loan[],
   markets: readonly MarketRow[],
   terms: MoveTerms,
-): MovePlan {
+) {
   const loanOf = loanByRow(loans);
   const deposits = rows.filter(
     (row) =>
       (row.kind === "yield" || (row.kind === "lending" && row.side === "deposit")) &&
       !((row.netUsd ?? leastDeposit) < leastDeposit),
   );
-  const plans = [...new Set(deposits.map(mintOf))].map((mint) => {
-    const sources = deposits
-      .filter((row) => mintOf(row) === mint)
-      .map((row) => sourceOf(row, loanOf.get(row.key)));
-    const same = markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
-    return planToken(sources, mint === undefined ? [] : same, terms);
-  });
+  const plans = Array.from(
+    groupBy(deposits, ({ token }) => token?.address),
+    ([mint, held]) => {
+      const sources = held.map((row) => sourceOf(row, loanOf.get(row.key)));
+      const same = markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
+      return planToken(sources, mint === undefined ? [] : same, terms);
+    },
+  );
   const moves = plans.flatMap((plan) => plan.moves).toSorted((a, b) => b.gain - a.gain);
   const fee = networkCost({ solPrice: solPriceOf(markets) });
   return {
@@ -138,10 +133,6 @@ export function movesOf(
     gain: usd(sumOf(moves.map(({ gain }) => gain))),
     networkFees: fee === undefined ? undefined : usd(fee * moves.length),
   };
-}
-
-function mintOf({ token }: PositionRow): string | undefined {
-  return token?.address;
 }
 
 function sourceOf(row: PositionRow, loan: Loan | undefined): Source {
@@ -157,10 +148,6 @@ function sourceOf(row: PositionRow, loan: Loan | undefined): Source {
             ? { kind: "unknown", what: "token" }
             : undefined;
   return { row, size: row.netUsd ?? 0, apyNow: apyNow ?? 0, fixed };
-}
-
-function keepOf({ row, fixed }: Source): Keep {
-  return { key: row.key, row, amount: row.netUsd, reason: fixed ?? { kind: "best" } };
 }
 
 interface Target {
@@ -179,7 +166,7 @@ function planToken(
   sources: readonly Source[],
   markets: readonly MarketRow[],
   terms: MoveTerms,
-): Pick<MovePlan, "moves" | "keeps"> {
+): { readonly moves: readonly Move[]; readonly keeps: readonly Keep[] } {
   const heldIn = new Map<string, number>();
   for (const { row, size } of sources) heldIn.set(row.market.id, (heldIn.get(row.market.id) ?? 0) + size);
   const worst = Math.min(...sources.flatMap(({ fixed, apyNow }) => (fixed === undefined ? apyNow : [])));
@@ -241,14 +228,11 @@ function flowsOf(
   { basis, limits }: MoveTerms,
 ): readonly Flow[] {
   const total = sumOf(sources.map(({ size }) => size));
-  const providers = new Set(
-    [...sources.map(({ row }) => row), ...targets].map(({ market }) => market.providerId),
-  );
   const room = new Map(
-    [...providers].map((provider) => {
-      const now = sources.filter(({ row }) => row.market.providerId === provider);
+    [...sources.map(({ row }) => row), ...targets].map(({ market: { providerId } }) => {
+      const now = sources.filter(({ row }) => row.market.providerId === providerId);
       const free = total * limits.providerShare - sumOf(now.map(({ size }) => size));
-      return [provider, Math.max(0, free)];
+      return [providerId, Math.max(0, free)];
     }),
   );
   const exits = new Map<string, number>();
@@ -364,7 +348,7 @@ function keepsOf(
 ): readonly Keep[] {
   return sources.flatMap((source): Keep[] => {
     const { row, size, apyNow, fixed } = source;
-    if (fixed !== undefined) return [keepOf(source)];
+    if (fixed !== undefined) return [{ key: row.key, row, amount: row.netUsd, reason: fixed }];
     const moved = sumOf(flows.flatMap((flow) => (flow.source === source ? flow.amount : [])));
     if (size - moved < leastDeposit) return [];
     const exit = poolAvailable(row.market);

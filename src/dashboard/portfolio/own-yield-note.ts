@@ -1,4 +1,4 @@
-import type { Usd } from "../../contract/units.ts";
+import { groupBy } from "../../finance/group-by.ts";
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { formatUsd, inWords } from "../../domain/format/number.ts";
@@ -8,16 +8,13 @@ import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
  * The largest first. Loops count own yield in net rates, and debts do not earn it. Undefined without such a token.
  */
 export function nativeYieldNote(rows: readonly PositionRow[]): string | undefined {
-  const held = new Map<string, { readonly symbol: string; readonly values: (Usd | undefined)[] }>();
-  for (const { kind, side, token, netUsd } of rows) {
-    if (kind !== "yield" && (kind !== "lending" || side !== "deposit")) continue;
-    if (token === undefined || !earnsByItself(token.address)) continue;
-    const known = held.get(token.address);
-    if (known === undefined) held.set(token.address, { symbol: token.symbol, values: [netUsd] });
-    else known.values.push(netUsd);
-  }
-  const parts = [...held.values()]
-    .map(({ symbol, values }) => ({ symbol, value: sumUsd(values) }))
+  const held = rows.flatMap(({ kind, side, token, netUsd }) =>
+    (kind === "yield" || (kind === "lending" && side === "deposit")) && earnsByItself(token?.address)
+      ? [{ mint: token?.address, symbol: token?.symbol ?? "", netUsd }]
+      : [],
+  );
+  const parts = [...groupBy(held, ({ mint }) => mint).values()]
+    .map((same) => ({ symbol: same[0].symbol, value: sumUsd(same.map(({ netUsd }) => netUsd)) }))
     .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
     .map(({ symbol, value }) => `${symbol} (${inWords(formatUsd(value, "short"), "value unknown")})`);
   const last = parts.at(-1);

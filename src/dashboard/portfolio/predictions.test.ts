@@ -4,7 +4,8 @@ import { positionRows, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
 import { toWalletProfit } from "../data/positions/profit-row.ts";
-import { knownSum, predictionFigures, predictionLines, profitsOf } from "./predictions.ts";
+import { knownSum } from "../../finance/portfolio/net-worth.ts";
+import { predictionFigures, predictionLines, profitsOf } from "./predictions.ts";
 
 const rows = positionRows(readExample("positions.owners").body);
 const readAt = moment("2026-10-01T00:00:00Z");

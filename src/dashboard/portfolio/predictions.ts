@@ -1,5 +1,5 @@
 // Only the profit of closed positions is published.
-import { usd, type Usd } from "../../contract/units.ts";
+import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import type { PositionProfit, Profit, WalletProfit } from "../data/positions/profit-row.ts";
@@ -81,18 +81,5 @@ export function predictionFigures({
     total: profit?.totalLifetime ?? total,
     invested: profit?.investedLifetime ?? invested,
     netFlow: profit?.netFlowLifetime ?? netFlow,
-  };
-}
-
-export interface KnownSum {
-  readonly sum: Usd | undefined;
-  readonly unknown: number;
-}
-
-export function knownSum(values: readonly (Usd | undefined)[]): KnownSum {
-  const known = values.filter((value) => value !== undefined);
-  return {
-    sum: known.length === 0 ? undefined : usd(known.reduce((sum: number, value) => sum + value, 0)),
-    unknown: values.length - known.length,
   };
 }

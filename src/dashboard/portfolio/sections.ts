@@ -1,9 +1,9 @@
 // By kind, loans first; positions under a dollar are folded.
 import { usd, type Usd } from "../../contract/units.ts";
+import { knownSum, type KnownSum } from "../../finance/portfolio/net-worth.ts";
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
 import { loanByRow, type Loan } from "./loans.ts";
 import { kindNames, kindOrder } from "./position-words.ts";
-import { knownSum, type KnownSum } from "./predictions.ts";
 import { earnsPerYear } from "./totals.ts";
 
 export interface Entry {

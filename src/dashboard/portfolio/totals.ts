@@ -1,12 +1,5 @@
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import {
-  blendedApy,
-  netWorth,
-  yearlyIncome,
-  type Earner,
-  type Income,
-  type Worth,
-} from "../../finance/portfolio/net-worth.ts";
+import { blendedApy, netWorth, yearlyIncome, type Earner } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../../domain/market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
@@ -38,17 +31,10 @@ export function earnsPerYear(row: PositionRow): Usd | undefined {
   return income.unknown > 0 ? undefined : income.net;
 }
 
-export interface Totals {
-  readonly worth: Worth;
-  readonly income: Income;
-  readonly perDay: Usd | undefined;
-  readonly rewardsPerDay: Usd | undefined;
-  readonly apyOfAssets: Ratio | undefined;
-  readonly apyOfEquity: Ratio | undefined;
-}
+export type Totals = ReturnType<typeof totalsOf>;
 
 /** Those without a value are counted, but in no sum. */
-export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[]): Totals {
+export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[]) {
   const others = claims.filter(({ own }) => !own).map(claimHolding);
   const worth = netWorth([...rows, ...others]);
   const income = yearlyIncome([

@@ -1,38 +1,14 @@
 import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Usd } from "../../contract/units.ts";
-import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
+import { sumUsd } from "../../finance/portfolio/net-worth.ts";
+import { valueChange, type HoldingPoint } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../queries/positions.ts";
 import { kindOf, type PositionKind, type PositionRow } from "../data/positions/position-row.ts";
 
 /** In days. Points arrive late, so a recent one still connects to now. */
 const reachOfLast = 3;
 
-export interface ValueLine {
-  readonly kind: PositionKind;
-  readonly values: readonly (number | undefined)[];
-}
-
-export interface ValueHistory {
-  /** Days, then now. */
-  readonly times: readonly number[];
-  readonly total: readonly (number | undefined)[];
-  readonly kinds: readonly ValueLine[];
-  readonly leftOut: number;
-  readonly withoutPast: number;
-  readonly gapDays: number;
-  readonly change: HistoryChange | undefined;
-}
-
-/** now = from + moved + earned + prices + unknown. US dollars. */
-export interface HistoryChange {
-  readonly since: number;
-  readonly from: number;
-  readonly moved: number;
-  readonly earned: number;
-  readonly prices: number;
-  readonly unknown: number;
-  readonly now: number;
-  readonly moves: readonly MovedMoney[];
-}
+export type ValueHistory = ReturnType<typeof valueHistory>;
+export type HistoryChange = ReturnType<typeof changeSince>;
 
 interface Track {
   readonly past: PositionPast;
@@ -44,13 +20,14 @@ interface Track {
 }
 
 /**
- * A position counts from its first point to its last, or to now while held. A day with a missing value has no sum.
+ * By day, then now. A position counts from its first point to its last, or to now while held. A day with a missing value
+ * has no sum.
  */
 export function valueHistory(
   pasts: readonly PositionPast[],
   rows: readonly PositionRow[],
   { now, at }: { readonly now: Usd; readonly at: number },
-): ValueHistory {
+) {
   const held = new Map(rows.map((row) => [row.key, row]));
   const known = new Set(pasts.map(({ wallet, id }) => `${wallet} ${id}`));
   const tracks = pasts.flatMap((past) => trackOf(past, held.get(`${past.wallet} ${past.id}`)));
@@ -78,17 +55,9 @@ export function valueHistory(
       return sum;
     });
   const total = sumOf(tracks);
-  const kinds = [...new Set(tracks.map(({ kind }) => kind))].map((kind): ValueLine => {
+  const kinds = [...new Set(tracks.map(({ kind }) => kind))].map((kind) => {
     const own = tracks.filter((track) => track.kind === kind);
-    const worthNow = rows.reduce<number | undefined>(
-      (sum, row) =>
-        row.kind !== kind
-          ? sum
-          : sum === undefined || row.netUsd === undefined
-            ? undefined
-            : sum + row.netUsd,
-      0,
-    );
+    const worthNow = sumUsd(rows.flatMap((row) => (row.kind === kind ? [row.netUsd] : [])));
     return { kind, values: [...sumOf(own), worthNow] };
   });
   const summed = total.flatMap((value, index) => (value === undefined ? [] : [index]));
@@ -142,10 +111,11 @@ function worthOf({ usd: value, supplied, borrowed }: PastPoint): number | undefi
       : Math.abs(value);
 }
 
+/** now = from + moved + earned + prices + unknown. US dollars. */
 function changeSince(
   tracks: readonly Track[],
-  { times, from, now }: { readonly times: readonly number[]; readonly from: number; readonly now: Usd },
-): HistoryChange {
+  { times, from, now }: { readonly times: readonly number[]; readonly from: number; readonly now: number },
+) {
   const [since = 0] = times;
   const at = times.at(-1) ?? since;
   const byTime = new Map<number, number>();

@@ -1,4 +1,5 @@
 // One row per event: the market of the outcome whose chance is nearest 50 %, in one currency.
+import { groupBy } from "../../finance/group-by.ts";
 import { outcomeParts } from "../../contract/names/market-names.ts";
 import { columnValue } from "../../domain/market/columns.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
@@ -6,10 +7,9 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 
 const defaultCurrency = "USDC";
 
-/** One outcome of an event, in the currency its row is in. */
-export interface Strike {
+/** One outcome of an event, in the currency its row is in: "Above $90". */
+interface Strike {
   readonly row: MarketRow;
-  /** "Above $90". */
   readonly name: string;
 }
 
@@ -38,17 +38,8 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext):
   const chosen = new Set<MarketRow>();
   const strikes = new Map<string, readonly Strike[]>();
   let otherCurrency = 0;
-  const events = new Map<string, MarketRow[]>();
-  for (const row of rows) {
-    const event = eventOf(row);
-    const known = events.get(event);
-    if (known === undefined) events.set(event, [row]);
-    else known.push(row);
-  }
-  for (const all of events.values()) {
-    const [first] = all;
-    if (first === undefined) continue;
-    const lead = all.find((row) => currencyOf(row) === defaultCurrency) ?? first;
+  for (const all of groupBy(rows, eventOf).values()) {
+    const lead = all.find((row) => currencyOf(row) === defaultCurrency) ?? all[0];
     const own = all.filter((row) => currencyOf(row) === currencyOf(lead));
     otherCurrency += all.length - own.length;
     const nearest = own.reduce((best, row) => (awayFromHalf(row) < awayFromHalf(best) ? row : best), lead);

@@ -10,6 +10,7 @@ import type { AssetSide } from "../../domain/market/filters/filter-kinds.ts";
 import { groupEvents, type EventGroups } from "./group-events.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
+import { sameItems } from "../../domain/market/filters/parameters.ts";
 import { createOrderer, type RowOrder } from "./order.ts";
 
 export interface Selection extends Omit<FilterResult, "visible"> {
@@ -45,40 +46,21 @@ export function createSelector(): (
   const orderer = createOrderer();
   const countFacets = createFacets();
   let known: PeerPrices | undefined;
-  const pricesOf = memoised(
-    (peers: readonly MarketRow[]) => (known = peerPrices(peers, known)),
-    (peers) => [peers],
-  );
+  const pricesOf = memoised((peers: readonly MarketRow[]) => (known = peerPrices(peers, known)));
   const facetsOf = memoised(countFacets, (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
-  const benchmarkRow = memoised(
-    (rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id),
-    (rows, id) => [rows, id],
+  const benchmarkRow = memoised((rows: readonly MarketRow[], id: string) =>
+    rows.find((row) => row.id === id),
   );
   let knownLoans: Loans | undefined;
   const loansOf = memoised(
     (rows: readonly MarketRow[], mint: string | undefined, share: number) =>
       (knownLoans = loansAgainst(mint, rows, knownLoans, share)),
-    (rows, mint, share) => [rows, mint, share],
   );
   // Only the benchmark's name and rate, so most refreshes change nothing.
   const contextOf = memoised(
-    (
-      { size, basis }: Pick<ViewState, "size" | "basis">,
-      prices: PeerPrices,
-      loops: LoopRooms | undefined,
-      loans: Loans | undefined,
-      record: ColumnInputs["record"],
-      trends: ColumnInputs["trends"],
-      benchmark: SelectContext["benchmark"],
-    ): SelectContext => ({ size, basis, prices, loops, loans, record, trends, benchmark }),
-    ({ size, basis }, prices, loops, loans, record, trends, benchmark) => [
-      size,
-      basis,
-      prices,
-      loops,
-      loans,
-      record,
-      trends,
+    (context: SelectContext) => context,
+    ({ benchmark, ...context }) => [
+      ...Object.values(context),
       benchmark?.id,
       benchmark?.name,
       benchmark?.rate,
@@ -103,26 +85,21 @@ export function createSelector(): (
       }
       return [...picked, ...last];
     },
-    (rows, order, result, blocked) => [rows, order, result, blocked],
   );
-  const group = memoised(groupEvents, (rows, context) => [rows, context]);
+  const group = memoised(groupEvents);
   const rateScale = memoised(
     (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
-      const rates: (number | undefined)[] = [];
-      for (const position of visible) {
-        const row = rows[position];
-        if (row !== undefined) rates.push(leadingRate(row, basis));
-      }
-      return scaleEnd(rates, barReach);
+      const shown = Array.from(visible, (position) => rows[position]);
+      return scaleEnd(
+        shown.map((row) => row && leadingRate(row, basis)),
+        barReach,
+      );
     },
-    (rows, result, basis) => [rows, result, basis],
   );
 
   const blockedOf = memoised(
-    (rows: readonly MarketRow[], side: AssetSide, loops: LoopRooms | undefined): ReadonlySet<string> => {
-      return new Set(rows.filter((row) => isBlocked(row, side, loops)).map(({ id }) => id));
-    },
-    (rows, side, loops) => [rows, side, loops],
+    (rows: readonly MarketRow[], side: AssetSide, loops: LoopRooms | undefined): ReadonlySet<string> =>
+      new Set(rows.filter((row) => isBlocked(row, side, loops)).map(({ id }) => id)),
   );
 
   return memoised(
@@ -140,7 +117,17 @@ export function createSelector(): (
       const loans =
         state.view === "borrow" ? loansOf(lenders ?? takers, state.collateral, state.loanShare) : undefined;
       const chosen = id === undefined ? undefined : { id, name, rate };
-      const context = contextOf(state, present, loops, loans, record, trends, chosen);
+      const { size, basis } = state;
+      const context = contextOf({
+        size,
+        basis,
+        prices: present,
+        loops,
+        loans,
+        record,
+        trends,
+        benchmark: chosen,
+      });
       const order = orderer.order(rows, effectiveSort(state), context);
       const inputs = filterInputs(state, starred, present, loops, loans, record);
       const result = filter(rows, state, inputs);
@@ -153,17 +140,7 @@ export function createSelector(): (
       const maxRate = rateScale(rows, result, state.basis);
       return { ...result, visible, events, blocked, facets, maxRate, context, rows };
     },
-    (rows, state, { starred, benchmark, peers, lenders, loops, record, trends }) => [
-      rows,
-      state,
-      starred,
-      benchmark,
-      peers,
-      lenders,
-      loops,
-      record,
-      trends,
-    ],
+    (rows, state, options) => [rows, state, ...Object.entries(options).flat()],
   );
 }
 
@@ -190,22 +167,15 @@ export function scaleEnd(
   return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, reach * usual));
 }
 
+/** Keeps the last result while its inputs, by default the arguments, are the same. */
 function memoised<Arguments extends readonly unknown[], Result>(
   compute: (...args: Arguments) => Result,
-  inputs: (...args: Arguments) => readonly unknown[],
+  inputsOf: (...args: Arguments) => readonly unknown[] = (...args) => args,
 ): (...args: Arguments) => Result {
   let last: { readonly inputs: readonly unknown[]; readonly result: Result } | undefined;
   return (...args) => {
-    const present = inputs(...args);
-    const kept = last;
-    if (
-      kept !== undefined &&
-      kept.inputs.length === present.length &&
-      present.every((value, at) => Object.is(value, kept.inputs[at]))
-    )
-      return kept.result;
-    const result = compute(...args);
-    last = { inputs: present, result };
-    return result;
+    const inputs = inputsOf(...args);
+    if (last === undefined || !sameItems(last.inputs, inputs)) last = { inputs, result: compute(...args) };
+    return last.result;
   };
 }

@@ -1,4 +1,4 @@
-import { usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvAtShare } from "../../finance/debt/loan-cost.ts";
 import { impliedPrice } from "../../finance/pool.ts";
@@ -7,19 +7,10 @@ import type { Loans } from "./column.ts";
 import type { MarketRow } from "./market-row.ts";
 import { collateralFor, usualLoanShare } from "./row-values.ts";
 
-export interface LoanTerms {
-  readonly share: number;
-  readonly ltv: Ratio | undefined;
-  readonly drop: Ratio | undefined;
-  /** Of the collateral. */
-  readonly price: Usd | undefined;
-  readonly symbol: string | undefined;
-  /** Its price in dollars at liquidation. Unknown for debts that are not worth a dollar themselves. */
-  readonly liquidatedAt: Usd | undefined;
-}
+export type LoanTerms = NonNullable<ReturnType<typeof loanTerms>>;
 
 /** Loops and perpetuals have their own leverage, to which these terms do not apply. */
-export function loanTerms(row: MarketRow, loans: Loans | undefined): LoanTerms | undefined {
+export function loanTerms(row: MarketRow, loans: Loans | undefined) {
   const taker = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
   if (taker === undefined) return undefined;
   const { maxLtv, liquidationLtv } = taker;
@@ -34,6 +25,7 @@ export function loanTerms(row: MarketRow, loans: Loans | undefined): LoanTerms |
     drop,
     price,
     symbol: taker.tokens[0]?.symbol,
+    // In dollars, so unknown for debts that are not worth a dollar themselves.
     liquidatedAt:
       owesDollars && price !== undefined && drop !== undefined ? usd(price * (1 - drop)) : undefined,
   };

@@ -2,6 +2,7 @@ import { firstLetter } from "../../contract/names/characters.ts";
 import type { MarketType } from "../../contract/market.ts";
 import type { MarketRow, RowToken } from "./market-row.ts";
 import type { IconFace } from "../marks.ts";
+import { joinParts } from "../format/join-parts.ts";
 
 export const typeNames: Readonly<Record<MarketType, string>> = {
   lending: "Lending",
@@ -25,7 +26,7 @@ export function placeName(row: MarketRow): string {
 }
 
 export function placeText({ start, end, id }: PlaceParts): string {
-  return [start, end, id].filter((part) => part !== "").join(" · ");
+  return joinParts([start, end, id], " · ");
 }
 
 export interface PlaceParts {
@@ -39,24 +40,14 @@ export function placeParts(row: MarketRow): PlaceParts {
   const { providerName: provider, twin: id = "" } = row;
   const places = placesOf(row);
   const named = places[0]?.toLowerCase().startsWith(provider.toLowerCase()) === true;
-  return {
-    start: named ? "" : provider,
-    end: places.join(" · "),
-    id,
-  };
+  return { start: named ? "" : provider, end: places.join(" · "), id };
 }
 
-export interface NameLines {
-  /** The pair or question, else the product, after the token where a list has several tokens. */
-  readonly name: string;
-  readonly id: string;
-  readonly place: string;
-}
-
-export function nameLines(row: MarketRow, hasOneToken: boolean): NameLines {
+/** `name` is the pair or question, else the product, after the token where a list has several tokens. */
+export function nameLines(row: MarketRow, hasOneToken: boolean) {
   const { start, end, id } = placeParts(row);
   if (row.tokens.length > 1 || row.kind === "prediction")
-    return { name: row.label, id, place: [start, end].filter((part) => part !== "").join(" · ") };
+    return { name: row.label, id, place: joinParts([start, end], " · ") };
   const product = end === "" ? row.providerName : end;
   const type = typeName(row);
   return {
@@ -95,7 +86,7 @@ export function marketName(row: MarketRow): string {
 export function marketTitle(row: MarketRow): string {
   if (row.kind === "prediction") return row.label;
   const { start, end, id } = placeParts(row);
-  return [`${row.label} in`, start, end, id === "" ? "" : `(${id})`].filter((part) => part !== "").join(" ");
+  return joinParts([`${row.label} in`, start, end, id !== "" && `(${id})`], " ");
 }
 
 /** "USDC · Main Market"; the provider only where nothing else is known. */
@@ -125,6 +116,14 @@ export function tokenFace(token: RowToken): IconFace {
   return { letter: iconLetter(token.symbol), seed: token.address ?? token.symbol, image: token.icon };
 }
 
+export function providerFace({
+  providerId,
+  providerName,
+  providerIcon,
+}: Pick<MarketRow, "providerId" | "providerName" | "providerIcon">): IconFace {
+  return { letter: firstLetter(providerName), seed: providerId, image: providerIcon };
+}
+
 export interface MarketFaces {
   readonly face: IconFace;
   readonly second: IconFace | undefined;
@@ -133,11 +132,7 @@ export interface MarketFaces {
 
 export function marketFaces(row: MarketRow): MarketFaces {
   const [first, second] = row.tokens;
-  const provider = {
-    letter: firstLetter(row.providerName),
-    seed: row.providerId,
-    image: row.providerIcon,
-  };
+  const provider = providerFace(row);
   // A question's first letter says nothing, so only the venue is shown.
   if (first === undefined && row.kind === "prediction")
     return { face: provider, second: undefined, badge: undefined };

@@ -122,14 +122,10 @@ export function borrowLimitLeft(row: MarketRow): Usd | undefined {
   });
 }
 
-export interface LoanRoom {
-  /** The lower of liquidity and what the borrow limit leaves. */
-  readonly left: Usd | undefined;
-  /** Both are known; else less may be left. */
-  readonly sure: boolean;
-}
+export type LoanRoom = ReturnType<typeof loanRoom>;
 
-export function loanRoom(row: MarketRow): LoanRoom {
+/** The lower of liquidity and what the borrow limit leaves. Unless both are known, less may be left. */
+export function loanRoom(row: MarketRow) {
   const unlent = poolAvailable(row);
   const limit = borrowLimitLeft(row);
   const left = unlent === undefined || limit === undefined ? (unlent ?? limit) : Math.min(unlent, limit);
@@ -314,13 +310,10 @@ export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefi
   return ratio(size / (deposits + size));
 }
 
-/** `used` exceeds 1 when the cap was lowered below deposits. */
-export interface Capacity {
-  readonly left: Usd | undefined;
-  readonly used: Ratio | undefined;
-}
+export type Capacity = NonNullable<ReturnType<typeof capacity>>;
 
-export function capacity(row: MarketRow): Capacity | undefined {
+/** `used` exceeds 1 when the cap was lowered below deposits. */
+export function capacity(row: MarketRow) {
   const [left, used] = [capacityLeft(row), capacityUsed(row)];
   return left === undefined && used === undefined ? undefined : { left, used };
 }
@@ -328,11 +321,6 @@ export function capacity(row: MarketRow): Capacity | undefined {
 /** Its cap leaves nothing. Unknown caps are not full. */
 export function isFull(row: MarketRow): boolean {
   return capacityLeft(row) === 0;
-}
-
-interface EffectiveRate {
-  readonly low: Ratio;
-  readonly high: Ratio;
 }
 
 /** Providers whose strategies spread deposits over other markets, where one may find as much room. */
@@ -348,7 +336,7 @@ export function effectiveRate(
   row: MarketRow,
   size: Usd | undefined,
   basis: ApyBasis,
-): EffectiveRate | undefined {
+): { readonly low: Ratio; readonly high: Ratio } | undefined {
   if (size === undefined || size <= 0) return undefined;
   if (row.kind === "loop" || row.kind === "perpetual" || row.kind === "prediction") return undefined;
   const parts = rateParts(row, basis);
@@ -367,17 +355,11 @@ export function effectiveRate(
   return { low: left.low < most ? left.low : most, high: most };
 }
 
-interface RatePartsOfRow {
-  readonly base: Ratio | undefined;
-  readonly rewards: Ratio | undefined;
-  /** Whether `base` is the base rate, so that its averages apply. */
-  readonly isBase: boolean;
-}
-
 const none = ratio(0);
 
-// An unknown split counts as base, which dilutes at least as fast as rewards: the range only gets wider.
-function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
+// An unknown split counts as base, which dilutes at least as fast as rewards: the range only gets wider. Averages of the
+// base rate apply only where `isBase`.
+function rateParts(row: MarketRow, basis: ApyBasis) {
   const rewards = rewardApy(row);
   const base =
     row.baseDepositApy ??
@@ -387,23 +369,9 @@ function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
   return { base: row.depositApy, rewards: none, isBase: false };
 }
 
-export interface SizeEffect {
-  readonly low: Ratio | undefined;
-  readonly high: Ratio | undefined;
-  readonly usdPerYearLow: Usd | undefined;
-  readonly usdPerYearHigh: Usd | undefined;
-  readonly shareOfPool: Ratio | undefined;
-  readonly exitCover: number | undefined;
-  readonly fits: boolean | undefined;
-  readonly shortBy: Usd | undefined;
-  readonly kinkRisk: boolean | undefined;
-}
+export type SizeEffect = NonNullable<ReturnType<typeof sizeEffect>>;
 
-export function sizeEffect(
-  row: MarketRow,
-  size: Usd | undefined,
-  basis: ApyBasis = "total",
-): SizeEffect | undefined {
+export function sizeEffect(row: MarketRow, size: Usd | undefined, basis: ApyBasis = "total") {
   if (size === undefined || size <= 0) return undefined;
   const rate = effectiveRate(row, size, basis);
   const shortBy = shortfall({ size, capacityLeft: capacityLeft(row) });

@@ -75,16 +75,11 @@ export function distanceToLiquidation(
   return dropToLiquidation({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
 }
 
-/** debt·penalty·closeFactor; without a close factor the worst case, the whole debt. */
-export function penaltyUsd(input: {
-  debtUsd: Usd | undefined;
-  penalty: Ratio | undefined;
-  closeFactor?: Ratio;
-}): Usd | undefined {
+/** On the whole debt, the worst case, because markets publish no close factor. */
+export function penaltyUsd(input: { debtUsd: Usd | undefined; penalty: Ratio | undefined }): Usd | undefined {
   const { debtUsd, penalty } = input;
-  const closeFactor = input.closeFactor ?? 1;
   if (debtUsd === undefined || penalty === undefined || debtUsd < 0 || penalty < 0) return undefined;
-  return closeFactor < 0 || closeFactor > 1 ? undefined : usd(debtUsd * penalty * closeFactor);
+  return usd(debtUsd * penalty);
 }
 
 /** gap · LTV, per dollar of collateral and without the collateral's own yield. */

@@ -31,26 +31,21 @@ export function lossAtLiquidation(standing: Standing): Ratio | undefined {
   return ratio(Math.min(1, Math.max(0, 1 - read.ltv / read.limit) / (1 - read.ltv)));
 }
 
-// Share of the remaining equity taken by the penalty: min(1, p·cf·λ / (1 − λ)). Markets publish no close factor cf
-// (Kamino's docs say 10 %), so the default is the worst case, 1.
+// Share of the remaining equity taken by the penalty: min(1, p·λ / (1 − λ)). Markets publish no close factor (Kamino's
+// docs say 10 %), so all of the debt is liquidated, the worst case.
 export function penaltyLoss(input: {
   penalty: Ratio | undefined;
   liquidationLtv: Ratio | undefined;
-  closeFactor?: Ratio;
 }): Ratio | undefined {
   const { penalty, liquidationLtv } = input;
-  const closeFactor = input.closeFactor ?? 1;
-  if (penalty === undefined || penalty < 0 || closeFactor < 0 || closeFactor > 1) return undefined;
+  if (penalty === undefined || penalty < 0) return undefined;
   if (liquidationLtv === undefined || liquidationLtv <= 0 || liquidationLtv > 1) return undefined;
-  const share = penalty * closeFactor;
-  if (share === 0) return ratio(0);
-  return ratio(liquidationLtv === 1 ? 1 : Math.min(1, (share * liquidationLtv) / (1 - liquidationLtv)));
+  if (penalty === 0) return ratio(0);
+  return ratio(liquidationLtv === 1 ? 1 : Math.min(1, (penalty * liquidationLtv) / (1 - liquidationLtv)));
 }
 
 /** Share of equity: drop + (1 − drop)·penalty. */
-export function totalLossAtLiquidation(
-  input: Standing & { penalty: Ratio | undefined; closeFactor?: Ratio },
-): Ratio | undefined {
+export function totalLossAtLiquidation(input: Standing & { penalty: Ratio | undefined }): Ratio | undefined {
   const fall = lossAtLiquidation(input);
   const penalty = penaltyLoss(input);
   return fall === undefined || penalty === undefined ? undefined : ratio(fall + (1 - fall) * penalty);

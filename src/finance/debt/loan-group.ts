@@ -1,4 +1,5 @@
 import type { Ratio, Usd } from "../../contract/units.ts";
+import { groupBy } from "../group-by.ts";
 import { debtInOtherToken } from "../pool.ts";
 import { sumUsd } from "../portfolio/net-worth.ts";
 import { loanToValue } from "./borrow.ts";
@@ -38,19 +39,16 @@ export function groupLoans<Part extends LoanPart>(
   parts: readonly Part[],
   walletOf: (part: Part) => string,
 ): readonly LoanGroup<Part>[] {
-  const loops: LoanGroup<Part>[] = [];
-  const bundles = new Map<string, Part[]>();
-  for (const part of parts) {
-    if (part.kind === "loop") loops.push(loopGroup(`${walletOf(part)} ${part.id}`, part));
-    else if (part.kind === "lending") {
-      const key = `${walletOf(part)} ${bundleOf(part)}`;
-      const bundle = bundles.get(key);
-      if (bundle === undefined) bundles.set(key, [part]);
-      else bundle.push(part);
-    }
-  }
+  const loops = parts.filter(({ kind }) => kind === "loop");
+  const bundles = groupBy(
+    parts.filter(({ kind }) => kind === "lending"),
+    (part) => `${walletOf(part)} ${bundleOf(part)}`,
+  );
   const loans = [...bundles].filter(([, members]) => members.some(({ side }) => side === "borrow"));
-  return [...loops, ...loans.map(([key, members]) => bundleGroup(key, members))];
+  return [
+    ...loops.map((loop) => loopGroup(`${walletOf(loop)} ${loop.id}`, loop)),
+    ...loans.map(([key, members]) => bundleGroup(key, members)),
+  ];
 }
 
 /** Without a bundle only a market of two tokens tells which collateral backs which debt. */

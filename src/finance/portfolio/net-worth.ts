@@ -14,10 +14,11 @@ export interface Worth {
   readonly unknown: number;
 }
 
-const nothing = (): Usd => usd(0) ?? neverMissing();
-
-function neverMissing(): never {
-  throw new Error("Zero is a finite number.");
+/** Of finite amounts. */
+function sumOf(value: number): Usd {
+  const sum = usd(value);
+  if (sum === undefined) throw new Error("The sum of finite amounts is finite.");
+  return sum;
 }
 
 /** Undefined when one is missing: part of a sum is not the sum. */
@@ -28,6 +29,14 @@ export function sumUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
     sum += value;
   }
   return usd(sum);
+}
+
+export type KnownSum = ReturnType<typeof knownSum>;
+
+/** Of the known ones; undefined without any. */
+export function knownSum(values: readonly (Usd | undefined)[]) {
+  const known = values.filter((value) => value !== undefined);
+  return { sum: known.length === 0 ? undefined : sumUsd(known), unknown: values.length - known.length };
 }
 
 export function netWorth(holdings: readonly Holding[]): Worth {
@@ -41,9 +50,9 @@ export function netWorth(holdings: readonly Holding[]): Worth {
       debts += debtsUsd;
     }
   return {
-    assets: usd(assets) ?? nothing(),
-    debts: usd(debts) ?? nothing(),
-    net: usd(assets - debts) ?? nothing(),
+    assets: sumOf(assets),
+    debts: sumOf(debts),
+    net: sumOf(assets - debts),
     unknown,
   };
 }
@@ -56,21 +65,11 @@ export interface Earner {
   readonly rewardApy: Ratio | undefined;
 }
 
-export interface Income {
-  readonly earned: Usd;
-  readonly interest: Usd;
-  readonly net: Usd;
-  /** Rewards may stop. */
-  readonly rewards: Usd;
-  readonly rewardsUnknown: number;
-  /** The assets that earn `earned`, and the same less debts. */
-  readonly assets: Usd;
-  readonly equity: Usd;
-  readonly unknown: number;
-}
-
-/** Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity and net rate. */
-export function yearlyIncome(earners: readonly Earner[]): Income {
+/**
+ * Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity and net rate. `assets` earn `earned`; `equity` is
+ * the same less debts.
+ */
+export function yearlyIncome(earners: readonly Earner[]) {
   let earned = 0;
   let interest = 0;
   let rewards = 0;
@@ -94,13 +93,13 @@ export function yearlyIncome(earners: readonly Earner[]): Income {
     }
   }
   return {
-    earned: usd(earned) ?? nothing(),
-    interest: usd(interest) ?? nothing(),
-    net: usd(earned - interest) ?? nothing(),
-    rewards: usd(rewards) ?? nothing(),
+    earned: sumOf(earned),
+    interest: sumOf(interest),
+    net: sumOf(earned - interest),
+    rewards: sumOf(rewards),
     rewardsUnknown,
-    assets: usd(assets) ?? nothing(),
-    equity: usd(assets - debts) ?? nothing(),
+    assets: sumOf(assets),
+    equity: sumOf(assets - debts),
     unknown,
   };
 }

@@ -11,25 +11,13 @@ export interface MovedMoney {
   readonly usd: number;
 }
 
-interface ValueChange {
-  /** Deposits and withdrawals. */
-  readonly moved: number;
-  readonly moves: readonly MovedMoney[];
-  /** Interest, and moves too small to tell apart from it. */
-  readonly earned: number;
-  readonly price: number;
-}
-
 /** Faster growth is not interest: it would be some 3,700 % a year. */
 const greatestDailyGrowth = 0.01;
 
 // Per step: amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, price = value / amount. Histories
 // hold no deposits, so a step above 1 % a day (our choice) counts as moved, a smaller one as earned. `claimable`
 // rewards only grow by earnings.
-export function valueChange(
-  points: readonly HoldingPoint[],
-  kind: "claimable" | "invested" = "invested",
-): ValueChange {
+export function valueChange(points: readonly HoldingPoint[], kind: "claimable" | "invested" = "invested") {
   const moves: MovedMoney[] = [];
   let earned = 0;
   let price = 0;

@@ -12,7 +12,8 @@ import {
 } from "../../../domain/format/number.ts";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { isNear, moverOf } from "../../portfolio/loans.ts";
-import { knownSum, predictionFigures, type PredictionLine } from "../../portfolio/predictions.ts";
+import { knownSum } from "../../../finance/portfolio/net-worth.ts";
+import { predictionFigures, type PredictionLine } from "../../portfolio/predictions.ts";
 import { unknownOf } from "../../portfolio/totals.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { Portfolio } from "./use-portfolio.ts";

@@ -1,4 +1,5 @@
 // The sentence above the comparison and its table share these.
+import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
@@ -37,12 +38,8 @@ export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   }
   const isLoop = row.kind === "loop";
   const quoted = leadingRate(row, basis);
-  const rate =
-    size === undefined || isLoop
-      ? quoted === undefined
-        ? undefined
-        : { low: quoted, high: quoted }
-      : effectiveRate(row, size, basis);
+  const asQuoted = quoted === undefined ? undefined : { low: quoted, high: quoted };
+  const rate = size === undefined || isLoop ? asQuoted : effectiveRate(row, size, basis);
   if (rate === undefined) return undefined;
   const gain = withOwnYield(rate, ownYieldOf(row, ownYields));
   return isLoop && size !== undefined ? { ...gain, worst: -Infinity } : gain;
@@ -82,28 +79,19 @@ export function mayPayLess(best: Gain, other: Gain): boolean {
  * the largest.
  */
 export function orderOf(gains: readonly (Gain | undefined)[]): readonly number[] {
-  const groups = new Map<string | undefined, number[]>();
-  for (const [place, gain] of gains.entries()) {
-    if (gain === undefined) continue;
-    const unknown = gain.own?.apy === undefined ? gain.own?.mint : undefined;
-    const group = groups.get(unknown);
-    if (group === undefined) groups.set(unknown, [place]);
-    else group.push(place);
-  }
+  const known = [...gains.keys()].filter((place) => gains[place] !== undefined);
+  const groups = groupBy(known, (place) => {
+    const own = gains[place]?.own;
+    return own?.apy === undefined ? own?.mint : undefined;
+  });
   const complete = groups.get(undefined) ?? [];
   const [largest = []] = [...groups.values()].toSorted((one, other) => other.length - one.length);
   const low = (place: number): number => gains[place]?.low ?? 0;
   return (complete.length >= 2 ? complete : largest).toSorted((one, other) => low(other) - low(one));
 }
 
-export interface Ranking {
-  readonly order: readonly number[];
-  /** 0 for about the same, undefined without a rank. */
-  readonly behind: readonly (number | undefined)[];
-  readonly isUnsure: (place: number | undefined) => boolean;
-}
-
-export function rankGains(gains: readonly (Gain | undefined)[], size: SelectContext["size"]): Ranking {
+/** `behind` is 0 for about the same, undefined without a rank. */
+export function rankGains(gains: readonly (Gain | undefined)[], size: SelectContext["size"]) {
   const order = orderOf(gains);
   const best = gains[order[0] ?? -1];
   return {
@@ -113,7 +101,7 @@ export function rankGains(gains: readonly (Gain | undefined)[], size: SelectCont
         ? undefined
         : differenceOf(best, gain, size),
     ),
-    isUnsure: (place) => {
+    isUnsure: (place: number | undefined): boolean => {
       const gain = gains[place ?? -1];
       return best !== undefined && gain !== undefined && gain !== best && mayPayLess(best, gain);
     },

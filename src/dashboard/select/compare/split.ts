@@ -1,4 +1,5 @@
 import { usd, type Usd } from "../../../contract/units.ts";
+import { placeMoney } from "../../../finance/portfolio/place-money.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis, LoopRooms } from "../../../domain/market/column.ts";
 import type { Reading } from "../../../domain/format/read-amount.ts";
@@ -60,25 +61,19 @@ export function bestSplit(
   if (order.length < 2 || order.length < quoted.filter((rate) => rate !== undefined).length) return undefined;
   const earned = (row: MarketRow, money: number): number =>
     money <= 0 ? 0 : money * (partRate(row, usd(money), context)?.low ?? 0);
-  const most = rows.map((row) => mostIn(row, context.loops));
-  const parts = rows.map(() => 0);
-  let left = partsOfOne;
-  while (left > 0) {
-    let best: { readonly at: number; readonly step: number; readonly gain: number } | undefined;
-    for (const at of order) {
-      const [row, had = 0, room = 0] = [rows[at], parts[at], most[at]];
-      // Rounded down, so that it never exceeds the capacity.
-      const fits = Math.floor(Math.min(partsOfOne, (room / size) * partsOfOne)) - had;
-      const step = Math.min(left, fits, partsOfOne / steps);
-      if (row === undefined || step <= 0) continue;
-      const money = (part: number): number => (size * part) / partsOfOne;
-      const gain = (earned(row, money(had + step)) - earned(row, money(had))) / step;
-      if (best === undefined || gain > best.gain) best = { at, step, gain };
-    }
-    if (best === undefined) break;
-    parts[best.at] = (parts[best.at] ?? 0) + best.step;
-    left -= best.step;
-  }
+  const slots = order.flatMap((at) => {
+    const row = rows[at];
+    // Rounded down, so that it never exceeds the capacity.
+    const most =
+      row === undefined ? 0 : Math.floor(Math.min(1, mostIn(row, context.loops) / size) * partsOfOne);
+    return row === undefined
+      ? []
+      : [{ group: String(at), most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
+  });
+  const room = new Map(slots.map(({ group, most }) => [group, most]));
+  const placedParts = placeMoney(partsOfOne, slots, room, steps);
+  const parts = rows.map((_, at) => placedParts[order.indexOf(at)] ?? 0);
+  const left = partsOfOne - parts.reduce((sum, part) => sum + part, 0);
   return [...parts, ...(left === 0 ? [] : [left])].map((part) => (part * 100) / partsOfOne);
 }
 

@@ -1,8 +1,10 @@
 // Covers exactly the rows of a list. Missing figures are left out and counted.
 import { isMarketType } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { groupBy } from "../../../finance/group-by.ts";
+import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { groupRate, quantile } from "../../../finance/blend.ts";
-import { averageWindows, direction, type Direction } from "../../../finance/fade.ts";
+import { averageWindows, direction } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { changeViewState, readViewState, writeViewState } from "../../../domain/view-state/codec.ts";
@@ -58,19 +60,15 @@ function grouped(
   state: ViewState,
   place: (row: MarketRow) => Placed,
 ): readonly MarketGroup[] {
-  const groups = new Map<string, Placed & { readonly rows: MarketRow[] }>();
-  for (const row of rows) {
-    const placed = place(row);
-    const group = groups.get(placed.key) ?? { ...placed, rows: [] };
-    group.rows.push(row);
-    groups.set(placed.key, group);
-  }
-  return [...groups.values()].map(({ key, label, narrow, rows: own }) => ({
-    key,
-    label,
-    rows: own,
-    narrow: sayable(state, narrow) ?? sayable(state, { chosen: own.map(({ id }) => id) }),
-  }));
+  return Array.from(groupBy(rows, (row) => place(row).key).values(), (own) => {
+    const { key, label, narrow } = place(own[0]);
+    return {
+      key,
+      label,
+      rows: own,
+      narrow: sayable(state, narrow) ?? sayable(state, { chosen: own.map(({ id }) => id) }),
+    };
+  });
 }
 
 /** A list of ids may be too long, or an id may not survive the codec. */
@@ -191,23 +189,12 @@ export function groupFamilies(rows: readonly MarketRow[], state: ViewState): rea
   return grouped(rows, state, place).toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
 }
 
-interface Holding {
-  readonly deposits: Usd | undefined;
-  readonly unpublished: number;
+function holdingOf(rows: readonly MarketRow[]) {
+  const { sum: deposits, unknown: unpublished } = knownSum(rows.map(depositsOf));
+  return { deposits, unpublished };
 }
 
-function holdingOf(rows: readonly MarketRow[]): Holding {
-  const published = rows.flatMap((row) => depositsOf(row) ?? []);
-  return {
-    deposits:
-      published.length === 0 ? undefined : usd(published.reduce((sum, deposits) => sum + deposits, 0)),
-    unpublished: rows.length - published.length,
-  };
-}
-
-interface HeldGroup extends Holding {
-  readonly group: MarketGroup;
-}
+type HeldGroup = ReturnType<typeof holdingOf> & { readonly group: MarketGroup };
 
 /** Largest first, unknown last, then by name. */
 function byDeposits(a: HeldGroup, b: HeldGroup): number {
@@ -219,11 +206,7 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
   );
 }
 
-export interface GroupRates extends HeldGroup {
-  readonly weighted: Ratio | undefined;
-  readonly median: Ratio | undefined;
-  readonly best: MarketRow | undefined;
-}
+export type GroupRates = ReturnType<typeof ratesOf>;
 
 /** `canLead`: not full, not closed, no failed checks. */
 export function groupRates(
@@ -239,7 +222,7 @@ function weightedRate(rows: readonly MarketRow[], basis: ApyBasis): ReturnType<t
   return groupRate(held);
 }
 
-function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) => boolean): GroupRates {
+function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) => boolean) {
   const rated = group.rows.flatMap((row) => {
     const rate = rateOf(row, basis);
     return rate === undefined ? [] : [{ row, rate, deposits: depositsOf(row) ?? -1 }];
@@ -252,30 +235,24 @@ function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) 
     group,
     ...holdingOf(group.rows),
     weighted: weighted?.weighted,
-    median: ratio(
-      quantile(
-        rated.map(({ rate }) => rate),
-        0.5,
-      ),
-    ),
+    median: medianOf(rated.map(({ rate }) => rate)),
     best: best?.row,
   };
 }
 
-/** `low` is at most 0, `high` above it. */
-export interface RateScale {
-  readonly low: Ratio;
-  readonly high: Ratio;
-  readonly above: number;
-  readonly below: number;
+function medianOf(rates: readonly number[]): Ratio | undefined {
+  return ratio(quantile(rates, 0.5));
 }
+
+export type RateScale = NonNullable<ReturnType<typeof rateScale>>;
 
 /** 0 at the low end to 1 at the high end; clamped. */
 export function shareOnScale(rate: number, { low, high }: RateScale): number {
   return (Math.min(high, Math.max(low, rate)) - low) / (high - low);
 }
 
-export function rateScale(rows: readonly MarketRow[], basis: ApyBasis): RateScale | undefined {
+/** `low` is at most 0, `high` above it. */
+export function rateScale(rows: readonly MarketRow[], basis: ApyBasis) {
   const rates = rows.flatMap((row) => rateOf(row, basis) ?? []);
   const high = ratio(scaleEnd(rates) ?? 0);
   const low = ratio(0 - (scaleEnd(rates.map((rate) => 0 - rate)) ?? 0));
@@ -294,13 +271,9 @@ export interface SizedMarket {
   readonly deposits: Usd;
 }
 
-export interface SizedMarkets {
-  readonly markets: readonly SizedMarket[];
-  readonly withoutDeposits: number;
-  readonly withoutRate: number;
-}
+export type SizedMarkets = ReturnType<typeof sizedMarkets>;
 
-export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis): SizedMarkets {
+export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis) {
   const markets: SizedMarket[] = [];
   let withoutDeposits = 0;
   let withoutRate = 0;
@@ -315,27 +288,15 @@ export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis): Sized
   return { markets, withoutDeposits, withoutRate };
 }
 
-export interface SizeClass {
-  readonly from: Usd | undefined;
-  readonly to: Usd | undefined;
-  readonly markets: number;
-  readonly deposits: Usd | undefined;
-  readonly median: Ratio | undefined;
-  readonly weighted: Ratio | undefined;
-  readonly narrow: Partial<ViewState>;
-}
+export type SizeClass = ReturnType<typeof sizeClasses>[number];
 
 const classBounds = [100_000, 1_000_000, 10_000_000, 100_000_000] as const;
 /** The URL holds six decimals, so the next class starts this much higher. */
 const leastStep = 0.000001;
 
-export function sizeClasses(
-  rows: readonly MarketRow[],
-  state: ViewState,
-  basis: ApyBasis,
-): readonly SizeClass[] {
+export function sizeClasses(rows: readonly MarketRow[], state: ViewState, basis: ApyBasis) {
   const edges = [undefined, ...classBounds.map((bound) => usd(bound)), undefined];
-  return edges.slice(0, -1).flatMap((from, at): SizeClass[] => {
+  return edges.slice(0, -1).flatMap((from, at) => {
     const to = edges[at + 1];
     const own = rows.filter((row) => {
       const deposits = depositsOf(row);
@@ -351,7 +312,7 @@ export function sizeClasses(
         to,
         markets: own.length,
         deposits: holdingOf(own).deposits,
-        median: ratio(quantile(rates, 0.5)),
+        median: medianOf(rates),
         weighted: weightedRate(own, basis)?.weighted,
         narrow: { minDeposits: least === 0 ? undefined : usd(least), maxDeposits: usd(most) },
       },
@@ -359,20 +320,10 @@ export function sizeClasses(
   });
 }
 
-export interface RatesOverTime {
-  readonly group: MarketGroup;
-  /** With a base rate and all three averages, so that all medians use the same markets. */
-  readonly counted: number;
-  readonly days91to180: Ratio | undefined;
-  readonly days31to90: Ratio | undefined;
-  readonly days1to30: Ratio | undefined;
-  readonly now: Ratio | undefined;
-  readonly change: Ratio | undefined;
-  readonly direction: Direction | undefined;
-}
+export type RatesOverTime = ReturnType<typeof thenAndNow>[number];
 
-/** Half a year, every period from the same markets. */
-export function thenAndNow(groups: readonly MarketGroup[]): readonly RatesOverTime[] {
+/** Half a year, every period from the same markets: those with a base rate and all three averages. */
+export function thenAndNow(groups: readonly MarketGroup[]) {
   return groups.map((group) => {
     const known = group.rows.flatMap((row) => {
       const averages = averagesOf(row, "baseDepositApy");
@@ -381,12 +332,7 @@ export function thenAndNow(groups: readonly MarketGroup[]): readonly RatesOverTi
       return isCollateralOnly(row) || past.length < 3 || now === undefined ? [] : [[now, ...past]];
     });
     const [now, days1to30, days31to90, before] = [0, 1, 2, 3].map((period) =>
-      ratio(
-        quantile(
-          known.flatMap((rates) => rates[period] ?? []),
-          0.5,
-        ),
-      ),
+      medianOf(known.flatMap((rates) => rates[period] ?? [])),
     );
     return {
       group,
@@ -405,12 +351,10 @@ export function wholeGroup(rows: readonly MarketRow[]): MarketGroup {
   return { key: "all", label: "All markets", rows, narrow: {} };
 }
 
-export interface DepositShare extends HeldGroup {
-  readonly share: Ratio | undefined;
-}
+export type DepositShare = ReturnType<typeof depositShares>[number];
 
 /** Largest first, without unknown deposits. */
-export function depositShares(groups: readonly MarketGroup[]): readonly DepositShare[] {
+export function depositShares(groups: readonly MarketGroup[]) {
   const parts = groups.map((group) => ({ group, ...holdingOf(group.rows) })).toSorted(byDeposits);
   const total = parts.reduce((sum, { deposits }) => sum + (deposits ?? 0), 0);
   return parts.map(({ group, deposits, unpublished }) => {

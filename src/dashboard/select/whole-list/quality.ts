@@ -1,4 +1,5 @@
 import { isDeposit } from "../../../contract/market.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import type { Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
@@ -6,7 +7,6 @@ import {
   checksOf,
   failedCheckCount,
   peerPrices,
-  type CheckId,
   type PeerPrices,
 } from "../../../domain/market/assess/checks.ts";
 import { lacksAverage } from "../../../domain/market/row-values.ts";
@@ -19,15 +19,7 @@ export interface Share {
   readonly of: number;
 }
 
-export interface ProviderQuality {
-  readonly id: string | undefined;
-  readonly name: string;
-  readonly markets: number;
-  readonly doubtful: Share;
-  readonly failed: ReadonlyMap<CheckId, Share>;
-  readonly missing: ReadonlyMap<GapId, Share>;
-  readonly changedAt: Millis | undefined;
-}
+export type ProviderQuality = ReturnType<typeof qualityOf>;
 
 const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = {
   averages: (row) => (row.kind === "loop" || isDeposit(row.kind) ? !lacksAverage(row) : undefined),
@@ -36,31 +28,18 @@ const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = 
 };
 
 /** Most markets first, then a total. */
-export function toQuality(rows: readonly MarketRow[]): {
-  readonly providers: readonly ProviderQuality[];
-  readonly all: ProviderQuality;
-} {
+export function toQuality(rows: readonly MarketRow[]) {
   const prices = peerPrices(rows);
-  const byProvider = new Map<string, MarketRow[]>();
-  for (const row of rows) {
-    const own = byProvider.get(row.providerId) ?? [];
-    own.push(row);
-    byProvider.set(row.providerId, own);
-  }
   return {
-    providers: [...byProvider]
-      .map(([id, own]) => qualityOf(id, own[0]?.providerName ?? id, own, prices))
-      .toSorted((a, b) => b.markets - a.markets || (a.name < b.name ? -1 : 1)),
+    providers: Array.from(
+      groupBy(rows, ({ providerId }) => providerId),
+      ([id, own]) => qualityOf(id, own[0].providerName, own, prices),
+    ).toSorted((a, b) => b.markets - a.markets || (a.name < b.name ? -1 : 1)),
     all: qualityOf(undefined, "All", rows, prices),
   };
 }
 
-function qualityOf(
-  id: string | undefined,
-  name: string,
-  rows: readonly MarketRow[],
-  prices: PeerPrices,
-): ProviderQuality {
+function qualityOf(id: string | undefined, name: string, rows: readonly MarketRow[], prices: PeerPrices) {
   const failed = new Map(checkIds.map((check) => [check, { count: 0, of: 0 }]));
   const missing = new Map(gapIds.map((gap) => [gap, { count: 0, of: 0 }]));
   const doubtful = { count: 0, of: 0 };

@@ -3,6 +3,7 @@ import { ratio, type Usd } from "../../../contract/units.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
 import { formatMultiple, formatPrice, formatRate, formatUsd, inWords } from "../../format/number.ts";
+import { joinParts } from "../../format/join-parts.ts";
 import { formatUntil } from "../../format/time.ts";
 import { namedLeverage } from "../loops/leverage.ts";
 import { borrowRewardApy, rewardApy } from "../row-values.ts";
@@ -82,7 +83,7 @@ function money(value: Usd | undefined): string | undefined {
 function prices({ yesAsk, noAsk }: MarketRow): string {
   const yes = yesAsk === undefined ? undefined : `Yes costs ${formatPrice(yesAsk).text}`;
   const no = noAsk === undefined ? undefined : `No costs ${formatPrice(noAsk).text}`;
-  const both = [yes, no].filter((part) => part !== undefined).join(", ");
+  const both = joinParts([yes, no]);
   return `${both === "" ? "No price is offered" : both}; a share pays $1 if it comes true.`;
 }
 

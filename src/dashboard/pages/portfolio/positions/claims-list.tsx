@@ -6,7 +6,7 @@ import { formatAmount, formatCount, inWords } from "../../../../domain/format/nu
 import { tokenFace } from "../../../../domain/market/market-text.ts";
 import type { ClaimGroup } from "../../../portfolio/claims.ts";
 import { positionName } from "../../../portfolio/position-words.ts";
-import { knownSum } from "../../../portfolio/predictions.ts";
+import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";

@@ -4,7 +4,7 @@ import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { claimGroups } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
-import { knownSum } from "../../../portfolio/predictions.ts";
+import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";

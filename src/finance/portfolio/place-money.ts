@@ -5,7 +5,6 @@ export interface Slot {
   readonly earned: (amount: number) => number;
 }
 
-const leastSteps = 400;
 /** Less is rounding. US dollars. */
 const leastStep = 1e-6;
 
@@ -17,6 +16,7 @@ export function placeMoney(
   amount: number,
   slots: readonly Slot[],
   room: ReadonlyMap<string, number>,
+  leastSteps = 400,
 ): readonly number[] {
   const left = new Map(room);
   const step = roundStep(amount / leastSteps);
