@@ -127,11 +127,10 @@ describe("pages of the demo", () => {
     );
   }, 60_000);
 
-  test.each([0, 1, 12_345])("a demo of %i has as many markets, in pages to the last", async (markets) => {
+  test.each([0, 1])("a demo of %i has as many markets, on one page", async (markets) => {
     const source = createDemo({ markets });
     expect(source.countMarkets?.()).toBe(markets);
-    const all = await readAll(() => source, { statuses: predictionStatuses }, [200]);
-    expect(new Set(all.markets.map(({ id }) => id)).size).toBe(markets);
+    expect(await pageOf(source, {})).toMatchObject({ markets: { length: markets }, cursor: null });
   });
 });
 
@@ -204,7 +203,8 @@ describe("age and tags", () => {
   test("a market reads the same on every page, also where there are too many to keep", async () => {
     const source = createDemo({ markets: 20_000 });
     const first = await pageOf(source, { limit: 200 });
-    await readAll(() => source, { statuses: predictionStatuses }, [200]);
+    const { markets } = await readAll(() => source, { statuses: predictionStatuses }, [200]);
+    expect(new Set(markets.map(({ id }) => id)).size).toBe(source.countMarkets?.());
     expect(await pageOf(source, { limit: 200 })).toEqual(first);
   }, 30_000);
 
@@ -261,23 +261,20 @@ describe("history of the demo", () => {
 
 test("seed and time give the same bytes in every version: pictures and stories depend on them", async () => {
   const source = createDemo({ faulty: true });
-  const later = createDemo({ time: october + 52 * dayMs });
-  const wallets = source.demoWallets?.map(({ address: wallet }) => ({ wallet })) ?? [];
+  const { companions } = source;
+  const wallets = (source.demoWallets ?? []).filter(({ name }) => name !== "Lender" && name !== "Looper");
   const startTime = october - 40 * dayMs;
   const marketIds = ["kamino.lend.HDsayqAsDWy3QvANGqh2yNraqcD8Fnjgh73Mhb3WRS5E"];
-  const { companions } = source;
   const answers = {
-    list: [source, later].map((demo) => demo.companions.marketsByType(call)),
+    list: [companions.marketsByType(call)],
     predictions: [
       source.listMarkets({ types: ["prediction"], statuses: predictionStatuses, limit: 200 }, call),
     ],
     history: [source.history({ marketIds, startTime }, call)],
-    positions: [source, later].flatMap((demo) =>
-      wallets.map((wallet) => demo.companions.positions(wallet, call)),
-    ),
-    pnl: [source, later].flatMap((demo) => wallets.map((wallet) => demo.companions.pnl(wallet, call))),
-    past: wallets.map((wallet) =>
-      companions.positionHistory({ ...wallet, startTime, resolution: "1d" }, call),
+    positions: wallets.map(({ address: wallet }) => companions.positions({ wallet }, call)),
+    pnl: wallets.map(({ address: wallet }) => companions.pnl({ wallet }, call)),
+    past: wallets.map(({ address: wallet }) =>
+      companions.positionHistory({ wallet, startTime, resolution: "1d" }, call),
     ),
     assets: [
       companions.assets({ limit: 200 }, call),
@@ -293,10 +290,10 @@ test("seed and time give the same bytes in every version: pictures and stories d
     {
       "assets": "04131ddbbcf7",
       "history": "8eaec72f804c",
-      "list": "bd00d46066e0",
-      "past": "4edc38622d5c",
-      "pnl": "69c31fe1f5e8",
-      "positions": "8ff4e1844c74",
+      "list": "fb2a3e422aff",
+      "past": "c01f92beb649",
+      "pnl": "091c218f8851",
+      "positions": "b83dd4959b16",
       "predictions": "6405ed355084",
     }
   `);
