@@ -1,6 +1,7 @@
 // The law of every parser of an answer: a good one is read unchanged, a bad one is an UnreadableAnswerError that names the
 // field and what was found, and nothing else is thrown, whatever comes.
 import { describe, expect, it } from "vitest";
+import { sol } from "../../tests/fixtures/mints.ts";
 import { readExample } from "../../tests/fixtures/example-files.ts";
 import {
   marketChangesAnswer,
@@ -18,7 +19,6 @@ import { parseMarketChanges } from "./record/market-changes.ts";
 import { parseRecordChanges } from "./record/record-changes.ts";
 import { parseRecordSummary } from "./record/record-summary.ts";
 
-const sol = "So11111111111111111111111111111111111111112";
 const asset = { id: assetIdOf(sol), address: sol, symbol: "SOL", tags: ["native"], priceUsd: 85, rank: 1 };
 const unpriced = { id: asset.id, history: [{ timestamp: "2026-10-01T00:00:00Z", priceUsd: null }] };
 const exampleOf = (name: string) => readExample(name).body;

@@ -1,6 +1,7 @@
 // Every operation's request: what its writer writes its parameters read back, and what breaks a rule has its own sentence.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sol, usdc } from "../../tests/fixtures/mints.ts";
 import { runs } from "../../tests/fixtures/property-runs.ts";
 import * as assets from "./assets/assets-request.ts";
 import { historyResolutions, readRfc3339, usualResolution, writeHistoryRequest } from "./history.ts";
@@ -16,9 +17,6 @@ import { positionTypes } from "./positions/position.ts";
 import * as positions from "./positions/positions-request.ts";
 import * as record from "./record/record-request.ts";
 import { dayMs } from "./units.ts";
-
-const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const sol = "So11111111111111111111111111111111111111112";
 
 function read<Request>(operation: Operation<Request>, query: string, path = {}): Reading<Request> {
   return readRequest(operation, new URLSearchParams(query), path);

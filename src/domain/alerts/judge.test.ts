@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sol } from "../../../tests/fixtures/mints.ts";
 import { alertRule, offPegByOnePercent, overTenPercent } from "../../../tests/fixtures/alert-rule.ts";
 import { alertRuleSchema, defaultReset, type AlertRule } from "../../contract/alerts/rule.ts";
 import {
@@ -93,7 +94,7 @@ describe("a rule with a threshold", () => {
 describe("a rule about a token's price", () => {
   const peg = rule({
     id: "peg1",
-    target: { kind: "asset", mint: "So11111111111111111111111111111111111111112", name: "SOL" },
+    target: { kind: "asset", mint: sol, name: "SOL" },
     condition: offPegByOnePercent,
   });
   const prices = (time: number, off: Readonly<Record<string, number>>): AlertFacts => ({

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { usdc } from "../../../tests/fixtures/mints.ts";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { solMint } from "../market/asset-families.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { marketsInView, viewMarkets, whyUnwatched } from "./view-watch.ts";
-
-const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
 const inView = (search: string, rows: readonly MarketRow[], starred?: string[]) =>
   marketsInView({ search, starred }, viewMarkets(rows))?.map(({ id }) => id);
@@ -59,11 +58,11 @@ test("a view that my size has to fit into has the loops whose legs have the room
       id: "loop",
       type: "loop",
       detail: "Main",
-      tokens: [rowToken("SOL", solMint), rowToken("USDC", usdcMint)],
+      tokens: [rowToken("SOL", solMint), rowToken("USDC", usdc)],
       maxLeverage: 3,
     }),
     { ...pool("supply", 1, solMint), ...place, maxDeposit: tokens(400) },
-    { ...pool("debt", 1, usdcMint), ...place, maxBorrow: tokens(250) },
+    { ...pool("debt", 1, usdc), ...place, maxBorrow: tokens(250) },
   ];
   // Half way to 3 is 2: min($50 / 1, $300 / 2), the pool of the debt holding $50 more than it lends.
   expect(inView("?type=loop&fits=1&size=40", rows)).toEqual(["loop"]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sol, usdc } from "../../../tests/fixtures/mints.ts";
 import { isMintAddress } from "../../contract/markets-request.ts";
 import {
   assetFamilies,
@@ -9,9 +10,6 @@ import {
   tidyAssets,
   toggleAsset,
 } from "./asset-families.ts";
-
-const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const sol = "So11111111111111111111111111111111111111112";
 
 function family(id: (typeof assetFamilyIds)[number]): (typeof assetFamilies)[number] {
   const found = assetFamilies.find((candidate) => candidate.id === id);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, readRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
 import { failedCheckKind } from "./assess/checks.ts";
@@ -15,20 +15,13 @@ import {
   rewardApy,
   sizeEffect,
 } from "./row-values.ts";
-import type { MarketRow, RowReward } from "./market-row.ts";
+import type { MarketRow } from "./market-row.ts";
 
 const unsized = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 function value(id: SortableColumnId, row: MarketRow): number | string | undefined {
   return columnValue(id, row, { ...unsized, size: dollars(250_000) });
 }
-
-const reward = (side: RowReward["side"], apy: number): RowReward => ({
-  side,
-  apy: fraction(apy),
-  token: undefined,
-  marketAction: undefined,
-});
 
 const pool = poolRow(
   "pool",
@@ -37,7 +30,7 @@ const pool = poolRow(
 );
 
 test("rewards are the sum of the list sent for deposits, else total less base", () => {
-  const rewards = [reward("deposit", 0.01), reward("deposit", 0.02), reward("borrow", 0.5)];
+  const rewards = [rowReward("deposit", 0.01), rowReward("deposit", 0.02), rowReward("borrow", 0.5)];
   expect(rewardApy(marketRow({ rewards, rewardsGiven: true }))).toBeCloseTo(0.03, 12);
   expect(rewardApy(pool)).toBeCloseTo(0.02, 12);
 });

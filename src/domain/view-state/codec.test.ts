@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { jitoSol, sol, usdc } from "../../../tests/fixtures/mints.ts";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import { columnIds, isSortableColumnId } from "../market/columns.ts";
@@ -15,10 +16,6 @@ import {
 } from "./codec.ts";
 import { viewIds, type ViewState } from "./view-state.ts";
 import { views } from "./views.ts";
-
-const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const sol = "So11111111111111111111111111111111111111112";
-const jitoSol = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 
 function state(change: Partial<ViewState>): ViewState {
   return { ...defaultViewState, ...change };

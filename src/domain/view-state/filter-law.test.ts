@@ -1,6 +1,7 @@
 // What holds of every filter, whatever it judges: a filter that is added is held to it as well.
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { sol, usdc } from "../../../tests/fixtures/mints.ts";
 import { marketRow, poolRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
@@ -24,9 +25,6 @@ import type { RecordFigure } from "../market/record-figures.ts";
 import type { ViewState } from "./view-state.ts";
 import { filterChips } from "../../dashboard/select/chips.ts";
 import { createSelector, type SelectOptions } from "../../dashboard/select/select.ts";
-
-const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const sol = "So11111111111111111111111111111111111111112";
 
 const rows: readonly MarketRow[] = [
   poolRow(

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { usdc, usdt } from "../../../tests/fixtures/mints.ts";
+import { marketRow, readRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
-import type { MarketRow, RowReward } from "../market/market-row.ts";
+import type { MarketRow } from "../market/market-row.ts";
 import { defaultViewState, readViewState } from "./codec.ts";
 import type { ViewState } from "./view-state.ts";
 import { filterInputs, filterRows, type FilterResult } from "./filter.ts";
@@ -25,10 +26,6 @@ function apply(
 
 function kept(rows: readonly MarketRow[], change: Partial<ViewState>, starred?: ReadonlySet<string>): string {
   return Array.from(apply(rows, change, starred).visible, (at) => rows[at]?.id).join(" ");
-}
-
-function reward(side: RowReward["side"], apy: number): RowReward {
-  return { side, apy: fraction(apy), token: undefined, marketAction: undefined };
 }
 
 const withPage = (row: MarketRow): MarketRow => ({ ...row, websiteUrl: "https://example.org/" });
@@ -104,7 +101,6 @@ describe("provider, asset and status", () => {
   });
 
   it("a family is one choice: its markets have one of its tokens", () => {
-    const usdt = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
     const rows = [pair("pair", "S", usdt), pair("sol", "S", "J"), pair("dollars", usdt)];
     const change = { types: marketTypes, assets: ["stables", "S"] };
     expect(kept(rows, { ...change, assetMatch: "all" })).toBe("pair");
@@ -112,8 +108,6 @@ describe("provider, asset and status", () => {
   });
 
   describe("by the visitor's side", () => {
-    const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-    const usdt = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
     const rows = [
       marketRow({ id: "pool", tokens: [rowToken("USDC", usdc)] }),
       pair("dollars", usdc, usdt),
@@ -177,7 +171,7 @@ describe("search", () => {
       id: "kamino.lending.main",
       provider: { id: "kamino", name: "Kamino" },
       productName: "Main Market",
-      token: { symbol: "USDC", address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v" },
+      token: { symbol: "USDC", address: usdc },
     }),
     readRow({
       id: "p1",
@@ -231,13 +225,13 @@ const paidIn = (id: string, depositApy: number, rewards: number): MarketRow =>
   named(id, {
     depositApy: fraction(depositApy),
     rewardsGiven: true,
-    rewards: rewards === 0 ? [] : [reward("deposit", rewards)],
+    rewards: rewards === 0 ? [] : [rowReward("deposit", rewards)],
   });
 
 const even = { depositApy: fraction(0.1), baseDepositApy: fraction(0.1) };
 const paying = [
-  named("paying", { rewards: [reward("deposit", 0.01)], rewardsGiven: true }),
-  named("borrowers", { rewards: [reward("borrow", 0.01)], rewardsGiven: true, ...even }),
+  named("paying", { rewards: [rowReward("deposit", 0.01)], rewardsGiven: true }),
+  named("borrowers", { rewards: [rowReward("borrow", 0.01)], rewardsGiven: true, ...even }),
   named("plain", even),
 ];
 

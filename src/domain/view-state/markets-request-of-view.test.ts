@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sol, usdc } from "../../../tests/fixtures/mints.ts";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { writeMarketsRequest } from "../../contract/markets-request.ts";
 import { listMarkets } from "../../contract/operations/market-operations.ts";
@@ -7,8 +8,6 @@ import { readRequest } from "../../contract/operations/operation.ts";
 import { readViewState } from "./codec.ts";
 import { toMarketsRequest } from "./markets-request-of-view.ts";
 
-const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const sol = "So11111111111111111111111111111111111111112";
 const every = "type=lending,yield,loop,perpetual,prediction";
 
 function requested(search: string): string {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowReward, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -18,9 +18,7 @@ const priced = (price: number): Partial<MarketRow> => ({
 const quoted = { type: "prediction", kind: "prediction", status: "open" } as const;
 const lent = { tokens: [rowToken("USDC")], borrowApy: fraction(0.05) };
 const lost = { depositApy: fraction(-1.2), totalDepositUsd: dollars(1) };
-const rewards = [
-  { side: "deposit", apy: fraction(0.01), token: undefined, marketAction: undefined },
-] as const;
+const rewards = [rowReward("deposit", 0.01)];
 const absurd = { yesBid: fraction(40), yesAsk: fraction(45), noBid: fraction(0.5), noAsk: fraction(0.6) };
 
 test.each<readonly [fields: Partial<MarketRow>, said: string]>([

@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { usdc } from "../../../../tests/fixtures/mints.ts";
 import { exampleNames, readExample } from "../../../../tests/fixtures/example-files.ts";
-import { marketRow, poolRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, rowReward, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
-import { toMarketRow, type MarketRow, type RowReward } from "../market-row.ts";
+import { toMarketRow, type MarketRow } from "../market-row.ts";
 import {
   checksOf,
   failedCheckCount,
@@ -19,13 +20,6 @@ const reached = { websiteUrl: "https://example.com" };
 const loop = { type: "loop", kind: "loop" } as const;
 const prediction = { type: "prediction", kind: "prediction" } as const;
 
-const reward = (side: RowReward["side"], apy: Ratio | undefined): RowReward => ({
-  side,
-  apy,
-  token: undefined,
-  marketAction: undefined,
-});
-
 function verdictOf(id: CheckId, fields: Partial<MarketRow>, peers: readonly MarketRow[] = []) {
   const row = marketRow({ ...reached, ...fields });
   return checksOf(row, peerPrices(peers)).find((check) => check.id === id)?.verdict;
@@ -36,12 +30,12 @@ const rated = {
   depositApy: fraction(0.08),
   baseDepositApy: usual,
   rewardsGiven: true,
-  rewards: [reward("deposit", fraction(0.03))],
+  rewards: [rowReward("deposit", 0.03)],
 };
 const paid = {
   borrowApy: fraction(0.04),
   baseBorrowApy: fraction(0.06),
-  rewards: [reward("borrow", fraction(0.02))],
+  rewards: [rowReward("borrow", 0.02)],
 };
 const averaged = (rate: Ratio) => ({
   baseDepositApy: rate,
@@ -72,7 +66,6 @@ const interest = (rate: number, fields: Partial<MarketRow> = {}): Partial<Market
   ...fields,
 });
 
-const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const eusx = "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC";
 const worth = (price: number, mint = usdc): Partial<MarketRow> => ({
   ...totals,
@@ -107,7 +100,12 @@ test.each<
   ["depositParts", "pass", "they make it within 2 %", { ...rated, depositApy: fraction(0.0816) }],
   ["depositParts", "fail", "they do not", { ...rated, depositApy: fraction(0.0817) }],
   ["depositParts", "unknown", "no rewards are listed", { ...rated, rewardsGiven: false }],
-  ["depositParts", "unknown", "a reward has no rate", { ...rated, rewards: [reward("deposit", undefined)] }],
+  [
+    "depositParts",
+    "unknown",
+    "a reward has no rate",
+    { ...rated, rewards: [rowReward("deposit", undefined)] },
+  ],
   ["depositParts", undefined, "a loop has no base", { ...rated, ...loop, baseDepositApy: undefined }],
   ["borrowParts", "pass", "rewards make a loan cheaper", { ...rated, ...paid }],
   ["borrowParts", "fail", "they make it dearer", { ...rated, ...paid, borrowApy: fraction(0.08) }],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sol, usdc } from "../../../../tests/fixtures/mints.ts";
 import { parseHistory, type HistoryBody, type HistoryRequest } from "../../../contract/history.ts";
 import { knownProviders, marketTypes, predictionStatuses, type Market } from "../../../contract/market.ts";
 import { parseMarketsPage, type MarketsBody } from "../../../contract/markets-page.ts";
@@ -21,8 +22,6 @@ import {
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const minuteMs = 60_000;
-const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const sol = "So11111111111111111111111111111111111111112";
 
 /** The default demo at a fixed instant, shared: it keeps nothing that one test could leave to another. */
 const shared = createDemo();
