@@ -10,35 +10,16 @@ import {
   writePositionHistoryRequest,
   writePositionsRequest,
 } from "../../contract/positions/positions-request.ts";
-import { millis, tokenAmount, usd, type Millis, type TokenAmount, type Usd } from "../../contract/units.ts";
+import { millis, tokenAmount, usd } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
 import { usePreferences } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../data/positions/position-row.ts";
-import { toWalletProfit, type WalletProfit } from "../data/positions/profit-row.ts";
+import { toWalletProfit } from "../data/positions/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { LoadError, now } from "./fetch-json.ts";
 import { historyFreshMs, useLoad, type Load } from "./service-query.ts";
 
-export interface WalletPositions {
-  readonly wallet: string;
-  readonly name: string;
-  readonly rows: readonly PositionRow[] | undefined;
-  readonly rejectedCount: number;
-  readonly rejectedWhy: string | undefined;
-  readonly profit: WalletProfit | undefined;
-  readonly loading: boolean;
-  readonly error: LoadError | undefined;
-  readonly profitError: LoadError | undefined;
-  readonly readAt: Millis | undefined;
-  readonly retry: () => void;
-  readonly refresh: () => void;
-}
-
-interface ReadPositions {
-  readonly rows: readonly PositionRow[];
-  readonly rejectedCount: number;
-  readonly rejectedWhy: string | undefined;
-}
+export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
 const freshForMs = 60_000;
 const noNames: ReadonlyMap<string, string> = new Map();
@@ -51,13 +32,13 @@ function positionsQuery(
 ) {
   return queryOptions({
     queryKey: ["positions", wallet],
-    queryFn: async ({ signal }): Promise<ReadPositions> => {
+    queryFn: async ({ signal }) => {
       const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
       const answer = await load(path, parsePositions, signal);
       const readAt = sourceTime(config, now());
       const [first] = answer.rejected;
       return {
-        rows: answer.positions.map((position) => toPositionRow(position, wallet, readAt)),
+        rows: answer.positions.map((position): PositionRow => toPositionRow(position, wallet, readAt)),
         rejectedCount: answer.rejectedCount,
         rejectedWhy: first === undefined ? undefined : `${first.path} ${first.reason}`.trim(),
       };
@@ -70,7 +51,7 @@ function positionsQuery(
 function profitQuery(load: Load, config: DashboardConfig, wallet: string, refetchInterval: number | false) {
   return queryOptions({
     queryKey: ["pnl", wallet],
-    queryFn: async ({ signal }): Promise<WalletProfit> => {
+    queryFn: async ({ signal }) => {
       const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
       return toWalletProfit(await load(path, parsePnl, signal), wallet, sourceTime(config, now()));
     },
@@ -79,10 +60,7 @@ function profitQuery(load: Load, config: DashboardConfig, wallet: string, refetc
   });
 }
 
-export function useWalletPositions(
-  wallets: readonly string[],
-  names: ReadonlyMap<string, string> = noNames,
-): readonly WalletPositions[] {
+export function useWalletPositions(wallets: readonly string[], names: ReadonlyMap<string, string> = noNames) {
   const load = useLoad();
   const config = useDashboardConfig();
   const [{ refreshIntervalMs = false }] = usePreferences();
@@ -92,7 +70,7 @@ export function useWalletPositions(
   const profits = useQueries({
     queries: wallets.map((wallet) => profitQuery(load, config, wallet, refreshIntervalMs)),
   });
-  return wallets.map((wallet, index): WalletPositions => {
+  return wallets.map((wallet, index) => {
     const positions = held[index];
     const profit = profits[index];
     const again = (onlyFailed: boolean): void => {
@@ -122,35 +100,13 @@ function failureOf(
   return query?.error instanceof LoadError && !query.isFetching ? query.error : undefined;
 }
 
-interface PastValue {
-  readonly amount: TokenAmount | undefined;
-  readonly usd: Usd | undefined;
-}
-
-export interface PastPoint extends PastValue {
-  readonly time: number;
-  readonly supplied: PastValue;
-  readonly borrowed: PastValue;
-}
-
-export interface PositionPast {
-  readonly wallet: string;
-  readonly id: string;
-  readonly type: string | undefined;
-  readonly points: readonly PastPoint[];
-}
-
-interface WalletPasts {
-  readonly pasts: readonly PositionPast[];
-  readonly loading: number;
-  readonly failed: readonly { readonly wallet: string; readonly error: LoadError }[];
-  readonly retry: () => void;
-}
+export type PositionPast = ReturnType<typeof toPasts>[number];
+export type PastPoint = PositionPast["points"][number];
 
 function positionHistoryQuery(load: Load, wallet: string, startTime: number) {
   return queryOptions({
     queryKey: ["position-history", wallet, startTime],
-    queryFn: async ({ signal }): Promise<readonly PositionPast[]> => {
+    queryFn: async ({ signal }) => {
       const query = writePositionHistoryRequest({ wallet, startTime, resolution: "1d" });
       return toPasts(await load(`/v0/positions/history?${query}`, parsePositionHistory, signal), wallet);
     },
@@ -159,11 +115,11 @@ function positionHistoryQuery(load: Load, wallet: string, startTime: number) {
 }
 
 /** One request per wallet. Round `startTime`, or every render fetches again. */
-export function usePositionPasts(wallets: readonly string[], startTime: number): WalletPasts {
+export function usePositionPasts(wallets: readonly string[], startTime: number) {
   const load = useLoad();
   return useQueries({
     queries: wallets.map((wallet) => positionHistoryQuery(load, wallet, startTime)),
-    combine: (queries): WalletPasts => ({
+    combine: (queries) => ({
       pasts: queries.flatMap(({ data }) => data ?? []),
       loading: queries.filter(({ data, isFetching }) => data === undefined && isFetching).length,
       failed: queries.flatMap(({ error, isFetching }, index) => {
@@ -177,26 +133,20 @@ export function usePositionPasts(wallets: readonly string[], startTime: number):
   });
 }
 
-export function toPasts({ data }: PositionHistoryBody, wallet: string): readonly PositionPast[] {
+export function toPasts({ data }: PositionHistoryBody, wallet: string) {
   return data.positions.map(({ id, type, history }) => ({
     wallet,
     id,
     type: type ?? undefined,
     points: history
-      .flatMap((point): PastPoint[] => {
-        const time = Date.parse(point.timestamp);
-        return Number.isNaN(time)
-          ? []
-          : [
-              {
-                time,
-                amount: tokenAmount(point.amount),
-                usd: usd(point.amountUsd),
-                supplied: { amount: tokenAmount(point.amountTokenA), usd: usd(point.amountTokenAUsd) },
-                borrowed: { amount: tokenAmount(point.amountTokenB), usd: usd(point.amountTokenBUsd) },
-              },
-            ];
-      })
+      .map((point) => ({
+        time: Date.parse(point.timestamp),
+        amount: tokenAmount(point.amount),
+        usd: usd(point.amountUsd),
+        supplied: { amount: tokenAmount(point.amountTokenA), usd: usd(point.amountTokenAUsd) },
+        borrowed: { amount: tokenAmount(point.amountTokenB), usd: usd(point.amountTokenBUsd) },
+      }))
+      .filter(({ time }) => !Number.isNaN(time))
       .toSorted((a, b) => a.time - b.time),
   }));
 }

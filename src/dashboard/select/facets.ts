@@ -16,29 +16,15 @@ import { filters, flagIds, type FlagId } from "../../domain/market/filters/filte
 import { sameItems } from "../../domain/market/filters/parameters.ts";
 import { neededBy, type FilteredBy } from "../../domain/view-state/filter.ts";
 
-export interface ProviderFacet {
-  readonly id: string;
-  readonly name: string;
-  readonly icon: string | undefined;
-  readonly count: number;
-}
-
-export interface AssetFacet {
-  readonly mint: string;
-  readonly symbol: string;
-  readonly icon: string | undefined;
-  readonly count: number;
-  /** Set where another token has the same symbol. */
-  readonly tag: string | undefined;
-}
+export type ProviderFacet = Facets["providers"][number];
+export type AssetFacet = Facets["assets"][number];
 
 export interface Facets {
   readonly loaded: number;
   readonly types: readonly { readonly type: MarketType; readonly count: number }[];
   readonly otherTypes: number;
-  /** Known ones in their own order, then by name. */
-  readonly providers: readonly ProviderFacet[];
-  readonly assets: readonly AssetFacet[];
+  readonly providers: ReturnType<typeof listProviders>;
+  readonly assets: ReturnType<typeof listAssets>;
   readonly statuses: readonly { readonly status: PredictionStatus; readonly count: number }[];
   /** On demand: it tests every row. 0 where a size is missing. */
   readonly switchCount: (id: FlagId) => number;
@@ -163,11 +149,9 @@ const providerNames: Readonly<Record<(typeof knownProviders)[number], string>> =
   dflow: "DFlow",
 };
 
-function listProviders(
-  counts: ReadonlyMap<string, Counted>,
-  chosen: readonly string[],
-): readonly ProviderFacet[] {
-  const facet = (id: string, ownName: string): ProviderFacet => {
+/** Known ones in their own order, then by name. */
+function listProviders(counts: ReadonlyMap<string, Counted>, chosen: readonly string[]) {
+  const facet = (id: string, ownName: string) => {
     const { name = ownName, icon, count = 0 } = counts.get(id) ?? {};
     return { id, name, icon, count };
   };
@@ -181,7 +165,8 @@ function listProviders(
   ];
 }
 
-function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly string[]): readonly AssetFacet[] {
+/** With a tag where another token has the same symbol. */
+function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly string[]) {
   const mints = [
     ...new Set([
       ...counts.keys(),
@@ -194,7 +179,7 @@ function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly strin
   const bearers = new Map<string, number>();
   for (const mint of mints) bearers.set(symbolOf(mint), (bearers.get(symbolOf(mint)) ?? 0) + 1);
   return mints
-    .map((mint): AssetFacet => {
+    .map((mint) => {
       const { icon, count = 0 } = counts.get(mint) ?? {};
       const symbol = symbolOf(mint);
       const tag = (bearers.get(symbol) ?? 0) > 1 ? shortAddress(mint) : undefined;

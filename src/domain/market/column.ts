@@ -83,7 +83,7 @@ export type ColumnGroup =
   | "perpetual"
   | "prediction";
 
-interface ColumnFacts<Of extends Unit> {
+export interface ColumnFacts<Of extends Unit> {
   readonly name: string;
   readonly header?: string;
   /** Pixels, padding included. The market column takes what is left, but at least this. */

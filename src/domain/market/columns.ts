@@ -12,7 +12,15 @@ import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import { offeredActions, type MarketRow } from "./market-row.ts";
 import type { AverageField } from "./record-figures.ts";
-import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
+import {
+  column,
+  inputsText,
+  sent,
+  type ApyBasis,
+  type Column,
+  type ColumnFacts,
+  type ColumnInputs,
+} from "./column.ts";
 import { failedCheckCount } from "./assess/checks.ts";
 import { namedLeverage } from "./loops/leverage.ts";
 import { ownLegs } from "./loops/loop-rooms.ts";
@@ -61,22 +69,24 @@ function loopDrop(row: MarketRow): Ratio | undefined {
   return drop === undefined ? undefined : ratio(0 - drop);
 }
 
+const identity = { types: marketTypes, unit: "text", group: "identity" } as const;
 const pools = ["lending", "yield"] as const;
 const lending = ["lending"] as const;
 const collateral = ["lending", "loop"] as const;
 const loop = ["loop"] as const;
 const perpetual = ["perpetual"] as const;
-const leveraged = ["loop", "perpetual"] as const;
 const prediction = ["prediction"] as const;
 
+const earned = { types: pools, unit: "rate", good: "high", group: "now" } as const;
 const average = { types: pools, unit: "rate", good: "high", group: "time" } as const;
-const ownAverage = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
+const rated = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
 const costAverage = { types: lending, unit: "rate", good: "low", group: "time" } as const;
 const total = { unit: "usd", group: "pool" } as const;
 const room = { types: lending, unit: "usd", good: "high", group: "pool" } as const;
 const netAverage = { types: loop, unit: "rate", good: "high", group: "time" } as const;
 const ltv = { types: collateral, unit: "share", good: "high", group: "risk" } as const;
+const leveraged = { types: ["loop", "perpetual"], unit: "multiple", group: "risk" } as const;
 const depth = { types: perpetual, unit: "usd", good: "high", group: "perpetual" } as const;
 const event = { types: prediction, group: "prediction" } as const;
 const quote = { types: prediction, unit: "price", group: "prediction" } as const;
@@ -99,37 +109,39 @@ function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "r
 
 const base90d = (): AverageField => "baseDepositApy90d";
 
+function ownAverage(days: "30d" | "90d" | "180d"): (row: MarketRow) => AverageField {
+  return ({ kind }) => (kind === "loop" ? `depositApy${days}` : `baseDepositApy${days}`);
+}
+
+function ofCollateral(
+  field: "maxLtv" | "liquidationLtv" | "liquidationPenalty",
+  facts: ColumnFacts<"share">,
+): Column<"loans", "share"> {
+  return column(["loans"], { field, ...facts, read: (row, { loans }) => collateralFor(row, loans)?.[field] });
+}
+
+function trend(
+  field: "low90d" | "daysAboveBase" | "average",
+  facts: ColumnFacts<"rate" | "share">,
+): Column<"trends", "rate" | "share"> {
+  return column(["trends"], { ...facts, read: ({ id }, { trends }) => trends?.byMarket.get(id)?.[field] });
+}
+
 export const columns = {
   market: column([], { name: "Market", width: 178, types: marketTypes, unit: "text", read: marketText }),
-  type: sent("type", { name: "Type", width: 84, types: marketTypes, unit: "text", group: "identity" }),
-  provider: sent("providerName", {
-    name: "Provider",
-    width: 112,
-    types: marketTypes,
-    unit: "text",
-    group: "identity",
-    field: "provider",
-  }),
+  type: sent("type", { name: "Type", width: 84, ...identity }),
+  provider: sent("providerName", { name: "Provider", width: 112, ...identity, field: "provider" }),
   depositApy: column(["loops"], {
     name: "Deposit APY",
     field: "depositApy",
     width: 118,
     align: "start",
-    types: ratedMarketTypes,
-    unit: "rate",
-    good: "high",
+    ...rated,
     group: "now",
     read: (row) => row.depositApy,
     isIdle: isClosed,
   }),
-  baseDepositApy: sent("baseDepositApy", {
-    name: "Base APY",
-    width: 86,
-    types: pools,
-    unit: "rate",
-    good: "high",
-    group: "now",
-  }),
+  baseDepositApy: sent("baseDepositApy", { name: "Base APY", width: 86, ...earned }),
   rewardApy: column([], {
     name: "Deposit rewards",
     header: "Rewards",
@@ -160,39 +172,12 @@ export const columns = {
     read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
     isIdle: isTooSmall,
   }),
-  baseDepositApy30d: sentMean("baseDepositApy30d", {
-    name: "Base 30d",
-    width: 67,
-    ...average,
-  }),
-  baseDepositApy90d: sentMean("baseDepositApy90d", {
-    name: "Base 90d",
-    width: 67,
-    ...average,
-  }),
-  baseDepositApy180d: sentMean("baseDepositApy180d", {
-    name: "Base 180d",
-    width: 75,
-    ...average,
-  }),
-  average30d: mean(({ kind }) => (kind === "loop" ? "depositApy30d" : "baseDepositApy30d"), {
-    name: "Average 30d",
-    header: "30d",
-    width: 66,
-    ...ownAverage,
-  }),
-  average90d: mean(({ kind }) => (kind === "loop" ? "depositApy90d" : "baseDepositApy90d"), {
-    name: "Average 90d",
-    header: "90d",
-    width: 66,
-    ...ownAverage,
-  }),
-  average180d: mean(({ kind }) => (kind === "loop" ? "depositApy180d" : "baseDepositApy180d"), {
-    name: "Average 180d",
-    header: "180d",
-    width: 66,
-    ...ownAverage,
-  }),
+  baseDepositApy30d: sentMean("baseDepositApy30d", { name: "Base 30d", width: 67, ...average }),
+  baseDepositApy90d: sentMean("baseDepositApy90d", { name: "Base 90d", width: 67, ...average }),
+  baseDepositApy180d: sentMean("baseDepositApy180d", { name: "Base 180d", width: 75, ...average }),
+  average30d: mean(ownAverage("30d"), { name: "Average 30d", header: "30d", width: 66, ...rated }),
+  average90d: mean(ownAverage("90d"), { name: "Average 90d", header: "90d", width: 66, ...rated }),
+  average180d: mean(ownAverage("180d"), { name: "Average 180d", header: "180d", width: 66, ...rated }),
   soberApy: column(["record"], {
     name: "Base 90d + rewards",
     header: "90d + rewards",
@@ -202,30 +187,15 @@ export const columns = {
     read: (row, { record }) =>
       conservativeApy({ baseAverage: averageOf(row, base90d(), record), rewards: rewardApy(row) }),
   }),
-  low90d: column(["trends"], {
-    name: "90d low",
-    width: 66,
-    types: ratedMarketTypes,
-    unit: "rate",
-    good: "high",
-    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.low90d,
-  }),
-  daysAboveBase: column(["trends"], {
+  low90d: trend("low90d", { name: "90d low", width: 66, ...rated }),
+  daysAboveBase: trend("daysAboveBase", {
     name: "Days above base",
     width: 118,
     types: pools,
     unit: "share",
     good: "high",
-    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.daysAboveBase,
   }),
-  spark90d: column(["trends"], {
-    name: "90 days",
-    width: 104,
-    types: ratedMarketTypes,
-    unit: "rate",
-    good: "high",
-    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.average,
-  }),
+  spark90d: trend("average", { name: "90 days", width: 104, ...rated }),
   trend: column(["record"], {
     name: "Trend",
     width: 60,
@@ -348,20 +318,12 @@ export const columns = {
     read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
     isIdle: isTooSmall,
   }),
-  maxLtv: column(["loans"], {
-    name: "Max LTV",
-    width: 64,
-    ...ltv,
-    field: "maxLtv",
-    read: (row, { loans }) => collateralFor(row, loans)?.maxLtv,
-  }),
-  liquidationLtv: column(["loans"], {
+  maxLtv: ofCollateral("maxLtv", { name: "Max LTV", width: 64, ...ltv }),
+  liquidationLtv: ofCollateral("liquidationLtv", {
     name: "Liquidation LTV",
     header: "Liq. LTV",
     width: 78,
     ...ltv,
-    field: "liquidationLtv",
-    read: (row, { loans }) => collateralFor(row, loans)?.liquidationLtv,
   }),
   collateralNeeded: column(["size", "loans"], {
     name: "Collateral needed",
@@ -381,10 +343,8 @@ export const columns = {
     group: "risk",
     read: (row, { loans }) => loanTerms(row, loans)?.drop,
   }),
-  liquidationPenalty: column(["loans"], {
+  liquidationPenalty: ofCollateral("liquidationPenalty", {
     name: "Liquidation penalty",
-    field: "liquidationPenalty",
-    read: (row, { loans }) => collateralFor(row, loans)?.liquidationPenalty,
     header: "Penalty",
     width: 74,
     types: lending,
@@ -392,13 +352,7 @@ export const columns = {
     good: "low",
     group: "risk",
   }),
-  maxLeverage: sent("maxLeverage", {
-    name: "Max leverage",
-    width: 106,
-    types: leveraged,
-    unit: "multiple",
-    group: "risk",
-  }),
+  maxLeverage: sent("maxLeverage", { name: "Max leverage", width: 106, ...leveraged }),
   vsHolding: column(["loops"], {
     name: "vs holding",
     width: 100,

@@ -1,16 +1,7 @@
-import type { TrendsPage } from "../../contract/trends/market-trends.ts";
-import { ratio, type Ratio } from "../../contract/units.ts";
+import type { MarketTrend, TrendsPage } from "../../contract/trends/market-trends.ts";
+import { ratio } from "../../contract/units.ts";
 
-export interface TrendFigure {
-  readonly low90d: Ratio | undefined;
-  readonly high90d: Ratio | undefined;
-  readonly daysAboveBase: Ratio | undefined;
-  /** Three days each, oldest first. */
-  readonly apy: readonly (Ratio | undefined)[];
-  /** Without rewards; empty where unknown. */
-  readonly base: readonly (Ratio | undefined)[];
-  readonly average: Ratio | undefined;
-}
+export type TrendFigure = ReturnType<typeof toTrend>;
 
 export interface Trends {
   readonly byMarket: ReadonlyMap<string, TrendFigure>;
@@ -19,24 +10,20 @@ export interface Trends {
 
 export function toTrends(pages: readonly TrendsPage[], readAt: number): Trends {
   const figures = pages.flatMap(({ markets }) =>
-    markets.map(({ id, low90d, high90d, daysAboveBase, apy, base }): [string, TrendFigure] => {
-      const points = apy.map((value) => ratio(value));
-      const known = points.filter((point) => point !== undefined);
-      return [
-        id,
-        {
-          low90d: ratio(low90d),
-          high90d: ratio(high90d),
-          daysAboveBase: ratio(daysAboveBase),
-          apy: points,
-          base: base.map((value) => ratio(value)),
-          average:
-            known.length === 0
-              ? undefined
-              : ratio(known.reduce((sum, point) => sum + point, 0) / known.length),
-        },
-      ];
-    }),
+    markets.map((market) => [market.id, toTrend(market)] as const),
   );
   return { byMarket: new Map(figures), text: `${String(readAt)} ${String(figures.length)}` };
+}
+
+/** `apy` and `base`, its part without rewards, by three days, oldest first; `base` is empty where unknown. */
+function toTrend({ low90d, high90d, daysAboveBase, apy, base }: MarketTrend) {
+  const known = apy.filter((point) => point !== null);
+  return {
+    low90d: ratio(low90d),
+    high90d: ratio(high90d),
+    daysAboveBase: ratio(daysAboveBase),
+    apy: apy.map((value) => ratio(value)),
+    base: base.map((value) => ratio(value)),
+    average: ratio(known.reduce((sum, point) => sum + point, 0) / known.length),
+  };
 }

@@ -85,39 +85,21 @@ export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: Mar
   return (row) => wanted.has(row.type) || (everything && !isMarketType(row.type));
 }
 
-export interface FilterHiding {
-  readonly filter: FilterId;
-  readonly hides: number;
-  readonly unknown: number;
-  /** What removing this filter alone brings back. */
-  readonly alone: number;
-  readonly fails: number;
-}
+export type FilterResult = ReturnType<typeof filterRows>;
 
-export interface FilterResult {
-  readonly visible: Uint32Array;
-  readonly total: number;
-  /** The filter whose removal brings back most comes first. */
-  readonly hiding: readonly FilterHiding[];
-  readonly unknownHidden: number;
-  /** Matches of the search that other filters hide. */
-  readonly searchHidden: number;
-  /** Optional filters were ignored because they would have left no row. */
-  readonly gaveWay: boolean;
-}
-
-export function filterRows(
-  rows: readonly MarketRow[],
-  state: FilteredBy,
-  inputs: FilterInputs,
-): FilterResult {
+/**
+ * `gaveWay`: optional filters were ignored because they would have left no row. `searchHidden` are matches of the search
+ * that other filters hide. Of `hiding`, the filter whose removal alone brings back most comes first.
+ */
+export function filterRows(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const strict = filterStrictly(rows, state, inputs);
-  if (strict.visible.length > 0 || yielding.every((id) => isOff(id, state[id]))) return strict;
+  if (strict.visible.length > 0 || yielding.every((id) => isOff(id, state[id])))
+    return { ...strict, gaveWay: false };
   const result = filterStrictly(rows, { ...state, ...liftFilters(yielding) }, inputs);
   return { ...result, gaveWay: result.visible.length > 0 };
 }
 
-function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs): FilterResult {
+function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const isOfType = createTypeFilter(state);
   const active = createFilters(state, inputs);
   const hides = new Float64Array(active.length);
@@ -165,12 +147,12 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
   }
 
   const hiding = active
-    .map(({ id }, at): FilterHiding => {
+    .map(({ id }, at) => {
       const known = hides[at] ?? 0;
       const unjudged = unknown[at] ?? 0;
       return { filter: id, hides: known, unknown: unjudged, alone: known + unjudged, fails: fails[at] ?? 0 };
     })
     .filter((entry) => entry.fails > 0)
     .toSorted((a, b) => b.alone - a.alone || b.fails - a.fails);
-  return { visible: kept.slice(0, visible), total, hiding, unknownHidden, searchHidden, gaveWay: false };
+  return { visible: kept.slice(0, visible), total, hiding, unknownHidden, searchHidden };
 }

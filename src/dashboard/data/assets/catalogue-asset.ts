@@ -1,26 +1,17 @@
 // Flattened once, before the cache. Missing is undefined, never 0 or null.
 import { mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
-import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, usd } from "../../../contract/units.ts";
 import { readText, shortAddress } from "../../../contract/names/market-names.ts";
 import { readAddress } from "../../../domain/market/market-row.ts";
 
-export interface CatalogueAsset {
-  readonly mint: string;
-  readonly symbol: string;
-  readonly name: string | undefined;
-  readonly icon: string | undefined;
-  readonly tags: readonly string[];
-  /** Per whole token. The catalogue's 0 means unknown. */
-  readonly price: Usd | undefined;
-  readonly change24h: Ratio | undefined;
-}
+export type CatalogueAsset = NonNullable<ReturnType<typeof toCatalogueAsset>>;
 
 const longestName = 80;
 const longestSymbol = 32;
 const longestTag = 32;
 const mostTags = 12;
 
-export function toCatalogueAsset(asset: Asset): CatalogueAsset | undefined {
+export function toCatalogueAsset(asset: Asset) {
   const mint = mintOfAssetId(asset.id);
   if (mint === undefined) return undefined;
   const price = usd(asset.priceUsd);
@@ -30,6 +21,7 @@ export function toCatalogueAsset(asset: Asset): CatalogueAsset | undefined {
     name: readText(asset.name, longestName),
     icon: readAddress(asset.icon),
     tags: readTags(asset.tags ?? []),
+    // Per whole token. The catalogue's 0 means unknown.
     price: price !== undefined && price > 0 ? price : undefined,
     change24h: ratio(asset.priceChange24h),
   };

@@ -19,22 +19,9 @@ export interface LoadedPage {
   readonly changedIds: readonly string[];
 }
 
-export interface MarketList {
-  readonly rows: readonly MarketRow[];
-  readonly rejected: readonly RejectedOnPage[];
-  readonly duplicates: number;
-  readonly pages: readonly {
-    readonly page: number;
-    readonly markets: number;
-    readonly durationMs: number;
-    readonly readAt: Millis;
-  }[];
-  readonly changedIds: ReadonlySet<string>;
-  readonly stale: boolean;
-  readonly readAt: Millis | undefined;
-}
+export type MarketList = Readonly<ReturnType<typeof mergePages>>;
 
-export function mergePages(pages: readonly LoadedPage[]): MarketList {
+export function mergePages(pages: readonly LoadedPage[]) {
   const byId = new Map<string, MarketRow>();
   for (const { rows } of pages) for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row);
   const rows = [...byId.values()];

@@ -1,41 +1,15 @@
 import { readMarket } from "../../../contract/markets-page.ts";
 import type { PnlBody, PositionPnl } from "../../../contract/positions/pnl.ts";
 import type { Position } from "../../../contract/positions/position.ts";
-import { ratio, usd, type Millis, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, usd, type Millis } from "../../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 
-/** USD. `…Lifetime` includes closed parts. */
-export interface Profit {
-  readonly total: Usd | undefined;
-  readonly realized: Usd | undefined;
-  readonly unrealized: Usd | undefined;
-  readonly realizedLifetime: Usd | undefined;
-  readonly totalLifetime: Usd | undefined;
-  readonly unrealizedShare: Ratio | undefined;
-  readonly invested: Usd | undefined;
-  readonly investedLifetime: Usd | undefined;
-  /** Sales minus purchases, so negative while money is invested. */
-  readonly netFlow: Usd | undefined;
-  readonly netFlowLifetime: Usd | undefined;
-}
+export type Profit = ReturnType<typeof toProfit>;
+export type WalletProfit = ReturnType<typeof toWalletProfit>;
+export type PositionProfit = WalletProfit["positions"][number];
 
-export interface PositionProfit {
-  readonly wallet: string;
-  readonly positionId: string;
-  readonly marketId: string | undefined;
-  readonly market: MarketRow | undefined;
-  readonly profit: Profit;
-}
-
-export interface WalletProfit {
-  readonly total: Usd | undefined;
-  readonly realized: Usd | undefined;
-  readonly unrealized: Usd | undefined;
-  readonly totalLifetime: Usd | undefined;
-  readonly positions: readonly PositionProfit[];
-}
-
-export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl): Profit {
+/** USD. `…Lifetime` includes closed parts. `netFlow` is sales minus purchases, so negative while money is invested. */
+export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl) {
   const { capital } = sent;
   const share =
     "unrealizedPct" in sent && typeof sent.unrealizedPct === "number" ? sent.unrealizedPct : undefined;
@@ -53,7 +27,7 @@ export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl): Prof
   };
 }
 
-export function toWalletProfit(body: PnlBody, wallet: string, readAt: Millis): WalletProfit {
+export function toWalletProfit(body: PnlBody, wallet: string, readAt: Millis) {
   return {
     total: usd(body.total),
     realized: usd(body.realized),

@@ -1,38 +1,24 @@
 // Compares a list with this browser's last visit. Nothing leaves the browser.
+import "../../../contract/no-code-generation.ts";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import * as z from "zod/mini";
 import { ratio, type Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
 import type { PastList } from "./past-list.ts";
 import { createStoredValue, readStoredJson } from "./stored-value.ts";
 
-interface VisitSnapshot {
-  readonly at: number;
-  readonly list: string;
+const snapshotSchema = z.object({
+  at: z.number(),
+  list: z.string(),
   /** Basis points by hash of the id; null without a rate. */
-  readonly rates: Readonly<Record<string, number | null>>;
-  readonly full: readonly string[];
-}
+  rates: z.record(z.string(), z.nullable(z.number())),
+  full: z.array(z.string()),
+});
+type VisitSnapshot = z.infer<typeof snapshotSchema>;
 
-/** By hand: a zod schema would be the only one on this page. */
 export function readSnapshot(value: unknown): VisitSnapshot | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const at: unknown = Reflect.get(value, "at");
-  const list: unknown = Reflect.get(value, "list");
-  const full: unknown = Reflect.get(value, "full");
-  const sent: unknown = Reflect.get(value, "rates");
-  if (typeof at !== "number" || typeof list !== "string" || !isTexts(full)) return undefined;
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return undefined;
-  const rates: Record<string, number | null> = {};
-  for (const [key, rate] of Object.entries<unknown>({ ...sent })) {
-    if (typeof rate !== "number" && rate !== null) return undefined;
-    rates[key] = rate;
-  }
-  return { at, list, rates, full };
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
+  return snapshotSchema.safeParse(value).data;
 }
 
 const basisPointsPerUnit = 10_000;
@@ -72,10 +58,7 @@ export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
   return { at, markets, keyOf: hashOf, rateStep: 1 / basisPointsPerUnit };
 }
 
-export interface LastVisit {
-  readonly before: PastList | undefined;
-  readonly dismiss: () => void;
-}
+export type LastVisit = ReturnType<typeof useLastVisit>;
 
 /** The last visit to the same list, until dismissed. Only complete lists are compared, and stored on leaving. */
 export function useLastVisit(
@@ -85,7 +68,7 @@ export function useLastVisit(
     readAt,
   }: { readonly rows: readonly MarketRow[]; readonly complete: boolean; readonly readAt: Millis | undefined },
   list: string,
-): LastVisit {
+) {
   const [kept] = useState(rememberedAtOpening);
   const [dismissed, setDismissed] = useState(dismissedHere);
 

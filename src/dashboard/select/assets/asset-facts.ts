@@ -1,6 +1,7 @@
 import { isDeposit } from "../../../contract/market.ts";
 import { tokenAmount, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
+import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
@@ -24,26 +25,8 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { createOrderer } from "../order.ts";
 import { offersLoans, reliability, reliabilityLevels } from "../reliability.ts";
 
-export interface AssetMarkets {
-  readonly earn: readonly MarketRow[];
-  readonly borrow: readonly MarketRow[];
-  readonly loops: readonly MarketRow[];
-}
-
-export interface AssetFacts extends AssetMarkets, CatalogueAsset {
-  readonly bestDeposit: MarketRow | undefined;
-  readonly cheapestLoan: MarketRow | undefined;
-  readonly bestLoop: MarketRow | undefined;
-  /** What holding the token earns, which the rates of deposits leave out; undefined where no loop implies it. */
-  readonly ownYield: Ratio | undefined;
-  /** From the catalogue, else from its family. */
-  readonly tags: readonly string[];
-  /** `markets`: implied by deposits, because the catalogue has no price. */
-  readonly priceFrom: "catalogue" | "markets" | undefined;
-  readonly inCatalogue: boolean;
-  readonly deposits: Usd | undefined;
-  readonly markets: number;
-}
+export type AssetFacts = ReturnType<typeof toFacts>;
+export type AssetMarkets = Pick<AssetFacts, "earn" | "borrow" | "loops">;
 
 const familyTags: Readonly<Record<AssetFamilyId, string>> = {
   stables: "stablecoin",
@@ -106,6 +89,8 @@ export function createAssetFacts(): (
   };
 }
 
+const noMarkets = { earn: [], borrow: [], loops: [] };
+
 interface Gathered {
   readonly token: RowToken | undefined;
   readonly earn: MarketRow[];
@@ -115,15 +100,18 @@ interface Gathered {
   cheapest: MarketRow | undefined;
 }
 
+/**
+ * Tags are from the catalogue, else from the token's family; a price that the catalogue lacks is implied by deposits.
+ * `ownYield` is what holding the token earns, which the rates of deposits leave out.
+ */
 function toFacts(
   mint: string,
   asset: CatalogueAsset | undefined,
   own: Gathered | undefined,
   rooms: LoopRooms,
   ownYields: OwnYields,
-): AssetFacts {
-  const { earn = [], borrow = [], loops = [] } = own ?? {};
-  const deposits = earn.flatMap(({ totalDepositUsd }) => totalDepositUsd ?? []);
+) {
+  const { earn, borrow, loops }: Record<"earn" | "borrow" | "loops", readonly MarketRow[]> = own ?? noMarkets;
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
   const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
   const tags = asset?.tags ?? [];
@@ -134,10 +122,10 @@ function toFacts(
     icon: own?.token?.icon ?? asset?.icon,
     tags: tags.length > 0 || family === undefined ? tags : [familyTags[family.id]],
     price: asset?.price ?? implied,
-    priceFrom: asset?.price !== undefined ? "catalogue" : implied === undefined ? undefined : "markets",
+    priceFrom: asset?.price !== undefined ? ("catalogue" as const) : implied && ("markets" as const),
     change24h: asset?.change24h,
     inCatalogue: asset !== undefined,
-    deposits: deposits.length === 0 ? undefined : usd(deposits.reduce((sum, value) => sum + value, 0)),
+    deposits: knownSum(earn.map(({ totalDepositUsd }) => totalDepositUsd)).sum,
     markets: earn.length + loops.length,
     earn,
     borrow,

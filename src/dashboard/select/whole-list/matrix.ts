@@ -10,33 +10,20 @@ import { offersLoans, lacksCapacity } from "../reliability.ts";
 export const matrixMeasures = ["total", "base", "borrow"] as const;
 export type MatrixMeasure = (typeof matrixMeasures)[number];
 
-export interface MatrixCell {
-  readonly value: Ratio;
-  readonly row: MarketRow;
+export interface MatrixCell extends Offer {
   readonly markets: number;
   /** False where only one provider has a rate, or its figures fail a check. */
   readonly best: boolean;
+}
+
+interface Offer {
+  readonly value: Ratio;
+  readonly row: MarketRow;
   readonly doubtful: boolean;
 }
 
-export interface MatrixRow {
-  readonly address: string;
-  readonly symbol: string;
-  readonly icon: string | undefined;
-  readonly cells: ReadonlyMap<string, MatrixCell>;
-  /** Best minus worst, without failed checks; undefined with fewer than two. */
-  readonly spread: Ratio | undefined;
-  readonly deposits: number;
-}
-
-export interface Matrix {
-  readonly providers: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly icon: string | undefined;
-  }[];
-  readonly rows: readonly MatrixRow[];
-}
+export type MatrixRow = ReturnType<typeof toRow>;
+export type Matrix = ReturnType<typeof toMatrix>;
 
 interface MatrixOptions {
   readonly size?: Usd | undefined;
@@ -54,7 +41,7 @@ export function toMatrix(
   rows: readonly MarketRow[],
   measure: MatrixMeasure,
   { size, family, prices, leastDeposits }: MatrixOptions = {},
-): Matrix {
+) {
   const wanted = family === undefined ? undefined : new Set(family.mints);
   const providers = new Map<string, { id: string; name: string; icon: string | undefined; rates: number }>();
   const tokens = new Map<string, Draft>();
@@ -103,12 +90,16 @@ export function toMatrix(
 /** Lower rates are never marked best. */
 const leastBest = 0.0005;
 
-interface Draft extends Pick<MatrixRow, "address" | "symbol" | "icon"> {
-  readonly best: Map<string, Pick<MatrixCell, "value" | "row" | "doubtful">>;
+interface Draft {
+  readonly address: string;
+  readonly symbol: string;
+  readonly icon: string | undefined;
+  readonly best: Map<string, Offer>;
   deposits: number;
 }
 
-function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, number>): MatrixRow {
+/** `spread` is best minus worst, without failed checks; undefined with fewer than two. */
+function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, number>) {
   const { address, symbol, icon, deposits } = draft;
   const values = [...draft.best.values()].flatMap(({ value, doubtful }) => (doubtful ? [] : [value]));
   const high = Math.max(...values);

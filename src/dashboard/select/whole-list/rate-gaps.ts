@@ -2,7 +2,6 @@
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
-import type { LoanRate } from "../../../finance/debt/loan-cost.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Loans } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
@@ -17,54 +16,24 @@ import {
   loanUtilization,
   loansAgainst,
   sizeEffect,
-  type Capacity,
   type LoanRoom,
 } from "../../../domain/market/row-values.ts";
 import { reliability, reliabilityLevels, type Reliability } from "../reliability.ts";
 
-export interface Collateral {
-  readonly symbol: string;
-  readonly maxLtv: Ratio;
-}
-
-export interface GapAtSize {
-  readonly borrowable: boolean | undefined;
-  readonly borrowShortBy: Usd | undefined;
-  readonly fits: boolean | undefined;
-  readonly depositShortBy: Usd | undefined;
-  readonly lendRate: Ratio | undefined;
-  readonly utilization: Ratio | undefined;
-  readonly borrowRate: LoanRate | undefined;
-  /** After the loan's upper bound; may be negative. Undefined without one. */
-  readonly gapLow: Ratio | undefined;
-  readonly gapHigh: Ratio | undefined;
-}
-
 /** Without rewards, which are shared and may stop. */
-export interface GapEnd {
+interface GapEnd {
   readonly row: MarketRow;
   readonly rate: Ratio;
   readonly judged: Ratio | undefined;
   readonly standing: Reliability;
 }
 
-export interface RateGap {
+export type RateGap = ReturnType<typeof toGap>[number];
+
+interface Draft {
   readonly address: string;
   readonly symbol: string;
   readonly icon: string | undefined;
-  readonly borrow: GapEnd & {
-    readonly rewards: Ratio | undefined;
-    readonly room: LoanRoom;
-    readonly collateral: Collateral | undefined;
-  };
-  readonly lend: GapEnd & { readonly capacity: Capacity | undefined };
-  readonly gap: Ratio;
-  readonly mine: GapAtSize | undefined;
-  /** Per year on own money; with a size, from the upper end of the gap. */
-  readonly onCollateral: Ratio | undefined;
-}
-
-interface Draft extends Pick<RateGap, "address" | "symbol" | "icon"> {
   readonly borrows: GapEnd[];
   readonly lends: GapEnd[];
 }
@@ -176,7 +145,7 @@ function bestPair({ borrows, lends }: Draft): Pair | undefined {
   return best;
 }
 
-function toGap(draft: Draft, loans: Loans, size: Usd | undefined): readonly RateGap[] {
+function toGap(draft: Draft, loans: Loans, size: Usd | undefined) {
   const best = bestPair(draft);
   if (best === undefined) return [];
   const { address, symbol, icon } = draft;
@@ -186,25 +155,17 @@ function toGap(draft: Draft, loans: Loans, size: Usd | undefined): readonly Rate
   const collateral = collateralOf(row, loans);
   const borrow = { ...best.borrow, rewards: borrowRewardApy(row), room, collateral };
   const mine = atSize(borrow, room, lend, size);
+  // Per year on own money; with a size, from the upper end of the gap.
   const onCollateral = gapOnCollateral({
     gap: size === undefined ? gap : mine?.gapHigh,
     ltv: collateral?.maxLtv,
   });
-  return [
-    {
-      address,
-      symbol,
-      icon,
-      borrow,
-      lend: { ...lend, capacity: capacity(lend.row) },
-      gap,
-      mine,
-      onCollateral,
-    },
-  ];
+  const capped = { ...lend, capacity: capacity(lend.row) };
+  return [{ address, symbol, icon, borrow, lend: capped, gap, mine, onCollateral }];
 }
 
-function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefined): GapAtSize | undefined {
+/** `gapLow` is after the loan's upper bound and may be negative; undefined without one. */
+function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefined) {
   const effect = sizeEffect(lend.row, size, "base");
   if (size === undefined || effect === undefined) return undefined;
   const { row } = borrow;
@@ -243,7 +204,7 @@ function lendsEnough(left: Usd | undefined, size: Usd | undefined): boolean {
 }
 
 /** As in the Borrow list without a chosen collateral. */
-function collateralOf(row: MarketRow, loans: Loans): Collateral | undefined {
+function collateralOf(row: MarketRow, loans: Loans) {
   const { tokens: [token] = [], maxLtv } = collateralFor(row, loans) ?? {};
   return token === undefined || maxLtv === undefined || maxLtv <= 0 || maxLtv > 1
     ? undefined
