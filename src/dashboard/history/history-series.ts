@@ -1,6 +1,15 @@
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { millis, ratio, resolutionMs, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
+import type { MarketChanges } from "../../contract/record/market-changes.ts";
+import {
+  millis,
+  ratio,
+  resolutionMs,
+  startOfDay,
+  tokenAmount,
+  usd,
+  type Ratio,
+} from "../../contract/units.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import type { RatePoint } from "../../finance/realised.ts";
 import { knownValues, type ChartSeries } from "../charts/chart-series.ts";
@@ -38,6 +47,15 @@ export function pointsByStep(
       const time = Date.parse(point.timestamp);
       return Number.isNaN(time) ? [] : [[Math.floor(time / step) * step, point] as const];
     }),
+  );
+}
+
+/** Tokens in minus tokens out, by the start of the day. */
+export function flowsByDay(
+  record: Pick<MarketChanges, "dailyFlows"> | undefined,
+): ReadonlyMap<number, number> {
+  return new Map(
+    (record?.dailyFlows ?? []).map((flow) => [startOfDay(Date.parse(flow.timestamp)), flow.in - flow.out]),
   );
 }
 

@@ -26,7 +26,7 @@ import { formatFlow } from "../../domain/format/flow.ts";
 import { formatDays, formatMoment, formatUntil } from "../../domain/format/time.ts";
 import { MarketCards } from "./cards/market-cards.tsx";
 import { FactValue } from "./market-cells.tsx";
-import { compareFacts } from "../pages/compare/compare-facts.ts";
+import { compareFacts } from "../select/compare/compare-facts.ts";
 import { factGroups } from "../pages/market/market-fields.ts";
 import type { LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
 import { allocationWith } from "./allocation.ts";
-import { defaultLimits, movesOf } from "./moves.ts";
+import { defaultLimits, movesOf } from "./moves/moves.ts";
 
 const row = positionRow({ id: "a", amountUsd: 100_000, amount: 100_000 });
 const totals = { totalDeposit: 1e8, totalDepositUsd: 1e8, totalBorrow: 0, totalBorrowUsd: 0 };

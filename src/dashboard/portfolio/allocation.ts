@@ -6,7 +6,7 @@ import type { PositionRow } from "../data/positions/position-row.ts";
 import { providerFace, tokenFace } from "../../domain/market/market-text.ts";
 import type { IconFace } from "../../domain/marks.ts";
 import { claimHolding, type Claim } from "./claims.ts";
-import type { Move } from "./moves.ts";
+import type { Move } from "./moves/moves.ts";
 import { kindNames } from "./position-words.ts";
 
 export const allocations = ["token", "provider", "type"] as const;

@@ -1,4 +1,5 @@
 // Exactly the visible rows and columns, with raw values.
+import { isoText } from "../../domain/format/time.ts";
 import { recordBehind } from "../../domain/market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
 import { marketText } from "../../domain/market/row-values.ts";
@@ -165,8 +166,4 @@ export function exportJson(input: ExportInput): string {
     undefined,
     2,
   )}\n`;
-}
-
-export function isoText(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString();
 }

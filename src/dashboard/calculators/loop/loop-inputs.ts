@@ -4,7 +4,7 @@ import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.t
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { namedLeverage } from "../../../domain/market/loops/leverage.ts";
 import { ownLegs } from "../../../domain/market/loops/loop-rooms.ts";
-import { loopLegs, type LoopLegs } from "./loop-legs.ts";
+import { loopLegs, type LoopLegs } from "../../../domain/market/loops/loop-legs.ts";
 
 export interface LoopInputs {
   readonly legs: LoopLegs;

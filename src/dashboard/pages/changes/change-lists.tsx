@@ -24,9 +24,10 @@ import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
-import { ChangeList, EventText, symbolOf, type KnownMarkets } from "./change-parts.tsx";
-import { wordsOfEvent, type EventWords } from "./event-words.ts";
-import { differenceOf, pairOf, whyOf } from "./move-words.ts";
+import type { KnownMarkets } from "../../select/changes/changes-export.ts";
+import { ChangeList, EventText, symbolOf } from "./change-parts.tsx";
+import { wordsOfEvent, type EventWords } from "../../select/changes/event-words.ts";
+import { differenceOf, pairOf, whyOf } from "../../select/changes/move-words.ts";
 
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 

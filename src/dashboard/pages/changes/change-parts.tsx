@@ -1,6 +1,5 @@
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { useMemo, useState, type ReactNode } from "react";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
@@ -11,14 +10,13 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
-import type { EventWords } from "./event-words.ts";
+import type { KnownMarkets } from "../../select/changes/changes-export.ts";
+import type { EventWords } from "../../select/changes/event-words.ts";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
-
-export type KnownMarkets = ReadonlyMap<string, MarketRow>;
 
 interface ChangedMarket {
   readonly marketId: string;

@@ -29,7 +29,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { EventLists, FlowsList, MovesList, spanNames } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
-import { orderMoves } from "./move-words.ts";
+import { orderMoves } from "../../select/changes/move-words.ts";
 
 export function ChangesPage(): ReactNode {
   usePageTitle("What changed");
@@ -68,7 +68,7 @@ function Recorded(): ReactNode {
   const stars = onlyStarred ? starred : undefined;
   const shown = useMemo(() => body && shownOf(body, basis, stars), [body, basis, stars]);
   const save = async (changes: RecordChanges): Promise<void> => {
-    const { changesCsv } = await import("./changes-export.ts");
+    const { changesCsv } = await import("../../select/changes/changes-export.ts");
     const exportedAt = Date.now();
     const text = changesCsv(changes, markets, { exportedAt, source: source.label });
     saveText(text, exportFileName(exportedAt, "csv", "changes-"));

@@ -4,8 +4,8 @@ import { formatFlow, formatPointsShort } from "../../../domain/format/flow.ts";
 import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { StatFigure } from "../../ui/panel/stat.tsx";
-import { countsByField } from "./event-words.ts";
-import { differenceOf } from "./move-words.ts";
+import { countsByField } from "../../select/changes/event-words.ts";
+import { differenceOf } from "../../select/changes/move-words.ts";
 
 const count = (value: number): string => formatCount(value).text;
 

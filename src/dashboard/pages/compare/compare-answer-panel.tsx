@@ -2,7 +2,11 @@ import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { SeriesLetter } from "../../charts/series-letter.tsx";
 import { namesApart } from "../../../domain/market/market-text.ts";
-import { compareAnswer, type AnswerContext, type AnswerSentence } from "./compare-answer.ts";
+import {
+  compareAnswer,
+  type AnswerContext,
+  type AnswerSentence,
+} from "../../select/compare/compare-answer.ts";
 
 export function CompareAnswer({
   rows,

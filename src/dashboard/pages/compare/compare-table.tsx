@@ -28,7 +28,7 @@ import { Stat } from "../../ui/panel/stat.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
-import type { CompareCell, CompareFact, CompareGroup } from "./compare-facts.ts";
+import type { CompareCell, CompareFact, CompareGroup } from "../../select/compare/compare-facts.ts";
 
 interface CompareTableProps {
   readonly rows: readonly MarketRow[];

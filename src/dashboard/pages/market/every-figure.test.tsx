@@ -47,7 +47,7 @@ import { failedChecks, peerPrices } from "../../../domain/market/assess/checks.t
 import { collateralFor, loansAgainst, poolAvailable } from "../../../domain/market/row-values.ts";
 import { createOrderer } from "../../select/order.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
-import { compareFacts } from "../compare/compare-facts.ts";
+import { compareFacts } from "../../select/compare/compare-facts.ts";
 import { RateGaps } from "../matrix/rate-gaps-table.tsx";
 import { factGroups } from "./market-fields.ts";
 import { MarketDetails } from "./market-details.tsx";

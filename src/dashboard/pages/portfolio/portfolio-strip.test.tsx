@@ -7,7 +7,7 @@ import { positionRow, sentMarket } from "../../../../tests/fixtures/positions.ts
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
-import { defaultLimits, movesOf } from "../../portfolio/moves.ts";
+import { defaultLimits, movesOf } from "../../portfolio/moves/moves.ts";
 import { predictionLines } from "../../portfolio/predictions.ts";
 import { PortfolioStrip, type StripContent } from "./portfolio-strip.tsx";
 

@@ -23,7 +23,7 @@ export function PortfolioTools({
   const phone = useIsPhone();
   const { source } = useDashboardConfig();
   const save = async (format: "csv" | "json"): Promise<void> => {
-    const { portfolioCsv, portfolioJson } = await import("./portfolio-export.ts");
+    const { portfolioCsv, portfolioJson } = await import("../../portfolio/portfolio-export.ts");
     const exportedAt = Date.now();
     const input = { shown, markets, source, exportedAt };
     const text = format === "csv" ? portfolioCsv(input) : portfolioJson(input);

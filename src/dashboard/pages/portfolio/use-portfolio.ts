@@ -5,14 +5,14 @@ import { historyRanges } from "../../charts/chart-range.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
-import { movesOf } from "../../portfolio/moves.ts";
+import { movesOf } from "../../portfolio/moves/moves.ts";
 import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
 import { positionApy, totalsOf } from "../../portfolio/totals.ts";
 import { valueHistory } from "../../portfolio/value-history.ts";
 import { useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { usePositionPasts, type WalletPositions } from "../../queries/positions.ts";
-import { withActualLeverage } from "./loop-rates.ts";
+import { withActualLeverage } from "../../portfolio/loop-rates.ts";
 import { useMoveLimits, useMovesBasis, useValueRange } from "./portfolio-address.ts";
 import type { ListContext } from "./positions/position-parts.tsx";
 

@@ -5,7 +5,7 @@ import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useSourceTime } from "../../queries/configuration.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { formatCount } from "../../../domain/format/number.ts";
-import { formatAge, formatClock } from "../../../domain/format/time.ts";
+import { formatAge, formatClock, isoText } from "../../../domain/format/time.ts";
 import { checkIds } from "../../../domain/market/assess/checks.ts";
 import {
   gapIds,
@@ -14,7 +14,6 @@ import {
   type ProviderQuality,
   type Share,
 } from "../../select/whole-list/quality.ts";
-import { isoText } from "../../select/export-rows.ts";
 import { checkWords } from "../../../domain/market/assess/check-words.ts";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";

@@ -18,7 +18,7 @@ import { StatList, type StatLine } from "../../../ui/panel/stat.tsx";
 import { bold, columnsOf, figuresOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { EventText } from "../../changes/change-parts.tsx";
-import { wordsOfEvent } from "../../changes/event-words.ts";
+import { wordsOfEvent } from "../../../select/changes/event-words.ts";
 
 const column = columnsOf<Flow>();
 const figure = figuresOf<Flow>();

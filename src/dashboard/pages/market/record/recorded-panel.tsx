@@ -25,7 +25,7 @@ import { ChoiceChip } from "../../../ui/marks/choice-chip.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { FlowsTable, RecordedSums, TermsList } from "./recorded-facts.tsx";
 import { useRecordDownloads } from "./record-downloads.tsx";
-import { recordedLines, type RecordedId, type RecordedLine } from "./recorded-lines.ts";
+import { recordedLines, type RecordedId, type RecordedLine } from "../../../history/recorded-lines.ts";
 
 export function RecordedPanel({
   row,

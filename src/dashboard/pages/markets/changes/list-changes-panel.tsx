@@ -25,7 +25,7 @@ import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
 import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
 import { useListContext } from "../list-context.ts";
-import { changesText, comparisonNotes } from "./change-texts.ts";
+import { changesText, comparisonNotes } from "../../../select/changes/change-texts.ts";
 import {
   compareExport,
   compareVisit,
@@ -33,7 +33,7 @@ import {
   exportNames,
   type ListChanges,
   type MarketChange,
-} from "./list-changes.ts";
+} from "../../../select/changes/list-changes.ts";
 
 /** The file has all. */
 const listed = 50;

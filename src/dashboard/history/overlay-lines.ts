@@ -1,13 +1,13 @@
-import type { HistoryPoint } from "../../../../contract/history.ts";
-import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { ratio, startOfDay, usd } from "../../../../contract/units.ts";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { formatFlow } from "../../../../domain/format/flow.ts";
-import { formatShare, inWords } from "../../../../domain/format/number.ts";
-import { windowSteps } from "../../../charts/chart-range.ts";
-import type { ChartSeries } from "../../../charts/chart-series.ts";
-import { marketSeries, rateText, shortNames } from "../../../history/history-lines.ts";
-import { pointsByStep } from "../../../history/history-series.ts";
+import type { HistoryPoint } from "../../contract/history.ts";
+import type { MarketChanges } from "../../contract/record/market-changes.ts";
+import { ratio, usd } from "../../contract/units.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { formatFlow } from "../../domain/format/flow.ts";
+import { formatShare, inWords } from "../../domain/format/number.ts";
+import { windowSteps } from "../charts/chart-range.ts";
+import type { ChartSeries } from "../charts/chart-series.ts";
+import { marketSeries, rateText, shortNames } from "./history-lines.ts";
+import { flowsByDay, pointsByStep } from "./history-series.ts";
 
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
 export type OverlayId = (typeof overlayIds)[number];
@@ -78,7 +78,7 @@ export function overlayLines(
   const short = shortNames(markets.map(({ row }) => row));
   const lines = markets.map((market, index): ChartSeries => {
     const { row, place, points } = market;
-    const byTime = field === undefined ? flowsByDay(market, times) : pointsByStep(points, resolution);
+    const byTime = field === undefined ? sumsByDay(market, times) : pointsByStep(points, resolution);
     return {
       ...marketSeries(row, place, short[index] ?? row.label, fileName),
       points: times.map((at) => {
@@ -92,21 +92,16 @@ export function overlayLines(
 }
 
 /** Net, cumulative, in today's dollars; none without a price. */
-function flowsByDay({ record }: OverlayMarket, days: readonly number[]): ReadonlyMap<number, number> {
+function sumsByDay({ record }: OverlayMarket, days: readonly number[]): ReadonlyMap<number, number> {
   const price = record?.priceUsd ?? undefined;
   if (price === undefined) return new Map();
-  const byDay = new Map(
-    (record?.dailyFlows ?? []).map((flow) => [
-      startOfDay(Date.parse(flow.timestamp)),
-      (flow.in - flow.out) * price,
-    ]),
-  );
+  const byDay = flowsByDay(record);
   let sum = 0;
   return new Map(
     days.flatMap((day) => {
       const net = byDay.get(day);
       if (net === undefined) return [];
-      sum += net;
+      sum += net * price;
       return [[day, sum] as const];
     }),
   );

@@ -1,12 +1,12 @@
-import type { HistoryPoint } from "../../../../contract/history.ts";
-import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { dayOf, ratio, tokenAmount, usd } from "../../../../contract/units.ts";
-import { windowSteps } from "../../../charts/chart-range.ts";
-import type { ChartSeries } from "../../../charts/chart-series.ts";
-import { formatFlow, formatTokenFlow, formatTokens } from "../../../../domain/format/flow.ts";
-import { formatShare, inWords } from "../../../../domain/format/number.ts";
-import { rateText, rateTick } from "../../../history/history-lines.ts";
-import { pointsByStep } from "../../../history/history-series.ts";
+import type { HistoryPoint } from "../../contract/history.ts";
+import type { MarketChanges } from "../../contract/record/market-changes.ts";
+import { ratio, startOfDay, tokenAmount, usd } from "../../contract/units.ts";
+import { windowSteps } from "../charts/chart-range.ts";
+import type { ChartSeries } from "../charts/chart-series.ts";
+import { formatFlow, formatTokenFlow, formatTokens } from "../../domain/format/flow.ts";
+import { formatShare, inWords } from "../../domain/format/number.ts";
+import { rateText, rateTick } from "./history-lines.ts";
+import { flowsByDay, pointsByStep } from "./history-series.ts";
 
 export type RecordedId = "borrowApy" | "rewardApy" | "utilization" | "flow" | "available" | "baseDepositApy";
 
@@ -64,13 +64,12 @@ function tokensText(symbol: string): (value: number) => string {
 }
 
 /** In today's dollars, else in tokens. Each hour of a day shows that day's flow. */
-function flowLine(times: readonly number[], { dailyFlows, priceUsd, symbol }: TokenFlows): RecordedLine {
-  const byDay = new Map(
-    (dailyFlows ?? []).map((flow) => [dayOf(Date.parse(flow.timestamp)), flow.in - flow.out]),
-  );
+function flowLine(times: readonly number[], flows: TokenFlows): RecordedLine {
+  const { priceUsd, symbol } = flows;
+  const byDay = flowsByDay(flows);
   const pointsIn = (unit: number) =>
     times.map((at) => {
-      const tokens = byDay.get(dayOf(at));
+      const tokens = byDay.get(startOfDay(at));
       return { at, value: tokens === undefined ? undefined : tokens * unit };
     });
   const line = { id: "flow", label: "Flow of the day", shape: "bars", colour: "var(--text2)" } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { KeepReason } from "./moves.ts";
 import { reasonText } from "./move-words.ts";
 

@@ -1,5 +1,5 @@
-import { ratio } from "../../contract/units.ts";
-import { formatCount, formatPoints, formatShare, formatUsd, inWords } from "../../domain/format/number.ts";
+import { ratio } from "../../../contract/units.ts";
+import { formatCount, formatPoints, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { leastGain, leastImprovement, type KeepReason } from "./moves.ts";
 
 const percent = (value: number): string => inWords(formatShare(ratio(value), "whole"));

@@ -1,22 +1,17 @@
 // One line per position and per claim outside a position, in raw values.
-import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
-import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
-import { isoText } from "../../select/export-rows.ts";
-import { frozenAt } from "../../data/clock.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { PositionRow } from "../../data/positions/position-row.ts";
-import type { WalletPositions } from "../../queries/positions.ts";
-import { placeName } from "../../../domain/market/market-text.ts";
-import { claimsOf } from "../../portfolio/claims.ts";
-import { loanByRow, loansOf, type Loan } from "../../portfolio/loans.ts";
-import { positionLabel } from "../../portfolio/position-words.ts";
-import {
-  predictionFigures,
-  predictionLines,
-  profitsOf,
-  type PredictionLine,
-} from "../../portfolio/predictions.ts";
-import { earnsPerYear, positionApy } from "../../portfolio/totals.ts";
+import { isoText } from "../../domain/format/time.ts";
+import type { DashboardConfig } from "../../contract/dashboard-config.ts";
+import { csvText, type CsvCell } from "../../domain/format/csv.ts";
+import { frozenAt } from "../data/clock.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import type { PositionRow } from "../data/positions/position-row.ts";
+import type { WalletPositions } from "../queries/positions.ts";
+import { placeName } from "../../domain/market/market-text.ts";
+import { claimsOf } from "./claims.ts";
+import { loanByRow, loansOf, type Loan } from "./loans.ts";
+import { positionLabel } from "./position-words.ts";
+import { predictionFigures, predictionLines, profitsOf, type PredictionLine } from "./predictions.ts";
+import { earnsPerYear, positionApy } from "./totals.ts";
 import { withActualLeverage } from "./loop-rates.ts";
 
 interface PortfolioExport {

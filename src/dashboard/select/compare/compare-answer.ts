@@ -6,8 +6,8 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext, Assessment } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { noOwnYields, ownYieldText, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
-import { aboutTheSame, points, yearlyUsd } from "../../select/compare/difference-text.ts";
-import { gainOf, rankGains, type Gain } from "../../select/compare/gains.ts";
+import { aboutTheSame, points, yearlyUsd } from "./difference-text.ts";
+import { gainOf, rankGains, type Gain } from "./gains.ts";
 
 /** Numbers are indexes of markets, shown as letter and name. */
 export type AnswerSentence = readonly (string | number)[];

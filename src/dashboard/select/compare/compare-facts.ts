@@ -27,8 +27,8 @@ import {
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
 import { noOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
-import { aboutTheSame, yearlyUsd } from "../../select/compare/difference-text.ts";
-import { gainOf, rankGains, type Gain, type GainContext } from "../../select/compare/gains.ts";
+import { aboutTheSame, yearlyUsd } from "./difference-text.ts";
+import { gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
 
 export interface CompareCell {
   readonly text: string;

@@ -1,14 +1,15 @@
 // Compares what both lists have; unknown is unknown, never zero or moved.
-import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
-import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
-import type { ExportedList, ExportNames } from "../../../data/storage/exported-list.ts";
-import type { PastList, PastMarket } from "../../../data/storage/past-list.ts";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { readViewState } from "../../../../domain/view-state/codec.ts";
-import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
-import { isFull, marketText } from "../../../../domain/market/row-values.ts";
-import { csvText } from "../../../../domain/format/csv.ts";
-import { exportName, isoText } from "../../../select/export-rows.ts";
+import { isoText } from "../../../domain/format/time.ts";
+import { writeMarketsRequest } from "../../../contract/markets-request.ts";
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
+import type { ExportedList, ExportNames } from "../../data/storage/exported-list.ts";
+import type { PastList, PastMarket } from "../../data/storage/past-list.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
+import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
+import { isFull, marketText } from "../../../domain/market/row-values.ts";
+import { csvText } from "../../../domain/format/csv.ts";
+import { exportName } from "../export-rows.ts";
 
 interface FigureChange<Figure> {
   readonly before: Figure | undefined;

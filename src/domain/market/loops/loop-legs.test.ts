@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { MarketRow } from "../market-row.ts";
 import { dollars, fraction, near, someLeverage } from "../../../../tests/fixtures/quantities.ts";
-import { legMarkets } from "../../../domain/market/loops/loop-rooms.ts";
+import { legMarkets } from "./loop-rooms.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 const loop = marketRow({

@@ -1,18 +1,18 @@
 import { useMemo, type ReactNode } from "react";
-import { resolutionMs, usd } from "../../../../contract/units.ts";
-import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
-import { seriesName, type ChartPane, type ChartSeries } from "../../../charts/chart-series.ts";
-import { TimeChart } from "../../../charts/time-chart.tsx";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { formatFlow } from "../../../../domain/format/flow.ts";
-import { joinParts } from "../../../../domain/format/join-parts.ts";
-import { inWords } from "../../../../domain/format/number.ts";
-import { formatDay, formatMoment } from "../../../../domain/format/time.ts";
-import { ratePane } from "../../../history/history-panel.tsx";
-import { marketName } from "../../../../domain/market/market-text.ts";
-import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
-import { useHistory } from "../../../queries/history.ts";
-import { useMarketRecords } from "../../../queries/record.ts";
+import { resolutionMs, usd } from "../../contract/units.ts";
+import { historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
+import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
+import { TimeChart } from "../charts/time-chart.tsx";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { formatFlow } from "../../domain/format/flow.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
+import { inWords } from "../../domain/format/number.ts";
+import { formatDay, formatMoment } from "../../domain/format/time.ts";
+import { ratePane } from "./history-panel.tsx";
+import { marketName } from "../../domain/market/market-text.ts";
+import { useDashboardConfig, useOpenedAt } from "../queries/configuration.ts";
+import { useHistory } from "../queries/history.ts";
+import { useMarketRecords } from "../queries/record.ts";
 import { overlayLines, overlays, type OverlayId } from "./overlay-lines.ts";
 
 export function RecordedOverlay({

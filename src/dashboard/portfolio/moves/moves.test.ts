@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readRow } from "../../../tests/fixtures/market-rows.ts";
-import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
-import { runs } from "../../../tests/fixtures/property-runs.ts";
-import { usd } from "../../contract/units.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
-import type { ApyBasis } from "../../domain/market/column.ts";
-import { effectiveRate } from "../../domain/market/row-values.ts";
-import { loansOf } from "./loans.ts";
+import { readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { positionRow, sentMarket } from "../../../../tests/fixtures/positions.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
+import { usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { PositionRow } from "../../data/positions/position-row.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { effectiveRate } from "../../../domain/market/row-values.ts";
+import { loansOf } from "../loans.ts";
 import { defaultLimits, leastGain, leastImprovement, movesOf, type MoveLimits } from "./moves.ts";
 
 type Sent = Readonly<Record<string, unknown>>;

@@ -9,11 +9,11 @@ import {
   type Legs,
 } from "../../../finance/debt/loop.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { familySymbol } from "../../../domain/market/asset-families.ts";
-import { namedLeverage } from "../../../domain/market/loops/leverage.ts";
-import { legMarkets } from "../../../domain/market/loops/loop-rooms.ts";
-import { earnsByItself } from "../../../domain/market/loops/own-yield.ts";
+import type { MarketRow } from "../market-row.ts";
+import { familySymbol } from "../asset-families.ts";
+import { namedLeverage } from "./leverage.ts";
+import { legMarkets } from "./loop-rooms.ts";
+import { earnsByItself } from "./own-yield.ts";
 
 export interface LoopLegs {
   readonly supplyApy: Ratio | undefined;

@@ -1,17 +1,17 @@
-import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
+import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { marketRow, poolRow, rowToken, someRows } from "../../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, moment } from "../../../../../tests/fixtures/quantities.ts";
-import type { ColumnId } from "../../../../domain/market/columns.ts";
-import { readExport, type ExportedList } from "../../../data/storage/exported-list.ts";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { readViewState } from "../../../../domain/view-state/codec.ts";
-import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
-import { pastListOf, takeSnapshot } from "../../../data/storage/visits.ts";
+import { marketRow, poolRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment } from "../../../../tests/fixtures/quantities.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
+import { readExport, type ExportedList } from "../../data/storage/exported-list.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
+import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
+import { pastListOf, takeSnapshot } from "../../data/storage/visits.ts";
 import { changesText } from "./change-texts.ts";
 import { compareExport, compareVisit, comparisonCsv, exportNames, type PresentList } from "./list-changes.ts";
-import { exportJson, type ExportOrigin } from "../../../select/export-rows.ts";
+import { exportJson, type ExportOrigin } from "../export-rows.ts";
 
 const figures = ["depositApy", "baseDepositApy", "totalDepositUsd", "capacityLeft"] as const;
 const columns: readonly ColumnId[] = ["market", ...figures, "actions"];

@@ -1,9 +1,11 @@
+import { isoText } from "../../../domain/format/time.ts";
 import type { DepositFlow, RateMove, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
-import { isoText } from "../../select/export-rows.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
-import type { KnownMarkets } from "./change-parts.tsx";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+
+export type KnownMarkets = ReadonlyMap<string, MarketRow>;
 
 interface Line {
   readonly list: string;

@@ -1,24 +1,24 @@
 // Which deposits would earn more in another market of their token, allocated together.
-import { isDeposit } from "../../contract/market.ts";
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { networkCost } from "../../finance/break-even.ts";
-import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
-import { groupBy } from "../../finance/group-by.ts";
-import { placeMoney, type Slot } from "../../finance/portfolio/place-money.ts";
-import { capacityLeft, impliedPrice } from "../../finance/pool.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
-import { solMint } from "../../domain/market/asset-families.ts";
-import type { ApyBasis } from "../../domain/market/column.ts";
-import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
+import { isDeposit } from "../../../contract/market.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { networkCost } from "../../../finance/break-even.ts";
+import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../../finance/dilution.ts";
+import { groupBy } from "../../../finance/group-by.ts";
+import { placeMoney, type Slot } from "../../../finance/portfolio/place-money.ts";
+import { capacityLeft, impliedPrice } from "../../../finance/pool.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { PositionRow } from "../../data/positions/position-row.ts";
+import { solMint } from "../../../domain/market/asset-families.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { failedCheckKind, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import {
   effectiveRate,
   leadingRate,
   poolAvailable,
   poolUtilization,
   rewardApy,
-} from "../../domain/market/row-values.ts";
-import { freeShare, isNear, loanByRow, type Loan } from "./loans.ts";
+} from "../../../domain/market/row-values.ts";
+import { freeShare, isNear, loanByRow, type Loan } from "../loans.ts";
 
 /** Money already in a market counts towards its limits. */
 export interface MoveLimits {
