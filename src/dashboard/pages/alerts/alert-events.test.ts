@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { alertRule, offPegByOnePercent } from "../../../../tests/fixtures/alert-rule.ts";
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
-import { combinedNotification, topicOf } from "./alert-events.ts";
+import { topicOf } from "./alert-lists.tsx";
+import { combinedNotification } from "./alert-watch.tsx";
 
 const rule = alertRule("rule1");
 const at = Date.parse("2026-11-22T11:20:00Z");

@@ -26,7 +26,6 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { againText, conditionText, eventWords, ruleName } from "../../../domain/alerts/alert-words.ts";
-import { topicOf } from "./alert-events.ts";
 import { KeyButton } from "./key-dialog.tsx";
 import { TargetIcon, targetHref } from "./target-icon.tsx";
 
@@ -135,6 +134,13 @@ export function Inbox({
       {more === null ? null : <div className="px-4 py-1.5">{more}</div>}
     </Panel>
   );
+}
+
+export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condition">) {
+  if (target.kind === "view") return "views";
+  if (target.kind === "position") return "loans";
+  if (condition.kind === "cap") return "caps";
+  return condition.kind === "threshold" && condition.measure === "offPeg" ? "prices" : "rates";
 }
 
 function Event({

@@ -2,10 +2,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
+import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { routes } from "../../../contract/routes.ts";
 import { keptSettings } from "../../data/alerts/kept-alerts.ts";
 import { takeDue, takeIn } from "../../data/alerts/take-events.ts";
 import { useStars } from "../../data/storage/stars.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { localTimeZone } from "../../../domain/format/time-of-day.ts";
 import {
   fetchEvents,
@@ -17,8 +19,7 @@ import {
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { notify } from "../../ui/page/notifications.ts";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
-import { eventLine } from "../../../domain/alerts/alert-words.ts";
-import { combinedNotification } from "./alert-events.ts";
+import { eventLine, eventWords } from "../../../domain/alerts/alert-words.ts";
 import { targetHref } from "./target-icon.tsx";
 
 /** For the end of quiet hours and the digest. */
@@ -95,4 +96,27 @@ function useTeller(): () => Promise<void> {
     },
     [announce, go],
   );
+}
+
+const namedTogether = 4;
+
+/**
+ * A single event in full, several with a line each.
+ * @param events at least one, newest first
+ */
+export function combinedNotification(events: readonly AlertEvent[]): {
+  readonly title: string;
+  readonly body: string;
+} {
+  const lines = events.map(eventLine);
+  const [first] = events;
+  if (first !== undefined && lines.length === 1)
+    return { title: eventLine(first), body: eventWords(first).detail };
+  const more = lines.length - namedTogether;
+  return {
+    title: `${formatCount(lines.length).text} alerts`,
+    body: [...lines.slice(0, namedTogether), ...(more > 0 ? [`${formatCount(more).text} more`] : [])].join(
+      "\n",
+    ),
+  };
 }

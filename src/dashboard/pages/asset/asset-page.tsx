@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { mintOfAssetId } from "../../../contract/assets/asset.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
-import { idOfPath } from "../market/market-address.ts";
+import { idOfPath } from "../../view-state/market-address.ts";
 import { useAsset } from "../../queries/assets.ts";
 import { selectAssets } from "../../select/assets/asset-list.ts";
 import { useSearch } from "../../view-state/address.ts";

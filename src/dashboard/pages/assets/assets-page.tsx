@@ -15,7 +15,7 @@ import { Button } from "../../ui/fields/button.tsx";
 import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { PageHead } from "../frame/page-heading.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -32,7 +32,6 @@ function change(part: Partial<AssetWish>, how?: HowToChange): void {
 }
 
 export function AssetsPage(): ReactNode {
-  usePageTitle("Assets");
   useListKeys(() => null, focusSearch);
   const search = useSearch();
   const wish = useMemo(() => readAssetWish(search), [search]);
@@ -57,29 +56,30 @@ export function AssetsPage(): ReactNode {
     <div className="flex flex-1 flex-col md:min-h-0">
       <LoadProgress result={result} />
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 md:px-6">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <PageHeading page="assets">Assets</PageHeading>
-          <output className="text-text2">
-            {all.length === 0
-              ? loading
-                ? "Loading the assets…"
-                : ""
-              : narrowed
-                ? `${formatCount(items.length).text} of ${formatCount(all.length).text} tokens`
-                : `${formatCount(all.length).text} tokens${loading ? " so far" : ""}`}
-          </output>
-          <div className="flex flex-wrap items-center gap-3 max-md:w-full md:ml-auto">
-            <SearchField
-              id={searchId}
-              label="Search assets"
-              query={wish.query}
-              onQuery={(query) => change({ query }, "replace")}
-              className="max-md:w-full md:w-60"
-            />
-            <SizeField size={size} onSize={(next) => setState({ size: next }, "replace")} place="bar" />
-            <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
-          </div>
-        </div>
+        <PageHead
+          title="Assets"
+          about={
+            <output className="text-text2">
+              {all.length === 0
+                ? loading
+                  ? "Loading the assets…"
+                  : ""
+                : narrowed
+                  ? `${formatCount(items.length).text} of ${formatCount(all.length).text} tokens`
+                  : `${formatCount(all.length).text} tokens${loading ? " so far" : ""}`}
+            </output>
+          }
+        >
+          <SearchField
+            id={searchId}
+            label="Search assets"
+            query={wish.query}
+            onQuery={(query) => change({ query }, "replace")}
+            className="max-md:w-full md:w-60"
+          />
+          <SizeField size={size} onSize={(next) => setState({ size: next }, "replace")} place="bar" />
+          <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
+        </PageHead>
         {offered.length === 0 ? null : (
           <fieldset
             aria-label="Tags"

@@ -26,19 +26,18 @@ import { useNow } from "../../ui/page/now.ts";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { PageHead } from "../frame/page-heading.tsx";
 import { EventLists, FlowsList, MovesList, spanNames } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
 import { orderMoves } from "../../select/changes/move-words.ts";
 
 export function ChangesPage(): ReactNode {
-  usePageTitle("What changed");
   const { record } = useDashboardConfig();
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       {record === undefined ? (
         <>
-          <PageHeading page="changes">What changed</PageHeading>
+          <PageHead title="What changed" />
           <Problem size="page" error={{ kind: "no-record" }}>
             {["STORE=file:data/yieldboard.db", "STORE=postgres://user@host/yieldboard"].map((setting) => (
               <code key={setting} className="my-2 block w-fit bg-track px-2 py-1 text-small text-text">
@@ -79,38 +78,37 @@ function Recorded(): ReactNode {
     answer.error === undefined ? null : <Problem size="part" {...answer} what="a list of changes" />;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <PageHeading page="changes">What changed</PageHeading>
-        {body === undefined ? (
-          // Reserves the height of the content.
-          <span className="max-md:h-[3lh] max-md:basis-full" />
-        ) : (
-          <RecordFacts changes={body} span={span} />
-        )}
-        <div className="flex flex-wrap items-center gap-2 md:ml-auto">
-          <Segmented label="Time" options={spanOptions} value={span} onChange={setSpan} />
-          <ApyBasisSwitch basis={basis} onBasis={(next) => change({ basis: next })} />
+      <PageHead
+        title="What changed"
+        about={
+          body === undefined ? (
+            // Reserves the height of the content.
+            <span className="max-md:h-[3lh] max-md:basis-full" />
+          ) : (
+            <RecordFacts changes={body} span={span} />
+          )
+        }
+      >
+        <Segmented label="Time" options={spanOptions} value={span} onChange={setSpan} />
+        <ApyBasisSwitch basis={basis} onBasis={(next) => change({ basis: next })} />
+        <Button
+          icon={<Star aria-hidden="true" className={classNames("size-3.5", onlyStarred && "fill-current")} />}
+          aria-pressed={onlyStarred}
+          className={classNames(onlyStarred && "border-accent bg-selected")}
+          onClick={() => change({ onlyStarred: !onlyStarred })}
+        >
+          Only my stars
+        </Button>
+        {shown === undefined ? null : (
           <Button
-            icon={
-              <Star aria-hidden="true" className={classNames("size-3.5", onlyStarred && "fill-current")} />
-            }
-            aria-pressed={onlyStarred}
-            className={classNames(onlyStarred && "border-accent bg-selected")}
-            onClick={() => change({ onlyStarred: !onlyStarred })}
+            icon={<Download aria-hidden="true" className="size-3.5" />}
+            onClick={() => void save(shown)}
           >
-            Only my stars
+            Export CSV
           </Button>
-          {shown === undefined ? null : (
-            <Button
-              icon={<Download aria-hidden="true" className="size-3.5" />}
-              onClick={() => void save(shown)}
-            >
-              Export CSV
-            </Button>
-          )}
-          <CopyLink />
-        </div>
-      </div>
+        )}
+        <CopyLink />
+      </PageHead>
       {failure}
       {shown === undefined ? (
         failure === null ? (

@@ -1,6 +1,9 @@
 import { Download, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import { marketOptions } from "../../market-name/market-option.ts";
 import { isDeposit } from "../../../contract/market.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
@@ -19,7 +22,6 @@ import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
-import { AddMarkets } from "./add-markets.tsx";
 import { CompareAnswer } from "./compare-answer-panel.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { compareFacts, type CompareFact, type CompareGroup } from "../../select/compare/compare-facts.ts";
@@ -29,7 +31,7 @@ import { RecordBanner } from "../record/record-banner.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
-import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { PageHead } from "../frame/page-heading.tsx";
 import { CompareHistory } from "./compare-history.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { columnOf, columnValue } from "../../../domain/market/columns.ts";
@@ -40,7 +42,7 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { csvText } from "../../../domain/format/csv.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
-import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
+import { allLoopsRequest, allMarketsRequest } from "../../data/markets/shared-requests.ts";
 
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
@@ -63,8 +65,7 @@ export function ComparePage(): ReactNode {
   const { rows: found, phase, result } = useFindMarkets(address.ids, toMarketsRequest(state));
   const rows = useMemo(() => address.ids.flatMap((id) => found.get(id) ?? []), [address.ids, found]);
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
-  const counted = countMarkets(address.ids.length);
-  usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
+  const count = address.ids.length;
   const largest = useMemo(() => largestOf(result.rows), [result.rows]);
   // Users who came from the Borrow view compare loans, if each market has one.
   const borrows = state.view === "borrow" && rows.every(givesLoans);
@@ -110,10 +111,7 @@ export function ComparePage(): ReactNode {
   const splitOf = (ids: readonly string[]): readonly number[] =>
     address.split.length === 0
       ? []
-      : [
-          ...ids.map((id) => address.split[address.ids.indexOf(id)] ?? 0),
-          ...address.split.slice(address.ids.length),
-        ];
+      : [...ids.map((id) => address.split[address.ids.indexOf(id)] ?? 0), ...address.split.slice(count)];
   const setParts = (parts: readonly number[]): void => {
     const byId = address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0);
     change({ split: parts.length === 0 ? [] : [...byId, ...parts.slice(rows.length)] }, "replace");
@@ -130,41 +128,37 @@ export function ComparePage(): ReactNode {
 
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <PageHeading page="compare">Compare</PageHeading>
-        <p className="text-text2">
-          {formatCount(address.ids.length).text} of {formatCount(maxSelected).text}
-        </p>
-        <div className="flex flex-wrap items-center gap-3 md:ml-auto">
-          <SizeField place="bar" size={size} onSize={(next) => setState({ size: next }, "replace")} />
-          <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
-          {address.ids.length < 2 ? null : (
-            <PopoverButton
-              label="Add market"
-              className={buttonClass()}
-              panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
-              content={() => <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} takesFocus />}
-            >
-              <Plus aria-hidden="true" className="size-3.5" />
-              Add market
-            </PopoverButton>
-          )}
-          <Button
-            icon={<Download aria-hidden="true" className="size-3.5" />}
-            disabled={rows.length === 0}
-            onClick={() => saveFacts(rows, shown, context)}
+      <PageHead
+        title="Compare"
+        documentTitle={count === 0 ? "Compare" : `Compare ${countMarkets(count)}`}
+        about={`${formatCount(count).text} of ${formatCount(maxSelected).text}`}
+      >
+        <SizeField place="bar" size={size} onSize={(next) => setState({ size: next }, "replace")} />
+        <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
+        {count < 2 ? null : (
+          <PopoverButton
+            label="Add market"
+            className={buttonClass()}
+            panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
+            content={() => <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} takesFocus />}
           >
-            Export
-          </Button>
-          <CopyLink />
-        </div>
-      </div>
+            <Plus aria-hidden="true" className="size-3.5" />
+            Add market
+          </PopoverButton>
+        )}
+        <Button
+          icon={<Download aria-hidden="true" className="size-3.5" />}
+          disabled={rows.length === 0}
+          onClick={() => saveFacts(rows, shown, context)}
+        >
+          Export
+        </Button>
+        <CopyLink />
+      </PageHead>
 
-      {address.ids.length < 2 ? (
+      {count < 2 ? (
         <Panel
-          heading={
-            address.ids.length === 0 ? "Pick two or more markets" : "Add one more market to compare it with"
-          }
+          heading={count === 0 ? "Pick two or more markets" : "Add one more market to compare it with"}
           padded
         >
           <p className="max-w-[72ch] text-text2">
@@ -196,8 +190,8 @@ export function ComparePage(): ReactNode {
       {looking ? (
         <div className="flex min-h-dvh flex-col gap-4">
           <output className="rounded-panel border border-line2 bg-surface px-4 py-3 text-[17px] leading-7 text-text2">
-            {address.ids.length > rows.length
-              ? `Loading ${countMarkets(address.ids.length - rows.length)}…`
+            {count > rows.length
+              ? `Loading ${countMarkets(count - rows.length)}…`
               : "Loading the legs of the loops…"}
           </output>
           <PanelRows count={14} headed />
@@ -207,7 +201,7 @@ export function ComparePage(): ReactNode {
       {phase === "failed" && rows.length > 0 ? (
         <Problem
           size="part"
-          title={`${countMarkets(address.ids.length - rows.length)} could not be loaded`}
+          title={`${countMarkets(count - rows.length)} could not be loaded`}
           error={result.error}
           retry={result.retry}
         />
@@ -309,4 +303,38 @@ function saveFacts(
     ),
   ]);
   saveText(text, exportFileName(Date.now(), "csv"));
+}
+
+/** Searches every market, not only the list the page was opened from. */
+function AddMarkets({
+  rows,
+  ids,
+  onChange,
+  takesFocus,
+}: {
+  /** Offered while all others are loading. */
+  readonly rows: readonly MarketRow[];
+  readonly ids: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly takesFocus?: boolean;
+}): ReactNode {
+  const announce = useAnnounce();
+  const { rows: everything } = useMarkets(allMarketsRequest);
+  const known = everything.length > rows.length ? everything : rows;
+  const options = useMemo(() => marketOptions(known), [known]);
+  return (
+    <Combobox
+      label="Markets to compare"
+      options={options}
+      selected={ids}
+      onChange={(chosen) => {
+        if (chosen.length > maxSelected)
+          announce(`No more than ${formatCount(maxSelected).text} markets can be compared at once.`);
+        else onChange(chosen);
+      }}
+      summary={`${formatCount(ids.length).text} of ${formatCount(maxSelected).text} selected, type to find more`}
+      placeholder="Token, provider or type"
+      takesFocus={takesFocus}
+    />
+  );
 }

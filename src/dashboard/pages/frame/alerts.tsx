@@ -5,9 +5,7 @@ import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 
-const AlertDialog = lazyWithPreload(
-  async () => (await import("../alerts/form/alert-dialog.tsx")).AlertDialog,
-);
+const AlertDialog = lazyWithPreload(async () => (await import("../alerts/alert-dialog.tsx")).AlertDialog);
 const RuleSavedNotice = lazyWithPreload(
   async () => (await import("../alerts/rule-saved-notice.tsx")).RuleSavedNotice,
 );

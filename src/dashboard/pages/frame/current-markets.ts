@@ -13,7 +13,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useSearch } from "../../view-state/address.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { idOfPath } from "../market/market-address.ts";
+import { idOfPath } from "../../view-state/market-address.ts";
 import { comparedIds } from "./nav-links.ts";
 
 const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {

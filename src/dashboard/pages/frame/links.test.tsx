@@ -8,8 +8,8 @@ import { changeSearch, hrefTo, marketHref, ofOnePage, useTravels } from "../../v
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { writeCompareAddress } from "../compare/compare-address.ts";
-import { cellHref } from "../matrix/matrix-address.ts";
-import { listHref, marketInListHref } from "../overview/overview-address.ts";
+import { cellHref } from "../matrix/matrix-page.tsx";
+import { listHref, marketInListHref } from "../overview/parts.tsx";
 import { listHref as qualityHref } from "../quality/quality-address.ts";
 import { withLimits, withWallets } from "../portfolio/portfolio-address.ts";
 import { compareHref, useNavLinks, type NavLink } from "./nav-links.ts";

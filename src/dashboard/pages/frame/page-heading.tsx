@@ -39,6 +39,30 @@ export function PageHeading(props: { readonly page: string; readonly children: R
   );
 }
 
+/** `title` names the page in the heading and, unless another is given, in the browser. */
+export function PageHead({
+  title,
+  documentTitle = title,
+  about,
+  children,
+}: {
+  readonly title: string;
+  readonly documentTitle?: string;
+  readonly about?: ReactNode;
+  readonly children?: ReactNode;
+}): ReactNode {
+  usePageTitle(documentTitle);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <PageHeading page={title}>{title}</PageHeading>
+      {typeof about === "string" ? <p className="text-text2">{about}</p> : about}
+      {children === undefined ? null : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:ml-auto">{children}</div>
+      )}
+    </div>
+  );
+}
+
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Yieldboard`;

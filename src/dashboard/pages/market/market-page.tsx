@@ -11,7 +11,7 @@ import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { idOfPath } from "./market-address.ts";
+import { idOfPath } from "../../view-state/market-address.ts";
 import { MarketView } from "./market-view.tsx";
 import { useFindMarkets, type FoundMarkets } from "../../queries/markets/find-markets.ts";
 

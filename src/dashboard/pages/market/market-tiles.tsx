@@ -43,7 +43,7 @@ import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Stat, type StatFigure } from "../../ui/panel/stat.tsx";
-import type { LowestDay } from "./history-findings.ts";
+import type { LowestDay } from "../../history/history-findings.ts";
 
 export interface TilesProps {
   readonly row: MarketRow;

@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { mayBeDeposit } from "../../../contract/market.ts";
-import type { Usd } from "../../../contract/units.ts";
+import { ratio, type Usd } from "../../../contract/units.ts";
+import { LeverageTable } from "../../calculators/loop/leverage-table.tsx";
+import { useMarketRecords } from "../../queries/record.ts";
 import { LeadAction } from "../../actions/action-buttons.tsx";
 import { BorrowPanel } from "../../calculators/borrow-panel.tsx";
 import { takesLoans, useLoanInputs } from "../../calculators/loan-inputs.ts";
@@ -38,12 +40,11 @@ import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
-import { LoopLeverages } from "./record/loop-leverages.tsx";
 import { RecordedPanel } from "./record/recorded-panel.tsx";
 import { MarketDetails } from "./market-details.tsx";
 import { factGroups } from "./market-fields.ts";
 import { hasPanelAction, MarketHead } from "./market-head.tsx";
-import { useMarketHistoryFindings } from "./history-findings.ts";
+import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import { MarketTiles } from "./market-tiles.tsx";
 import { WhatBacksIt } from "./what-backs-it.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
@@ -313,4 +314,24 @@ function LoansAwaited(): ReactNode {
       Loading the lending markets…
     </p>
   );
+}
+
+function LoopLeverages({
+  row,
+  size,
+  inputs,
+}: {
+  readonly row: MarketRow;
+  readonly size: Usd | undefined;
+  readonly inputs: LoopInputs;
+}): ReactNode {
+  const debt = inputs.ownLegs[1]?.id;
+  const { body } = useMarketRecords(debt === undefined ? [] : [debt], debt !== undefined);
+  const recorded = debt === undefined ? undefined : body?.get(debt)?.recorded;
+  const apy = ratio(recorded?.highestBorrowApy);
+  const highest =
+    recorded === undefined || apy === undefined || recorded.days < 1
+      ? undefined
+      : { apy, days: recorded.days };
+  return <LeverageTable row={row} size={size} inputs={inputs} highest={highest} />;
 }

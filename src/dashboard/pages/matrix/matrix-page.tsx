@@ -27,13 +27,13 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
+import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { chooseView } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
-import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { cellHref } from "./matrix-address.ts";
+import { PageHead } from "../frame/page-heading.tsx";
 import { RateGaps } from "./rate-gaps-table.tsx";
 import { tokenColumn } from "./token-column.tsx";
 
@@ -55,7 +55,6 @@ const families = [
 ] as const;
 
 export function MatrixPage(): ReactNode {
-  usePageTitle("Matrix");
   const [state, change] = useViewState();
   const [measure, setMeasure] = useChoice("rate", matrixMeasures, "total");
   const result = useMarkets(allRatesRequest);
@@ -98,31 +97,30 @@ export function MatrixPage(): ReactNode {
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex flex-col gap-3 p-4 md:p-6">
-        <div className="flex flex-wrap items-center gap-3">
-          <PageHeading page="matrix">Matrix</PageHeading>
-          {failed ? null : (
-            <p className="text-text2">
-              {result.phase === "complete"
+        <PageHead
+          title="Matrix"
+          about={
+            failed
+              ? undefined
+              : result.phase === "complete"
                 ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
-                : `${formatCount(result.rows.length).text} markets so far`}
-            </p>
-          )}
-          <div className="flex flex-wrap items-center gap-3 md:ml-auto">
-            <SizeField size={state.size} onSize={(next) => change({ size: next }, "replace")} place="bar" />
-            <Segmented
-              label="Tokens shown"
-              options={families}
-              value={familyOf(state)?.id ?? "all"}
-              onChange={(id) => change({ assets: id === "all" ? [] : [id] })}
-            />
-            <Segmented
-              label="Rate shown"
-              options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
-              value={measure}
-              onChange={setMeasure}
-            />
-          </div>
-        </div>
+                : `${countMarkets(result.rows.length)} so far`
+          }
+        >
+          <SizeField size={state.size} onSize={(next) => change({ size: next }, "replace")} place="bar" />
+          <Segmented
+            label="Tokens shown"
+            options={families}
+            value={familyOf(state)?.id ?? "all"}
+            onChange={(id) => change({ assets: id === "all" ? [] : [id] })}
+          />
+          <Segmented
+            label="Rate shown"
+            options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
+            value={measure}
+            onChange={setMeasure}
+          />
+        </PageHead>
         <p className="text-small text-text3">
           The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {labels[shownMeasure]} for
           each token, {ofWhich(shownMeasure, size !== undefined)} and hold at least {leastDeposits}. Stronger
@@ -235,4 +233,19 @@ function rateCell(
       <NumberText value={formatRate(value)} />
     </Link>
   );
+}
+
+/** Loops earn their rate on a pair, so they are in no cell. */
+export function cellHref(state: ViewState, measure: MatrixMeasure, provider: string, asset: string): string {
+  return viewStateHref("/", {
+    ...freshState(state),
+    ...chooseView(measure === "borrow" ? "borrow" : "earn"),
+    basis: measure === "base" ? "base" : "total",
+    providers: [provider],
+    assets: [asset],
+    // A cell counts pairs that lend the token, too.
+    assetMatch: "any",
+    // It counts small markets, too.
+    hideSmall: false,
+  });
 }

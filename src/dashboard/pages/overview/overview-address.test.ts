@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readViewState } from "../../../domain/view-state/codec.ts";
-import { listHref, marketInListHref } from "./overview-address.ts";
+import { listHref, marketInListHref } from "./parts.tsx";
 
 test("the overview leads to the list of the same markets, and to a market with that list behind it", () => {
   const state = readViewState("?type=lending&minApy=5&by=type");

@@ -4,7 +4,11 @@ import { useMarkets } from "../../queries/markets/use-markets.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { ChipRow, ListFoot } from "../../list/chips/chip-row.tsx";
-import { formatCount } from "../../../domain/format/number.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
+import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { groupRates, isCollateralOnly, wholeGroup } from "../../select/whole-list/overview.ts";
+import { Stat } from "../../ui/panel/stat.tsx";
 import { createSelector } from "../../select/select.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -23,18 +27,16 @@ import { useListAnnouncements } from "../markets/list-announcements.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { NoResults } from "../markets/no-results.tsx";
-import { Headline } from "./headline.tsx";
-import { listHref } from "./overview-address.ts";
+import { listHref, weightedHelp, type ShownRates } from "./parts.tsx";
 import { RateBySize } from "./rate-by-size.tsx";
 import { RatesBy } from "./rates-by.tsx";
 import { RatesOverTime } from "./rates-over-time.tsx";
 import { DepositShares } from "./deposit-shares.tsx";
-import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { PageHead } from "../frame/page-heading.tsx";
 
 const nothingWaits = (): void => undefined;
 
 export function OverviewPage(): ReactNode {
-  usePageTitle("Overview");
   const [state, change] = useViewState();
   const result = useMarkets(toMarketsRequest(state));
   const { starred } = useStars();
@@ -77,22 +79,22 @@ export function OverviewPage(): ReactNode {
   return (
     <div className="flex flex-1 flex-col">
       <LoadProgress result={result} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 md:px-6">
-        <PageHeading page="overview">Overview</PageHeading>
-        {/* One place for every text, so that nothing moves when the last page arrives. */}
-        <p className="text-text2">
-          {result.failedPage !== undefined
-            ? `provisional: page ${formatCount(result.failedPage).text} is missing`
-            : loading
-              ? "provisional until every page is loaded"
-              : "Same filters as Markets"}
-        </p>
-        <div className="flex flex-wrap items-center gap-3 md:ml-auto">
+      <div className="px-4 pt-4 pb-2 md:px-6">
+        <PageHead
+          title="Overview"
+          about={
+            result.failedPage !== undefined
+              ? `provisional: page ${formatCount(result.failedPage).text} is missing`
+              : loading
+                ? "provisional until every page is loaded"
+                : "Same filters as Markets"
+          }
+        >
           <ApyBasisSwitch basis={state.basis} onBasis={(next) => change({ basis: next })} />
           <Link href={listHref(state)} className={linkButtonClass("outline", "normal", "pointer-coarse:h-9")}>
             Show in the list
           </Link>
-        </div>
+        </PageHead>
       </div>
       {phone ? null : (
         <div className="md:px-2">
@@ -125,5 +127,31 @@ export function OverviewPage(): ReactNode {
       )}
       <ListProblem result={result} />
     </div>
+  );
+}
+
+function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
+  const [all] = useMemo(() => groupRates([wholeGroup(rows)], basis, () => false), [rows, basis]);
+  const idle = useMemo(() => rows.filter(isCollateralOnly).length, [rows]);
+  if (all === undefined) return null;
+  const { weighted, median, deposits } = all;
+  const notes = [
+    deposits === undefined
+      ? countMarkets(rows.length)
+      : `${inWords(formatUsd(deposits))} in ${countMarkets(rows.length)}`,
+    median === undefined ? undefined : `median market ${inWords(formatRate(median))}`,
+    idle === 0 ? undefined : `${formatCount(idle).text} without borrowers excluded`,
+  ];
+  return (
+    <dl aria-label="Headline">
+      <Stat
+        size="headline"
+        label={`${rateLabel}, weighted by deposits`}
+        help={weightedHelp}
+        value={formatRate(weighted)}
+        missing="Unknown"
+        note={joinParts(notes, " · ")}
+      />
+    </dl>
   );
 }

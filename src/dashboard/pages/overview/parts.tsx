@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { listHref } from "./overview-address.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { formatCount, formatRate } from "../../../domain/format/number.ts";
@@ -10,7 +9,10 @@ import type { MarketGroup, RateScale } from "../../select/whole-list/overview.ts
 import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { DataTableProps } from "../../ui/table/table-props.ts";
+import { changeViewState } from "../../../domain/view-state/codec.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { marketHref } from "../../view-state/address.ts";
+import { viewStateHref } from "../../view-state/use-view-state.ts";
 
 export interface Shown {
   readonly rows: readonly MarketRow[];
@@ -20,6 +22,14 @@ export interface Shown {
 export interface ShownRates extends Shown {
   readonly basis: ApyBasis;
   readonly rateLabel: string;
+}
+
+export function listHref(state: ViewState, change: Partial<ViewState> = {}): string {
+  return viewStateHref("/", changeViewState(state, change));
+}
+
+export function marketInListHref(state: ViewState, id: string): string {
+  return viewStateHref(marketHref(id), state);
 }
 
 export function Note({ children }: { readonly children: ReactNode }): ReactNode {

@@ -18,7 +18,6 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
-import { marketInListHref } from "./overview-address.ts";
 import {
   depositsHelp,
   Figures,
@@ -27,6 +26,7 @@ import {
   Note,
   rateColumns,
   type ShownRates,
+  marketInListHref,
 } from "./parts.tsx";
 
 const labels: Readonly<Record<Grouping, string>> = { asset: "Asset", provider: "Provider", type: "Type" };

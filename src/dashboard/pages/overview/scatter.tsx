@@ -13,7 +13,7 @@ import { formatCount } from "../../../domain/format/number.ts";
 import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import { marketInListHref } from "./overview-address.ts";
+import { marketInListHref } from "./parts.tsx";
 import { Dots, Legend, dotText, PointedDot } from "./scatter-drawing.tsx";
 import { height, nearestDot, scatterPlane } from "./scatter-plane.ts";
 

@@ -35,7 +35,7 @@ import { useTravels } from "../../view-state/address.ts";
 import { withParameters } from "../../../domain/view-state/search-text.ts";
 import { compareHref } from "../frame/nav-links.ts";
 import { useMoveLimits, useMovesBasis } from "./portfolio-address.ts";
-import { Note, PositionName, type ListContext } from "./positions/position-parts.tsx";
+import { Note, PositionName } from "./positions/position-parts.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
 const bases = [
@@ -48,7 +48,6 @@ export function MovesPanel({
   plan,
   moves,
   prices,
-  context,
   result,
 }: Portfolio & {
   readonly result: Pick<MarketsResult, "phase" | "error" | "failedPage" | "retry">;
@@ -57,7 +56,7 @@ export function MovesPanel({
   const { gain, networkFees } = plan;
   const isMissing = result.failedPage !== undefined || result.phase === "failed";
   const isLoading = result.phase !== "complete" && !isMissing;
-  const columns = useMemo(() => columnsFor(basis, prices, context), [basis, prices, context]);
+  const columns = useMemo(() => columnsFor(basis, prices), [basis, prices]);
   const numbered = useMemo(() => moves.map((move, at) => ({ ...move, place: at + 1 })), [moves]);
   const heading =
     isMissing || isLoading
@@ -98,7 +97,7 @@ export function MovesPanel({
               csv={{ fileName: "moves" }}
             />
           )}
-          <Keeps plan={plan} context={context} />
+          <Keeps {...plan} />
           <p className="border-t border-line px-4 py-2 text-small text-text3">
             Estimates use today's conservative rates
             {basis === "base" ? ", without the rewards of new markets" : ""}. Network fees about{" "}
@@ -166,7 +165,7 @@ interface NumberedMove extends Move {
   readonly place: number;
 }
 
-function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: ListContext) {
+function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
   return [
     column("amount", {
       header: "Amount",
@@ -193,7 +192,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
       className: "md:max-w-48",
       csv: ["from", ({ from }) => from.marketId],
       value: ({ from }) => marketName(from.market),
-      cell: ({ from }) => <PositionName row={from} context={context} />,
+      cell: ({ from }) => <PositionName row={from} />,
     }),
     rates(
       "Now",
@@ -301,7 +300,7 @@ function Check({ of }: { readonly of: Assessment }): ReactNode {
   );
 }
 
-function Keeps({ plan: { keeps }, context }: Pick<Portfolio, "plan" | "context">): ReactNode {
+function Keeps({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
   const { shown, more } = useShowMore(keeps, mostShown, { list: "Keep" });
   if (keeps.length === 0) return null;
   return (
@@ -311,7 +310,7 @@ function Keeps({ plan: { keeps }, context }: Pick<Portfolio, "plan" | "context">
         {shown.map(({ key, row, amount, reason }) => (
           <li key={key} className="flex items-center gap-3">
             <span className="min-w-0 flex-1">
-              <PositionName row={row} context={context} size={22} />
+              <PositionName row={row} size={22} />
             </span>
             <span className="shrink-0 text-right">
               <NumberText value={formatUsdExact(amount)} />

@@ -9,7 +9,7 @@ import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
-import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { PageHead, PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { WayOut } from "../frame/page-problem.tsx";
 import { routes } from "../../../contract/routes.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -20,13 +20,12 @@ import { PortfolioStrip } from "./portfolio-strip.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { usePortfolio } from "./use-portfolio.ts";
 import { ValuePanel } from "./value-panel.tsx";
-import { WalletBar } from "./wallet-bar.tsx";
+import { WalletBar, WalletsContext } from "./wallet-bar.tsx";
 import { NoWallet, EmptyWallets, WalletsLoading } from "./wallet-states.tsx";
 import { PortfolioTools } from "./portfolio-tools.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
 export function PortfolioPage(): ReactNode {
-  usePageTitle("Portfolio");
   const { source } = useDashboardConfig();
   return source.lacks?.includes("positions") === true ? <NoPositions /> : <Wallets />;
 }
@@ -38,7 +37,7 @@ function NoPositions(): ReactNode {
   useMarkets(allDepositsRequest);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
-      <PageHeading page="portfolio">Portfolio</PageHeading>
+      <PageHead title="Portfolio" />
       <Panel heading={`${source.label} publishes no positions`} padded>
         <p className="text-text2">
           Its rates are shown, but what wallets hold is unknown, so no wallet can be looked at here.
@@ -52,6 +51,7 @@ function NoPositions(): ReactNode {
 }
 
 function Wallets(): ReactNode {
+  usePageTitle("Portfolio");
   const asked = readParameter(useSearch(), "wallet") ?? "";
   const wallets = useMemo(() => readWallets(asked), [asked]);
   const { demoWallets } = useDashboardConfig();
@@ -63,37 +63,36 @@ function Wallets(): ReactNode {
   // Early, so that markets are ready once a wallet is entered.
   const result = useMarkets(allDepositsRequest);
   return (
-    <div className="flex flex-col gap-4 p-4 md:p-6">
-      {/* On a phone as high as with the button that appears with the positions. */}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:before:-mr-3 max-md:before:h-11">
-        <PageHeading page="portfolio">Portfolio</PageHeading>
-        <Summary shown={shown} />
-        {shown.some(({ rows }) => rows !== undefined) ? (
-          <PortfolioTools shown={shown} markets={result.rows} />
-        ) : null}
+    <WalletsContext value={wallets}>
+      <div className="flex flex-col gap-4 p-4 md:p-6">
+        {/* On a phone as high as with the button that appears with the positions. */}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:before:-mr-3 max-md:before:h-11">
+          <PageHeading page="portfolio">Portfolio</PageHeading>
+          <Summary shown={shown} />
+          {shown.some(({ rows }) => rows !== undefined) ? (
+            <PortfolioTools shown={shown} markets={result.rows} />
+          ) : null}
+        </div>
+        <WalletBar
+          onWallets={(next) => changeSearch((now) => withWallets(now, next))}
+          names={names}
+          refused={refusedWallets(asked)}
+          demo={demoWallets ?? []}
+        />
+        {wallets.length === 0 ? <NoWallet /> : <Content shown={shown} result={result} />}
       </div>
-      <WalletBar
-        wallets={wallets}
-        onWallets={(next) => changeSearch((now) => withWallets(now, next))}
-        names={names}
-        refused={refusedWallets(asked)}
-        demo={demoWallets ?? []}
-      />
-      {wallets.length === 0 ? <NoWallet /> : <Content shown={shown} wallets={wallets} result={result} />}
-    </div>
+    </WalletsContext>
   );
 }
 
 function Content({
   shown,
-  wallets,
   result,
 }: {
   readonly shown: readonly WalletPositions[];
-  readonly wallets: readonly string[];
   readonly result: MarketsResult;
 }): ReactNode {
-  const portfolio = usePortfolio(shown, wallets, result);
+  const portfolio = usePortfolio(shown, result);
   const held = shown.filter((wallet) => wallet.rows !== undefined);
   const loading = shown.filter((wallet) => wallet.loading);
   const failures = shown.map(({ wallet, name, error, readAt, retry }) => (

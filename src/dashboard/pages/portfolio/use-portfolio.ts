@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { dayMs, ratio, startOfDay, usd } from "../../../contract/units.ts";
+import { dayMs, startOfDay, usd } from "../../../contract/units.ts";
 import { blendedApy } from "../../../finance/portfolio/net-worth.ts";
 import { historyRanges } from "../../charts/chart-range.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
@@ -7,22 +7,17 @@ import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf } from "../../portfolio/moves/moves.ts";
 import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
-import { positionApy, totalsOf } from "../../portfolio/totals.ts";
+import { totalsOf } from "../../portfolio/totals.ts";
 import { valueHistory } from "../../portfolio/value-history.ts";
 import { useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { usePositionPasts, type WalletPositions } from "../../queries/positions.ts";
 import { withActualLeverage } from "../../portfolio/loop-rates.ts";
 import { useMoveLimits, useMovesBasis, useValueRange } from "./portfolio-address.ts";
-import type { ListContext } from "./positions/position-parts.tsx";
 
 export type Portfolio = ReturnType<typeof usePortfolio>;
 
-export function usePortfolio(
-  shown: readonly WalletPositions[],
-  wallets: readonly string[],
-  markets: MarketsResult,
-) {
+export function usePortfolio(shown: readonly WalletPositions[], markets: MarketsResult) {
   const [range] = useValueRange();
   const [basis] = useMovesBasis();
   const [limits] = useMoveLimits();
@@ -61,11 +56,6 @@ export function usePortfolio(
     () => valueHistory(pasts.pasts, rows, { now: worth.net, at: now }),
     [pasts.pasts, rows, worth.net, now],
   );
-  const marked = useSame(wallets);
-  const context = useMemo((): ListContext => {
-    const greatest = ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0)));
-    return { wallets: marked, greatest, now };
-  }, [marked, rows, now]);
   const earns = income.earned !== 0 || income.interest !== 0;
   const perYear = usd(income.net + (plan.gain ?? 0)) ?? income.net;
   return {
@@ -83,7 +73,6 @@ export function usePortfolio(
       ? { now: totals.apyOfEquity, after: blendedApy({ perYear, of: income.equity }) }
       : { now: undefined, after: undefined },
     past: { ...past, at: now, range, loading: pasts.loading > 0, failed, retry: pasts.retry },
-    context,
   };
 }
 

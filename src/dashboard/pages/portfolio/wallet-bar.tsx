@@ -1,5 +1,5 @@
 import { Eye, Wallet, X } from "lucide-react";
-import { useId, useState, type ReactNode } from "react";
+import { createContext, useContext, useId, useState, type ReactNode } from "react";
 import type { DemoWallet } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
@@ -14,7 +14,6 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 
 interface WalletBarProps {
-  readonly wallets: readonly string[];
   readonly onWallets: (wallets: readonly string[]) => void;
   readonly names: ReadonlyMap<string, string>;
   readonly refused: string;
@@ -25,7 +24,8 @@ export function WalletBar({
   ...field
 }: WalletBarProps & { readonly demo: readonly DemoWallet[] }): ReactNode {
   const { source } = useDashboardConfig();
-  const { wallets, onWallets } = field;
+  const { onWallets } = field;
+  const wallets = useContext(WalletsContext);
   const without = (address: string) => wallets.filter((wallet) => wallet !== address);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -68,7 +68,8 @@ export function WalletBar({
   );
 }
 
-function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): ReactNode {
+function WalletField({ onWallets, names, refused }: WalletBarProps): ReactNode {
+  const wallets = useContext(WalletsContext);
   const id = useId();
   const announce = useAnnounce();
   const [text, setText] = useState(refused);
@@ -122,7 +123,7 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
               title={wallet}
               className="inline-flex h-6 items-center gap-1.5 rounded-item bg-selected pl-2 text-small pointer-coarse:h-11"
             >
-              <WalletMark wallets={wallets} wallet={wallet} />
+              <WalletMark wallet={wallet} />
               <span className="font-medium">{shortAddress(wallet)}</span>
               {name === undefined ? null : <span className="text-text2">{name}</span>}
               <button
@@ -172,13 +173,12 @@ function refusalOf(wallet: string, wallets: readonly string[]): string | undefin
 
 const letters = [...seriesLetters, "I", "J"];
 
-export function WalletMark({
-  wallets,
-  wallet,
-}: {
-  readonly wallets: readonly string[];
-  readonly wallet: string;
-}): ReactNode {
+/** In the order of their letters. */
+export const WalletsContext = createContext<readonly string[]>([]);
+
+/** A single wallet is not marked. */
+export function WalletMark({ wallet }: { readonly wallet: string }): ReactNode {
+  const wallets = useContext(WalletsContext);
   if (wallets.length < 2) return null;
   return (
     <span

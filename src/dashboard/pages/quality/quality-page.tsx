@@ -25,7 +25,7 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
-import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { PageHead } from "../frame/page-heading.tsx";
 import { listHref, type About } from "./quality-address.ts";
 
 const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
@@ -35,7 +35,6 @@ const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
 };
 
 export function QualityPage(): ReactNode {
-  usePageTitle("Quality");
   // The request of the view All, so that counts match the lists they link to.
   const result = useMarkets(allMarketsRequest);
   const now = useSourceTime(useNow(ageTickMs));
@@ -48,18 +47,21 @@ export function QualityPage(): ReactNode {
   const failed = result.phase === "failed";
   return (
     <div className="flex flex-1 flex-col gap-3 p-4 md:p-6">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <PageHeading page="quality">Quality by provider</PageHeading>
-        {failed ? null : (
-          // On a phone its own line from the start, so that nothing moves.
-          <p className="text-text2 max-md:basis-full">
-            {countMarkets(result.rows.length)}
-            {result.phase === "complete" && result.readAt !== undefined
-              ? `, read ${formatClock(result.readAt)}`
-              : " so far"}
-          </p>
-        )}
-      </div>
+      <PageHead
+        title="Quality by provider"
+        documentTitle="Quality"
+        about={
+          failed ? null : (
+            // On a phone its own line from the start, so that nothing moves.
+            <p className="text-text2 max-md:basis-full">
+              {countMarkets(result.rows.length)}
+              {result.phase === "complete" && result.readAt !== undefined
+                ? `, read ${formatClock(result.readAt)}`
+                : " so far"}
+            </p>
+          )
+        }
+      />
       <p className="max-w-[72ch] text-small text-text2">
         Where a provider&apos;s figures contradict each other, and what it does not publish. Counts are of the
         markets with the figures for a check; a dash means none has them. Choose a count to see the markets.

@@ -13,11 +13,10 @@ import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { unknownText, type ListContext } from "./position-parts.tsx";
+import { unknownText } from "./position-parts.tsx";
 
 interface ClaimsProps {
   readonly groups: readonly ClaimGroup[];
-  readonly context: ListContext;
   readonly variant: "row" | "card";
 }
 
@@ -33,7 +32,6 @@ export function ClaimsList({ groups, ...shared }: ClaimsProps): ReactNode {
 
 function ClaimItem({
   group: { claims, row, wallet, actionRow },
-  context: { wallets },
   variant,
   className,
   opened = false,
@@ -65,8 +63,7 @@ function ClaimItem({
           </p>
         ))}
         <p className="truncate text-tiny text-text2" title={positionName(row)}>
-          <WalletMark wallets={wallets} wallet={wallet} />{" "}
-          {row.kind === "reward" ? row.market.providerName : positionName(row)}
+          <WalletMark wallet={wallet} /> {row.kind === "reward" ? row.market.providerName : positionName(row)}
         </p>
       </div>
       {opened ? (
@@ -87,7 +84,7 @@ function ClaimItem({
   );
 }
 
-export function ClaimAll({ groups, context }: Omit<ClaimsProps, "variant">): ReactNode {
+export function ClaimAll({ groups }: Pick<ClaimsProps, "groups">): ReactNode {
   const [open, setOpen] = useState(false);
   // Outlives the dialog, so that it reopens at the same place.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -119,7 +116,6 @@ export function ClaimAll({ groups, context }: Omit<ClaimsProps, "variant">): Rea
               <ClaimItem
                 key={group.key}
                 group={group}
-                context={context}
                 variant={phone ? "card" : "row"}
                 className="border-t border-line py-2.5"
                 opened={opened.has(group.key)}

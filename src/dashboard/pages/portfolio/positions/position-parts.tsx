@@ -18,6 +18,7 @@ import {
   inWords,
 } from "../../../../domain/format/number.ts";
 import { formatUntil } from "../../../../domain/format/time.ts";
+import { useOpenedAt } from "../../../queries/configuration.ts";
 import { rateBar } from "../../../list/rate-bar.tsx";
 import { NameLine } from "../../../market-name/market-name.tsx";
 import { marketFaces, tokenFace } from "../../../../domain/market/market-text.ts";
@@ -32,23 +33,15 @@ import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { quotedRate } from "../../../../domain/market/loops/leverage.ts";
 
-export interface ListContext {
-  /** In the order of their letters; a single wallet is not marked. */
-  readonly wallets: readonly string[];
-  readonly greatest: Ratio | undefined;
-  readonly now: number;
-}
-
 export function PositionName({
   row,
-  context: { wallets, now },
   size,
 }: {
   readonly row: PositionRow;
-  readonly context: ListContext;
   readonly size?: number;
 }): ReactNode {
   const search = useTravels();
+  const now = useOpenedAt();
   const faces = marketFaces(row.market);
   const face = row.token === undefined || row.kind === "loop" ? faces.face : tokenFace(row.token);
   const pending = row.pending.map(
@@ -67,7 +60,7 @@ export function PositionName({
       }
       below={<Note className="block whitespace-normal">{pending.join(" · ")}</Note>}
     >
-      <WalletMark wallets={wallets} wallet={row.wallet} />
+      <WalletMark wallet={row.wallet} />
     </NameLine>
   );
 }

@@ -1,8 +1,10 @@
 import { useMemo, useState, type ReactNode } from "react";
+import { ratio, type Ratio } from "../../../../contract/units.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/number.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { claimGroups } from "../../../portfolio/claims.ts";
+import { positionApy } from "../../../portfolio/totals.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
@@ -12,7 +14,7 @@ import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import type { Portfolio } from "../use-portfolio.ts";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
 import { nativeYieldNote } from "../../../portfolio/own-yield-note.ts";
-import { unknownText, type ListContext } from "./position-parts.tsx";
+import { unknownText } from "./position-parts.tsx";
 import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
 
@@ -35,16 +37,16 @@ export function PositionsPanel({
   loans,
   claims,
   predictions: lines,
-  context,
 }: Portfolio & { readonly shown: readonly WalletPositions[] }): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const isSmall = phone || narrow;
   const first = isSmall ? mostCards : mostEntries;
+  const greatest = useMemo(() => ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0))), [rows]);
   const sections = useMemo(() => sectionsOf(rows, loans), [rows, loans]);
   const sectionParts = useMemo(
-    () => (isSmall ? sections.map((section) => partOf(section, context)) : []),
-    [sections, context, isSmall],
+    () => (isSmall ? sections.map((section) => partOf(section, greatest)) : []),
+    [sections, greatest, isSmall],
   );
   const groups = useMemo(() => claimGroups(claims), [claims]);
   const note = ["Earnings at today's rates", nativeYieldNote(rows) ?? []].flat().join("; ");
@@ -56,8 +58,8 @@ export function PositionsPanel({
       label: kindNames.reward,
       count: claims.length,
       note: joinParts([inWords(formatUsdExact(sum), ""), unknownText(unknown)]),
-      actions: <ClaimAll groups={groups} context={context} />,
-      content: <ClaimsList groups={groups} context={context} variant={isSmall ? "card" : "row"} />,
+      actions: <ClaimAll groups={groups} />,
+      content: <ClaimsList groups={groups} variant={isSmall ? "card" : "row"} />,
     });
   }
   if (lines.length > 0) {
@@ -67,7 +69,7 @@ export function PositionsPanel({
       label: kindNames.prediction,
       count: lines.length,
       note: closed === 0 ? "" : `${formatCount(closed).text} closed`,
-      content: <Predictions shown={shown} lines={lines} context={context} first={first} />,
+      content: <Predictions shown={shown} lines={lines} first={first} />,
     });
   }
   if (isSmall) return <Tabs note={note} parts={[...sectionParts, ...parts]} />;
@@ -75,7 +77,7 @@ export function PositionsPanel({
     <>
       {sections.length === 0 ? null : (
         <Panel heading="Positions" description={note}>
-          <PositionsTable label="Positions" sections={sections} context={context} first={first} />
+          <PositionsTable label="Positions" sections={sections} greatest={greatest} first={first} />
         </Panel>
       )}
       {parts.map(({ key, label, count, note: text, actions, content }) => (
@@ -92,7 +94,7 @@ export function PositionsPanel({
   );
 }
 
-function partOf(section: Section, context: ListContext): Part {
+function partOf(section: Section, greatest: Ratio | undefined): Part {
   const { kind, label, count, value, perYear } = section;
   const worth = `${inWords(formatUsdExact(value.sum))}, ${inWords(formatUsdExact(perYear.sum), "unknown")} per year`;
   return {
@@ -100,7 +102,7 @@ function partOf(section: Section, context: ListContext): Part {
     label,
     count,
     note: joinParts([worth, unknownText(value.unknown)]),
-    content: <PositionsTable label={label} sections={[section]} context={context} first={mostCards} />,
+    content: <PositionsTable label={label} sections={[section]} greatest={greatest} first={mostCards} />,
   };
 }
 

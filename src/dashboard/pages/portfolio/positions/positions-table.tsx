@@ -1,5 +1,5 @@
 import { memo, useMemo, useState, type ReactNode } from "react";
-import { usd } from "../../../../contract/units.ts";
+import { usd, type Ratio } from "../../../../contract/units.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import {
   countOf,
@@ -25,7 +25,6 @@ import {
   PositionRate,
   positionRateBar,
   unknownText,
-  type ListContext,
 } from "./position-parts.tsx";
 
 interface Line {
@@ -35,15 +34,13 @@ interface Line {
 
 const column = columnsOf<Line>();
 
-function columnsFor(context: ListContext) {
+function columnsFor(greatest: Ratio | undefined) {
   return [
     column("position", {
       header: "Position",
       card: "lead",
       className: "md:max-w-72 md:min-w-52",
-      cell: ({ row }, isCard) => (
-        <PositionName row={row} context={context} {...(isCard ? { size: 30 } : {})} />
-      ),
+      cell: ({ row }, isCard) => <PositionName row={row} {...(isCard ? { size: 30 } : {})} />,
     }),
     column("amount", {
       header: "Amount",
@@ -65,7 +62,7 @@ function columnsFor(context: ListContext) {
         ) : (
           <span className="flex items-center justify-end gap-2">
             <PositionRate row={row} />
-            <span className="w-[66px] max-[1439.98px]:hidden">{positionRateBar(row, context.greatest)}</span>
+            <span className="w-[66px] max-[1439.98px]:hidden">{positionRateBar(row, greatest)}</span>
           </span>
         ),
     }),
@@ -115,16 +112,16 @@ function columnsFor(context: ListContext) {
 export const PositionsTable = memo(function PositionsTable({
   label,
   sections,
-  context,
+  greatest,
   first,
 }: {
   readonly label: string;
   readonly sections: readonly Section[];
-  readonly context: ListContext;
+  readonly greatest: Ratio | undefined;
   readonly first: number;
 }): ReactNode {
   const [unfolded, setUnfolded] = useState<string | undefined>(undefined);
-  const columns = useMemo(() => columnsFor(context), [context]);
+  const columns = useMemo(() => columnsFor(greatest), [greatest]);
   const groups = useMemo(
     () =>
       sections.flatMap((section): readonly RowGroup<Line>[] => {

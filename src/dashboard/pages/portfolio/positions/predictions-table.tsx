@@ -19,7 +19,7 @@ import { bold, columnsOf, figuresOf, type ColumnMeta } from "../../../ui/table/c
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { Note, PositionActions, type ListContext } from "./position-parts.tsx";
+import { Note, PositionActions } from "./position-parts.tsx";
 
 interface Item {
   readonly line: PredictionLine;
@@ -60,48 +60,46 @@ const figureHelp = {
   netFlow: "Proceeds minus purchases.",
 } as const;
 
-function columnsFor(wallets: readonly string[]) {
-  return [
-    column("position", {
-      header: "Position",
-      card: "lead",
-      className: "md:max-w-80 md:min-w-56",
-      value: questionOf,
-      cell: (item) => <Name item={item} wallets={wallets} />,
-      footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
-    }),
-    figure("Shares", "", "Shares held.", ({ line }) => line.row?.amount, formatAmount),
-    figure("Avg cost", "USD", "USD paid per share.", ({ line }) => line.row?.averageCost, formatPrice),
-    money("Cost", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney),
-    money("Value", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney),
-    money("Unrealised", figureHelp.unrealized, ({ figures }) => figures.unrealized, formatGain, {
-      cell: ({ line: { row, profit }, figures }, isCard) => (
-        <>
-          <NumberText value={formatGain(figures.unrealized)} />
-          {row === undefined || profit?.unrealizedShare === undefined ? null : (
-            <NumberText
-              value={formatShare(profit.unrealizedShare)}
-              className={`text-tiny text-text2 ${isCard ? "block" : "ml-1"}`}
-            />
-          )}
-        </>
-      ),
-    }),
-    money("Realised", figureHelp.realized, ({ figures }) => figures.realized, formatGain),
-    money("Profit", figureHelp.total, ({ figures }) => figures.total, formatGain, {
-      card: "lead",
-      ...bold,
-    }),
-    money("Invested", figureHelp.invested, ({ figures }) => figures.invested, formatMoney),
-    money("Net flow", figureHelp.netFlow, ({ figures }) => figures.netFlow, formatGain),
-    column("actions", {
-      header: "Actions",
-      isHeaderHidden: true,
-      cell: ({ line: { row } }, isCard) =>
-        row !== undefined ? <PositionActions row={row} variant={isCard ? "card" : "row"} /> : null,
-    }),
-  ];
-}
+const columns = [
+  column("position", {
+    header: "Position",
+    card: "lead",
+    className: "md:max-w-80 md:min-w-56",
+    value: questionOf,
+    cell: (item) => <Name item={item} />,
+    footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
+  }),
+  figure("Shares", "", "Shares held.", ({ line }) => line.row?.amount, formatAmount),
+  figure("Avg cost", "USD", "USD paid per share.", ({ line }) => line.row?.averageCost, formatPrice),
+  money("Cost", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney),
+  money("Value", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney),
+  money("Unrealised", figureHelp.unrealized, ({ figures }) => figures.unrealized, formatGain, {
+    cell: ({ line: { row, profit }, figures }, isCard) => (
+      <>
+        <NumberText value={formatGain(figures.unrealized)} />
+        {row === undefined || profit?.unrealizedShare === undefined ? null : (
+          <NumberText
+            value={formatShare(profit.unrealizedShare)}
+            className={`text-tiny text-text2 ${isCard ? "block" : "ml-1"}`}
+          />
+        )}
+      </>
+    ),
+  }),
+  money("Realised", figureHelp.realized, ({ figures }) => figures.realized, formatGain),
+  money("Profit", figureHelp.total, ({ figures }) => figures.total, formatGain, {
+    card: "lead",
+    ...bold,
+  }),
+  money("Invested", figureHelp.invested, ({ figures }) => figures.invested, formatMoney),
+  money("Net flow", figureHelp.netFlow, ({ figures }) => figures.netFlow, formatGain),
+  column("actions", {
+    header: "Actions",
+    isHeaderHidden: true,
+    cell: ({ line: { row } }, isCard) =>
+      row !== undefined ? <PositionActions row={row} variant={isCard ? "card" : "row"} /> : null,
+  }),
+];
 
 const closedColumns: ReadonlySet<string> = new Set(["position", "Profit", "Invested", "Net flow"]);
 
@@ -110,12 +108,10 @@ const predictionRequest = { types: ["prediction"], limit: maximumLimit } as cons
 export function Predictions({
   shown,
   lines,
-  context: { wallets },
   first,
 }: {
   readonly shown: readonly WalletPositions[];
   readonly lines: readonly PredictionLine[];
-  readonly context: ListContext;
   readonly first: number;
 }): ReactNode {
   const held = shown.filter(({ rows }) => rows !== undefined);
@@ -137,7 +133,6 @@ export function Predictions({
       }),
     [lines, markets, isSearching],
   );
-  const columns = useMemo(() => columnsFor(wallets), [wallets]);
   const tables = useMemo(
     () => [
       {
@@ -153,7 +148,7 @@ export function Predictions({
         rows: items.filter(({ line }) => line.row === undefined),
       },
     ],
-    [columns, items],
+    [items],
   );
   return (
     <>
@@ -190,7 +185,7 @@ function questionOf({ line: { row, marketId, positionId }, market }: Item): stri
   return market?.detail === undefined ? label : `${label}${label.endsWith("?") ? "" : ":"} ${market.detail}`;
 }
 
-function Name({ item, wallets }: { readonly item: Item; readonly wallets: readonly string[] }): ReactNode {
+function Name({ item }: { readonly item: Item }): ReactNode {
   const search = useTravels();
   const { line, market, state } = item;
   const { row, marketId } = line;
@@ -215,7 +210,7 @@ function Name({ item, wallets }: { readonly item: Item; readonly wallets: readon
           </Link>
         )}
         <span className="flex items-center gap-1 text-tiny text-text2">
-          <WalletMark wallets={wallets} wallet={line.wallet} />
+          <WalletMark wallet={line.wallet} />
           <span className="truncate">{state}</span>
         </span>
         <Lifetime line={line} />

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marketHref } from "../../view-state/address.ts";
+import { marketHref } from "./address.ts";
 import { idOfPath } from "./market-address.ts";
 
 // Everything that means something in an address, and some that does not.

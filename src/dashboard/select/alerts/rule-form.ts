@@ -6,14 +6,14 @@ import {
   type AlertMeasure,
   type AlertSide,
   type AlertTarget,
-} from "../../../../contract/alerts/rule.ts";
-import { ratio } from "../../../../contract/units.ts";
-import type { TargetFacts } from "../../../../domain/alerts/judge.ts";
-import type { AlertDraft } from "../../../data/alerts/alert-draft.ts";
-import { marketName } from "../../../../domain/market/market-text.ts";
-import { viewTarget } from "../../../data/alerts/change-rules.ts";
-import { readPercent, writePercent } from "../../../../domain/format/read-amount.ts";
-import type { Choice } from "../../../../domain/alerts/alert-words.ts";
+} from "../../../contract/alerts/rule.ts";
+import { ratio } from "../../../contract/units.ts";
+import type { TargetFacts } from "../../../domain/alerts/judge.ts";
+import type { AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
+import { viewTarget } from "../../data/alerts/change-rules.ts";
+import { readPercent, writePercent } from "../../../domain/format/read-amount.ts";
+import type { Choice } from "../../../domain/alerts/alert-words.ts";
 
 export interface RuleForm {
   readonly choice: Choice;
@@ -30,14 +30,6 @@ export interface FormReading {
   readonly thresholdFault?: string;
   readonly resetFault?: string;
   readonly resetText: string;
-}
-
-export interface FormProps {
-  readonly target: AlertTarget;
-  readonly form: RuleForm;
-  readonly reading: FormReading;
-  readonly facts: TargetFacts | undefined;
-  readonly onForm: (form: RuleForm) => void;
 }
 
 /** @param starred for views that filter by stars */

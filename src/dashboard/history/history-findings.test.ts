@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
-import { fraction } from "../../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { HistoryPoint } from "../../../contract/history.ts";
+import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import type { HistoryPoint } from "../../contract/history.ts";
 import { historyFindings, lowestDay } from "./history-findings.ts";
 
 const now = Date.parse("2026-11-22T06:00:00Z");

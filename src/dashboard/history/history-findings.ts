@@ -1,18 +1,18 @@
 import { useMemo } from "react";
-import type { HistoryPoint } from "../../../contract/history.ts";
-import { dayMs, ratio, type Ratio, startOfDay } from "../../../contract/units.ts";
-import { fade } from "../../../finance/fade.ts";
-import { enoughCoverage } from "../../../finance/realised.ts";
-import { offScale, stability, targetRecord, type Stability } from "../../../finance/stability.ts";
-import { useHistory } from "../../queries/history.ts";
-import { useOpenedAt } from "../../queries/configuration.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { countOf, formatChange, formatCount, formatRate, inWords } from "../../../domain/format/number.ts";
-import { formatDay } from "../../../domain/format/time.ts";
-import { hasRateHistory } from "../../history/use-history-entries.ts";
-import { historyWindow } from "../../charts/chart-range.ts";
-import { toSeries } from "../../history/history-series.ts";
-import { rateFade, rewardApy } from "../../../domain/market/row-values.ts";
+import type { HistoryPoint } from "../../contract/history.ts";
+import { dayMs, ratio, type Ratio, startOfDay } from "../../contract/units.ts";
+import { fade } from "../../finance/fade.ts";
+import { enoughCoverage } from "../../finance/realised.ts";
+import { offScale, stability, targetRecord, type Stability } from "../../finance/stability.ts";
+import { useHistory } from "../queries/history.ts";
+import { useOpenedAt } from "../queries/configuration.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { countOf, formatChange, formatCount, formatRate, inWords } from "../../domain/format/number.ts";
+import { formatDay } from "../../domain/format/time.ts";
+import { hasRateHistory } from "./use-history-entries.ts";
+import { historyWindow } from "../charts/chart-range.ts";
+import { toSeries } from "./history-series.ts";
+import { rateFade, rewardApy } from "../../domain/market/row-values.ts";
 
 export interface LowestDay {
   readonly apy: Ratio;

@@ -1,18 +1,18 @@
 import { useMemo, type ReactNode } from "react";
-import type { ChartPane } from "../../../charts/chart-series.ts";
-import { TimeChart } from "../../../charts/time-chart.tsx";
-import type { AlertMeasure } from "../../../../contract/alerts/rule.ts";
-import { dayMs } from "../../../../contract/units.ts";
-import { isBeyond, type AlertFigure } from "../../../../domain/alerts/judge.ts";
-import { measureName } from "../../../../domain/alerts/measure-names.ts";
-import { useHistory } from "../../../queries/history.ts";
-import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { usePositionPasts, useWalletPositions } from "../../../queries/positions.ts";
-import { useMarketRecord } from "../../../queries/record.ts";
-import { leverageText } from "../../../../domain/market/loops/leverage.ts";
-import { formatCount } from "../../../../domain/format/number.ts";
-import { joinParts } from "../../../../domain/format/join-parts.ts";
+import type { ChartPane } from "../../charts/chart-series.ts";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import type { AlertMeasure, AlertTarget } from "../../../contract/alerts/rule.ts";
+import { dayMs } from "../../../contract/units.ts";
+import { isBeyond, type AlertFigure, type TargetFacts } from "../../../domain/alerts/judge.ts";
+import { measureName } from "../../../domain/alerts/measure-names.ts";
+import { useHistory } from "../../queries/history.ts";
+import { useDashboardConfig, useOpenedAt } from "../../queries/configuration.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { usePositionPasts, useWalletPositions } from "../../queries/positions.ts";
+import { useMarketRecord } from "../../queries/record.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   historyStart,
   firstDay,
@@ -22,10 +22,18 @@ import {
   pastFirings,
   tellingMarkets,
   type FigurePast,
-} from "../../../select/alerts/alert-past.ts";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { measureText, priceText } from "../../../../domain/alerts/alert-words.ts";
-import type { FormProps } from "./rule-form.ts";
+} from "../../select/alerts/alert-past.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { measureText, priceText } from "../../../domain/alerts/alert-words.ts";
+import type { FormReading, RuleForm } from "../../select/alerts/rule-form.ts";
+
+export interface FormProps {
+  readonly target: AlertTarget;
+  readonly form: RuleForm;
+  readonly reading: FormReading;
+  readonly facts: TargetFacts | undefined;
+  readonly onForm: (form: RuleForm) => void;
+}
 
 interface RulePreviewProps extends FormProps {
   readonly rows: readonly MarketRow[];

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alertRule } from "../../../../../tests/fixtures/alert-rule.ts";
-import { alertRuleSchema, measuresOf, sidesOf } from "../../../../contract/alerts/rule.ts";
+import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
+import { alertRuleSchema, measuresOf, sidesOf } from "../../../contract/alerts/rule.ts";
 import { choicesOf, formOf, readForm, suggest, type RuleForm } from "./rule-form.ts";
 
 const base: RuleForm = { choice: "depositApy", side: "under", threshold: "9.9", reset: undefined };

@@ -1,4 +1,4 @@
-import { decodeOnce } from "../../../contract/query-text.ts";
+import { decodeOnce } from "../../contract/query-text.ts";
 
 /** Of a market or an asset: "/markets/kamino.lending.x%2Fy". A badly encoded id stays encoded. */
 export function idOfPath(pathname: string): string {
