@@ -1,13 +1,20 @@
 import { Ellipsis, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { maximumRules, type AlertEvent, type AlertRule } from "../../../contract/alerts/rule.ts";
+import {
+  maximumRules,
+  type AlertCondition,
+  type AlertEvent,
+  type AlertMeasure,
+  type AlertRule,
+} from "../../../contract/alerts/rule.ts";
 import { dayMs, dayOf } from "../../../contract/units.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { forgetEvent, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
 import { deleteRule, restoreRule, saveRule, type RulesChange } from "../../data/alerts/change-rules.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { whyUnwatched } from "../../../domain/alerts/view-watch.ts";
+import { explainColumn } from "../../../domain/market/column-help.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { formatDayHeading } from "../../../domain/format/time-of-day.ts";
@@ -20,6 +27,7 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import type { useAlertRules } from "../../queries/alerts.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -136,6 +144,23 @@ export function Inbox({
   );
 }
 
+const measureHelp: Readonly<Record<AlertMeasure, string>> = {
+  depositApy: explainColumn("depositApy"),
+  baseDepositApy: explainColumn("baseDepositApy"),
+  borrowApy: explainColumn("borrowApy"),
+  utilization: explainColumn("utilization"),
+  fade: explainColumn("trend"),
+  offPeg: "How far the price implied by deposits is from the expected one, either way.",
+  health: "Liquidation LTV / LTV. At 1 the loan is liquidated.",
+};
+
+function conditionHelp(condition: AlertCondition): string {
+  if (condition.kind === "threshold") return measureHelp[condition.measure];
+  return condition.kind === "cap"
+    ? "Deposits reach the limit that the provider publishes."
+    : "A market is in the view that was not in it before.";
+}
+
 export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condition">) {
   if (target.kind === "view") return "views";
   if (target.kind === "position") return "loans";
@@ -156,6 +181,7 @@ function Event({
   const row = target.kind === "market" ? rows.get(target.id) : undefined;
   const ofRate = condition.kind === "threshold" && condition.measure === "depositApy";
   const leverage = row === undefined || !ofRate ? undefined : leverageText(row);
+  const [help, tooltip] = useHelp(conditionHelp(condition));
   return (
     <li className={`${entryClass} pl-6 md:pr-3`}>
       {read ? null : (
@@ -166,6 +192,7 @@ function Event({
       <TargetIcon target={target} rows={rows} />
       <div className="min-w-0 flex-1">
         <Link
+          {...help}
           href={targetHref(target, "")}
           onClick={() => markRead(true, event.id)}
           className="[overflow-wrap:anywhere] after:absolute after:inset-0"
@@ -175,6 +202,7 @@ function Event({
           ) : null}
           <b className="font-semibold">{target.name}</b> <span className="text-text2">{what}</span>
         </Link>
+        {tooltip}
         <p className="text-small [overflow-wrap:anywhere] text-text2">{detail}</p>
       </div>
       <div className="flex shrink-0 items-baseline gap-3 max-md:flex-col max-md:items-end max-md:gap-0">
@@ -276,6 +304,7 @@ function Rule({
   const name = ruleName(rule);
   const unwatched = rule.target.kind === "view" ? whyUnwatched(rule.target) : undefined;
   const [own = "", ...place] = rule.target.name.split(", ");
+  const [help, tooltip] = useHelp(conditionHelp(rule.condition));
   return (
     <li className={`${entryClass} pl-4`}>
       <TargetIcon target={rule.target} rows={rows} />
@@ -283,12 +312,14 @@ function Rule({
         <div className="min-w-0">
           <button
             type="button"
+            {...help}
             onClick={() => openAlertForm({ kind: "rule", rule })}
             aria-label={`Change the rule: ${name}`}
             className="block max-w-full text-left [overflow-wrap:anywhere] after:absolute after:inset-0"
           >
             <b className="font-semibold">{own}</b> <span className="text-text2">{place.join(", ")}</span>
           </button>
+          {tooltip}
           <p className="truncate text-small text-text2">
             {rule.paused
               ? "paused"

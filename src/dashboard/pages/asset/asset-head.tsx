@@ -12,7 +12,7 @@ import { CopyButton, CopyLink } from "../../ui/fields/copy-button.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
-import { assetFace, columnNames, tagName } from "../assets/asset-text.ts";
+import { assetFace, assetFigures, tagName } from "../assets/asset-text.ts";
 import { assetHref, assetsHref, readAssetWish } from "../assets/assets-address.ts";
 import { ItemHead } from "../frame/item-head.tsx";
 
@@ -60,7 +60,7 @@ export function AssetHead({
       asked={[
         ...wish.tags.map(tagName),
         ...(wish.query.trim() === "" ? [] : [`“${wish.query.trim()}”`]),
-        `by ${columnNames[(wish.order ?? usualOrder).column].toLowerCase()}`,
+        `by ${assetFigures[(wish.order ?? usualOrder).column].label.toLowerCase()}`,
       ]}
       items={list}
       at={list.findIndex((other) => other.mint === mint)}

@@ -21,7 +21,7 @@ import { allocates, fitShortfall, rewardApy } from "../../../domain/market/row-v
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StripFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { columnHelp, costText, loopWith } from "../assets/asset-text.ts";
+import { assetFigures, costText, loopWith } from "../assets/asset-text.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 export function AssetStrip({
@@ -48,8 +48,7 @@ export function AssetStrip({
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
   const figures: StripFigure[] = [
     {
-      label: "Price",
-      help: columnHelp.price,
+      ...assetFigures.price,
       value: formatTokenPrice(price),
       note:
         priceFrom === "markets"
@@ -72,23 +71,20 @@ export function AssetStrip({
         ]),
     bestFigure(facts, asked),
     {
-      label: "Cheapest to borrow",
-      help: columnHelp.borrow,
+      ...assetFigures.borrow,
       value: costText(cheapest, asked),
       note: cheapest === undefined ? "" : joinParts([mine, placeName(cheapest)]),
       missing:
         borrow.length === 0 ? "nowhere now" : size === undefined ? "figures contradict" : "not my size",
     },
     {
-      label: "Best loop",
-      help: columnHelp.loop,
+      ...assetFigures.loop,
       value: formatRate(loop?.depositApy),
       note: loop === undefined ? "" : joinParts([leverageText(loop), loopWith(loop), "net of borrowing"]),
       missing: loops.length === 0 ? "none" : "none can be opened",
     },
     {
-      label: "Deposits",
-      help: columnHelp.deposits,
+      ...assetFigures.deposits,
       value: formatUsd(deposits),
       noteClass: "min-h-[2lh] max-sm:min-h-[3lh]",
       note:
@@ -112,16 +108,15 @@ function moved(change: Ratio, time: string): string {
 function bestFigure(facts: AssetFacts, asked: Asked): StripFigure {
   const { size, basis } = asked;
   const best = bestToEarn(facts, asked);
-  const named = { label: "Best to earn", help: columnHelp.earn };
   if (best === undefined)
-    return { ...named, note: "", missing: facts.earn.length === 0 ? "nowhere" : "none open" };
+    return { ...assetFigures.earn, note: "", missing: facts.earn.length === 0 ? "nowhere" : "none open" };
   const rate = judgedRate(best, asked);
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };
   const whole = rateBarScale(parts);
   const short = fitShortfall(best, size, undefined);
   return {
-    ...named,
+    ...assetFigures.earn,
     value: formatRate(rate),
     sign: whole === undefined ? null : rateBar(parts, whole, 48),
     note: joinParts([

@@ -18,7 +18,7 @@ import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../sele
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
-import { assetFace, columnHelp, columnNames, costText, loopWith } from "./asset-text.ts";
+import { assetFace, assetFigures, costText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
 
 const column = columnsOf<AssetFacts>();
@@ -26,8 +26,8 @@ const column = columnsOf<AssetFacts>();
 export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: boolean) {
   const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "cell" | "card">) =>
     column(id, {
-      header: columnNames[id],
-      help: columnHelp[id],
+      header: assetFigures[id].label,
+      help: assetFigures[id].help,
       sortDescFirst: startsHigh(id),
       value: (facts) => assetValue(id, facts, asked),
       ...own,

@@ -6,28 +6,32 @@ import type { Asked, AssetFacts } from "../../select/assets/asset-facts.ts";
 import type { AssetColumn } from "../../select/assets/asset-list.ts";
 import type { IconFace } from "../../../domain/marks.ts";
 
-export const columnNames: Readonly<Record<AssetColumn, string>> = {
-  asset: "Asset",
-  price: "Price",
-  change: "24 h",
-  markets: "Markets",
-  earn: "Best to earn",
-  borrow: "Cheapest to borrow",
-  loop: "Best loop",
-  deposits: "Deposits",
-};
-
-export const columnHelp: Readonly<Record<AssetColumn, string>> = {
-  asset: "The token's symbol and name. Symbols are not unique.",
-  price: "The price in the token catalogue, else the one implied by deposits.",
-  change: "Change of the price over 24 hours.",
-  markets: "Lending and yield markets that take the token, and loops that supply it.",
-  earn: "The highest APY of the open lending and yield markets that take the token; at my size once it is entered.",
-  borrow: "The lowest borrow APY of the open markets that lend the token; at my size once it is entered.",
-  loop: "The highest net APY of the open loops that supply the token, at the leverage shown.",
-  deposits:
-    "Total deposits of the token in lending and yield markets. Some vault deposits are counted twice.",
-};
+export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string; readonly help: string }>> =
+  {
+    asset: { label: "Asset", help: "The token's symbol and name. Symbols are not unique." },
+    price: { label: "Price", help: "The price in the token catalogue, else the one implied by deposits." },
+    change: { label: "24 h", help: "Change of the price over 24 hours." },
+    markets: {
+      label: "Markets",
+      help: "Lending and yield markets that take the token, and loops that supply it.",
+    },
+    earn: {
+      label: "Best to earn",
+      help: "The highest APY of the open lending and yield markets that take the token; at my size once it is entered.",
+    },
+    borrow: {
+      label: "Cheapest to borrow",
+      help: "The lowest borrow APY of the open markets that lend the token; at my size once it is entered.",
+    },
+    loop: {
+      label: "Best loop",
+      help: "The highest net APY of the open loops that supply the token, at the leverage shown.",
+    },
+    deposits: {
+      label: "Deposits",
+      help: "Total deposits of the token in lending and yield markets. Some vault deposits are counted twice.",
+    },
+  };
 
 const tagNames: ReadonlyMap<string, string> = new Map([
   ["stablecoin", "Stablecoin"],

@@ -10,7 +10,6 @@ import {
 } from "../../select/whole-list/overview.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { bold, figuresOf } from "../../ui/table/columns.ts";
-import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
 
 /** The rest share one gray, because several grays look alike. */
@@ -28,8 +27,8 @@ export function DepositShares({ rows, state }: Shown): ReactNode {
           : `As reported${unpublished === 0 ? "" : `; deposits of ${countMarkets(unpublished)} unknown`}. Some vault deposits are re-lent and counted twice.`}
       </Note>
       <div className="mt-3 grid gap-x-8 gap-y-6 lg:grid-cols-2">
-        <Shares heading="By provider" column="Provider" shares={providers} state={state} />
-        <Shares heading="By asset family" column="Family" shares={families} state={state} />
+        <Shares heading="By provider" columns={providerColumns} shares={providers} />
+        <Shares heading="By asset family" columns={familyColumns} shares={families} />
       </div>
     </Panel>
   );
@@ -37,16 +36,13 @@ export function DepositShares({ rows, state }: Shown): ReactNode {
 
 function Shares({
   heading,
-  column,
+  columns,
   shares,
-  state,
 }: {
   readonly heading: string;
-  readonly column: string;
+  readonly columns: ReturnType<typeof columnsFor>;
   readonly shares: readonly DepositShare[];
-  readonly state: ViewState;
 }): ReactNode {
-  const columns = useMemo(() => columnsFor(column, state), [column, state]);
   return (
     <div className="min-w-0">
       <h3 className="text-small font-semibold text-text2">{heading}</h3>
@@ -98,9 +94,9 @@ function SplitBar({ shares }: { readonly shares: readonly DepositShare[] }): Rea
 
 const figure = figuresOf<DepositShare>();
 
-function columnsFor(header: string, state: ViewState) {
+function columnsFor(header: string) {
   return [
-    groupColumn<DepositShare>(header, state, ({ group }) => ({ ...group, count: group.rows.length })),
+    groupColumn<DepositShare>(header, ({ group }) => ({ ...group, count: group.rows.length })),
     figure(
       "Share",
       "fraction",
@@ -120,3 +116,6 @@ function columnsFor(header: string, state: ViewState) {
     ),
   ];
 }
+
+const providerColumns = columnsFor("Provider");
+const familyColumns = columnsFor("Family");

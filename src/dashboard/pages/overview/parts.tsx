@@ -12,7 +12,7 @@ import type { DataTableProps } from "../../ui/table/table-props.ts";
 import { changeViewState } from "../../../domain/view-state/codec.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { marketHref } from "../../view-state/address.ts";
-import { viewStateHref } from "../../view-state/use-view-state.ts";
+import { useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 
 export interface Shown {
   readonly rows: readonly MarketRow[];
@@ -65,12 +65,10 @@ export function Figures<Data extends object>({
 /** Links to the list where a URL can express the group. */
 export function groupColumn<Data extends object>(
   header: string,
-  state: ViewState,
-  groupOf: (row: Data) => Pick<MarketGroup, "label" | "narrow"> & { readonly count: number },
+  groupOf: (row: Data) => GroupOfMarkets,
   more: {
     readonly value?: (row: Data) => number;
     readonly help?: string;
-    readonly before?: (row: Data) => ReactNode;
     readonly title?: (row: Data) => string;
   } = {},
 ): TableColumn<Data> {
@@ -80,27 +78,32 @@ export function groupColumn<Data extends object>(
     sortDescFirst: false,
     value: more.value ?? ((row) => groupOf(row).label),
     csv: [header, (row) => groupOf(row).label],
-    cell: (row) => {
-      const { label, narrow, count } = groupOf(row);
-      const name = <span className="max-w-36 truncate sm:max-w-48">{label}</span>;
-      return (
-        <span className="flex items-center gap-2 font-semibold" title={more.title?.(row)}>
-          {more.before?.(row)}
-          {narrow === undefined ? (
-            name
-          ) : (
-            <Link
-              href={listHref(state, narrow)}
-              aria-label={`${label}: show ${countMarkets(count)} in the list`}
-              className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-9"
-            >
-              {name}
-            </Link>
-          )}
-        </span>
-      );
-    },
+    cell: (row) => (
+      <span className="flex items-center gap-2 font-semibold" title={more.title?.(row)}>
+        <GroupName {...groupOf(row)} />
+      </span>
+    ),
   });
+}
+
+interface GroupOfMarkets extends Pick<MarketGroup, "label" | "narrow"> {
+  readonly count: number;
+}
+
+function GroupName({ label, narrow, count }: GroupOfMarkets): ReactNode {
+  const [state] = useViewState();
+  const name = <span className="max-w-36 truncate sm:max-w-48">{label}</span>;
+  return narrow === undefined ? (
+    name
+  ) : (
+    <Link
+      href={listHref(state, narrow)}
+      aria-label={`${label}: show ${countMarkets(count)} in the list`}
+      className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-9"
+    >
+      {name}
+    </Link>
+  );
 }
 
 /** The rates of a group of markets. */

@@ -23,21 +23,18 @@ import {
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { figuresOf } from "../../ui/table/columns.ts";
-import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const figure = figuresOf<SizeClass>();
 
-function columnsFor(state: ViewState) {
-  return [
-    groupColumn("Deposits", state, groupOf, {
-      value: ({ from = 0 }) => from,
-      help: "Markets with deposits of this size. Opens them in the list.",
-    }),
-    figure("Markets", "", marketsHelp, ({ markets }) => markets, formatCount),
-    ...rateColumns<SizeClass>(),
-    figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
-  ];
-}
+const columns = [
+  groupColumn("Deposits", groupOf, {
+    value: ({ from = 0 }) => from,
+    help: "Markets with deposits of this size. Opens them in the list.",
+  }),
+  figure("Markets", "", marketsHelp, ({ markets }) => markets, formatCount),
+  ...rateColumns<SizeClass>(),
+  figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
+];
 
 export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): ReactNode {
   const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
@@ -50,7 +47,6 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
       ),
     [sized, basis],
   );
-  const columns = useMemo(() => columnsFor(state), [state]);
   return (
     <Panel padded heading="Rate against size">
       <Note>{summary(sized, scale, rows.length)}</Note>

@@ -12,11 +12,11 @@ import {
   type Grouping,
 } from "../../select/whole-list/overview.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
-import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import {
   depositsHelp,
@@ -92,7 +92,6 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
   return [
     groupColumn<GroupRates>(
       labels[by],
-      state,
       ({ group }) => ({ ...group, count: group.rows.length }),
       by === "asset" ? { title: ({ group }) => group.key } : {},
     ),

@@ -14,7 +14,6 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
-import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const heading = "Base rate, 180 days ago → now (same markets)";
 
@@ -27,53 +26,48 @@ function ratesOf(line: Line): readonly (Ratio | undefined)[] {
 const column = columnsOf<Line>();
 const figure = figuresOf<Line>();
 
-function columnsFor(state: ViewState) {
-  return [
-    groupColumn<Line>("Markets of", state, ({ group }) => ({ ...group, count: group.rows.length })),
-    column("counted", {
-      header: "Of",
-      help: "How many markets publish a base rate for all four periods, and are counted.",
-      csv: "Markets counted",
-      value: ({ counted }) => counted,
-      cell: ({ counted, group: { rows } }) => (
-        <>
-          {formatCount(counted).text}
-          {counted === rows.length ? null : (
-            <span className="text-small text-text3"> of {formatCount(rows.length).text}</span>
-          )}
-        </>
-      ),
-    }),
-    ...periods.map((name, at) =>
-      figure(
-        name,
-        "fraction per year",
-        at === 3
-          ? "Median base APY now."
-          : "Median base APY of these days, estimated from published averages.",
-        (line) => ratesOf(line)[at],
-        formatRate,
-        at === 3 ? bold : {},
-      ),
+const columns = [
+  groupColumn<Line>("Markets of", ({ group }) => ({ ...group, count: group.rows.length })),
+  column("counted", {
+    header: "Of",
+    help: "How many markets publish a base rate for all four periods, and are counted.",
+    csv: "Markets counted",
+    value: ({ counted }) => counted,
+    cell: ({ counted, group: { rows } }) => (
+      <>
+        {formatCount(counted).text}
+        {counted === rows.length ? null : (
+          <span className="text-small text-text3"> of {formatCount(rows.length).text}</span>
+        )}
+      </>
     ),
-    column("change", {
-      header: "Change",
-      help: "The median now minus that of the days 91 to 180 ago, in percentage points.",
-      csv: "Change (fraction per year)",
-      value: ({ change }) => change,
-      cell: (line) => (
-        <span className="inline-flex items-center gap-1.5">
-          <Word line={line} />
-          <NumberText value={formatPoints(line.change)} />
-        </span>
-      ),
-    }),
-  ];
-}
+  }),
+  ...periods.map((name, at) =>
+    figure(
+      name,
+      "fraction per year",
+      at === 3 ? "Median base APY now." : "Median base APY of these days, estimated from published averages.",
+      (line) => ratesOf(line)[at],
+      formatRate,
+      at === 3 ? bold : {},
+    ),
+  ),
+  column("change", {
+    header: "Change",
+    help: "The median now minus that of the days 91 to 180 ago, in percentage points.",
+    csv: "Change (fraction per year)",
+    value: ({ change }) => change,
+    cell: (line) => (
+      <span className="inline-flex items-center gap-1.5">
+        <Word line={line} />
+        <NumberText value={formatPoints(line.change)} />
+      </span>
+    ),
+  }),
+];
 
 export function RatesOverTime({ rows, state }: Shown): ReactNode {
   const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
-  const columns = useMemo(() => columnsFor(state), [state]);
   if (lines.every(({ counted }) => counted === 0))
     return (
       <Panel padded heading={heading}>

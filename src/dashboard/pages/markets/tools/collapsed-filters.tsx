@@ -41,18 +41,24 @@ export function FiltersButton(): ReactNode {
   );
 }
 
-export function FoldedFilters(): ReactNode {
+export function ListSearch({ className = "" }: { readonly className?: string }): ReactNode {
   const { state, onChange, onSearchEnter } = useListContext();
+  return (
+    <SearchField
+      id={searchFieldId}
+      query={state.query}
+      onQuery={(query) => onChange({ query }, "replace")}
+      onEnter={onSearchEnter}
+      className={className}
+    />
+  );
+}
+
+export function FoldedFilters(): ReactNode {
   return (
     <div className="flex shrink-0 gap-2 border-b border-line px-4 py-2 print:hidden">
       <FiltersButton />
-      <SearchField
-        id={searchFieldId}
-        query={state.query}
-        onQuery={(query) => onChange({ query }, "replace")}
-        onEnter={onSearchEnter}
-        className="min-w-0 flex-1"
-      />
+      <ListSearch className="min-w-0 flex-1" />
     </div>
   );
 }

@@ -1,20 +1,19 @@
 import { Ellipsis, Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { SearchField } from "../../../list/toolbar/search-field.tsx";
 import { IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
 import { useListContext } from "../list-context.ts";
-import { focusSearch, searchFieldId } from "../../../list/toolbar/focus-search.ts";
-import { FilterSheet, FiltersButton } from "./collapsed-filters.tsx";
+import { focusSearch } from "../../../list/toolbar/focus-search.ts";
+import { FilterSheet, FiltersButton, ListSearch } from "./collapsed-filters.tsx";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
 const ListSheet = lazyWithPreload(async () => (await import("./list-sheet.tsx")).ListSheet);
 fetchLater(FilterSheet, ListSheet);
 
 export function PhoneToolbar(): ReactNode {
-  const { state, onChange, onSearchEnter } = useListContext();
+  const { state } = useListContext();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -49,12 +48,7 @@ export function PhoneToolbar(): ReactNode {
           <div
             className={`low:basis-full ${state.query === "" ? "not-focus-within:sr-only focus-within:pt-2" : "pt-2"}`}
           >
-            <SearchField
-              id={searchFieldId}
-              query={state.query}
-              onQuery={(query) => onChange({ query }, "replace")}
-              onEnter={onSearchEnter}
-            />
+            <ListSearch />
           </div>
         </div>
       </div>
