@@ -30,8 +30,8 @@ const base = marketRow({
 const said = (row: MarketRow, rates: readonly (number | null)[], benchmark?: number): readonly string[] =>
   historyFindings(row, days(rates), now, benchmark === undefined ? undefined : fraction(benchmark));
 
-describe("what a year of days adds to the verdict", () => {
-  test("is an average where none is sent, marked as history's, and how it was in its worst week", () => {
+describe("findings from a year of history", () => {
+  test("give an average where the API sends none, marked as taken from history, with its worst week", () => {
     const without = { ...base, baseDepositApy90d: undefined };
     const past = [...repeated(0.04, 275), ...repeated(0.05, 90)];
     expect(said(without, past)).toEqual([
@@ -47,7 +47,7 @@ describe("what a year of days adds to the verdict", () => {
     expect(said(without, repeated(0.05, 30))[0]).toMatch(/^Past 30 days/);
   });
 
-  test("is on how many days the rewards of now cannot have been paid", () => {
+  test("count the days on which today's rewards cannot have been paid", () => {
     const reward = {
       side: "deposit",
       apy: fraction(0.06),
@@ -62,18 +62,18 @@ describe("what a year of days adds to the verdict", () => {
     expect(said(rewarded, repeated(0.08, 365)).join(" ")).not.toContain("rewards");
   });
 
-  test("is an outlier day, and how often the benchmark was reached", () => {
+  test("name an outlier day, and how often the benchmark was reached", () => {
     const found = said(base, [...repeated(0.08, 200), -0.7642, ...repeated(0.09, 12)], 0.085);
     expect(found).toContain("One outlier day: −76.42 % on 9 Nov 2026.");
     expect(found).toContain("At least the benchmark's 8.50 % on 12 of 213 days.");
   });
 
-  test("is nothing where nothing is known, and no class where too little is", () => {
+  test("are empty without history, and give no class where it is too short", () => {
     for (const rates of [[], repeated(null, 30), repeated(0.05, 10)]) expect(said(base, rates)).toEqual([]);
   });
 });
 
-test("the lowest day of ninety is the lowest total of full days, and unknown where too few of them are", () => {
+test("the lowest of ninety days is the lowest total of complete days, and unknown where there are too few of them", () => {
   const past = days([0.01, ...repeated(0.05, 60), 0.03, ...repeated(0.05, 29)]);
   expect(lowestDay(past, now)).toEqual({ apy: 0.03, time: Date.parse("2026-10-23") });
   expect(lowestDay(days(repeated(0.05, 30)), now)).toBeUndefined();

@@ -18,7 +18,7 @@ function market(place: number, fields: Partial<OverlayMarket>): OverlayMarket {
   return { row: marketRow({ id: `m${String(place)}` }), place, points: [], record: undefined, ...fields };
 }
 
-describe("what was recorded of compared markets", () => {
+describe("the recorded history of compared markets", () => {
   const two = [
     market(0, {
       points: [

@@ -26,7 +26,7 @@ const allocated = (by: "provider" | "token" | "type", isAfter: boolean) =>
     place,
   ]);
 
-test("the moves shift assets between providers and types, and no token", () => {
+test("moves shift assets between providers and types, but not between tokens", () => {
   expect(allocated("provider", false)).toEqual([["Kamino", 100_000, 1, 0, 0]]);
   expect(allocated("provider", true)).toEqual([
     ["Kamino", 60_000, 0.6, -40_000, 0],

@@ -28,7 +28,7 @@ const slot = (rate: number): Slot => ({
   earned: (placed) => (rate * placed) / (1 + placed / 1e6),
 });
 
-describe("money is placed", () => {
+describe("placing money", () => {
   it("within the limits of slots and groups, and where it earns as much as in the best of all placements in tenths", () => {
     const someRoom = fc.integer({ min: 0, max: 1500 });
     fc.assert(

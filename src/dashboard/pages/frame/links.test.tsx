@@ -83,7 +83,7 @@ describe("a link inside the dashboard", () => {
     expect(withQuery("/assets/solana:x?q=jito")).toEqual(["/assets?q=jito"]);
   });
 
-  test("leaves behind what belongs to the page it leaves, and keeps what no one knows", () => {
+  test("drops the parameters of the page it leaves, and keeps unknown ones", () => {
     const left = [
       writeCompareAddress({ ids: ["a", "b"], split: [60, 40] }, "?x=1"),
       withWallets("?x=1", [wallet]),
@@ -96,7 +96,7 @@ describe("a link inside the dashboard", () => {
     }
   });
 
-  test("takes along the same while a page's own choice changes, so that no link is drawn again for it", () => {
+  test("stays the same while a page's own choice changes, so that no link is drawn again", () => {
     const { result } = renderHook(useTravels);
     const before = result.current;
     act(() => changeSearch((search) => `${search}&range=7d&wallet=${wallet}`));

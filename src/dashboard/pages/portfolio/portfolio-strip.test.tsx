@@ -47,7 +47,7 @@ const loop = {
   ownApy: fraction(0.2),
 };
 
-test("nothing can be liquidated only where nothing is held that might be", () => {
+test("says that nothing can be liquidated only if no position could be", () => {
   expect(said([deposit], "Worst loan")).toBe("No loannothing can be liquidated");
   expect(said([deposit, perpetual], "Worst loan")).toBe("No loanunknown for other positions");
 });
@@ -71,13 +71,13 @@ test("the net APY says how many positions it leaves out", () => {
   expect(said([deposit, unknown], "Earns")).toContain(said([deposit], "Earns").split(" ")[0]);
 });
 
-test("profit is what was earned and what prices changed, and no money moved in or out", () => {
+test("profit is earnings plus price changes, without deposits and withdrawals", () => {
   const change = { since: 0, from: 900, moved: 50, earned: 30, prices: -10, unknown: 0, now: 970, moves: [] };
   const past = { loading: false, range: "30d" as const, change };
   expect(said([deposit], "Profit and loss, 30d", { past })).toBe("+$20.00+$30.00 earned, −$10.00 prices");
 });
 
-test("a wallet of predictions shows their profit, and no tile that would be zero", () => {
+test("a wallet with only predictions shows their profit, and no tile that would be zero", () => {
   const prediction = positionRow({
     id: "y",
     type: "prediction",

@@ -69,7 +69,7 @@ describe("the form of a rule", () => {
     );
   });
 
-  test("of a rule that is there shows it as it was typed", () => {
+  test("shows an existing rule as it was typed", () => {
     const { condition } = readForm({ ...base, reset: "10.5" });
     expect(condition).toBeDefined();
     const shown = formOf(condition ?? { kind: "cap" });

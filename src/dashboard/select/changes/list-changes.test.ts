@@ -74,7 +74,7 @@ const after = [
 
 const ids = (changes: readonly { readonly row: MarketRow }[]): string[] => changes.map(({ row }) => row.id);
 
-describe("a list compared with an export", () => {
+describe("comparing the list with an export", () => {
   const comparison = compareExport(exported(before), present(after));
 
   it("counts what moved by more than a point, the largest first; exactly a point is not more", () => {
@@ -151,7 +151,7 @@ function since(rows: readonly MarketRow[], now: readonly MarketRow[]) {
   return compareVisit(pastListOf(takeSnapshot(rows, "type=lending", 0)), now);
 }
 
-describe("a list compared with the last visit", () => {
+describe("comparing the list with the last visit", () => {
   it("finds what an export finds, to the basis point", () => {
     const changes = since(before, after);
     expect(changes?.moved[0]?.rate).toEqual({ before: 0.2, now: -0.05, change: -0.25 });

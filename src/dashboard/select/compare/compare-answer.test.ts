@@ -90,7 +90,7 @@ describe("the answer of a comparison", () => {
     );
   });
 
-  test("is none for one market, or where only one gives a rate", () => {
+  test("is missing for one market, or where only one gives a rate", () => {
     expect(read([pool], 1000)).toEqual([]);
     expect(read([pool, silent], 1000)).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe("a comparison with a token that earns by itself", () => {
     return compareAnswer(rows, { ...bare, size: usd(1_000_000), ownYields }).map(inLetters);
   };
 
-  test("is not put in order while that yield is unknown", () => {
+  test("gives no ranking while that yield is unknown", () => {
     expect(answered([jito, sol])[0]).toBe(
       "At $1M, A and B can't be ranked: what JitoSOL earns by itself is unknown.",
     );
@@ -128,7 +128,7 @@ describe("a comparison with a token that earns by itself", () => {
     expect(others).toContain("A is left out: what JitoSOL earns by itself is unknown.");
   });
 
-  test("leaves out aloud the only market that cannot be put in order with others of such a token", () => {
+  test("names the one market it cannot rank when the others hold such a token", () => {
     const [lead, ...others] = answered([jito, of("more", "JitoSOL", jitoMint, 0.001), sol]);
     expect(lead).toBe("At $1M, B earns about $800 a year more than A.");
     expect(others).toContain("C is left out: what JitoSOL earns by itself is unknown.");

@@ -55,7 +55,7 @@ describe("aligned facts", () => {
     ]);
   });
 
-  test("who borrows reads what my size costs as a loan in the place of what it earns", () => {
+  test("a borrower sees what a loan of my size costs instead of what a deposit earns", () => {
     const facts = first(loans(0.02, 0.04), 250_000);
     expect(facts?.map(({ column }) => column)).toEqual(["loanApy"]);
     // From 50 % lent out to 75 %: up to 1.02^1.5 − 1 and 1.04^1.5 − 1.
@@ -81,7 +81,7 @@ describe("aligned facts", () => {
     ]);
   });
 
-  test("no rate with leverage in it is the best beside one without, and no limit is better than another", () => {
+  test("a leveraged rate is never marked best beside an unleveraged one, and no limit is marked better than another", () => {
     const loop = marketRow({ id: "loop", type: "loop", depositApy: fraction(0.36), maxLtv: fraction(0.9) });
     const rows = [{ ...lending, maxLtv: fraction(0.6) }, loop];
     const loops = [loop, { ...loop, id: "better", depositApy: fraction(0.4) }];
@@ -164,7 +164,7 @@ describe("aligned facts", () => {
     expect(fact("borrowApy", [lending, unknown])?.cells[1]?.whyMissing).toBe(why);
   });
 
-  test("a fact that applies to one of several markets is there to be folded, and one of none is left out", () => {
+  test("a fact that applies to only one of several markets can be folded, and one that applies to none is left out", () => {
     expect(fact("borrowApy")?.isOfOne).toBe(true);
     expect(fact("baseDepositApy")?.isOfOne).toBe(false);
     expect(fact("borrowApy", [lending])?.isOfOne).toBe(false);
