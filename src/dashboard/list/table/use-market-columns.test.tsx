@@ -1,8 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
-import { afterEach, expect, test } from "vitest";
-import type { ApyBasis } from "../../../domain/market/column.ts";
+import { act, renderHook } from "@testing-library/react";
+import { expect, test } from "vitest";
 import {
   columnOf,
   startsDescending,
@@ -10,64 +7,34 @@ import {
   type SortableColumnId,
 } from "../../../domain/market/columns.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
-import { pressHeader, startWidth, sum, useMarketColumns } from "./use-market-columns.tsx";
-
-afterEach(cleanup);
+import {
+  pressHeader,
+  startWidth,
+  sum,
+  useMarketColumns,
+  type PinnedHeaders,
+  type TableInput,
+} from "./use-market-columns.tsx";
 
 const columns = ["market", "depositApy", "totalDepositUsd", "borrowApy", "actions"] as const;
 const nothing = (): void => undefined;
 
-/** A button for each header, with its group and width; a press with Shift adds. */
-function Headers({
-  shown,
-  basis,
-  sort,
-  onSort,
-}: {
-  readonly shown: readonly ColumnId[];
-  readonly basis: ApyBasis;
-  readonly sort: readonly SortKey[];
-  readonly onSort: (keys: readonly SortKey[]) => void;
-}): ReactNode {
-  const context = { size: undefined, basis, benchmark: undefined } as const;
-  const headers = useMarketColumns({ columns: shown, sort, onSort, context, stretch: 1, isTouch: false });
-  return (["start", "center", "end"] as const).map((group) => (
-    <div key={group} data-testid={group}>
-      {headers[group].map(({ column }) => (
-        <button
-          key={column.id}
-          type="button"
-          data-width={column.getSize()}
-          onClick={(event) => pressHeader(column, event.shiftKey)}
-        >
-          {column.id}
-        </button>
-      ))}
-    </div>
-  ));
-}
+const headersOf = (shown: readonly ColumnId[], change: Partial<TableInput> = {}): PinnedHeaders => {
+  const context = { size: undefined, basis: "total", benchmark: undefined } as const;
+  const input = { columns: shown, sort: [], onSort: nothing, context, stretch: 1, isTouch: false, ...change };
+  return renderHook(() => useMarketColumns(input)).result.current;
+};
 
 /** The order that a press on a header asks for. */
-async function pressed(
-  sort: readonly SortKey[],
-  id: ColumnId,
-  isAdding: boolean,
-): Promise<readonly SortKey[] | undefined> {
+function pressed(sort: readonly SortKey[], id: ColumnId, isAdding: boolean): readonly SortKey[] | undefined {
   let asked: readonly SortKey[] | undefined;
-  render(
-    <Headers
-      shown={[...new Set([...columns, ...sort.map(({ column }) => column), id])]}
-      basis="total"
-      sort={sort}
-      onSort={(keys) => {
-        asked = keys;
-      }}
-    />,
-  );
-  const user = userEvent.setup();
-  if (isAdding) await user.keyboard("{Shift>}");
-  await user.click(screen.getByRole("button", { name: id }));
-  cleanup();
+  const shown = [...new Set([...columns, ...sort.map(({ column }) => column), id])];
+  const onSort = (keys: readonly SortKey[]): void => {
+    asked = keys;
+  };
+  const { start, center, end } = headersOf(shown, { sort, onSort });
+  const header = [...start, ...center, ...end].find(({ column }) => column.id === id);
+  act(() => header && pressHeader(header.column, isAdding));
   return asked;
 }
 
@@ -83,9 +50,9 @@ test.each([
   up("liquidationPenalty"),
   up("shareOfPool"),
   up("closeTime"),
-])("the first press on a header orders $column from its better end", async (key) => {
+])("the first press on a header orders $column from its better end", (key) => {
   expect(startsDescending(key.column)).toBe(key.descending);
-  expect(await pressed([], key.column, false)).toEqual([key]);
+  expect(pressed([], key.column, false)).toEqual([key]);
 });
 
 const both = [down("depositApy"), down("totalDepositUsd")];
@@ -108,25 +75,13 @@ test.each<readonly [what: string, sort: readonly SortKey[], id: ColumnId, adds: 
     true,
     [up("depositApy"), down("totalDepositUsd")],
   ],
-])("a press %s", async (_what, sort, id, adds, asked) => {
-  expect(await pressed(sort, id, adds)).toEqual(asked);
+])("a press %s", (_what, sort, id, adds, asked) => {
+  expect(pressed(sort, id, adds)).toEqual(asked);
 });
 
-const drawn = (shown: readonly ColumnId[], basis: ApyBasis): Record<string, readonly HTMLElement[]> => {
-  render(<Headers shown={shown} basis={basis} sort={[]} onSort={nothing} />);
-  return Object.fromEntries(
-    ["start", "center", "end"].map((id) => [
-      id,
-      [...screen.getByTestId(id).querySelectorAll<HTMLElement>("button")],
-    ]),
-  );
-};
-const ids = (headers: readonly HTMLElement[] = []): readonly (string | null)[] =>
-  headers.map(({ textContent }) => textContent);
-
 test("columns are in the order asked for, the controls and the market pinned at the start, the actions at the end", () => {
-  const { start, center, end } = drawn(["market", "totalDepositUsd", "depositApy", "actions"], "total");
-  expect([start, center, end].map(ids)).toEqual([
+  const { start, center, end } = headersOf(["market", "totalDepositUsd", "depositApy", "actions"]);
+  expect([start, center, end].map((headers) => headers.map(({ id }) => id))).toEqual([
     ["controls", "market"],
     ["totalDepositUsd", "depositApy"],
     ["actions"],
@@ -137,12 +92,13 @@ test.each([
   ["total", "depositApy", "baseDepositApy"],
   ["base", "baseDepositApy", "depositApy"],
 ] as const)("the rate that leads by %s has the bar's room", (basis, leading, other) => {
-  const widths = drawn(["market", leading, other], basis)["center"]?.map(({ dataset }) =>
-    Number(dataset["width"]),
+  const context = { size: undefined, basis, benchmark: undefined };
+  const widths = headersOf(["market", leading, other], { context }).center.map(({ column }) =>
+    column.getSize(),
   );
   const { width } = columnOf("depositApy");
-  expect(widths?.[0]).toBe(width);
-  expect(widths?.[1]).toBeLessThan(width);
+  expect(widths[0]).toBe(width);
+  expect(widths[1]).toBeLessThan(width);
 });
 
 const widths = { start: [70, 178], center: [128, 90, 102], end: [106] };
