@@ -1,11 +1,9 @@
 // Holds the import table of ARCHITECTURE.md: it is read from the document itself, so the two cannot drift apart.
 import { readFileSync, readdirSync } from "node:fs";
-import { basename, dirname, extname, join, relative } from "node:path";
+import { basename, dirname, extname, join, normalize, relative } from "node:path";
 import { parseSync, Visitor, type ESTree } from "vite";
 import { describe, expect, test } from "vitest";
-
-const root = join(import.meta.dirname, "..");
-const source = join(root, "src");
+import { codeFiles, codeOf, root, sourceFiles as files } from "./fixtures/source-files.ts";
 
 interface Row {
   readonly folder: string;
@@ -23,16 +21,7 @@ interface Module {
 }
 
 const table = readTable(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"));
-const files = readdirSync(source, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => relative(source, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-  .toSorted();
-// A test may import anything: it is not part of what is built.
-const modules = new Map(
-  files
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .map((path) => [path, readModule(path)]),
-);
+const modules = new Map(codeFiles.map((path) => [path, readModule(path)]));
 
 describe("the import table of ARCHITECTURE.md", () => {
   test("names every folder of src that holds files, and no other", () => {
@@ -109,8 +98,7 @@ describe("the source", () => {
     ];
     const found = [...modules.keys()].filter((path) => {
       if (path.startsWith("domain/format/")) return false;
-      const code = readFileSync(join(source, path), "utf8");
-      return surgery.some((pattern) => pattern.test(code));
+      return surgery.some((pattern) => pattern.test(codeOf(path)));
     });
     expect(found).toEqual([]);
   });
@@ -123,7 +111,7 @@ describe("the source", () => {
   test("has at most twelve files in a folder, tests not counted", () => {
     const counts = new Map<string, number>();
     for (const path of files)
-      if (!/\.test\.tsx?$/.test(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+      if (!path.includes(".test.")) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > 12)).toEqual([]);
   });
 
@@ -183,7 +171,7 @@ function rowOf(path: string): Row | undefined {
 }
 
 function targetOf(path: string, request: string): string {
-  return relative(source, join(source, dirname(path), request)).replaceAll("\\", "/");
+  return normalize(join(dirname(path), request)).replaceAll("\\", "/");
 }
 
 function packageOf(request: string): string {
@@ -194,7 +182,7 @@ function packageOf(request: string): string {
 
 /** Everything a file names: static, dynamic and type-only imports, re-exports, and types written as `import("…")`. */
 function readModule(path: string): Module {
-  const code = readFileSync(join(source, path), "utf8");
+  const code = codeOf(path);
   const { module, program, errors } = parseSync(path, code);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const exported = module.staticExports.flatMap(({ entries }) => entries);

@@ -1,10 +1,7 @@
 // Code decides by ids and values, never by words on the screen: rewording a label must not change what a page says elsewhere.
-import { readFileSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
 import { parseSync, Visitor, type ESTree } from "vite";
 import { describe, expect, test } from "vitest";
-
-const source = join(import.meta.dirname, "..", "src");
+import { codeFiles, codeOf } from "./fixtures/source-files.ts";
 
 /** Functions that return words, by the file that exports them. */
 const renderers: Readonly<Record<string, readonly string[]>> = {
@@ -84,25 +81,21 @@ function comparesLabels(code: string): readonly string[] {
 
 const allWords = new Set(Object.values(renderers).flat());
 
-const files = readdirSync(source, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-  .map((entry) => relative(source, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-  .filter((path) => /^(?:dashboard|domain)\//.test(path))
-  .filter((path) => !(path in renderers) && !path.includes("/format/"));
+const files = codeFiles.filter(
+  (path) => /^(?:dashboard|domain)\//.test(path) && !(path in renderers) && !path.includes("/format/"),
+);
+
+/** What is found in the code of all files. */
+const foundBy = (search: (code: string) => readonly string[]): readonly string[] =>
+  files.flatMap((path) => search(codeOf(path)).map((line) => `${path}: ${line}`));
 
 describe("no code reads displayed text", () => {
   test("nothing compares, cuts or looks up by what a renderer of words returned", () => {
-    const found = files.flatMap((path) =>
-      readsWords(readFileSync(join(source, path), "utf8"), allWords).map((line) => `${path}: ${line}`),
-    );
-    expect(found).toEqual([]);
+    expect(foundBy((code) => readsWords(code, allWords))).toEqual([]);
   });
 
   test("nothing compares with a literal that reads like a label", () => {
-    const found = files.flatMap((path) =>
-      comparesLabels(readFileSync(join(source, path), "utf8")).map((line) => `${path}: ${line}`),
-    );
-    expect(found).toEqual([]);
+    expect(foundBy(comparesLabels)).toEqual([]);
   });
 
   test.each([

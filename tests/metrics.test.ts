@@ -1,28 +1,26 @@
 // Holds docs/metrics.md: a formula that is added without being explained there, or that no page shows, fails.
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { codeFiles, codeOf, root } from "./fixtures/source-files.ts";
 
-const root = join(import.meta.dirname, "..");
-const folder = join(root, "src/finance");
 const text = readFileSync(join(root, "docs/metrics.md"), "utf8");
 
-const formulas = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter(({ name }) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "multiple.ts")
-  .map(({ name: file, parentPath }) => ({
-    file,
-    names: [...readFileSync(join(parentPath, file), "utf8").matchAll(/^export function (\w+)/gm)].flatMap(
-      ([, name]) => name ?? [],
-    ),
+/** These compute no number. */
+const tools = new Set(["finance/multiple.ts", "finance/group-by.ts"]);
+const formulas = codeFiles
+  .filter((path) => path.startsWith("finance/") && !tools.has(path))
+  .map((path) => ({
+    file: basename(path),
+    names: [...codeOf(path).matchAll(/^export function (\w+)/gm)].flatMap(([, name]) => name ?? []),
   }));
 
-/** The code of a folder without its tests, as one text. */
-function codeOf(place: string): string {
-  return readdirSync(join(root, place), { recursive: true, withFileTypes: true })
-    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map(({ name, parentPath }) => readFileSync(join(parentPath, name), "utf8"))
+/** The code of some folders, as one text. */
+const codeIn = (folders: RegExp): string =>
+  codeFiles
+    .filter((path) => folders.test(path))
+    .map(codeOf)
     .join("\n");
-}
 
 function calls(code: string, name: string): number {
   return code.split(new RegExp(`\\b${name}\\(`)).length - 1;
@@ -41,8 +39,8 @@ describe("the glossary of numbers", () => {
 
   it("has no formula that nothing shows", () => {
     // What the service has recorded is worked out there, and answered.
-    const shown = ["dashboard", "domain", "service/record"].map((path) => codeOf(`src/${path}`)).join("");
-    const core = codeOf("src/finance");
+    const shown = codeIn(/^(?:dashboard|domain|service\/record)\//);
+    const core = codeIn(/^finance\//);
     // A formula is called by a page, or by another formula besides its own declaration.
     const idle = formulas
       .flatMap(({ names }) => names)
