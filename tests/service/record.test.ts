@@ -139,6 +139,23 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(flows[0]).toMatchObject({ in: 100_000, out: 50_000, net: 50_000 });
   });
 
+  test("compares a market that was not read at the beginning from its first reading in the first half", async () => {
+    const store = await emptyStore(kind);
+    const rates = [
+      [-48, 0.02],
+      [-23, 0.04],
+      [-22, 0.06],
+      [0, 0.09],
+    ] as const;
+    const polls = rates.map(([hours, depositApy]) =>
+      pollOf(last + hours * hour, [{ id: "usdc", figures: { depositApy } }], { complete: false }),
+    );
+    await store.record(polls, await takeLease(store));
+    const { ask } = serve({ store, lastKept: last });
+    const { moves } = parseRecordChanges((await ask("/changes?since=24h")).body);
+    expect(moves).toMatchObject([{ marketId: "usdc", depositApy: { was: 0.04, now: 0.09 } }]);
+  });
+
   test("tells what changed in a day: moves with their reasons, flows by tokens, limits, new and gone markets", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const answer = await ask("/changes?since=24h");
