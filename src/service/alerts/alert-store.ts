@@ -15,6 +15,7 @@ import type { RuleStates } from "../../domain/alerts/judge.ts";
 import type { Database } from "../store/engine/database.ts";
 import { writeUnder, type Lease } from "../store/lease.ts";
 import { whole, type Writing } from "../store/sql/dialect.ts";
+import type { Tables } from "../store/sql/schema.ts";
 import { addMessage, createOutbox, type Message } from "./outbox.ts";
 
 export interface StoredRules {
@@ -69,11 +70,8 @@ export function createAlertStore(database: Database) {
       return db.transaction().execute(async (trx) => {
         let revision = await upsert(trx, owner, served, now, most);
         if (revision === undefined) {
-          const stored = await trx
-            .selectFrom("alert_keys")
-            .select("version")
-            .where("owner", "=", owner)
-            .executeTakeFirst();
+          const versions = trx.selectFrom("alert_keys").select("version");
+          const stored = await versions.where("owner", "=", owner).executeTakeFirst();
           if (served.revision !== undefined && served.revision !== (stored?.version ?? 0)) return "changed";
           if (served.rules.length === 0) return 0;
           // An emptied key tells other browsers that its rules were deleted, while there is room.
@@ -81,17 +79,10 @@ export function createAlertStore(database: Database) {
           revision = await upsert(trx, owner, served, now, most);
           if (revision === undefined) return "full";
         }
-        await trx
-          .deleteFrom("alert_messages")
-          .where("owner", "=", owner)
-          .where("done", "=", 0)
-          .where("wallet", "<>", walletOf(served.rules))
-          .execute();
-        await trx
-          .deleteFrom("alert_events")
-          .where("owner", "=", owner)
-          .where("loan_rule", "not in", ["", ...loans])
-          .execute();
+        const waiting = trx.deleteFrom("alert_messages").where("owner", "=", owner).where("done", "=", 0);
+        await waiting.where("wallet", "<>", walletOf(served.rules)).execute();
+        const events = trx.deleteFrom("alert_events").where("owner", "=", owner);
+        await events.where("loan_rule", "not in", ["", ...loans]).execute();
         return revision;
       });
     },
@@ -104,23 +95,14 @@ export function createAlertStore(database: Database) {
      * Events after a cursor, oldest first; also marks the key as used. @param after 0: all that are stored
      * @returns undefined for a key that never put rules
      */
-    async events(
-      owner: string,
-      after: number,
-      now: number,
-    ): Promise<{ readonly events: readonly AlertEvent[]; readonly cursor: number } | undefined> {
+    async events(owner: string, after: number, now: number) {
       const key = await keyOf(owner).select("touched").executeTakeFirst();
       if (key === undefined) return undefined;
       if (now - key.touched > touchEveryMs)
         await db.updateTable("alert_keys").set({ touched: now }).where("owner", "=", owner).execute();
-      const rows = await db
-        .selectFrom("alert_events")
-        .select(["seq", "body"])
-        .where("owner", "=", owner)
-        .where("seq", ">", after)
-        .orderBy("seq")
-        .limit(maximumServedEvents)
-        .execute();
+      const stored = db.selectFrom("alert_events").select(["seq", "body"]).where("owner", "=", owner);
+      const next = stored.where("seq", ">", after).orderBy("seq").limit(maximumServedEvents);
+      const rows = await next.execute();
       return {
         events: rows.flatMap(({ body }) => readJson(body, alertEventSchema) ?? []),
         cursor: rows.at(-1)?.seq ?? after,
@@ -129,18 +111,12 @@ export function createAlertStore(database: Database) {
 
     /** The next keys in order; "" begins. */
     async page(after: string): Promise<readonly StoredRules[]> {
-      const rows = await db
-        .selectFrom("alert_keys")
-        .select(["owner", "version", "rules", "states", "quiet", "digest"])
-        .where("owner", ">", after)
-        .orderBy("owner")
-        .limit(ownersAtOnce)
-        .execute();
-      return rows.map((row) => {
-        const { owner, version } = row;
-        const { quiet, digest } = readTimes(row);
+      const columns = ["owner", "version", "rules", "states", "quiet", "digest"] as const;
+      const next = db.selectFrom("alert_keys").select(columns).where("owner", ">", after).orderBy("owner");
+      const rows = await next.limit(ownersAtOnce).execute();
+      return rows.map(({ owner, version, rules: texts, ...row }): StoredRules => {
         const states = readJson(row.states, statesSchema) ?? {};
-        return { owner, version, rules: readRules(row.rules), quiet, digest, states };
+        return Object.assign(readTimes(row), { owner, version, rules: readRules(texts), states });
       });
     },
 
@@ -151,13 +127,9 @@ export function createAlertStore(database: Database) {
         for (const { owner, version, states, events, messages = [] } of judged) {
           for (const message of messages) await addMessage(trx, message, { owner, version }, time);
           // Rules changed in the meantime are judged at the next poll.
-          const current = await trx
-            .updateTable("alert_keys")
-            .set({ states: JSON.stringify(states) })
-            .where("owner", "=", owner)
-            .where("version", "=", version)
-            .returning("owner")
-            .executeTakeFirst();
+          const changed = trx.updateTable("alert_keys").set({ states: JSON.stringify(states) });
+          const judgedKey = changed.where("owner", "=", owner).where("version", "=", version);
+          const current = await judgedKey.returning("owner").executeTakeFirst();
           if (current === undefined || events.length === 0) continue;
           const rows = events.slice(0, eventsPerPoll).map((event, index) => ({
             owner,
@@ -167,12 +139,9 @@ export function createAlertStore(database: Database) {
           }));
           await trx.insertInto("alert_events").values(rows).execute();
           const kept = trx.selectFrom("alert_events").select("seq").where("owner", "=", owner);
-          const newest = kept.orderBy("seq", "desc").limit(1).offset(maximumServedEvents);
-          await trx
-            .deleteFrom("alert_events")
-            .where("owner", "=", owner)
-            .where("seq", "<=", newest)
-            .execute();
+          const oldest = kept.orderBy("seq", "desc").limit(1).offset(maximumServedEvents);
+          const ofOwner = trx.deleteFrom("alert_events").where("owner", "=", owner);
+          await ofOwner.where("seq", "<=", oldest).execute();
         }
       });
     },
@@ -231,10 +200,9 @@ function readRules(text: string): readonly AlertRule[] {
   return items.flatMap((item) => alertRuleSchema.safeParse(item).data ?? []);
 }
 
-function readTimes(row: {
-  readonly quiet: string;
-  readonly digest: string;
-}): Pick<StoredRules, "quiet" | "digest"> {
+function readTimes(
+  row: Pick<Tables["alert_keys"], "quiet" | "digest">,
+): Pick<StoredRules, "quiet" | "digest"> {
   const { quiet, digest } = servedRulesSchema.shape;
   return { quiet: readJson(row.quiet, quiet), digest: readJson(row.digest, digest) };
 }

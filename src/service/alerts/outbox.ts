@@ -120,14 +120,9 @@ export function createOutbox(database: Database) {
 
     /** Drops messages undelivered for a day, and counts older than that. */
     async forget(now: number, lease: Lease): Promise<void> {
-      await writeUnder(database, lease, (trx) =>
-        trx
-          .deleteFrom("alert_messages")
-          .where(
-            sql<boolean>`(done = 0 and since <= ${now - keptMs}) or (done = 1 and moved <= ${now - keptMs})`,
-          )
-          .execute(),
-      );
+      const before = now - keptMs;
+      const isOld = sql<boolean>`(done = 0 and since <= ${before}) or (done = 1 and moved <= ${before})`;
+      await writeUnder(database, lease, (trx) => trx.deleteFrom("alert_messages").where(isOld).execute());
     },
   };
 }
