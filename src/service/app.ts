@@ -1,25 +1,17 @@
 import { Hono } from "hono";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
 import { clientKeyHeader } from "../contract/problems.ts";
-import { UnreadBytes } from "./caller-slots.ts";
 import type { Config } from "./config.ts";
 import { wellKnownKey } from "./environment.ts";
 import { contentAnswer, errorAnswer, json, jsonAnswer, refuseUnread, respond } from "./http/answers.ts";
 import { callerAddress } from "./http/caller.ts";
 import { createKeyHolder } from "./http/client-key.ts";
 import { CompressedBody, createCompressedBodies } from "./http/compressed-bodies.ts";
-import {
-  hasBody,
-  isRead,
-  type Middleware,
-  type Route,
-  type ServiceContext,
-  type ServiceEnv,
-} from "./http/context.ts";
+import { hasBody, isRead, type Route, type ServiceContext, type ServiceEnv } from "./http/context.ts";
 import { createCrossOrigin, createFixedHeaders } from "./http/fixed-headers.ts";
 import { createJsonBodyReader } from "./http/json-body.ts";
 import { observe } from "./http/observe.ts";
-import { createCharge, createRateLimiter, tooOften } from "./http/rate-limit.ts";
+import { createCharge, createRateLimiter, tooOften, type Charge } from "./http/rate-limit.ts";
 import { RequestRefused, methodRefused } from "./http/request-refused.ts";
 import { createAlertRoutes } from "./http/routes/alert-routes.ts";
 import { createDashboardFiles } from "./http/routes/dashboard-files.ts";
@@ -35,6 +27,7 @@ import type { Recorder } from "./recorder/recorder.ts";
 import type { Sender } from "./send/sender.ts";
 import type { MarketSource } from "./sources/market-source.ts";
 import { tagOf } from "./tag.ts";
+import { UnreadBytes } from "./unread-bytes.ts";
 
 interface AppParts {
   readonly config: Config;
@@ -72,10 +65,7 @@ export function createApp({
   const { perAddress } = config.rateLimit;
   const meter = metrics.http;
   const charge = createCharge(perAddress, meter);
-  const chargePage = createCharge(
-    perAddress === 0 ? 0 : Math.max(leastPagesPerMinute, perAddress * pagesPerRequest),
-    meter,
-  );
+  const pagesPerMinute = perAddress === 0 ? 0 : Math.max(leastPagesPerMinute, perAddress * pagesPerRequest);
   const unread = new UnreadBytes(mostUnread);
   const dashboard = dashboardConfig(config, source, record);
   const parts = {
@@ -95,7 +85,8 @@ export function createApp({
     try {
       refuseMalformed(c);
       c.set("unread", unread);
-      c.set("caller", callerOf(c, config.trustedProxyHops));
+      const forwarded = c.req.header("x-forwarded-for");
+      c.set("caller", callerAddress(c.env.remoteAddress, forwarded, config.trustedProxyHops));
       await next();
     } catch (error) {
       // Hono aborts with a text as the reason, and handles only errors.
@@ -106,19 +97,14 @@ export function createApp({
   if (config.allowedOrigins.length > 0) app.use("/api/*", createCrossOrigin(config.allowedOrigins));
 
   const checkKey = createKeyCheck(config, metrics);
-  /** Not middleware, which would add a promise to every answer. */
-  const charged =
-    (route: Route): Route =>
-    (c, next) => {
-      charge(c.get("caller"));
-      return route(c, next);
-    };
+  const charged = chargedBy(charge);
   const withKey = (route: Route): Route =>
     charged((c, next) => {
       checkKey(c);
       return route(c, next);
     });
-  const limitProbes = createProbeLimit(perAddress);
+  /** Their own: visitors behind the same address must not make the service look unready. */
+  const probed = chargedBy(createCharge(perAddress, meter));
   const readJsonBody = createJsonBodyReader();
   const routes = [
     ...createMarketRoutes(parts),
@@ -135,15 +121,12 @@ export function createApp({
   let description: CompressedBody | undefined;
   const sendDescription: Route = (c) => {
     const body = (description ??= jsonBody(createOpenApi()));
-    return contentAnswer(
-      c,
-      { tag: body.tag, contentType: json, body: () => body },
-      { "cache-control": "no-cache" },
-    );
+    const content = { tag: body.tag, contentType: json, body: () => body };
+    return contentAnswer(c, content, { "cache-control": "no-cache" });
   };
 
   app.get("/healthz", healthRoute);
-  app.get("/readyz", limitProbes, createReadyRoute(source, isStopping, recorder, sender));
+  app.get("/readyz", probed(createReadyRoute(source, isStopping, recorder, sender)));
   app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
   for (const [{ method = "get", path }, route] of routes)
     app.on(method.toUpperCase(), `/api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, withKey(route));
@@ -161,10 +144,10 @@ export function createApp({
     "/api/*",
     charged((c) => errorAnswer(c, new RequestRefused("not-found", nothingHere))),
   );
-  app.get("/*", async (c, next) => {
-    chargePage(c.get("caller"));
-    await next();
-  });
+  app.get(
+    "/*",
+    chargedBy(createCharge(pagesPerMinute, meter))(async (_, next) => next()),
+  );
   app.route("/", createDashboardFiles(dashboardDirectory, dashboard));
   return app;
 }
@@ -172,6 +155,14 @@ export function createApp({
 const nothingHere = "There is nothing at this address. The API is described at /api/openapi.json.";
 
 const toDescription: Route = (c) => respond(c, 302, null, { location: "/api/openapi.json" });
+
+/** Not middleware, which would add a promise to every answer. */
+function chargedBy(charge: Charge): (route: Route) => Route {
+  return (route) => (c, next) => {
+    charge(c.get("caller"));
+    return route(c, next);
+  };
+}
 
 function methodsByPath(app: App): ReadonlyMap<string, string> {
   const methods = new Map<string, Set<string>>();
@@ -182,10 +173,6 @@ function methodsByPath(app: App): ReadonlyMap<string, string> {
     if (method === "GET") ofPath.add("HEAD");
   }
   return new Map([...methods].map(([path, names]) => [path, [...names].join(", ")]));
-}
-
-function callerOf({ env, req }: ServiceContext, trustedHops: number): string {
-  return callerAddress(env.remoteAddress, req.header("x-forwarded-for"), trustedHops);
 }
 
 function refuseMalformed(c: ServiceContext): void {
@@ -202,16 +189,6 @@ function refuseMalformed(c: ServiceContext): void {
       "too-large",
       "This service takes no request body. Send the request without one.",
     );
-}
-
-/** Probes have their own limit: visitors behind the same address must not make the service look unready. */
-function createProbeLimit(perAddress: number): Middleware {
-  const limiter = createRateLimiter(perAddress);
-  return async (c, next) => {
-    const waitSeconds = limiter.take(c.get("caller"));
-    if (waitSeconds !== undefined) throw tooOften("This address", waitSeconds);
-    await next();
-  };
 }
 
 function createKeyCheck(
@@ -243,16 +220,11 @@ function createKeyCheck(
 
 /** Messages reach people, but every browser has the dashboard's key, and the demo's is public. */
 function refusePublicKey(holder: string, key: string | undefined): void {
-  if (holder === "dashboard")
-    throw new RequestRefused(
-      "forbidden",
-      "The dashboard's key may not send messages: every browser has it. Use one of the operator's CLIENT_KEYS.",
-    );
-  if (key === wellKnownKey)
-    throw new RequestRefused(
-      "forbidden",
-      `The key ${wellKnownKey} may not send messages: everybody knows it. The operator should set CLIENT_KEYS.`,
-    );
+  const who =
+    holder === "dashboard"
+      ? "The dashboard's key may not send messages: every browser has it. Use one of the operator's CLIENT_KEYS."
+      : `The key ${wellKnownKey} may not send messages: everybody knows it. The operator should set CLIENT_KEYS.`;
+  if (holder === "dashboard" || key === wellKnownKey) throw new RequestRefused("forbidden", who);
 }
 
 function jsonBody(content: unknown): CompressedBody {
@@ -267,23 +239,16 @@ function dashboardConfig(
 ): DashboardConfig {
   const { kind, label, lacks, capturedAt, frozenAt, demoWallets } = source;
   const { store, send, alertKeys } = config;
+  const frozen = frozenAt === undefined ? undefined : new Date(frozenAt).toISOString();
+  const hasAlerts = store !== undefined && alertKeys > 0;
   return {
-    source: {
-      kind,
-      label,
-      lacks,
-      capturedAt,
-      frozenAt: frozenAt === undefined ? undefined : new Date(frozenAt).toISOString(),
-    },
+    source: { kind, label, lacks, capturedAt, frozenAt: frozen },
     demoWallets: demoWallets && [...demoWallets],
     // Empty where a proxy in front adds the key for people it lets in.
     clientKey: config.dashboardKeys[0] ?? "",
     interstitialUrl: config.interstitialUrl,
     actionHosts: config.actionHosts && [...config.actionHosts],
     record: record && { everyMs: record.pace.everyMs },
-    alerts:
-      store === undefined || alertKeys === 0
-        ? undefined
-        : { everyMs: store.everyMs, ...(send === undefined ? {} : { send: true }) },
+    alerts: hasAlerts ? { everyMs: store.everyMs, ...(send && { send: true }) } : undefined,
   };
 }

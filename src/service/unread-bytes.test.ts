@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { UnreadBytes } from "./caller-slots.ts";
+import { UnreadBytes } from "./unread-bytes.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -12,11 +12,8 @@ afterEach(() => {
 function fill() {
   const unread = new UnreadBytes({ inAll: 128, perCaller: 72 });
   const closed: string[] = [];
-  const send = (caller: string, body: Uint8Array, taken = 0): (() => void) => {
-    const held = unread.hold(caller, body);
-    held.sentOver({ untaken: () => body.length - taken, close: () => closed.push(caller) });
-    return held.release;
-  };
+  const send = (caller: string, body: Uint8Array, taken = 0): (() => void) =>
+    unread.hold(caller, body, { untaken: () => body.length - taken, close: () => closed.push(caller) });
   return { unread, closed, send };
 }
 const bytes = (length: number): Uint8Array => new Uint8Array(length);

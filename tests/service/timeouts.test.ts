@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { pageTimeoutMs } from "../../src/dashboard/queries/fetch-json.ts";
 import { readConfig } from "../../src/service/config.ts";
-import { defaultSlotOptions } from "../../src/service/sources/upstream/fetch-slots.ts";
+import { defaultSlotOptions } from "../../src/service/sources/upstream/caller-slots.ts";
 
 test("the gateway gives up before the browser does, so that the browser learns why", () => {
   const { source } = readConfig({

@@ -23,10 +23,7 @@ const mostMatched = 1_000_000;
 /** Markets read or matched before the event loop gets a turn. */
 const atOnce = 1000;
 
-/**
- * Part of a list has the figures of its markets, but says nothing about views and token prices.
- * @param turns deals out which views are judged
- */
+/** Part of a list has the figures of its markets, but says nothing about views and token prices. */
 export function createAlertSnapshot(
   { markets, complete, time }: Pick<Poll, "markets" | "complete" | "time">,
   turns: Turns,

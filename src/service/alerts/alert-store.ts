@@ -37,7 +37,6 @@ export interface JudgedRules extends Pick<StoredRules, "owner" | "version" | "st
 const ownersAtOnce = 20;
 /** More events of one poll than a key has rules. */
 const eventsPerPoll = 64;
-/** How often the use of a key is noted. */
 const touchEveryMs = dayMs;
 /** Without room, a key whose events were not read for this long is replaced. */
 const givesWayAfterMs = 7 * dayMs;
@@ -59,12 +58,9 @@ export function createAlertStore(database: Database) {
     outbox: createOutbox(database),
     rules,
 
-    /**
-     * Replaces the rules of a key and keeps their states; messages to wallets they no longer name are dropped, and
-     * events of loans, which name a wallet, with their rules. A new key without rules is not stored.
-     * @param most the most keys: a new one replaces keys without rules, or not used for a week
-     * @returns the new revision; "changed" when the rules have another than `served` names, "full" without room
-     */
+    // Replaces the rules of a key and keeps their states; messages to wallets they no longer name are dropped, and events
+    // of loans, which name a wallet, with their rules. A new key without rules is not stored. Beyond `most` keys, one
+    // without rules or not used for a week is replaced. Returns the revision; "changed" where `served` names another.
     put(owner: string, served: ServedRules, now: number, most: number): Promise<number | "changed" | "full"> {
       const loans = served.rules.filter(({ target }) => target.kind === "position").map(({ id }) => id);
       return db.transaction().execute(async (trx) => {
@@ -91,10 +87,7 @@ export function createAlertStore(database: Database) {
       await db.transaction().execute((trx) => forgetKeys(trx, sql<boolean>`owner = ${owner}`));
     },
 
-    /**
-     * Events after a cursor, oldest first; also marks the key as used. @param after 0: all that are stored
-     * @returns undefined for a key that never put rules
-     */
+    /** Oldest first; also marks the key as used. Undefined for a key that never put rules. */
     async events(owner: string, after: number, now: number) {
       const key = await keyOf(owner).select("touched").executeTakeFirst();
       if (key === undefined) return undefined;
@@ -146,7 +139,6 @@ export function createAlertStore(database: Database) {
       });
     },
 
-    /** Drops keys that were not used since. */
     async forget(before: number, lease: Lease): Promise<void> {
       await writeUnder(database, lease, (trx) => forgetKeys(trx, sql<boolean>`touched < ${before}`));
     },

@@ -23,14 +23,14 @@ const pieceSchema = z.object({
 });
 type Piece = z.infer<typeof pieceSchema>;
 
-/** @param name what the source calls the event's target */
+/** `name` is what the source calls the event's target. */
 export function writePiece(alone: MessageText, name: string, event: AlertEvent): string {
   const { happening } = event;
   const said = happening.kind === "newMarkets" ? newMarketsOf(happening) : headline(name, event);
   return JSON.stringify({ alone, said } satisfies Piece);
 }
 
-/** @param held the pieces, one per line, at least one */
+/** `held` has at least one piece, one per line. */
 export function combineMessages(held: string): MessageText {
   const pieces = held.split("\n").flatMap((line) => pieceSchema.safeParse(JSON.parse(line)).data ?? []);
   const [only, second] = pieces;

@@ -1,28 +1,25 @@
 // Deals out limited work: each piece gets its turn, less often when there is more.
 import { createHash } from "node:crypto";
 
-export interface Turns {
-  /** @param most about how many pieces get a turn */
-  begin(most: number): void;
-  /** Whether a piece has its turn. Ask once per poll. */
-  has(piece: string): boolean;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns(): Turns {
+export function createTurns() {
   let tick = 0;
   let room = 0;
   let asked = 0;
   /** Each piece has its turn once in this many polls. */
   let period = 1;
   return {
-    begin(most) {
+    /** About `most` pieces get a turn. */
+    begin(most: number): void {
       tick += 1;
       // A fourth stays free, because no hash deals evenly.
       period = asked <= most ? 1 : Math.ceil((asked * 1.25) / most);
       room = period === 1 ? most : 2 * most;
       asked = 0;
     },
-    has(piece) {
+    /** Ask once per poll. */
+    has(piece: string): boolean {
       asked += 1;
       if (room <= 0 || (period > 1 && numberOf(piece) % period !== tick % period)) return false;
       room -= 1;

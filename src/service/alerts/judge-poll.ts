@@ -35,10 +35,8 @@ interface JudgeOptions {
 
 type JudgedPoll = Pick<Poll, "time" | "markets" | "complete">;
 
-/**
- * Judges all rules once. Markets missing from a poll are unknown, so incomplete polls can be judged. Events, messages
- * and the states behind them are stored together: a crossing fires once, even if this program is killed.
- */
+// Markets missing from a poll are unknown, so incomplete polls can be judged. Events, messages and the states behind
+// them are stored together: a crossing fires once, even if this program is killed.
 export function createJudge({ loans, recipientOf }: JudgeOptions = {}) {
   const turns = createTurns();
   return async (store: AlertStore, poll: JudgedPoll, lease: Lease) => {

@@ -18,10 +18,7 @@ export function ratedTitle(row: MarketRow, market: Market): string {
   return `${title}, loop ${isNamed ? `at ${named.toFixed(1)} ×` : "with unknown leverage"}`;
 }
 
-/**
- * Longer texts end in an ellipsis.
- * @param name what the source calls the event's target
- */
+/** `name` is what the source calls the event's target. */
 export function messageText(
   name: string,
   event: AlertEvent,
@@ -44,10 +41,8 @@ export function headline(name: string, event: AlertEvent): string {
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/**
- * Cut between visible characters, in the units of the interface's limits. Anyone can name a token after an address,
- * and apps link texts with `://`, so it is removed.
- */
+// Cut between visible characters, in the units of the interface's limits. Anyone can name a token after an address, and
+// apps link texts with `://`, so it is removed.
 export function cut(given: string, most: number): string {
   const text = given.replaceAll(/:\/\/+/g, ": ");
   if (text.length <= most) return text;

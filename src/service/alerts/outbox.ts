@@ -10,10 +10,8 @@ import { whole, type Writing } from "../store/sql/dialect.ts";
 
 /** Of all keys. */
 export const mostPending = 10_000;
-/**
- * Messages per day to one wallet, from one key and from all keys, for loans and for other events each. Anyone may
- * name a wallet, so half of them belong to the key that named it first.
- */
+// Messages per day to one wallet, from one key and from all keys, for loans and for other events each. Anyone may name
+// a wallet, so half of them belong to the key that named it first.
 export const mostPerKey = 5;
 const mostPerWallet = 2 * mostPerKey;
 /** Undelivered messages are dropped after this time; sent ones are counted as long. */
@@ -47,10 +45,7 @@ export function messageId(owner: string, event: string): string {
   return createHash("sha256").update(`${owner} ${event}`).digest("hex").slice(0, 32);
 }
 
-/**
- * Adds a message if the key's rules are unchanged and its wallet has messages left. Pieces join the waiting message
- * with their id.
- */
+/** Only if the key's rules are unchanged and its wallet has messages left. Pieces join the message with their id. */
 export async function addMessage(
   trx: Writing,
   { id, wallet, recipient, due, title, body, link, loan }: Message,
@@ -85,7 +80,6 @@ export function createOutbox(database: Database) {
       return (await count.where("done", "=", 0).executeTakeFirstOrThrow()).pending;
     },
 
-    /** Oldest first. */
     due(now: number, most: number): Promise<readonly WaitingMessage[]> {
       return db
         .selectFrom("alert_messages")

@@ -21,10 +21,7 @@ export type LoanReader = ReturnType<typeof createLoanReader>;
 const atOnce = 4;
 const longestMs = 20_000;
 
-/**
- * @param most about how many wallets per poll
- * @param stopping aborts requests
- */
+/** Reads about `most` wallets per poll. */
 export function createLoanReader(
   companions: Pick<Companions, "positions">,
   most: number,

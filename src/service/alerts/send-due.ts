@@ -21,7 +21,6 @@ export type SentMessages = Readonly<Record<"sent" | "again" | "unknown" | "refus
 
 interface SendDueOptions {
   readonly sender: Sender;
-  /** For links. */
   readonly publicUrl?: string | undefined;
   readonly isStopping: () => boolean;
   readonly now?: () => number;
@@ -29,10 +28,8 @@ interface SendDueOptions {
 
 export type SendDue = (outbox: Outbox, lease: Lease) => Promise<SentMessages>;
 
-/**
- * Sends each due message once: neither refused nor possibly taken ones are sent again. When the interface takes
- * nothing the others wait untried; one that refuses this gateway rests for an hour.
- */
+// Neither refused nor possibly taken messages are sent again. When the interface takes nothing the others wait untried;
+// one that refuses this gateway rests for an hour.
 export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }: SendDueOptions): SendDue {
   let notBefore = -Infinity;
   return async (outbox, lease) => {

@@ -1,12 +1,11 @@
 import { STATUS_CODES } from "node:http";
-import { type ApiError, type ApiErrorCode, apiErrors } from "../../contract/problems.ts";
+import { type ApiError, apiErrors } from "../../contract/problems.ts";
 import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import type { CompressedBody } from "./compressed-bodies.ts";
 import { isRead, type HeaderRecord, type ServiceContext } from "./context.ts";
 import { RequestRefused } from "./request-refused.ts";
 
-const noStore = { "cache-control": "no-store" } as const;
 export const json = "application/json; charset=utf-8";
 
 /** Makes every answer: with a plain record of headers, the adapter builds no `Headers` object and no stream. */
@@ -19,50 +18,33 @@ export function respond(
   return new Response(body, { status, headers: { ...c.get("fixedHeaders")(status), ...headers } });
 }
 
-export function jsonAnswer(
-  c: ServiceContext,
-  status: number,
-  body: unknown,
-  headers: HeaderRecord = {},
-): Response {
-  return smallAnswer(c, status, JSON.stringify(body), { "content-type": json, ...noStore, ...headers });
+export function jsonAnswer(c: ServiceContext, status: number, body: unknown, headers: HeaderRecord = {}) {
+  return textAnswer(c, status, JSON.stringify(body), { "content-type": json, ...headers });
 }
 
-export function textAnswer(
-  c: ServiceContext,
-  status: number,
-  body: string,
-  headers: HeaderRecord = {},
-): Response {
-  return smallAnswer(c, status, body, {
+export function textAnswer(c: ServiceContext, status: number, body: string, headers: HeaderRecord = {}) {
+  return respond(c, status, body, {
+    "content-length": String(Buffer.byteLength(body)),
     "content-type": "text/plain; charset=utf-8",
-    ...noStore,
+    "cache-control": "no-store",
     ...headers,
   });
-}
-
-function smallAnswer(c: ServiceContext, status: number, body: string, headers: HeaderRecord): Response {
-  return respond(c, status, body, { "content-length": String(Buffer.byteLength(body)), ...headers });
 }
 
 /** Other errors are defects whose messages may quote anything, so they are not sent. */
 export function errorAnswer(c: ServiceContext, error: unknown): Response {
   if (error instanceof RequestRefused) return jsonError(c, error, error.headers);
-  if (error instanceof SourceError)
-    return jsonError(
-      c,
-      error,
-      error.retryAfterSeconds === undefined
-        ? {}
-        : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) },
-    );
+  if (error instanceof SourceError) {
+    const { retryAfterSeconds: wait } = error;
+    return jsonError(c, error, wait === undefined ? {} : { "retry-after": String(Math.ceil(wait)) });
+  }
   const { status: statusCode } = apiErrors.internal;
   return jsonError(c, { statusCode, code: "internal", message: errorTexts.internal }, {});
 }
 
 function jsonError(
   c: ServiceContext,
-  { statusCode, code, message }: { statusCode: number; code: ApiErrorCode; message: string },
+  { statusCode, code, message }: Pick<SourceError, "statusCode" | "code" | "message">,
   headers: HeaderRecord,
 ): Response {
   const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code } satisfies ApiError;
@@ -99,12 +81,12 @@ export async function contentAnswer(
 
 /** Weak and strong forms match (RFC 9110). */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const strong = etag.replace(/^W\//, "");
-  return ifNoneMatch.split(",").some((item) => {
-    const candidate = item.trim().replace(/^W\//, "");
-    return candidate === "*" || candidate === strong;
-  });
+  const candidates = ifNoneMatch?.split(",").map(strongForm);
+  return candidates?.some((tag) => tag === "*" || tag === strongForm(etag)) === true;
+}
+
+function strongForm(tag: string): string {
+  return tag.trim().replace(/^W\//, "");
 }
 
 /** In bytes; smaller bodies fit any connection's buffer. */
@@ -116,21 +98,16 @@ function countUnread(c: ServiceContext, bytes: Uint8Array): void {
   // Without a socket the caller has left, or this is a test.
   if (bytes.length < smallBody || !socket || outgoing.closed || c.req.method === "HEAD") return;
   if (c.req.path.startsWith("/api/")) refuseUnread(c, bytes);
-  const held = c.get("unread").hold(c.get("caller"), bytes);
-  held.sentOver({ untaken: () => untakenBytes(socket), close: () => socket.destroy() });
-  outgoing.once("close", held.release);
+  const connection = { untaken: () => untakenBytes(socket), close: () => socket.destroy() };
+  outgoing.once("close", c.get("unread").hold(c.get("caller"), bytes, connection));
 }
 
 /** @throws RequestRefused 429 for this caller's unread answers, SourceError 503 for everyone's */
 export function refuseUnread(c: ServiceContext, body?: Uint8Array): void {
   if (!isRead(c.req.method)) return;
   const reached = c.get("unread").refuses(c.get("caller"), body);
-  if (reached === "inAll")
-    throw new SourceError(
-      "upstream-unavailable",
-      "Too many answers are being sent. Try again in a few seconds.",
-      { retryAfterSeconds: 5 },
-    );
+  const busy = "Too many answers are being sent. Try again in a few seconds.";
+  if (reached === "inAll") throw new SourceError("upstream-unavailable", busy, { retryAfterSeconds: 5 });
   if (reached === "perCaller")
     throw new RequestRefused(
       "rate-limited",

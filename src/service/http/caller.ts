@@ -45,19 +45,14 @@ function networkOf(address: string): string {
 }
 
 function groupsOf(address: string): readonly number[] {
-  const dotted = /[\d.]+$/.exec(address)?.[0] ?? "";
-  const [a = 0, b = 0, c = 0, d = 0] = dotted.split(".").map(Number);
-  const hex = dotted.includes(".")
-    ? `${address.slice(0, -dotted.length)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
-    : address;
-  const [head = "", tail] = (hex.split("%")[0] ?? "").split("::");
-  const groups = head === "" ? [] : head.split(":");
-  if (tail !== undefined) {
-    const last = tail === "" ? [] : tail.split(":");
-    while (groups.length + last.length < 8) groups.push("0");
-    groups.push(...last);
-  }
-  return groups.map((group) => Number.parseInt(group, 16));
+  // Written in hexadecimal and in one form, without its zone.
+  const { hostname } = new URL(`http://[${address.split("%", 1)[0]}]`);
+  const [head = [], tail] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => "0");
+  return [...head, ...zeros, ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
 }
 
 /** As seen by the outermost trusted proxy. */

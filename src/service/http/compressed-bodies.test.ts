@@ -2,7 +2,7 @@ import { createHook } from "node:async_hooks";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { UnreadBytes } from "../caller-slots.ts";
+import { UnreadBytes } from "../unread-bytes.ts";
 import { contentAnswer } from "./answers.ts";
 import { CompressedBody, createCompressedBodies } from "./compressed-bodies.ts";
 import type { ServiceEnv } from "./context.ts";

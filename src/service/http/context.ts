@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Context, Handler, MiddlewareHandler } from "hono";
-import type { UnreadBytes } from "../caller-slots.ts";
+import type { UnreadBytes } from "../unread-bytes.ts";
 import type { RequestRefused } from "./request-refused.ts";
 
 /** Optional in tests. */

@@ -1,5 +1,5 @@
 import { bodyLimit } from "hono/body-limit";
-import { CallerSlots } from "../caller-slots.ts";
+import { CallerSlots } from "../sources/upstream/caller-slots.ts";
 import { parseJson, type JsonBounds } from "../sources/upstream/parse-json.ts";
 import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
 import { inTime } from "../waiting.ts";

@@ -5,10 +5,7 @@ import type { HttpMeter } from "../metrics.ts";
 import { widerNetwork } from "./caller.ts";
 import { RequestRefused } from "./request-refused.ts";
 
-export interface RateLimiter {
-  /** @returns undefined if the tokens were available, else the seconds until they are */
-  take(caller: string, tokens?: number, time?: number): number | undefined;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 // Bounded, so that many addresses cannot fill the memory. A forgotten caller starts with a full bucket.
 const rememberedCallers = 50_000;
@@ -23,11 +20,12 @@ export function createRateLimiter(
   most: number,
   now: () => number = () => performance.now(),
   whileMs = minuteMs,
-): RateLimiter {
-  if (most === 0) return { take: () => undefined };
-  const buckets = new LRUCache<string, Bucket>({ max: rememberedCallers });
+) {
+  const buckets = new LRUCache<string, Bucket>({ max: most === 0 ? 1 : rememberedCallers });
   return {
-    take(caller, tokens = 1, time = now()) {
+    /** @returns undefined if the tokens were available, else the seconds until they are */
+    take(caller: string, tokens = 1, time = now()): number | undefined {
+      if (most === 0) return undefined;
       let bucket = buckets.get(caller);
       if (bucket === undefined) {
         bucket = { tokens: most, at: time };

@@ -1,39 +1,28 @@
 // The listening socket. It limits what clients may send, and how slowly.
-import { IncomingMessage, STATUS_CODES, ServerResponse, createServer, type Server } from "node:http";
+import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { untakenBytes } from "./answers.ts";
 import type { Connection as RequestConnection } from "./context.ts";
 import { RequestRefused, methodRefused } from "./request-refused.ts";
 
-export interface ClientLimits {
-  readonly headersWithinMs: number;
-  readonly requestWithinMs: number;
-  /** Shorter than the whole request, so that a slow sender gets an answer. */
-  readonly bodyWithinMs: number;
-  /** Longer than common proxies', so that they close first and never write into a closing connection. */
-  readonly idleConnectionMs: number;
-  /** Without a byte in either direction. Longer than the slowest answer takes. */
-  readonly silentSocketMs: number;
-  /** Bytes per second a client must read, after a start. */
-  readonly leastPace: number;
-  readonly paceAfterMs: number;
-  readonly checkEveryMs: number;
-  /** A proxy's callers all share its address. */
-  readonly connectionsPerAddress: number;
-}
-
-export const defaultLimits: ClientLimits = {
+export const defaultLimits = {
   headersWithinMs: 10_000,
   requestWithinMs: 15_000,
+  /** Shorter than the whole request, so that a slow sender gets an answer. */
   bodyWithinMs: 10_000,
+  /** Longer than common proxies', so that they close first and never write into a closing connection. */
   idleConnectionMs: 65_000,
+  /** Without a byte in either direction. Longer than the slowest answer takes. */
   silentSocketMs: 60_000,
+  /** Bytes per second a client must read, after a start. */
   leastPace: 4096,
   paceAfterMs: 30_000,
   checkEveryMs: 5000,
+  /** A proxy's callers all share its address. */
   connectionsPerAddress: 1000,
 };
+export type ClientLimits = Readonly<typeof defaultLimits>;
 const largestHeadersBytes = 16_384;
 const mostHeaders = 100;
 const mostConnections = 10_000;
@@ -45,12 +34,6 @@ const sweepMs = 100;
 
 export type Fetch = (request: Request, connection: RequestConnection) => Response | Promise<Response>;
 
-export interface HttpServer {
-  readonly server: Server;
-  /** Finishes running requests, cuts the rest after `withinMs`. @returns whether all were answered */
-  stop(withinMs: number): Promise<boolean>;
-}
-
 interface Connection {
   outgoing: ServerResponse | undefined;
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
@@ -60,7 +43,9 @@ interface Connection {
   owedMs: number;
 }
 
-export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLimits): HttpServer {
+export type HttpServer = ReturnType<typeof createHttpServer>;
+
+export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLimits) {
   const connections = new Map<Socket, Connection>();
   const isAnswering = ({ outgoing }: Connection): boolean =>
     outgoing?.headersSent === false && outgoing.req.complete;
@@ -156,13 +141,8 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
-    connections.set(socket, {
-      outgoing: undefined,
-      waiting: [],
-      isRefused: false,
-      startBytes: 0,
-      owedMs: 0,
-    });
+    const unanswered = { outgoing: undefined, waiting: [], isRefused: false };
+    connections.set(socket, { ...unanswered, startBytes: 0, owedMs: 0 });
     socket.once("close", () => {
       count(address, -1);
       connections.delete(socket);
@@ -171,7 +151,8 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
 
   return {
     server,
-    async stop(withinMs) {
+    /** Finishes running requests, cuts the rest after `withinMs`. @returns whether all were answered */
+    async stop(withinMs: number): Promise<boolean> {
       let finished = true;
       const stoppedAt = performance.now();
       const sweep = setInterval(() => {
@@ -219,13 +200,15 @@ export function createListener(
   };
 }
 
+const closed = { connection: "close" } as const;
+
 /** Dot segments would be resolved before routing: a proxy may have allowed a different path. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
 const badTarget = new RequestRefused(
   "bad-request",
   "The address in the request cannot be read. Send an absolute path without dot segments.",
-  { connection: "close" },
+  closed,
 );
 
 const emptyRequest = (): Request => new Request("http://localhost/");
@@ -233,29 +216,21 @@ const emptyRequest = (): Request => new Request("http://localhost/");
 /** Faults that Node's parser accepts. */
 function protocolFault({ rawHeaders, httpVersion, url = "" }: IncomingMessage): RequestRefused | undefined {
   if (rawHeaders.length > 2 * mostHeaders)
-    return new RequestRefused(
-      "too-large",
-      `The request has more than ${mostHeaders} headers. Send fewer.`,
-      { connection: "close" },
-      431,
-    );
+    return tooLarge(`The request has more than ${mostHeaders} headers. Send fewer.`);
   // HTTP/1.0, used by some health checks, has no Host.
   const hasHost = rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   if (!hasHost && httpVersion === "1.1")
-    return new RequestRefused("bad-request", "The header Host is missing. Send it.", {
-      connection: "close",
-    });
+    return new RequestRefused("bad-request", "The header Host is missing. Send it.", closed);
   return dotSegment.test(url.split("?", 1)[0] ?? "") ? badTarget : undefined;
+}
+
+function tooLarge(message: string): RequestRefused {
+  return new RequestRefused("too-large", message, closed, 431);
 }
 
 function faultOf(code: string | undefined): RequestRefused {
   if (code === "HPE_HEADER_OVERFLOW")
-    return new RequestRefused(
-      "too-large",
-      `The headers are larger than ${largestHeadersBytes} bytes.`,
-      {},
-      431,
-    );
+    return tooLarge(`The headers are larger than ${largestHeadersBytes} bytes.`);
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return new RequestRefused("request-timeout", "The request took too long to arrive. Send it again.");
   return new RequestRefused("bad-request", "That is not an HTTP request.");

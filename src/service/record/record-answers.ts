@@ -7,7 +7,7 @@ import {
   type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
 import { minuteMs } from "../../contract/units.ts";
-import { CallerSlots } from "../caller-slots.ts";
+import { CallerSlots } from "../sources/upstream/caller-slots.ts";
 import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";

@@ -26,6 +26,8 @@ export interface MarketSource {
   close?(): Promise<void> | void;
 }
 
+type Failing = { readonly [Name in "retryAfterSeconds" | "statusCode"]?: number | undefined };
+
 /** `message` may be shown to people: no secrets, no upstream text. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
@@ -33,15 +35,7 @@ export class SourceError extends Error {
   readonly statusCode: number;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: ApiErrorCode,
-    message: string,
-    options: {
-      readonly retryAfterSeconds?: number;
-      readonly statusCode?: number;
-      readonly cause?: unknown;
-    } = {},
-  ) {
+  constructor(code: ApiErrorCode, message: string, options: ErrorOptions & Failing = {}) {
     super(message, options);
     this.code = code;
     this.statusCode = options.statusCode ?? apiErrors[code].status;

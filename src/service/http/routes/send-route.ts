@@ -31,9 +31,11 @@ export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJs
       const outcome = await sender.send(message);
       if (outcome.kind === "accepted") return jsonAnswer(c, 202, { status: "accepted" });
       const [code, text, statusCode] = failures[outcome.kind];
+      const wait = outcome.retryAfterMs;
+      const retryAfterSeconds = wait === undefined ? undefined : wait / 1000;
       throw new SourceError(code, text, {
-        ...(statusCode === undefined ? {} : { statusCode }),
-        ...(outcome.retryAfterMs === undefined ? {} : { retryAfterSeconds: outcome.retryAfterMs / 1000 }),
+        statusCode,
+        retryAfterSeconds,
       });
     },
   ];

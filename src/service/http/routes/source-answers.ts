@@ -34,10 +34,8 @@ export function accepted<Request>(reading: Reading<Request>): Request {
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
-/**
- * Only sources that wait need the signal, so it is not created before. A getter in an object literal would cost far
- * more: V8 gives each such object a hidden class of its own, which lives until a full garbage collection.
- */
+// Only sources that wait need the signal, so it is not created before. A getter in an object literal would cost far
+// more: V8 gives each such object a hidden class of its own, which lives until a full garbage collection.
 class CallOfRequest implements Call {
   readonly caller: string;
   readonly #request: Request;

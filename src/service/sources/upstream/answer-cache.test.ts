@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { entryBytes } from "../../entry-bytes.ts";
 import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
-import { FetchSlots, defaultSlotOptions } from "./fetch-slots.ts";
+import { CallerSlots, defaultSlotOptions } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 import { silentMeter } from "./upstream-meter.ts";
 
@@ -32,7 +32,7 @@ beforeEach(() => {
       freshMs: 30_000,
       staleMs: 900_000,
       patience: new Patience(20),
-      slots: new FetchSlots({ ...defaultSlotOptions, perCaller: 2 }),
+      slots: new CallerSlots({ ...defaultSlotOptions, perCaller: 2 }),
       maximumWeight: 10 * (10 + 1 + entryBytes),
     },
     silentMeter,

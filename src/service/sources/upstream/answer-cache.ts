@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { entryBytes } from "../../entry-bytes.ts";
 import { inTime, orAborted } from "../../waiting.ts";
 import type { Call } from "../source-answer.ts";
-import type { FetchSlots, Release } from "./fetch-slots.ts";
+import type { CallerSlots, Release } from "./caller-slots.ts";
 import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
@@ -12,7 +12,7 @@ interface CacheOptions {
   /** Younger answers are served when asking fails. */
   readonly staleMs: number;
   readonly patience: Patience;
-  readonly slots: FetchSlots;
+  readonly slots: CallerSlots;
   readonly maximumWeight: number;
 }
 

@@ -7,7 +7,7 @@ import { nothingSetAside, type Call, type SetAside, type SourceAnswer } from "..
 import { tagOf } from "../../tag.ts";
 import { Limit } from "../../waiting.ts";
 import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
-import { FetchSlots, defaultSlotOptions, type SlotOptions } from "./fetch-slots.ts";
+import { CallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slots.ts";
 import { parseJson, type JsonBounds } from "./parse-json.ts";
 import { UpstreamFailure, toSourceError, type UpstreamFailureKind } from "./upstream-failure.ts";
 import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./upstream-guard.ts";
@@ -75,7 +75,7 @@ export function createAsker(options: UpstreamOptions) {
   const shared = {
     staleMs: options.staleMs,
     patience: new Patience(options.patienceMs ?? defaultPatienceMs),
-    slots: new FetchSlots(slotOptions),
+    slots: new CallerSlots(slotOptions),
   };
 
   /** Digests of answered questions and the ones they lead to. */

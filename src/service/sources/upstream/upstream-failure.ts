@@ -104,8 +104,6 @@ export function keptDataMayStandIn(failure: UpstreamFailure): boolean {
 
 export function toSourceError({ kind, retryAfterMs }: UpstreamFailure): SourceError {
   const { code, status, text = errorTexts[code] } = kinds[kind];
-  return new SourceError(code, text, {
-    ...(status === undefined ? {} : { statusCode: status }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-  });
+  const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
+  return new SourceError(code, text, { statusCode: status, retryAfterSeconds });
 }

@@ -1,6 +1,7 @@
-// Bounds requests to the upstream in total and per caller, so that a busy caller delays only itself.
+// Bounds work in total and per caller, so that a busy caller delays only itself.
 import { UpstreamFailure } from "./upstream-failure.ts";
 
+/** Of requests to an upstream. */
 export const defaultSlotOptions = {
   inAll: 32,
   perCaller: 8,
@@ -20,17 +21,18 @@ interface Caller {
 
 const comeBackMs = 1000;
 
-export class FetchSlots {
+export class CallerSlots {
   readonly #options: SlotOptions;
   /** Round robin: the last served is last. */
   readonly #callers = new Map<string, Caller>();
   #running = 0;
   #waiting = 0;
 
-  constructor(options: SlotOptions = defaultSlotOptions) {
-    this.#options = options;
+  constructor(options: Pick<SlotOptions, "inAll" | "perCaller"> & Partial<SlotOptions>) {
+    this.#options = { ...defaultSlotOptions, ...options };
   }
 
+  /** Returns the function that frees the slot, once; undefined if none is free. */
   take(name: string): Release | undefined {
     const caller = this.#caller(name);
     if (this.#running >= this.#options.inAll || caller.running >= this.#options.perCaller) return undefined;
@@ -38,7 +40,10 @@ export class FetchSlots {
     caller.running += 1;
     this.#callers.delete(name);
     this.#callers.set(name, caller);
+    let isTaken = true;
     return () => {
+      if (!isTaken) return;
+      isTaken = false;
       this.#running -= 1;
       caller.running -= 1;
       this.#forget(name, caller);

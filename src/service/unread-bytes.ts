@@ -1,37 +1,8 @@
-// Limits concurrent work in total and per caller, so that one caller cannot block all others.
+// Unread answers stay in memory, so they are bounded for a caller and in all.
 
 interface Bounds {
   readonly inAll: number;
   readonly perCaller: number;
-}
-
-export class CallerSlots {
-  readonly #bounds: Bounds;
-  readonly #taken = new Map<string, number>();
-  #inAll = 0;
-
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
-  }
-
-  /** Returns the function that frees the slot (idempotent), or undefined if none is free. */
-  take(caller: string): (() => void) | undefined {
-    const { inAll, perCaller } = this.#bounds;
-    if (this.#inAll >= inAll || (this.#taken.get(caller) ?? 0) >= perCaller) return undefined;
-    this.#count(caller, 1);
-    let isTaken = true;
-    return () => {
-      if (isTaken) this.#count(caller, -1);
-      isTaken = false;
-    };
-  }
-
-  #count(caller: string, by: 1 | -1): void {
-    this.#inAll += by;
-    const now = (this.#taken.get(caller) ?? 0) + by;
-    if (now > 0) this.#taken.set(caller, now);
-    else this.#taken.delete(caller);
-  }
 }
 
 interface Connection {
@@ -40,19 +11,14 @@ interface Connection {
   close(): void;
 }
 
-export interface HeldAnswer {
-  /** The connection may then be closed to make room. */
-  readonly sentOver: (connection: Connection) => void;
-  readonly release: () => void;
-}
-
 type Body = Uint8Array | string;
 
 interface Reader {
   readonly caller: string;
   readonly since: number;
   readonly release: () => void;
-  connection: Connection | undefined;
+  /** May be closed to make room. */
+  readonly connection: Connection | undefined;
 }
 
 /** Without a grace period, readers that reconnect at once would close one another. */
@@ -61,7 +27,7 @@ const graceMs = 5000;
 const forLarge = 7 / 8;
 const largeShare = 1 / 64;
 
-/** Unread answers stay in memory. When they exceed a bound, the slowest readers are disconnected. */
+/** When they exceed a bound, the slowest readers are disconnected. */
 export class UnreadBytes {
   readonly #most: Bounds;
   readonly #perCaller = new Map<string, number>();
@@ -83,7 +49,10 @@ export class UnreadBytes {
     return tooMany <= 0 || this.#free(tooMany, owed + bytes) ? undefined : "inAll";
   }
 
-  hold(caller: string, body: Body): HeldAnswer {
+  /** Returns what ends it. */
+  hold(caller: string, body: Body, connection?: Connection): () => void {
+    const bytes = Buffer.byteLength(body);
+    const readers = this.#readers.get(body) ?? new Set();
     const release = (): void => {
       if (!readers.delete(reader)) return;
       this.#count(caller, -bytes);
@@ -91,21 +60,14 @@ export class UnreadBytes {
       this.#readers.delete(body);
       this.#inAll -= bytes;
     };
-    const reader: Reader = { caller, since: performance.now(), release, connection: undefined };
-    const bytes = Buffer.byteLength(body);
-    const readers = this.#readers.get(body) ?? new Set();
+    const reader: Reader = { caller, since: performance.now(), release, connection };
     if (readers.size === 0) {
       this.#readers.set(body, readers);
       this.#inAll += bytes;
     }
     readers.add(reader);
     this.#count(caller, bytes);
-    return {
-      sentOver: (connection) => {
-        reader.connection = connection;
-      },
-      release,
-    };
+    return release;
   }
 
   /** Closes the bodies that would take longest at their fastest reader's pace, enough of them or none. Readers in their first five seconds are spared unless they owe more than the asker. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FetchSlots, type Release } from "./fetch-slots.ts";
+import { CallerSlots, type Release } from "./caller-slots.ts";
 
-let slots: FetchSlots;
+let slots: CallerSlots;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  slots = new FetchSlots({ inAll: 4, perCaller: 2, waitingPerCaller: 3, waitingInAll: 5, waitMs: 2000 });
+  slots = new CallerSlots({ inAll: 4, perCaller: 2, waitingPerCaller: 3, waitingInAll: 5, waitMs: 2000 });
 });
 
 afterEach(() => vi.useRealTimers());
@@ -68,4 +68,12 @@ test("nothing is left of anybody once all is given back", async () => {
   for (const release of taken) release();
   for (let index = 0; index < 100; index += 1) slots.take(`caller ${index}`)?.();
   expect([takeAll("d").length, takeAll("e").length, takeAll("f").length]).toEqual([2, 2, 0]);
+});
+
+test("a released slot is free again, once", () => {
+  const first = slots.take("a");
+  expect([first, slots.take("a"), slots.take("b")].every((slot) => slot !== undefined)).toBe(true);
+  first?.();
+  first?.();
+  expect(takeAll("c")).toHaveLength(2);
 });
