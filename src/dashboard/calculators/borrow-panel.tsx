@@ -30,7 +30,9 @@ import { isStable } from "../../domain/market/asset-families.ts";
 import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
 import { Panel } from "../ui/panel/panel.tsx";
 import type { StatLine } from "../ui/panel/stat.tsx";
-import { LimitShare, MarketChoice, shareText, TokenField, UsdField } from "./calculator-fields.tsx";
+import { Select } from "../ui/fields/segmented.tsx";
+import { TokenField, UsdField } from "../ui/fields/text-field.tsx";
+import { LimitShare, shareText } from "./calculator-fields.tsx";
 import { Calculator, Headline } from "./calculator-frame.tsx";
 import type { LoanInputs } from "./loan-inputs.ts";
 
@@ -83,6 +85,7 @@ export function BorrowPanel({
     );
   const price = impliedPrice(collateral);
   const symbol = tokenName(collateral);
+  const choice = borrows ? "Collateral" : "Borrow";
   const estimated = (side: typeof typed): ReactNode =>
     typed === side ? undefined : <span className="text-tiny text-accent">estimated</span>;
   const whole = { collateral, debt, collateralUsd, debtUsd };
@@ -132,19 +135,21 @@ export function BorrowPanel({
         />
       </div>
       {offered.length > 1 ? (
-        <MarketChoice
-          label={borrows ? "Collateral" : "Borrow"}
-          value={(borrows ? collateral : debt).id}
-          onValue={loan.choose}
-        >
-          {offered.map((candidate) => (
-            <option key={candidate.id} value={candidate.id}>
-              {borrows
+        <label className="my-2.5 grid gap-1.5 text-small font-semibold">
+          {choice}
+          <Select
+            label={choice}
+            options={offered.map((candidate) => ({
+              value: candidate.id,
+              label: borrows
                 ? `${tokenName(candidate)}, up to ${inWords(formatShare(candidate.maxLtv))}`
-                : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate.borrowApy))}`}
-            </option>
-          ))}
-        </MarketChoice>
+                : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate.borrowApy))}`,
+            }))}
+            value={(borrows ? collateral : debt).id}
+            onChange={loan.choose}
+            className="text-body font-normal"
+          />
+        </label>
       ) : null}
       {loan.isEmpty ? null : (
         <>

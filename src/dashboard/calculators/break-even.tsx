@@ -24,7 +24,7 @@ import { marketName, namesApart } from "../../domain/market/market-text.ts";
 import { effectiveRate, fitShortfall, rewardApy } from "../../domain/market/row-values.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 import { SearchSelect } from "../ui/fields/search-select.tsx";
-import { UsdField } from "./calculator-fields.tsx";
+import { UsdField } from "../ui/fields/text-field.tsx";
 import { Calculator, type MarketAmongAll } from "./calculator-frame.tsx";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
 

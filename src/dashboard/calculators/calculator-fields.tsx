@@ -1,48 +1,13 @@
 import { useId, type ReactNode } from "react";
-import { ratio, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
+import { ratio } from "../../contract/units.ts";
 import { formatMultiple, formatShare } from "../../domain/format/number.ts";
-import {
-  readPercent,
-  readTokens,
-  readUsd,
-  writePercent,
-  writeTokens,
-  writeUsd,
-  type Reading,
-} from "../../domain/format/read-amount.ts";
 import { Segmented } from "../ui/fields/segmented.tsx";
-import { ValueField } from "../ui/fields/text-field.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 
 interface FieldProps<Value> {
   readonly label: string;
   readonly value: Value;
   readonly onValue: (value: Value) => void;
-}
-
-interface AmountFieldProps<Value> extends FieldProps<Value> {
-  readonly after?: ReactNode;
-}
-
-const number = { inputMode: "decimal", autoComplete: "off" } as const;
-
-export function UsdField(props: AmountFieldProps<Usd | undefined>): ReactNode {
-  const read = (text: string): Reading<Usd | undefined> => readUsd(text, props.label);
-  return <ValueField {...number} {...props} write={writeUsd} read={read} before="$" />;
-}
-
-export function TokenField(props: AmountFieldProps<TokenAmount | undefined>): ReactNode {
-  return <ValueField {...number} {...props} write={writeTokens} read={readTokens} />;
-}
-
-// The field shows two decimals and keeps the value.
-function writeShort(value: Ratio | undefined): string {
-  return writePercent(value === undefined ? undefined : ratio(Math.round(value * 1e4) / 1e4));
-}
-
-export function PercentField(props: FieldProps<Ratio | undefined>): ReactNode {
-  const read = (text: string): Reading<Ratio | undefined> => readPercent(text, props.label);
-  return <ValueField {...number} {...props} write={writeShort} read={read} after="%" />;
 }
 
 interface SliderProps extends FieldProps<number> {
@@ -147,30 +112,6 @@ export function LeverageSlider(props: LeverageSliderProps): ReactNode {
         {between}
         <span>{end}</span>
       </p>
-    </div>
-  );
-}
-
-export function MarketChoice({
-  label,
-  value,
-  onValue,
-  children,
-}: FieldProps<string> & { readonly children: ReactNode }): ReactNode {
-  const id = useId();
-  return (
-    <div className="my-2.5 first:mt-0">
-      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onValue(event.currentTarget.value)}
-        className="h-8 w-full rounded-control border border-control bg-inset px-2 text-text pointer-coarse:h-11 pointer-coarse:text-[16px]"
-      >
-        {children}
-      </select>
     </div>
   );
 }

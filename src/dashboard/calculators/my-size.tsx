@@ -19,7 +19,7 @@ import { isStable } from "../../domain/market/asset-families.ts";
 import { columns } from "../../domain/market/columns.ts";
 import { allocates, rewardApy, sizeEffect, type SizeEffect } from "../../domain/market/row-values.ts";
 import type { StatLine } from "../ui/panel/stat.tsx";
-import { UsdField } from "./calculator-fields.tsx";
+import { UsdField } from "../ui/fields/text-field.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "./calculator-frame.tsx";
 import { SizeCurve } from "./size-curve.tsx";
 

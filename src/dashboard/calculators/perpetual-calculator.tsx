@@ -4,7 +4,8 @@ import { halfwayLeverage } from "../../finance/debt/leverage.ts";
 import { loopPosition } from "../../finance/debt/loop.ts";
 import { depth, longShare } from "../../finance/perpetual.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../../domain/format/number.ts";
-import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
+import { UsdField } from "../ui/fields/text-field.tsx";
+import { LeverageSlider } from "./calculator-fields.tsx";
 import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./calculator-frame.tsx";
 
 const assumedLimit = 10;

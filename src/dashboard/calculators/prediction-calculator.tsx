@@ -15,7 +15,7 @@ import { useSourceTime } from "../queries/configuration.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
 import { formatDay, formatDays } from "../../domain/format/time.ts";
 import { useNow } from "../ui/page/now.ts";
-import { PercentField } from "./calculator-fields.tsx";
+import { PercentField } from "../ui/fields/text-field.tsx";
 import { Calculator, type Result } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);

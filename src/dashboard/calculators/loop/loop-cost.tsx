@@ -19,7 +19,7 @@ import {
   mayPassKink,
   poolUtilization,
 } from "../../../domain/market/row-values.ts";
-import { PercentField } from "../calculator-fields.tsx";
+import { PercentField } from "../../ui/fields/text-field.tsx";
 import type { Result } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import type { StatLine } from "../../ui/panel/stat.tsx";

@@ -2,13 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { memo, useDeferredValue, useState, type ComponentProps, type ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
-import {
-  readDays,
-  readPercent,
-  readUsd,
-  writePercent,
-  writeUsd,
-} from "../../../domain/format/read-amount.ts";
+import { readDays, writePercent } from "../../../domain/format/read-amount.ts";
 import {
   filters,
   flagIds,
@@ -27,7 +21,7 @@ import { typeNames } from "../../../domain/market/market-text.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { ValueField } from "../../ui/fields/text-field.tsx";
+import { PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
@@ -282,33 +276,22 @@ function Bound({
   readonly id: RangeId;
 }): ReactNode {
   const { label, placeholder, control } = filters[id];
-  const field = { label, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
-  return isUsdRange(id) ? (
+  const field = { label, placeholder };
+  const set = (value: number | undefined): void => onChange(setFilter(id, value), "replace");
+  if (isUsdRange(id))
+    return <UsdField {...field} value={state[id]} signed={control === "flow"} onValue={set} />;
+  if (isPercentRange(id))
+    return <PercentField {...field} value={state[id]} write={writePercent} onValue={set} />;
+  return (
     <ValueField
       {...field}
-      before="$"
-      value={state[id]}
-      read={(text) => readUsd(text, label, control === "flow")}
-      write={writeUsd}
-      onValue={(value) => onChange(setFilter(id, value), "replace")}
-    />
-  ) : isPercentRange(id) ? (
-    <ValueField
-      {...field}
-      after="%"
-      value={state[id]}
-      read={(text) => readPercent(text, label)}
-      write={writePercent}
-      onValue={(value) => onChange(setFilter(id, value), "replace")}
-    />
-  ) : (
-    <ValueField
-      {...field}
+      inputMode="decimal"
+      autoComplete="off"
       after="days"
       value={state[id]}
       read={readDays}
       write={(days) => String(days ?? "")}
-      onValue={(value) => onChange(setFilter(id, value), "replace")}
+      onValue={set}
     />
   );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { ValueField } from "../../ui/fields/text-field.tsx";
+import { UsdField } from "../../ui/fields/text-field.tsx";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { readUsd, writeUsd } from "../../../domain/format/read-amount.ts";
 
 const bases = [
   { value: "total", label: "Total" },
@@ -20,8 +19,6 @@ export function ApyBasisSwitch({
   return <Segmented label="APY basis" options={bases} value={basis} onChange={onBasis} />;
 }
 
-const readSize = (text: string): ReturnType<typeof readUsd> => readUsd(text, "My size");
-
 export function SizeField({
   size,
   onSize,
@@ -37,18 +34,13 @@ export function SizeField({
   readonly place: "bar" | "hero";
 }): ReactNode {
   return (
-    <ValueField
+    <UsdField
       label={label}
       after={after}
       labelPlace={place === "bar" ? "before" : "inside"}
       height={place === "bar" ? "tool" : "normal"}
-      before="$"
-      inputMode="decimal"
-      autoComplete="off"
       placeholder={place === "bar" ? "any" : "Any amount"}
       value={size}
-      read={readSize}
-      write={writeUsd}
       onValue={onSize}
       errorFloats
       className={place === "bar" ? "" : "flex-1 md:w-[196px] md:flex-none"}

@@ -1,6 +1,7 @@
-import { ChevronDown, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { useOptionSearch, type OptionSource } from "./option-search.tsx";
+import { FieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
+import { TextField } from "./text-field.tsx";
 
 export function Combobox({
   label,
@@ -40,46 +41,42 @@ export function Combobox({
 
   return (
     <div className="relative" onBlur={onBlur}>
-      <label htmlFor={id} className="mb-1.5 block text-small font-semibold text-text">
-        {label}
-      </label>
-      <div className="relative flex h-8 items-center rounded-control border border-control bg-inset transition-colors focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent hover:border-text2 pointer-coarse:h-11">
-        {text === "" && selected.length > 0 ? (
-          <span
-            id={`${id}-summary`}
-            className="pointer-events-none absolute inset-y-0 left-2 right-14 flex items-center gap-1.5 truncate text-body"
-          >
-            {summary}
-          </span>
-        ) : null}
-        <input
-          {...field}
-          ref={input}
-          aria-describedby={[`${id}-summary`, describedBy].filter((part) => part !== undefined).join(" ")}
-          value={text}
-          placeholder={selected.length > 0 ? "" : placeholder}
-          onChange={(event) => type(event.currentTarget.value)}
-          className="h-full w-full min-w-0 rounded-control bg-transparent pr-7 pl-2 text-body text-text outline-none placeholder:text-text3 pointer-coarse:text-[16px]"
-        />
-        {selected.length > 0 ? (
-          <button
-            type="button"
-            aria-label={`Clear ${label}`}
-            onClick={() => {
-              onChange([]);
-              input.current?.focus();
-            }}
-            className="absolute right-7 inline-flex size-6 items-center justify-center rounded-item text-text3 hover:text-text"
-          >
-            <X aria-hidden="true" className="size-3.5" />
-          </button>
-        ) : null}
-        {/* A press goes through to the field below. */}
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute right-1.5 size-4 text-text2"
-        />
-      </div>
+      <TextField
+        {...field}
+        ref={input}
+        label={label}
+        text={text}
+        onText={type}
+        placeholder={selected.length > 0 ? "" : placeholder}
+        aria-describedby={[`${id}-summary`, describedBy].filter((part) => part !== undefined).join(" ")}
+        fieldClassName="relative [&>input]:pr-5"
+        after={
+          <>
+            {text === "" && selected.length > 0 ? (
+              <span
+                id={`${id}-summary`}
+                className="pointer-events-none absolute inset-y-0 left-2 right-14 flex items-center gap-1.5 truncate text-body text-text"
+              >
+                {summary}
+              </span>
+            ) : null}
+            {selected.length > 0 ? (
+              <button
+                type="button"
+                aria-label={`Clear ${label}`}
+                onClick={() => {
+                  onChange([]);
+                  input.current?.focus();
+                }}
+                className="absolute inset-y-0 right-7 my-auto inline-flex size-6 items-center justify-center rounded-item hover:text-text"
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            ) : null}
+            <FieldChevron />
+          </>
+        }
+      />
       {list}
     </div>
   );

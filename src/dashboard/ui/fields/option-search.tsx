@@ -1,15 +1,8 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events --
 // the ARIA combobox pattern: options are pressed by pointer, the keyboard stays in the input that points at them.
 // A field that finds in a list of options while one types: the ARIA combobox with its listbox, for one choice and for several.
-import { Check } from "lucide-react";
-import {
-  useEffect,
-  useState,
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { Check, ChevronDown } from "lucide-react";
+import { useEffect, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { useCloseOnBack } from "../overlay/close-on-back.ts";
 import { listenOutside } from "../overlay/outside-press.ts";
 import { classNames } from "../page/class-names.ts";
@@ -55,6 +48,16 @@ export interface OptionSource {
   readonly onOpen?: (() => void) | undefined;
 }
 
+/** A press goes through to the field below. */
+export function FieldChevron(): ReactNode {
+  return (
+    <ChevronDown
+      aria-hidden="true"
+      className="pointer-events-none absolute right-1.5 size-4 self-center text-text2"
+    />
+  );
+}
+
 interface OptionSearchParts extends OptionSource {
   readonly id: string;
   readonly label: string;
@@ -62,15 +65,6 @@ interface OptionSearchParts extends OptionSource {
   readonly several: boolean;
   readonly onPick: (value: string) => void;
   readonly onErase?: () => void;
-}
-
-interface OptionSearch {
-  readonly text: string;
-  readonly type: (text: string) => void;
-  readonly field: ComponentProps<"input">;
-  /** For the element around input and list, which closes when focus leaves it. */
-  readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
-  readonly list: ReactNode;
 }
 
 /** With single choice a selection closes the list, and Tab selects the match. */
@@ -85,7 +79,7 @@ export function useOptionSearch({
   acceptText,
   find,
   onOpen,
-}: OptionSearchParts): OptionSearch {
+}: OptionSearchParts) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
@@ -172,7 +166,7 @@ export function useOptionSearch({
 
   return {
     text,
-    type: (typed) => {
+    type: (typed: string): void => {
       show();
       setText(typed);
       setActive(0);
@@ -189,8 +183,9 @@ export function useOptionSearch({
       ...(open && activeOption !== undefined ? { "aria-activedescendant": `${id}-${activeIndex}` } : {}),
       onClick: show,
       onKeyDown: press,
-    },
-    onBlur: (event) => {
+    } as const,
+    /** For the element around input and list, which closes when focus leaves it. */
+    onBlur: (event: FocusEvent<HTMLElement>): void => {
       if (!event.currentTarget.contains(event.relatedTarget)) hide();
     },
     list: (

@@ -1,5 +1,14 @@
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
-import type { Reading } from "../../../domain/format/read-amount.ts";
+import { ratio, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
+import {
+  readPercent,
+  readTokens,
+  readUsd,
+  writePercent,
+  writeTokens,
+  writeUsd,
+  type Reading,
+} from "../../../domain/format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
 
 /** For addresses and keys: nothing completes or corrects them. */
@@ -42,7 +51,10 @@ export function TextField({
   errorFloats = false,
   ...input
 }: TextFieldProps): ReactNode {
-  const id = useId();
+  const ownId = useId();
+  const { id = ownId } = input;
+  const isInside = labelPlace === "inside";
+  const besideClass = classNames("flex text-text3", isInside && "pt-5 text-[19px]");
   return (
     <div
       className={classNames(
@@ -61,7 +73,7 @@ export function TextField({
           labelPlace === "before" && "text-small whitespace-nowrap text-text3",
           labelPlace === "beside" &&
             "text-small font-semibold text-text max-md:mb-1.5 max-md:self-end md:pr-4 md:text-tiny",
-          labelPlace === "inside" && "pointer-events-none absolute top-1.5 left-3 text-[12px]/4 text-text3",
+          isInside && "pointer-events-none absolute top-1.5 left-3 text-[12px]/4 text-text3",
         )}
       >
         {label}
@@ -69,18 +81,14 @@ export function TextField({
       <span
         className={classNames(
           "flex items-center gap-1.5 border bg-inset transition-colors",
-          labelPlace === "inside" ? "h-14 rounded-[8px] px-3 pt-5 text-[19px]" : "rounded-control px-2",
-          labelPlace === "inside"
-            ? ""
-            : height === "tool"
-              ? "h-7 pointer-coarse:h-11"
-              : "h-8 pointer-coarse:h-11",
+          isInside ? "h-14 rounded-[8px] px-3" : "rounded-control px-2 pointer-coarse:h-11",
+          !isInside && (height === "tool" ? "h-7" : "h-8"),
           "focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent",
           error === undefined ? "border-control hover:border-text2" : "border-danger",
           fieldClassName,
         )}
       >
-        {before === undefined ? null : <span className="flex text-text3">{before}</span>}
+        {before === undefined ? null : <span className={besideClass}>{before}</span>}
         <input
           {...input}
           id={id}
@@ -94,12 +102,12 @@ export function TextField({
           {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
           className={classNames(
             "h-full w-full min-w-0 bg-transparent text-text outline-none",
-            labelPlace === "inside"
-              ? "text-[19px] font-semibold placeholder:text-text2"
+            isInside
+              ? "pt-5 text-[19px] font-semibold placeholder:text-text2"
               : "text-body placeholder:text-text3 pointer-coarse:text-[16px]",
           )}
         />
-        {after === undefined ? null : <span className="flex text-text3">{after}</span>}
+        {after === undefined ? null : <span className={besideClass}>{after}</span>}
       </span>
       {error === undefined ? null : (
         <p
@@ -184,4 +192,33 @@ export function ValueField<Value>({
       }}
     />
   );
+}
+
+type AmountFieldProps<Value> = Omit<ValueFieldProps<Value | undefined>, "read" | "write">;
+
+const number = { inputMode: "decimal", autoComplete: "off" } as const;
+
+export function UsdField({
+  signed = false,
+  ...field
+}: AmountFieldProps<Usd> & { readonly signed?: boolean }): ReactNode {
+  const read = (text: string): Reading<Usd | undefined> => readUsd(text, field.label, signed);
+  return <ValueField {...number} {...field} write={writeUsd} read={read} before="$" />;
+}
+
+export function TokenField(field: AmountFieldProps<TokenAmount>): ReactNode {
+  return <ValueField {...number} {...field} write={writeTokens} read={readTokens} />;
+}
+
+// The field shows two decimals and keeps the value.
+function writeShort(value: Ratio | undefined): string {
+  return writePercent(value === undefined ? undefined : ratio(Math.round(value * 1e4) / 1e4));
+}
+
+export function PercentField({
+  write = writeShort,
+  ...field
+}: AmountFieldProps<Ratio> & { readonly write?: (value: Ratio | undefined) => string }): ReactNode {
+  const read = (text: string): Reading<Ratio | undefined> => readPercent(text, field.label);
+  return <ValueField {...number} {...field} write={write} read={read} after="%" />;
 }
