@@ -81,7 +81,7 @@ test("columns and density are chosen once and stand in the URL, which Copy link 
     while (!(await rate.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press("ArrowRight");
     const popover = page.getByRole("dialog", { name: /^Deposit APY of/ });
-    await expect(popover).toContainText("Base");
+    await expect(page.getByRole("tooltip")).toContainText("90d base");
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("tooltip")).toContainText("As sent by");
     await page.keyboard.press("ArrowLeft");

@@ -55,6 +55,17 @@ export function marketIdAt(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>("[data-id]")?.dataset["id"];
 }
 
+/** Only the DOM tells that a row shows another market. */
+export function useCloseWithRow(anchor: Element | undefined, close: () => void): void {
+  useEffect(() => {
+    const row = anchor?.closest("[data-id]") ?? undefined;
+    if (row === undefined) return undefined;
+    const watcher = new MutationObserver(close);
+    watcher.observe(row, { attributeFilter: ["data-id"] });
+    return () => watcher.disconnect();
+  }, [anchor, close]);
+}
+
 /** What the arrow keys reach in a row: controls, flags and figures. */
 export function stopsOf(row: Element): readonly HTMLElement[] {
   const stops = row.querySelectorAll<HTMLElement>("a, button, [data-flag], [data-side], .cell[data-column]");

@@ -8,7 +8,7 @@ import type { Formatted } from "../../domain/format/number.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
 import { AreaSparkline } from "./row/area-sparkline.tsx";
 import { classNames } from "../ui/page/class-names.ts";
-import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
+import type { OnRateClick } from "./rate-popover/use-rate-popover.tsx";
 import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { MarketListProps, RateSide } from "./market-list.ts";
@@ -16,7 +16,7 @@ import type { MarketListProps, RateSide } from "./market-list.ts";
 export type Judging = SelectContext & { readonly side: Side };
 
 /** Stable until something changes, so that rows are not rendered again. */
-export interface CellContext extends RateHandlers {
+export interface CellContext {
   readonly context: SelectContext;
   readonly judging: Judging;
   readonly hasOneToken: boolean;
@@ -25,6 +25,7 @@ export interface CellContext extends RateHandlers {
   readonly maxRate: Ratio | undefined;
   readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
+  readonly onRateClick: OnRateClick;
   readonly renderActions: MarketListProps["renderActions"];
   readonly failedCheckSentences?:
     | ((row: MarketRow, prices: PeerPrices | undefined) => readonly string[])
@@ -255,17 +256,14 @@ export function sideOf(id: ColumnId): RateSide {
 
 export function rateButtonProps(
   id: ColumnId,
-  { onRateClick, onRateEnter, onRateLeave }: RateHandlers,
+  { context, onRateClick }: CellContext,
   text: Formatted | string,
-  context: SelectContext,
 ): ComponentProps<"button"> & { readonly "data-side": RateSide } {
   return {
     "data-side": sideOf(id),
     "aria-haspopup": "dialog",
     "aria-label": `${columnHeader(id, context)} ${textOf(text) ?? ""}`,
     onClick: onRateClick,
-    onPointerEnter: onRateEnter,
-    onPointerLeave: onRateLeave,
   };
 }
 
@@ -312,7 +310,7 @@ function factRate({ id, row, cells, text }: RateProps): ReactNode {
         rateClassOf(id, row, cells.context),
         "-ml-1 h-6 aria-expanded:outline-[1.5px] aria-expanded:outline-accent max-md:-mx-2 max-md:-my-[13px] max-md:h-11 max-md:min-w-11 max-md:px-2",
       )}
-      {...rateButtonProps(id, cells, text, cells.context)}
+      {...rateButtonProps(id, cells, text)}
     >
       {typeof text === "string" ? text : quietUnit(text)}
     </button>

@@ -67,7 +67,7 @@ export function useMarketList(
     },
     [onOpen],
   );
-  const [rateHandlers, ratePopover] = useRatePopover({
+  const [onRateClick, ratePopover] = useRatePopover({
     rows,
     context,
     sourceLabel,
@@ -88,7 +88,7 @@ export function useMarketList(
       hrefOf,
       renderActions,
       onLinkClick,
-      ...rateHandlers,
+      onRateClick,
     }),
     [
       context,
@@ -100,7 +100,7 @@ export function useMarketList(
       hrefOf,
       renderActions,
       onLinkClick,
-      rateHandlers,
+      onRateClick,
     ],
   );
   const picked = useMemo(() => new Set(picks), [picks]);

@@ -154,7 +154,7 @@ function cardRate(
   return (
     <button
       type="button"
-      {...rateButtonProps(id, cells, rate, cells.context)}
+      {...rateButtonProps(id, cells, rate)}
       className={classNames(
         "inline-flex min-h-11 max-w-full items-center gap-2 rounded-item px-1.5 aria-expanded:outline-[1.5px] aria-expanded:outline-accent",
         stepsBack ? "-mr-1.5 flex-row-reverse" : "-ml-1.5",

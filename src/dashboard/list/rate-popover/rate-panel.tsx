@@ -1,6 +1,5 @@
-// Four lines on hover, everything on press; a sheet on phones.
-import type { PointerEventHandler, ReactNode } from "react";
-import type { RateSide } from "../market-list.ts";
+// Four lines in a tooltip, everything on press; a sheet on phones.
+import type { ReactNode } from "react";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
@@ -8,61 +7,41 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyPopover, type ApyPopoverProps } from "./apy-popover.tsx";
 import { hoverLines, rateFacts } from "./rate-facts.ts";
 
-export interface OpenedRate {
+interface RatePanelProps extends ApyPopoverProps {
   readonly anchor: HTMLElement;
-  readonly id: string;
-  readonly side: RateSide;
-  readonly pinned: boolean;
-}
-
-interface RatePanelProps extends ApyPopoverProps, OpenedRate {
   readonly onClose: () => void;
-  readonly onPointerEnter: PointerEventHandler;
-  readonly onPointerLeave: PointerEventHandler;
 }
 
-export function RatePanel({
-  anchor,
-  pinned,
-  onClose,
-  onPointerEnter,
-  onPointerLeave,
-  ...popover
-}: RatePanelProps): ReactNode {
+export function RatePanel({ anchor, onClose, ...popover }: RatePanelProps): ReactNode {
   const phone = useIsPhone();
   const { row, side } = popover;
   const label = `${side === "deposit" ? "Deposit APY" : "Borrow APY"} of ${marketName(row)}`;
-  if (pinned && phone)
-    return (
-      <Dialog shape="sheet" title={label} onClose={onClose}>
-        <div className="-mx-4 -my-3">
-          <ApyPopover {...popover} />
-        </div>
-      </Dialog>
-    );
-  return (
-    <Popover
-      anchor={anchor}
-      label={label}
-      onClose={onClose}
-      takesFocus={pinned}
-      placement={pinned ? "below-start" : "beside"}
-      onPointerEnter={onPointerEnter}
-      onPointerLeave={onPointerLeave}
-      className={pinned ? "w-[404px] max-w-[calc(100vw-16px)]" : "max-w-[calc(100vw-16px)]"}
-    >
-      {pinned ? (
+  return phone ? (
+    <Dialog shape="sheet" title={label} onClose={onClose}>
+      <div className="-mx-4 -my-3">
         <ApyPopover {...popover} />
-      ) : (
-        <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 px-3 py-2 text-small">
-          {hoverLines(rateFacts(row, side, popover.context.record)).map(([name, text]) => (
-            <div key={name} className="contents">
-              <dt className="text-text2">{name}</dt>
-              <dd className="text-right font-medium whitespace-nowrap">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      </div>
+    </Dialog>
+  ) : (
+    <Popover anchor={anchor} label={label} onClose={onClose} className="w-[404px] max-w-[calc(100vw-16px)]">
+      <ApyPopover {...popover} />
     </Popover>
+  );
+}
+
+export function RateLines({
+  row,
+  side,
+  context,
+}: Pick<ApyPopoverProps, "row" | "side" | "context">): ReactNode {
+  return (
+    <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+      {hoverLines(rateFacts(row, side, context.record)).map(([name, text]) => (
+        <div key={name} className="contents">
+          <dt className="text-text2">{name}</dt>
+          <dd className="text-right font-medium whitespace-nowrap">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -4,6 +4,9 @@ import type { Judging } from "../market-cells.tsx";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
 import { useTooltip, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
+import { sideAt } from "../rate-popover/use-rate-popover.tsx";
 import { useColumnHelp } from "./use-column-help.ts";
 import { flagNote } from "./row-flags.tsx";
 import { cellContent, whyMissing } from "../cell-content.ts";
@@ -12,6 +15,8 @@ interface TipSources {
   readonly rows: readonly MarketRow[];
   readonly judging: Judging;
 }
+
+const RateLines = lazyWithPreload(async () => (await import("../rate-popover/rate-panel.tsx")).RateLines);
 
 const withoutTip: ReadonlySet<ColumnId> = new Set([
   "market",
@@ -27,10 +32,17 @@ export function useCellTooltip({ rows, judging }: TipSources): readonly [TipHand
     const row = rows[Number(anchor.closest<HTMLElement>("[data-row]")?.dataset["row"])];
     if (row === undefined) return undefined;
     const { flag, column } = anchor.dataset;
+    const side = sideAt(anchor);
+    if (side !== undefined)
+      return (
+        <LoadBoundary>
+          <RateLines row={row} side={side} context={judging} />
+        </LoadBoundary>
+      );
     if (flag !== undefined) return flagNote(row, judging, Number(flag));
     if (column === undefined || !isColumnId(column) || withoutTip.has(column)) return undefined;
     return <CellTip id={column} row={row} judging={judging} help={help?.(column, judging)} />;
-  }, "[data-flag], [data-column]");
+  }, "[data-flag], [data-side], [data-column]");
 }
 
 function CellTip({

@@ -29,6 +29,7 @@ import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useCloseWithRow } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import "../list.css";
 
@@ -136,14 +137,8 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     (anchor, row, from) => setMenu((now) => (now?.anchor === anchor ? undefined : { anchor, row, from })),
     [],
   );
-  useEffect(() => {
-    if (menu === undefined) return undefined;
-    // Only the DOM tells that a row shows another market.
-    const watcher = new MutationObserver(() => setMenu(undefined));
-    const row = menu.anchor.closest("[data-id]");
-    if (row !== null) watcher.observe(row, { attributeFilter: ["data-id"] });
-    return () => watcher.disconnect();
-  }, [menu]);
+  const closeMenu = useCallback(() => setMenu(undefined), []);
+  useCloseWithRow(menu?.anchor, closeMenu);
 
   const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
   const cells = useMemo(
@@ -249,7 +244,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
               label="More actions"
               items={actions?.menuOf(menu.row) ?? []}
               from={menu.from}
-              onClose={() => setMenu(undefined)}
+              onClose={closeMenu}
             />
           )}
         </>

@@ -119,12 +119,10 @@ export function TableBody({
     setStopId(id);
     setFocused({ id, isOnLink: target.matches(".market-link:focus-visible") });
     tipHandlers.onFocus?.(event);
-    if (target.matches(rateInTable)) meta.cells.onRateFocus(target);
   };
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
-    const { currentTarget, relatedTarget, target } = event;
+    const { currentTarget, relatedTarget } = event;
     tipHandlers.onBlur?.(event);
-    if (target.matches(rateInTable)) meta.cells.onRateBlur();
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(undefined);
   };
   /** A press anywhere opens the market; beside the star and the fold it picks. */

@@ -216,8 +216,6 @@ function TableRate({ id, row, cells, text, leads, isLevered }: RateProps): React
         leads && isLevered && lowBarClass,
       )}
       style={leads ? rateBarLayers(row, context, maxRate) : undefined}
-      onPointerEnter={cells.onRateEnter}
-      onPointerLeave={cells.onRateLeave}
     >
       {typeof text === "string" ? text : quietUnit(text)}
     </span>

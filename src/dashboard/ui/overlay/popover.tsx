@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
-import type { HTMLAttributes, KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useIsPhone } from "../page/media-query.ts";
 import { useCloseOnBack } from "./close-on-back.ts";
 import { Floating } from "./floating.tsx";
@@ -9,15 +9,13 @@ import type { Placement } from "./placement.ts";
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-interface PopoverProps extends Pick<
-  HTMLAttributes<HTMLDivElement>,
-  "onPointerEnter" | "onPointerLeave" | "id" | "className"
-> {
+interface PopoverProps {
+  readonly id?: string;
   readonly anchor: HTMLElement;
   readonly label: string;
   readonly onClose: (reason: CloseReason) => void;
   readonly placement?: Placement;
-  readonly takesFocus?: boolean;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
@@ -27,7 +25,6 @@ export function Popover({
   label,
   onClose,
   placement = "below-start",
-  takesFocus = true,
   className = "",
   children,
   ...rest
@@ -35,14 +32,14 @@ export function Popover({
   const panel = useRef<HTMLDivElement | null>(null);
 
   useLayoutEffect(() => {
-    if (takesFocus) panel.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+    panel.current?.focus({ preventScroll: true });
+  }, []);
 
   const finish = (reason: CloseReason): void => {
     if (reason === "escape" || reason === "tab") anchor.focus({ preventScroll: true });
     onClose(reason);
   };
-  useCloseOnBack(useIsPhone() && takesFocus, () => finish("escape"));
+  useCloseOnBack(useIsPhone(), () => finish("escape"));
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== "Tab" || panel.current === null) return;
@@ -62,7 +59,7 @@ export function Popover({
       placement={placement}
       onClose={finish}
       panelRef={panel}
-      swallowsPress={takesFocus}
+      swallowsPress
       // Browsers hide a closed <dialog>; opened as one, it would make the page behind it inert.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"

@@ -136,6 +136,15 @@ function Tooltip({
   readonly content: (anchor: HTMLElement) => ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
+  useEffect(() => {
+    if (anchor === undefined) return undefined;
+    // Scrolled, a row under a resting pointer becomes another market.
+    const leave = (): void => {
+      if (anchor !== document.activeElement) onClose();
+    };
+    document.addEventListener("scroll", leave, { capture: true, passive: true });
+    return () => document.removeEventListener("scroll", leave, { capture: true });
+  }, [anchor, onClose]);
   const shown = anchor === undefined ? undefined : content(anchor);
   if (anchor === undefined || shown === undefined || shown === null) return null;
   // A table head does not allow such a child.
