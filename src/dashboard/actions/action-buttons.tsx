@@ -1,11 +1,12 @@
 import { Bell, Copy, Ellipsis, ExternalLink } from "lucide-react";
-import { useCallback, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { ratedMarketTypes } from "../../contract/market.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { useDashboardConfig } from "../queries/configuration.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/fields/button.tsx";
+import { buttonClass, linkButtonClass, type ButtonSize } from "../ui/fields/button.tsx";
+import { classNames } from "../ui/page/class-names.ts";
 import { copyText } from "../ui/page/copy-text.ts";
 import { useAnnounce, type Announce } from "../ui/page/live-region.tsx";
 import { marketName } from "../../domain/market/market-text.ts";
@@ -13,18 +14,12 @@ import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { hrefTo, useSearch, useTravels } from "../view-state/address.ts";
 import { readParameter } from "../../domain/view-state/search-text.ts";
 import { refusalReason } from "./action-labels.ts";
-import type { ActionLink, ActionLinkOptions } from "./action-link.ts";
+import type { ActionLinkOptions } from "./action-link.ts";
 import { listMarketActions, type MarketAction } from "./market-actions.ts";
-import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
+import { toWebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
 
-export type ActionsVariant = "row" | "card" | "bar" | "page" | "panel";
-
-const linkAttributes = {
-  target: "_blank",
-  rel: "noopener noreferrer",
-  referrerPolicy: "no-referrer",
-} as const;
+export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
 
 const newTab = "opens in a new tab";
 const realSite = "The real site; figures here are simulated";
@@ -51,8 +46,16 @@ function placedHref(href: string, row: MarketRow, search: string): string {
   return hrefTo(path, search, own);
 }
 
-function withPlace(link: ActionLink, row: MarketRow, search: string): ActionLink {
-  return link.ok ? { ...link, href: placedHref(link.href, row, search) } : link;
+function placedActions(
+  actions: readonly MarketAction[],
+  row: MarketRow,
+  search: string,
+): readonly MarketAction[] {
+  return actions.map(({ key, label, link }) => ({
+    key,
+    label,
+    link: link.ok ? { ...link, href: placedHref(link.href, row, search) } : link,
+  }));
 }
 
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
@@ -79,6 +82,18 @@ function pickButtons(
   return variant === "row" && wanted[0]?.key === "openPosition" ? wanted.slice(0, 1) : wanted;
 }
 
+interface OwnActions {
+  readonly actions: readonly MarketAction[];
+  readonly lead: string;
+}
+
+/** With links that keep the list's parameters. */
+function useActionsOf(row: MarketRow): OwnActions {
+  const options = linkOptions(useDashboardConfig());
+  const search = useTravels();
+  return { actions: placedActions(listMarketActions(row, options), row, search), lead: leadOf(search) };
+}
+
 /** Main actions as buttons, the rest in a menu. A refused link says why. */
 export function MarketActions({
   row,
@@ -93,77 +108,56 @@ export function MarketActions({
   readonly of?: string | undefined;
   readonly more?: readonly MenuItem[];
 }): ReactNode {
-  const config = useDashboardConfig();
-  const options = linkOptions(config);
+  const { source } = useDashboardConfig();
   const announce = useAnnounce();
-  const search = useTravels();
-  const website = toWebsiteLink(row.websiteUrl);
-  const actions = listMarketActions(row, options).map(({ key, label, link }) => ({
-    key,
-    label,
-    link: withPlace(link, row, search),
-  }));
-  const lead = leadOf(search);
-  const buttons =
+  const { actions, lead } = useActionsOf(row);
+  const picked =
     wanted === undefined
       ? pickButtons(actions, variant, lead)
       : wanted.flatMap((key) => actions.find((action) => action.key === key) ?? []).slice(0, mostButtons);
-  const others = actions.filter((action) => !buttons.includes(action));
-  const websiteIsButton = buttons.length === 0;
   const items = [
     ...menuItems({
       row,
-      others,
-      website: websiteIsButton ? undefined : website,
+      others: actions.filter((action) => !picked.includes(action)),
+      hasWebsite: picked.length > 0,
       announce,
-      demo: config.source.kind === "demo",
+      demo: source.kind === "demo",
     }),
     ...(more ?? []),
   ];
+  const ways = waysOut(row, picked, lead);
+  // A menu that could only copy the id is not worth a line.
+  if (variant === "card" && ways.length === 0 && items.length === 1) return null;
 
-  const whose = nameOfOwner(row, variant);
+  const buttons = ways.map((way) => (
+    <WayButton key={way.key} way={way} row={row} variant={variant} isLead={way.main} of={of} />
+  ));
   const menu = (
-    <Menu label={`More actions${whose}`} items={items} className={menuClasses[variant]}>
+    <Menu
+      key="menu"
+      label={`More actions${nameOfOwner(row, variant)}`}
+      items={items}
+      className={buttonClass(variant === "row" ? "quiet" : "outline", sizes[variant], menuClasses[variant])}
+    >
       {variant === "page" ? "More" : null}
       <Ellipsis aria-hidden="true" className="size-4" />
     </Menu>
   );
-  const websiteButton = websiteIsButton ? (
-    <WebsiteButton row={row} website={website} variant={variant} />
-  ) : null;
-  const actionButtons = buttons.map((action) => (
-    <ActionButton
-      key={action.key}
-      action={action}
-      lead={lead}
-      row={row}
-      website={website}
-      variant={variant}
-      of={of}
-    />
-  ));
-
-  // A menu that could only copy the id is not worth a line.
-  if (variant === "card" && buttons.length === 0 && website === undefined && items.length === 1) return null;
   // Names of tokens may take two lines, and the menu is never alone on the second.
   if (of !== undefined)
     return (
       <div className="flex flex-wrap gap-2">
-        {actionButtons.slice(0, -1)}
+        {buttons.slice(0, -1)}
         <div className="flex flex-1 gap-2">
-          {actionButtons.at(-1)}
-          {websiteButton}
+          {buttons.at(-1)}
           {menu}
         </div>
       </div>
     );
-  // In a page head the main action is at the outer edge, so the order is reversed.
   return (
     <div className={groupClasses[variant]}>
-      {variant === "page" ? null : actionButtons}
-      {websiteButton}
-      {menu}
-      {variant === "page" ? actionButtons.toReversed() : null}
+      {/* In a page head the main action is at the outer edge, so the order is reversed. */}
+      {variant === "page" && picked.length > 0 ? [menu, ...buttons.toReversed()] : [...buttons, menu]}
     </div>
   );
 }
@@ -179,23 +173,26 @@ export function LeadAction({
   readonly of: string | undefined;
   readonly missing: ReactNode;
 }): ReactNode {
-  const options = linkOptions(useDashboardConfig());
-  const search = useTravels();
-  const action = listMarketActions(row, options).find(({ key }) => key === wanted);
+  const action = useActionsOf(row).actions.find(({ key }) => key === wanted);
   if (action === undefined) return missing;
-  const { key, label, link } = action;
   return (
     <div className="flex">
-      <ActionButton
-        action={{ key, label, link: withPlace(link, row, search) }}
-        lead={wanted}
-        row={row}
-        website={toWebsiteLink(row.websiteUrl)}
-        variant="panel"
-        of={of}
-      />
+      <WayButton way={wayOut(row, action, wanted)} row={row} variant="panel" isLead of={of} />
     </div>
   );
+}
+
+/** The first of these actions, or the provider's page. */
+export function OneAction({
+  row,
+  keys,
+}: {
+  readonly row: MarketRow;
+  readonly keys: readonly string[];
+}): ReactNode {
+  const offered = useRowActions().buttonsOf(row);
+  const way = [...keys, "website"].flatMap((key) => offered.find((one) => one.key === key) ?? [])[0];
+  return way === undefined ? null : <WayButton way={way} row={row} variant="cell" isLead={false} />;
 }
 
 /** A stable function, for memoized rows. */
@@ -208,212 +205,142 @@ export function useRowActions(): RowActions {
   const announce = useAnnounce();
   const search = useSearch();
   const lead = leadOf(search);
-  const buttonsOf = useCallback((row: MarketRow) => rowButtons(row, options, lead), [options, lead]);
-  return useMemo(
-    () => ({
-      buttonsOf,
+  return useMemo(() => {
+    const picked = (row: MarketRow): readonly MarketAction[] =>
+      pickButtons(listMarketActions(row, options), "row", lead);
+    return {
+      buttonsOf: (row) => waysOut(row, picked(row), lead),
       placed: (href, row) => (href === undefined ? undefined : placedHref(href, row, search)),
       menuOf: (row) => {
-        const actions = listMarketActions(row, options);
-        const website = toWebsiteLink(row.websiteUrl);
-        const buttons = pickButtons(actions, "row", lead);
-        const others = actions
-          .filter((action) => action !== buttons[0])
-          .map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
-        return menuItems({ row, others, website: buttons.length === 0 ? undefined : website, announce });
+        const [button] = picked(row);
+        const others = listMarketActions(row, options).filter((action) => action !== button);
+        const hasWebsite = button !== undefined;
+        return menuItems({ row, others: placedActions(others, row, search), hasWebsite, announce });
       },
-    }),
-    [buttonsOf, options, announce, lead, search],
-  );
+    };
+  }, [options, announce, lead, search]);
 }
 
-function rowButtons(row: MarketRow, options: ActionLinkOptions, lead: string): readonly RowAction[] {
-  const actions = listMarketActions(row, options);
-  const buttons = pickButtons(actions, "row", lead).map((action) => rowButton(row, action, lead));
-  if (buttons.length > 0) return buttons;
+/** Without an action the provider's page is the way in. */
+function waysOut(row: MarketRow, picked: readonly MarketAction[], lead: string): readonly RowAction[] {
+  if (picked.length > 0) return picked.map((action) => wayOut(row, action, lead));
   const website = toWebsiteLink(row.websiteUrl);
   if (website === undefined) return [];
-  const label = `Open on ${row.providerName}`;
-  return [{ key: "website", label, text: "Open", ...websiteWay(row, website), leaves: true, main: false }];
+  const way = {
+    key: "website",
+    label: `Open on ${row.providerName}`,
+    text: "Open",
+    leaves: true,
+    main: false,
+  };
+  if (website.ok) return [{ ...way, href: website.href, host: website.host, title: title(website.host) }];
+  const reason = refusalReason(website.refusal);
+  return [{ ...way, href: undefined, title: `The page of ${row.providerName} cannot be opened: ${reason}.` }];
 }
 
-function rowButton(row: MarketRow, { key, label, link }: MarketAction, lead: string): RowAction {
-  const main = key === lead;
-  if (link.ok)
-    return {
-      key,
-      label,
-      ...(key === "openPosition" ? { text: "Open" } : {}),
-      href: link.href,
-      title: `${link.host}, ${newTab}`,
-      leaves: false,
-      main,
-    };
+/** A refused link leads to the provider's page. */
+function wayOut({ providerName, websiteUrl }: MarketRow, action: MarketAction, lead: string): RowAction {
+  const { key, label, link } = action;
+  const way = { key, label, ...(key === "openPosition" ? { text: "Open" } : {}), main: key === lead };
+  if (link.ok) return { ...way, href: link.href, host: link.host, title: title(link.host), leaves: false };
   const reason = refusalReason(link.refusal);
-  const website = toWebsiteLink(row.websiteUrl);
+  const website = toWebsiteLink(websiteUrl);
   return website?.ok === true
     ? {
-        key,
-        label,
+        ...way,
         href: website.href,
-        title: `${label} cannot be opened from here: ${reason}. This opens ${row.providerName} instead.`,
+        host: website.host,
+        title: `${label} cannot be opened from here: ${reason}. This opens ${providerName} instead.`,
         leaves: true,
-        main,
       }
-    : { key, label, href: undefined, title: `${label} cannot be opened: ${reason}.`, leaves: false, main };
+    : { ...way, href: undefined, title: `${label} cannot be opened: ${reason}.`, leaves: false };
 }
 
-function websiteWay(
-  { providerName }: MarketRow,
-  website: WebsiteLink,
-): { readonly href: string | undefined; readonly title: string } {
-  return website.ok
-    ? { href: website.href, title: `${website.host}, ${newTab}` }
-    : {
-        href: undefined,
-        title: `The page of ${providerName} cannot be opened: ${refusalReason(website.refusal)}.`,
-      };
+function title(host: string): string {
+  return `${host}, ${newTab}`;
 }
 
 const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
   row: "small",
+  cell: "normal",
   card: "touch",
   bar: "touch",
   page: "large",
   panel: "large",
 };
-const groupClasses: Readonly<Record<ActionsVariant, string>> = {
+const groupClasses: Partial<Readonly<Record<ActionsVariant, string>>> = {
   row: "flex items-center justify-end gap-1",
   card: "flex flex-wrap gap-3",
   bar: "flex gap-2",
   page: "flex flex-wrap items-center justify-end gap-2",
-  panel: "flex",
 };
-const menuClasses: Readonly<Record<ActionsVariant, string>> = {
-  row: buttonClass("quiet", "small", "min-w-7"),
-  card: buttonClass("outline", "touch", "min-w-12"),
-  bar: buttonClass("outline", "touch", "min-w-12"),
-  page: buttonClass("outline", "large"),
-  panel: buttonClass("outline", "large"),
+const menuClasses: Partial<Readonly<Record<ActionsVariant, string>>> = {
+  row: "min-w-7",
+  card: "min-w-12",
+  bar: "min-w-12",
 };
-
-// `markets-row` is the class of the table's rows.
-const fillsWithRow =
-  "in-[.markets-row:hover]:border-transparent in-[.markets-row:hover]:bg-fill in-[.markets-row:hover]:text-white in-[.markets-row:hover]:hover:bg-fill-hover";
-
-function lookOf(
-  leads: boolean,
-  variant: ActionsVariant,
-): { readonly look: ButtonVariant; readonly extra?: string } {
-  if (variant === "card" || variant === "bar")
-    return {
-      look: leads && variant === "bar" ? "primary" : "outline",
-      extra: variant === "bar" ? "min-w-fit flex-1 px-3!" : "min-w-0 flex-1",
-    };
-  if (variant === "panel") return { look: "primary", extra: "h-10! flex-1 text-[14px]!" };
-  if (!leads) return { look: "outline" };
-  return variant === "page" ? { look: "primary" } : { look: "outline", extra: fillsWithRow };
-}
-
-interface WayOutProps {
-  readonly href: string | undefined;
-  readonly name?: string;
-  readonly title?: string;
-  readonly look: ButtonVariant;
-  readonly variant: ActionsVariant;
-  readonly extra?: string | undefined;
-  readonly children: ReactNode;
-}
-
-function WayOut({ href, name, title, look, variant, extra = "", children }: WayOutProps): ReactNode {
-  if (href === undefined) {
-    const className = linkButtonClass(look, sizes[variant], `cursor-not-allowed text-text3 ${extra}`);
-    return (
-      <button type="button" aria-disabled="true" title={title} className={className}>
-        {children}
-      </button>
-    );
-  }
-  return (
-    <a
-      {...linkAttributes}
-      href={href}
-      aria-label={`${name}, ${newTab}`}
-      title={title}
-      className={linkButtonClass(look, sizes[variant], extra)}
-    >
-      {children}
-    </a>
-  );
-}
-
-interface ActionButtonProps {
-  readonly action: MarketAction;
-  readonly lead: string;
-  readonly row: MarketRow;
-  readonly website: WebsiteLink | undefined;
-  readonly variant: ActionsVariant;
-  readonly of?: string | undefined;
-}
+const extraClasses: Partial<Readonly<Record<ActionsVariant, string>>> = {
+  card: "min-w-0 flex-1",
+  bar: "min-w-fit flex-1 px-3!",
+  panel: "h-10! flex-1 text-[14px]!",
+};
 
 /** Tells forty Deposit buttons apart. A market's page need not. */
 function nameOfOwner(row: MarketRow, variant: ActionsVariant): string {
   return variant === "page" || variant === "panel" ? "" : `, ${marketName(row)}`;
 }
 
-function ActionButton({ action, lead, row, website, variant, of }: ActionButtonProps): ReactNode {
-  const { link } = action;
-  const label = of === undefined ? action.label : `${action.label} ${of}`;
-  const look = lookOf(action.key === lead, variant);
-  const shown = {
-    ...look,
-    variant,
-    ...(of === undefined || variant === "panel" ? {} : { extra: "min-w-fit flex-1 px-2!" }),
-  };
-  const whose = nameOfOwner(row, variant);
-  if (link.ok)
-    return (
-      <WayOut {...shown} href={link.href} name={`${label}${whose}, ${link.host}`}>
-        {label}
-      </WayOut>
-    );
-  const reason = refusalReason(link.refusal);
-  if (website?.ok === true)
-    return (
-      <WayOut
-        {...shown}
-        href={website.href}
-        name={`${label} on ${row.providerName}${whose}, ${website.host}`}
-        title={`${label} cannot be opened from here: ${reason}. This opens ${row.providerName} instead.`}
-      >
-        {label}
-        <ExternalLink aria-hidden="true" className="size-3" />
-      </WayOut>
-    );
-  return (
-    <WayOut {...shown} look="outline" href={undefined} title={`${label} cannot be opened: ${reason}.`}>
-      {label}
-    </WayOut>
-  );
+interface WayButtonProps {
+  readonly way: RowAction;
+  readonly row: MarketRow;
+  readonly variant: ActionsVariant;
+  readonly isLead: boolean;
+  readonly of?: string | undefined;
 }
 
-function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "action" | "lead">): ReactNode {
-  if (website === undefined) return null;
-  const label = `Open on ${row.providerName}`;
-  const shown = {
-    look: variant === "page" ? "quiet" : "outline",
-    extra: variant === "card" || variant === "bar" ? "min-w-0 flex-1" : "max-w-full min-w-0",
-    variant,
-    children: (
-      <>
-        <span className="min-w-0 truncate">{label}</span>
-        <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
-      </>
+function WayButton({ way, row, variant, isLead, of }: WayButtonProps): ReactNode {
+  const isWebsite = way.key === "website";
+  const label = of === undefined || isWebsite ? way.label : `${way.label} ${of}`;
+  const { href, host } = way;
+  const fills = variant === "panel" || (isLead && (variant === "bar" || variant === "page"));
+  const look =
+    isWebsite && variant === "page" ? "quiet" : fills && href !== undefined ? "primary" : "outline";
+  const className = linkButtonClass(
+    look,
+    sizes[variant],
+    classNames(
+      of === undefined || variant === "panel" ? extraClasses[variant] : "min-w-fit flex-1 px-2!",
+      isWebsite && "max-w-full min-w-0!",
+      href === undefined && "cursor-not-allowed text-text3",
     ),
-  } as const;
+  );
+  const content = (
+    <>
+      <span className="min-w-0 truncate">{variant === "cell" ? (way.text ?? label) : label}</span>
+      {way.leaves ? <ExternalLink aria-hidden="true" className="size-3 shrink-0" /> : null}
+    </>
+  );
+  if (href === undefined)
+    return (
+      <button type="button" aria-disabled="true" title={way.title} className={className}>
+        {content}
+      </button>
+    );
   const whose = nameOfOwner(row, variant);
-  if (website.ok) return <WayOut {...shown} href={website.href} name={`${label}${whose}, ${website.host}`} />;
-  return <WayOut {...shown} href={undefined} title={websiteWay(row, website).title} />;
+  const where = way.leaves && !isWebsite ? ` on ${row.providerName}` : "";
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      aria-label={`${label}${where}${whose}, ${host ?? ""}, ${newTab}`}
+      title={way.leaves && !isWebsite ? way.title : undefined}
+      className={className}
+    >
+      {content}
+    </a>
+  );
 }
 
 function isRated({ kind }: MarketRow): boolean {
@@ -423,13 +350,15 @@ function isRated({ kind }: MarketRow): boolean {
 interface MenuInput {
   readonly row: MarketRow;
   readonly others: readonly MarketAction[];
-  readonly website: WebsiteLink | undefined;
+  /** Else it is a button. */
+  readonly hasWebsite: boolean;
   readonly announce: Announce;
   /** The figures are simulated, but the provider's page is real. */
   readonly demo?: boolean;
 }
 
-function menuItems({ row, others, website, announce, demo = false }: MenuInput): readonly MenuItem[] {
+function menuItems({ row, others, hasWebsite, announce, demo = false }: MenuInput): readonly MenuItem[] {
+  const website = hasWebsite ? toWebsiteLink(row.websiteUrl) : undefined;
   const items: MenuItem[] = others.map(({ key, label, link }) =>
     link.ok
       ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: link.href }

@@ -7,6 +7,7 @@ export interface RowAction {
   readonly label: string;
   readonly text?: string;
   readonly href: string | undefined;
+  readonly host?: string;
   readonly title: string;
   /** Leads to the provider's page instead of the action. */
   readonly leaves: boolean;

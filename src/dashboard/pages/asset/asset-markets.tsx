@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
-import { OneAction } from "../../actions/one-action.tsx";
+import { OneAction } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatCount,
