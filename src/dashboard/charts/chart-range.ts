@@ -4,6 +4,11 @@ import { dayMs, millis, resolutionMs, type Millis } from "../../contract/units.t
 export const historyRangeIds = ["7d", "30d", "90d", "180d", "1y"] as const;
 export type HistoryRangeId = (typeof historyRangeIds)[number];
 
+export interface RangeChoice {
+  readonly range: HistoryRangeId;
+  readonly onRange: (range: HistoryRangeId) => void;
+}
+
 interface HistoryRange {
   readonly days: number;
   readonly resolution: HistoryResolution;

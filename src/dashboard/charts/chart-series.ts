@@ -84,13 +84,7 @@ export interface ChartRow {
   readonly values: readonly (number | undefined)[];
 }
 
-export interface ChartTable {
-  readonly series: readonly ChartSeries[];
-  readonly leading: number;
-  readonly rows: readonly ChartRow[];
-  readonly resolution: HistoryResolution;
-  readonly liveAt: number | undefined;
-}
+export type ChartTable = ReturnType<typeof chartTable>;
 
 /** `listed`: series without a line, for table, file and tooltip. */
 export function chartTable(
@@ -98,11 +92,11 @@ export function chartTable(
   listed: readonly ChartSeries[],
   resolution: HistoryResolution,
   liveAt: number | undefined,
-): ChartTable {
+) {
   const series = [...panes.flatMap((pane) => pane.series), ...listed];
   const byTime = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])));
   const times = [...new Set(byTime.flatMap((values) => [...values.keys()]))].toSorted((a, b) => a - b);
-  const rows = times.map((at) => ({ at, values: byTime.map((values) => values.get(at)) }));
+  const rows = times.map((at): ChartRow => ({ at, values: byTime.map((values) => values.get(at)) }));
   return { series, leading: panes[0]?.series.length ?? 0, rows, resolution, liveAt };
 }
 

@@ -13,7 +13,7 @@ import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
 import { Panel } from "../ui/panel/panel.tsx";
 import { saveFile, saveText } from "../ui/page/save-file.ts";
-import { historyRangeIds, type HistoryRangeId } from "./chart-range.ts";
+import { historyRangeIds, type HistoryRangeId, type RangeChoice } from "./chart-range.ts";
 import {
   chartTable,
   knownValues,
@@ -49,13 +49,11 @@ export interface TimeChartProps {
   readonly children?: ReactNode;
 }
 
-interface ChartPanel {
+interface ChartPanel extends Pick<RangeChoice, "range">, Partial<Pick<RangeChoice, "onRange">> {
   readonly heading?: string;
   readonly legend?: ReactNode;
   readonly note?: ReactNode;
   readonly tools?: ReactNode;
-  readonly range: HistoryRangeId;
-  readonly onRange?: (range: HistoryRangeId) => void;
   readonly rangeLabel?: string;
   readonly file: ChartFile;
 }

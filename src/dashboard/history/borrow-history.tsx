@@ -1,65 +1,38 @@
 import { useMemo, type ReactNode } from "react";
 import { dayMs } from "../../contract/units.ts";
 import { averageWindows } from "../../finance/fade.ts";
-import type { HistoryRangeId } from "../charts/chart-range.ts";
+import type { RangeChoice } from "../charts/chart-range.ts";
 import type { ChartPane, ChartSeries } from "../charts/chart-series.ts";
-import { TimeChart } from "../charts/time-chart.tsx";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, inWords } from "../../domain/format/number.ts";
-import { formatMoment } from "../../domain/format/time.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { useDashboardConfig } from "../queries/configuration.ts";
+import { HistoryChart } from "./history-chart.tsx";
 import { rateText, rateTick } from "./history-lines.ts";
 import { rateDomain, type Series } from "./history-series.ts";
 import { useHistoryEntries } from "./use-history-entries.ts";
 
-export function BorrowHistory({
-  row,
-  range,
-  onRange,
-}: {
-  readonly row: MarketRow;
-  readonly range: HistoryRangeId;
-  readonly onRange: (range: HistoryRangeId) => void;
-}): ReactNode {
-  const { source } = useDashboardConfig();
+export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: MarketRow }): ReactNode {
+  const { range } = choice;
   const rows = useMemo(() => [row], [row]);
-  const { entries, loading, error, retry, resolution, liveAt } = useHistoryEntries(rows, range);
-  const series = entries[0]?.series;
-  const pane = useMemo(() => borrowPane(row, series), [row, series]);
+  const past = useHistoryEntries(rows, range);
+  const series = past.entries[0]?.series;
+  const panes = useMemo(() => [borrowPane(row, series)], [row, series]);
   const isRecorded = series?.points.some(({ borrow, live }) => borrow !== undefined && !live) === true;
-  const name = marketName(row);
   return (
-    <TimeChart
-      title={`Borrow APY of ${name}`}
-      panes={[pane]}
-      resolution={resolution}
-      liveAt={series?.points.find(({ live }) => live)?.time}
+    <HistoryChart
+      {...choice}
+      past={past}
+      row={row}
+      subject={`${row.id}-borrow`}
+      title={`Borrow APY of ${marketName(row)}`}
+      panes={panes}
       description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu has the points as a table.`}
-      loading={loading}
-      what="history"
-      error={error}
-      onRetry={retry}
       empty={{
         heading: `No borrow history in the last ${range}`,
         text: "Borrow-rate history needs recording, and this market publishes no averages.",
       }}
-      panel={{
-        heading: "Borrow APY",
-        note: isRecorded ? "recorded, and base averages before" : "base averages; daily rates need recording",
-        range,
-        onRange,
-        file: {
-          subject: `${row.id}-borrow`,
-          caption: `Borrow APY, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${name}`,
-          about: [
-            ["id", row.id],
-            ["market", name],
-            ["source", source.label],
-            ["resolution", resolution],
-          ],
-        },
-      }}
+      heading="Borrow APY"
+      note={isRecorded ? "recorded, and base averages before" : "base averages; daily rates need recording"}
     />
   );
 }

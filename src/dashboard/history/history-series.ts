@@ -1,4 +1,4 @@
-import { nice } from "d3-array";
+import { greatest, least, nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import {
@@ -115,15 +115,10 @@ export function pastRates(series: Series): readonly RatePoint[] {
   });
 }
 
-export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint } | undefined {
-  let low: SeriesPoint | undefined;
-  let high: SeriesPoint | undefined;
-  for (const point of series.points) {
-    if (point.apy === undefined) continue;
-    if (low === undefined || point.apy < (low.apy ?? Infinity)) low = point;
-    if (high === undefined || point.apy > (high.apy ?? -Infinity)) high = point;
-  }
-  return low === undefined || high === undefined ? undefined : { low, high };
+export function extremes({ points }: Series): { low: SeriesPoint; high: SeriesPoint } | undefined {
+  const low = least(points, ({ apy }) => apy);
+  const high = greatest(points, ({ apy }) => apy);
+  return low?.apy === undefined || high === undefined ? undefined : { low, high };
 }
 
 const leastSpan = 0.001;

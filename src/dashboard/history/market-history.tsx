@@ -1,15 +1,19 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import { stability, targetRecord } from "../../finance/stability.ts";
-import { historyRanges, historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
+import {
+  historyRanges,
+  historyWindow,
+  type HistoryRangeId,
+  type RangeChoice,
+} from "../charts/chart-range.ts";
 import type { ChartPane } from "../charts/chart-series.ts";
-import { TimeChart } from "../charts/time-chart.tsx";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { countOf, formatRate, formatShare, inWords, type Formatted } from "../../domain/format/number.ts";
-import { formatDay, formatMoment } from "../../domain/format/time.ts";
+import { formatDay } from "../../domain/format/time.ts";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { useDashboardConfig } from "../queries/configuration.ts";
+import { HistoryChart } from "./history-chart.tsx";
 import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { Explained, useHelp } from "../ui/overlay/tooltip.tsx";
@@ -29,81 +33,61 @@ const estimated =
 
 export function MarketHistory({
   row,
-  range,
-  onRange,
   benchmark,
-}: {
+  ...choice
+}: RangeChoice & {
   readonly row: MarketRow;
-  readonly range: HistoryRangeId;
-  readonly onRange: (range: HistoryRangeId) => void;
   readonly benchmark?: BenchmarkLine | undefined;
 }): ReactNode {
-  const { source } = useDashboardConfig();
+  const { range } = choice;
   const rows = useMemo(() => [row], [row]);
-  const { entries, loading, error, retry, resolution, liveAt, now } = useHistoryEntries(rows, range);
+  const past = useHistoryEntries(rows, range);
+  const { loading, error, resolution, now } = past;
   const year = useHistory([row.id], historyWindow("1y", now));
   const levels = useMemo(
     () => rewardLevels(row, year.histories.get(row.id) ?? [], now),
     [row, year.histories, now],
   );
-  const [entry] = entries;
+  const [entry] = past.entries;
   const panes = useMemo(
     () => marketPanes(row, entry?.series, levels, benchmark),
     [row, entry, levels, benchmark],
   );
-  const title = row.kind === "loop" ? "Net APY" : "Deposit APY";
-  const name = marketName(row);
   if (entry === undefined) return null;
   const { series } = entry;
   const gaps = series.expected - series.observed;
-  const step = resolution === "1h" ? "hour" : "day";
+  const isDaily = resolution === "1d";
   return (
-    <TimeChart
-      title={`Deposit APY of ${name}`}
+    <HistoryChart
+      {...choice}
+      past={past}
+      row={row}
+      subject={row.id}
+      title={`Deposit APY of ${marketName(row)}`}
       panes={panes}
-      resolution={resolution}
-      liveAt={series.points.find(({ live }) => live)?.time}
       description={describe(series, row, range, benchmark)}
-      loading={loading}
-      what="history"
-      error={error}
-      onRetry={retry}
       empty={{
         heading: `No history in the last ${range}`,
         text: "The service has no rates of this market for these days. A longer range may have some.",
       }}
-      panel={{
-        heading: title,
-        legend: (
-          <Legend
-            pane={panes[0]}
-            isNet={row.kind === "loop"}
-            isEstimated={isEstimated(series, levels)}
-            benchmark={benchmark}
-          />
-        ),
-        note: `${resolution === "1h" ? "hourly" : "daily"}${gaps > 0 ? `, ${countOf(gaps, step)} without data` : ""}`,
-        range,
-        onRange,
-        file: {
-          subject: row.id,
-          caption: `${title}, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${name}`,
-          about: [
-            ["id", row.id],
-            ["market", name],
-            ["source", source.label],
-            ["resolution", resolution],
-          ],
-        },
-      }}
+      heading={row.kind === "loop" ? "Net APY" : "Deposit APY"}
+      legend={
+        <Legend
+          pane={panes[0]}
+          isNet={row.kind === "loop"}
+          isEstimated={isEstimated(series, levels)}
+          benchmark={benchmark}
+        />
+      }
+      note={`${isDaily ? "daily" : "hourly"}${gaps > 0 ? `, ${countOf(gaps, isDaily ? "day" : "hour")} without data` : ""}`}
     >
       {error === undefined && series.observed > 0 ? (
-        <Facts entry={entry} range={range} isDaily={resolution === "1d"} />
+        <Facts entry={entry} range={range} isDaily={isDaily} />
       ) : loading ? (
         // Reserved, so that nothing below moves.
         <div className="h-10 border-t border-line max-md:h-[88px]" />
       ) : null}
-    </TimeChart>
+    </HistoryChart>
   );
 }
 

@@ -11,21 +11,19 @@ import {
 } from "../../domain/format/number.ts";
 import { rewardsInOtherTokens } from "../../domain/market/assess/reward-tokens.ts";
 import { marketName, placeName } from "../../domain/market/market-text.ts";
-import { columnsOf } from "../ui/table/columns.ts";
+import { columnsOf, figuresOf, type ColumnMeta } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
 import type { HistoryRangeId } from "../charts/chart-range.ts";
 import { SeriesLetter } from "../charts/series-letter.tsx";
 
-interface Figure {
+interface Figure extends Pick<ColumnMeta<PaidEntry>, "className" | "help"> {
   readonly name: string;
-  readonly help: string;
   readonly unit: string;
-  readonly className?: string;
   readonly value: (entry: PaidEntry) => number | undefined;
   readonly format: (value: number | undefined) => Formatted | undefined;
-  readonly hasNote?: true;
+  readonly cell?: ColumnMeta<PaidEntry>["cell"];
 }
 
 const rate = {
@@ -63,11 +61,16 @@ const figures: readonly Figure[] = [
   },
   {
     name: "Coverage",
-    hasNote: true,
     help: "How much of the range has a known rate.",
     unit: "fraction",
     value: ({ paid }) => paid?.coverage,
     format: (value) => formatShare(ratio(value)),
+    cell: ({ paid }) => (
+      <>
+        <NumberText value={formatShare(paid?.coverage)} />
+        {paid?.enough === false ? " *" : ""}
+      </>
+    ),
   },
 ];
 
@@ -173,6 +176,7 @@ export function RealisedYields({
 }
 
 const column = columnsOf<PaidEntry>();
+const figure = figuresOf<PaidEntry>();
 const yieldColumns = [
   column("market", {
     header: "Market",
@@ -192,19 +196,5 @@ const yieldColumns = [
       </span>
     ),
   }),
-  ...figures.map(({ name, help, unit, className = "", value, format, hasNote = false }, index) =>
-    column(`figure${String(index)}`, {
-      header: name,
-      help,
-      className,
-      value,
-      csv: `${name} (${unit})`,
-      cell: (entry) => (
-        <>
-          <NumberText value={format(value(entry))} />
-          {hasNote && entry.paid?.enough === false ? " *" : ""}
-        </>
-      ),
-    }),
-  ),
+  ...figures.map(({ name, unit, value, format, ...more }) => figure(name, unit, value, format, more)),
 ];

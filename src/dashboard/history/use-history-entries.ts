@@ -15,6 +15,8 @@ export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
 }
 
+export type HistoryEntries = ReturnType<typeof useHistoryEntries>;
+
 export function useHistoryEntries(
   rows: readonly MarketRow[],
   range: HistoryRangeId,

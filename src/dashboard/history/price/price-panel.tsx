@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
-import type { HistoryRangeId } from "../../charts/chart-range.ts";
+import type { HistoryRangeId, RangeChoice } from "../../charts/chart-range.ts";
 import type { ChartDot, ChartPane } from "../../charts/chart-series.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import type { PriceHistories } from "../../queries/assets.ts";
@@ -18,25 +18,18 @@ import {
   type PriceUnit,
 } from "./price-series.ts";
 
-export function PricePanel({
-  symbol,
-  past,
-  attempt: { loading, error, retry },
-  unit,
-  units,
-  onUnit,
-  range,
-  onRange,
-}: {
+interface PricePanelProps extends RangeChoice {
   readonly symbol: string;
   readonly past: PricePast;
   readonly attempt: Pick<PriceHistories, "loading" | "error" | "retry">;
   readonly unit: PriceUnit;
   readonly units: readonly PriceUnit[];
   readonly onUnit: (unit: PriceUnit) => void;
-  readonly range: HistoryRangeId;
-  readonly onRange: (range: HistoryRangeId) => void;
-}): ReactNode {
+}
+
+export function PricePanel(props: PricePanelProps): ReactNode {
+  const { symbol, past, attempt, unit, units, onUnit, range, onRange } = props;
+  const { loading, error, retry } = attempt;
   const { source } = useDashboardConfig();
   const { line, liveAt, resolution } = past;
   const ends = useMemo(() => priceEnds(past), [past]);

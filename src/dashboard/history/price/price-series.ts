@@ -1,3 +1,4 @@
+import { greatest, least } from "d3-array";
 import type { HistoryResolution } from "../../../contract/history.ts";
 import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import type { PricePoint } from "../../queries/assets.ts";
@@ -34,11 +35,7 @@ export function pricesIn(
   });
 }
 
-export interface PricePast {
-  readonly line: ChartSeries;
-  readonly liveAt: number | undefined;
-  readonly resolution: HistoryResolution;
-}
+export type PricePast = ReturnType<typeof pricePast>;
 
 /** Steps without a price are gaps; of two in a step the later wins. `now` ends the line. */
 export function pricePast(
@@ -46,42 +43,33 @@ export function pricePast(
   resolution: HistoryResolution,
   unit: PriceUnit,
   now: { readonly time: number; readonly price: number } | undefined,
-): PricePast {
+) {
   const step = resolutionMs[resolution];
   const byStep = new Map(points.map(({ time, price }) => [Math.floor(time / step), price]));
   const steps = [...byStep.keys()];
-  const line: ChartPoint[] = [];
+  const drawn: ChartPoint[] = [];
   for (let at = Math.min(...steps); at <= Math.max(...steps); at += 1) {
     if (now !== undefined && at * step >= now.time) break;
-    line.push({ at: at * step, value: byStep.get(at) });
+    drawn.push({ at: at * step, value: byStep.get(at) });
   }
-  if (now !== undefined && line.length > 0) line.push({ at: now.time, value: now.price });
+  if (now !== undefined && drawn.length > 0) drawn.push({ at: now.time, value: now.price });
   const format = (value: number): string => priceText(value, unit);
-  return {
-    line: {
-      label: `Price in ${unitNames[unit]}`,
-      shortLabel: "Price",
-      fileName: unit === "usd" ? "price (USD per token)" : "price (SOL per token)",
-      points: line,
-      format,
-      end: now === undefined ? { text: "", detail: "" } : { text: format(now.price), detail: "now" },
-    },
-    liveAt: now?.time,
-    resolution,
+  const line: ChartSeries = {
+    label: `Price in ${unitNames[unit]}`,
+    shortLabel: "Price",
+    fileName: unit === "usd" ? "price (USD per token)" : "price (SOL per token)",
+    points: drawn,
+    format,
+    end: now === undefined ? { text: "", detail: "" } : { text: format(now.price), detail: "now" },
   };
+  return { line, liveAt: now?.time, resolution };
 }
 
-export interface PriceEnds {
-  readonly low: { readonly time: number; readonly value: number };
-  readonly high: { readonly time: number; readonly value: number };
-  readonly change: Ratio;
-  /** At the same pace; undefined for less than a week. */
-  readonly perYear: Ratio | undefined;
-}
+export type PriceEnds = NonNullable<ReturnType<typeof priceEnds>>;
 
 const leastDays = 7;
 
-export function priceEnds({ line }: PricePast): PriceEnds | undefined {
+export function priceEnds({ line }: Pick<PricePast, "line">) {
   const known = line.points.flatMap(({ at, value }) => (value === undefined ? [] : [{ time: at, value }]));
   const [first] = known;
   const last = known.at(-1);
@@ -90,9 +78,10 @@ export function priceEnds({ line }: PricePast): PriceEnds | undefined {
   if (change === undefined) return undefined;
   const days = (last.time - first.time) / dayMs;
   return {
-    low: known.reduce((least, point) => (point.value < least.value ? point : least)),
-    high: known.reduce((most, point) => (point.value > most.value ? point : most)),
+    low: least(known, ({ value }) => value) ?? first,
+    high: greatest(known, ({ value }) => value) ?? first,
     change,
+    /** At the same pace; undefined for less than a week. */
     perYear: days < leastDays ? undefined : ratio((1 + change) ** (daysPerYear / days) - 1),
   };
 }
