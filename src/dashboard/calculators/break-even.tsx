@@ -25,7 +25,7 @@ import { effectiveRate, fitShortfall, rewardApy } from "../../domain/market/row-
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 import { SearchSelect } from "../ui/fields/search-select.tsx";
 import { UsdField } from "../ui/fields/text-field.tsx";
-import { Calculator, type MarketAmongAll } from "./calculator-frame.tsx";
+import { Calculator } from "./calculator-frame.tsx";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
 
 const assumedSize = usd(10_000);
@@ -38,17 +38,11 @@ function byRate(one: MarketRow, other: MarketRow): number {
   return (other.depositApy ?? 0) - (one.depositApy ?? 0);
 }
 
-interface Offered {
-  readonly same: readonly MarketRow[];
-  readonly others: readonly MarketRow[];
-  readonly loops: readonly MarketRow[];
-}
-
 /**
  * Pools of the same token first, by APY at size; then the largest others; loops last. Leaves out rates of zero and
  * contradictory markets.
  */
-export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined): Offered {
+export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined) {
   const mint = row.tokens[0]?.address;
   const prices = peerPrices(rows);
   const rated = rows.filter(
@@ -88,15 +82,8 @@ function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
 }
 
-interface Compared {
-  readonly known: boolean;
-  readonly from: number;
-  readonly to: number;
-  readonly notes: readonly string[];
-}
-
 /** A loop's net rate already includes own yields. */
-export function compareOwnYields(from: MarketRow, to: MarketRow, ownYields: OwnYields): Compared {
+export function compareOwnYields(from: MarketRow, to: MarketRow, ownYields: OwnYields) {
   const [mine, theirs] = [ownYieldOf(from, ownYields), ownYieldOf(to, ownYields)];
   if (mine?.mint === theirs?.mint && mine?.maybeCounted === theirs?.maybeCounted)
     return { known: true, from: 0, to: 0, notes: [] };
@@ -117,7 +104,13 @@ function plus(rate: Ratio | undefined, own: number): Ratio | undefined {
   return rate === undefined ? undefined : ratio(rate + own);
 }
 
-export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
+interface BreakEvenProps {
+  readonly row: MarketRow;
+  readonly rows: readonly MarketRow[];
+  readonly size: Usd | undefined;
+}
+
+export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
   const money = size ?? assumedSize;
   const offered = useMemo(() => alternatives(row, rows, money), [row, rows, money]);
   const loops = useMemo(() => loopRooms(offered.loops, rows), [offered, rows]);

@@ -7,12 +7,6 @@ import { useHelp } from "../ui/overlay/tooltip.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
 
-export interface MarketAmongAll {
-  readonly row: MarketRow;
-  readonly rows: readonly MarketRow[];
-  readonly size: Usd | undefined;
-}
-
 export interface SizedMarketProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;

@@ -40,20 +40,7 @@ interface Typed {
   readonly amount: Usd | undefined;
 }
 
-export interface LoanInputs {
-  readonly offered: readonly MarketRow[];
-  readonly collateral: MarketRow | undefined;
-  readonly debt: MarketRow | undefined;
-  readonly typed: Typed["side"];
-  readonly collateralUsd: Usd | undefined;
-  readonly debtUsd: Usd | undefined;
-  readonly share: number;
-  readonly room: ReturnType<typeof borrowCapacity>;
-  readonly isEmpty: boolean;
-  readonly choose: (id: string) => void;
-  readonly setAmount: (side: Typed["side"], amount: Usd | undefined) => void;
-  readonly setShare: (share: number) => void;
-}
+export type LoanInputs = ReturnType<typeof useLoanInputs>;
 
 /** `size` is the loan if `borrows`, else the collateral. `mint` is the chosen collateral. */
 export function useLoanInputs(
@@ -64,7 +51,7 @@ export function useLoanInputs(
     borrows,
     mint,
   }: { readonly size: Usd | undefined; readonly borrows: boolean; readonly mint: string | undefined },
-): LoanInputs {
+) {
   const offered = useMemo(
     () => otherEnds(row, rows, borrows ? takesLoans : givesLoans),
     [row, rows, borrows],
@@ -112,7 +99,7 @@ export function useLoanInputs(
     room,
     isEmpty,
     choose,
-    setAmount: (side, amount) => setEntered({ side, amount }),
+    setAmount: (side: Typed["side"], amount: Usd | undefined): void => setEntered({ side, amount }),
     setShare,
   };
 }

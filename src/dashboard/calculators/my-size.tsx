@@ -21,7 +21,7 @@ import { allocates, rewardApy, sizeEffect, type SizeEffect } from "../../domain/
 import type { StatLine } from "../ui/panel/stat.tsx";
 import { UsdField } from "../ui/fields/text-field.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "./calculator-frame.tsx";
-import { SizeCurve } from "./size-curve.tsx";
+import { Curve } from "../charts/curve.tsx";
 
 const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
 
@@ -150,4 +150,50 @@ function sizeFormula(row: MarketRow): readonly string[] {
     `Near full utilization: over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} if your size moves it by more than ${inWords(formatShare(ratio(kinkShift)))}. The APY can then fall below the low end.`,
     "Per day = my size · ((1 + base APY)^(1/365) − 1 + rewards / 365).",
   ];
+}
+
+const least = 10_000;
+const most = 10_000_000;
+const steps = 48;
+const marks = [least, 100_000, 1_000_000, most] as const;
+
+function placeOf(size: number): number {
+  return Math.log(Math.min(most, Math.max(least, size)) / least) / Math.log(most / least);
+}
+
+function SizeCurve({ row, size }: { readonly row: MarketRow; readonly size: Usd }): ReactNode {
+  const edges: { readonly at: number; readonly low: number; readonly high: number }[] = [];
+  for (let step = 0; step <= steps; step += 1) {
+    const at = step / steps;
+    const effect = sizeEffect(row, usd(least * (most / least) ** at), "total");
+    if (effect?.low === undefined || effect.high === undefined) return null;
+    edges.push({ at, low: effect.low, high: effect.high });
+  }
+  const top = Math.max(...edges.map(({ high }) => high));
+  const bottom = Math.min(0, ...edges.map(({ low }) => low));
+  return (
+    <Curve
+      rates={[top, (top + bottom) / 2, bottom]}
+      marks={marks.map((mark) => ({ at: placeOf(mark), text: inWords(formatUsd(usd(mark), "short")) }))}
+      chosen={{ at: placeOf(size), rate: sizeEffect(row, size, "total")?.high }}
+      caption="APY by deposit size; shaded: possible range"
+    >
+      {(point) => {
+        const high = edges.map((edge) => point(edge.at, edge.high));
+        const low = edges.map((edge) => point(edge.at, edge.low));
+        return (
+          <>
+            <polygon points={[...high, ...low.toReversed()].join(" ")} className="fill-base-area" />
+            <polyline points={high.join(" ")} className="fill-none stroke-base" strokeWidth={1.75} />
+            <polyline
+              points={low.join(" ")}
+              className="fill-none stroke-base"
+              strokeWidth={1}
+              strokeDasharray="3 2"
+            />
+          </>
+        );
+      }}
+    </Curve>
+  );
 }

@@ -4,7 +4,7 @@ import { health } from "./liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
-interface BorrowRoom {
+export interface BorrowRoom {
   readonly room: Usd;
   /** The limit that binds. */
   readonly limit: BorrowLimit;

@@ -4,23 +4,9 @@ import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.t
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { namedLeverage } from "../../../domain/market/loops/leverage.ts";
 import { ownLegs } from "../../../domain/market/loops/loop-rooms.ts";
-import { loopLegs, type LoopLegs } from "../../../domain/market/loops/loop-legs.ts";
+import { loopLegs } from "../../../domain/market/loops/loop-legs.ts";
 
-export interface LoopInputs {
-  readonly legs: LoopLegs;
-  readonly ownLegs: ReturnType<typeof ownLegs>;
-  readonly supplyApy: Ratio | undefined;
-  readonly borrowApy: Ratio | undefined;
-  readonly bound: LoopLegs["bound"];
-  readonly limit: number | undefined;
-  readonly halfway: number | undefined;
-  readonly leverage: number | undefined;
-  readonly changed: boolean;
-  readonly setSupply: (apy: Ratio | undefined) => void;
-  readonly setBorrow: (apy: Ratio | undefined) => void;
-  readonly setLeverage: (leverage: number) => void;
-  readonly reset: () => void;
-}
+export type LoopInputs = ReturnType<typeof useLoopInputs>;
 
 interface Entered {
   readonly supply?: { readonly apy: Ratio | undefined };
@@ -28,7 +14,7 @@ interface Entered {
   readonly leverage?: number;
 }
 
-export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopInputs {
+export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
   const [entered, setEntered] = useState<Entered>({});
   const legs = useMemo(() => loopLegs(row, rows), [row, rows]);
   const own = useMemo(() => ownLegs(row, rows), [row, rows]);
@@ -49,9 +35,9 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopI
     halfway,
     leverage: entered.leverage ?? (quoted === undefined ? halfway : Math.min(quoted, limit ?? quoted)),
     changed: Object.keys(entered).length > 0,
-    setSupply: (apy) => setEntered((now) => ({ ...now, supply: { apy } })),
-    setBorrow: (apy) => setEntered((now) => ({ ...now, borrow: { apy } })),
-    setLeverage: (leverage) => setEntered((now) => ({ ...now, leverage })),
-    reset: () => setEntered({}),
+    setSupply: (apy: Ratio | undefined): void => setEntered((now) => ({ ...now, supply: { apy } })),
+    setBorrow: (apy: Ratio | undefined): void => setEntered((now) => ({ ...now, borrow: { apy } })),
+    setLeverage: (leverage: number): void => setEntered((now) => ({ ...now, leverage })),
+    reset: (): void => setEntered({}),
   };
 }
