@@ -38,7 +38,7 @@ import {
   loanUtilization,
   sizeEffect,
 } from "../../domain/market/row-values.ts";
-import { trendDirection, trendText, isMoving } from "./trend.ts";
+import type { FadeClass } from "../../finance/fade.ts";
 
 export type Mark = "danger" | "info" | "tick" | "up" | "level" | "down";
 
@@ -92,6 +92,13 @@ export const failedCheckMarks = {
   },
   link: { mark: "info", spoken: "No links.", title: "The provider publishes no website and no action." },
 } as const satisfies Readonly<Record<FailedCheckKind, Pick<CellContent, "mark" | "spoken" | "title">>>;
+
+const trendMarks: Partial<Readonly<Record<FadeClass, Mark>>> = {
+  spiking: "up",
+  rising: "up",
+  fading: "down",
+  steady: "level",
+};
 
 type Content = (row: MarketRow, context: SelectContext, id: ColumnId) => CellContent;
 
@@ -161,11 +168,13 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const text = columnText("trend", row, context);
     if (fade === undefined || text === undefined) return nothing;
     const course = judgeCourse(row, context);
+    // Neither a spike nor a fall is likely to last.
+    const isMoving = fade.class === "spiking" || fade.class === "fading";
     return {
       text,
-      tone: isMoving(fade.class) ? "strong" : "quiet",
-      mark: trendDirection(fade.class),
-      second: trendText(fade.class),
+      tone: isMoving ? "strong" : "quiet",
+      mark: trendMarks[fade.class],
+      second: isMoving || fade.class === "rising" ? fade.class : undefined,
       title: isAssessed(course) ? sentence(course) : undefined,
     };
   },

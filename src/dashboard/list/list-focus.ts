@@ -81,20 +81,9 @@ export function focusStop(stop: HTMLElement): void {
   stop.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-export interface ListFocus {
-  /** The last one whose row had focus. */
-  readonly active: () => string | undefined;
-  /** Scrolls to it and focuses it once rendered. */
-  readonly moveTo: (place: number) => void;
-  /** After each render: rows may render without the list. */
-  readonly settle: () => void;
-  readonly handlers: {
-    readonly onFocus: (event: FocusEvent) => void;
-    readonly onBlur: (event: FocusEvent) => void;
-  };
-}
+export type ListFocus = ReturnType<typeof useListFocus>;
 
-export function useListFocus(rows: readonly MarketRow[], place: ListHolder): ListFocus {
+export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
   const { holder, scrolled = scrolledDocument } = place;
   // By id, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
@@ -155,6 +144,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     );
   const linkOf = (id: string): HTMLElement | null | undefined =>
     rowOf(id)?.querySelector<HTMLElement>("a.market-link");
+  /** After each render: rows may render without the list. */
   const settle = (): void => {
     const wanted = pending.current;
     if (wanted !== undefined) {
@@ -178,6 +168,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
   };
   useLayoutEffect(settle);
 
+  /** Scrolls to it and focuses it once rendered. */
   const moveTo = (index: number): void => {
     const row = rows[index];
     if (row === undefined) return;
@@ -188,5 +179,5 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     link?.focus({ preventScroll: true });
   };
 
-  return { active: () => active.current, moveTo, settle, handlers };
+  return { active: (): string | undefined => active.current, moveTo, settle, handlers };
 }

@@ -14,14 +14,6 @@ interface RateParts {
   readonly rewards: readonly (Ratio | undefined)[];
 }
 
-/** Pixels; `cut`: the rate exceeds the scale. */
-interface BarLengths {
-  readonly base: number;
-  readonly rewards: readonly number[];
-  readonly unknown: number;
-  readonly cut: boolean;
-}
-
 const positive = (part: Ratio | undefined): number => Math.max(0, part ?? 0);
 
 export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undefined {
@@ -33,14 +25,10 @@ export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undef
 }
 
 /**
- * Base and rewards are separate where both are known, else one neutral bar. Negative parts have no length; rewards
+ * In pixels; `cut`: the rate exceeds the scale. Base and rewards are separate where both are known, else one neutral bar. Negative parts have no length; rewards
  * are never too short to see.
  */
-export function barLengths(
-  rate: RateParts,
-  scale: Ratio | undefined,
-  length: number = normalLength,
-): BarLengths {
+export function barLengths(rate: RateParts, scale: Ratio | undefined, length: number = normalLength) {
   const perRate = scale === undefined || scale <= 0 ? 0 : length / scale;
   const cut = (rateBarScale(rate) ?? 0) * perRate > length * 1.001;
   if (rate.base === undefined)

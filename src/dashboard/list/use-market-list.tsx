@@ -1,34 +1,24 @@
 // Shared by table and cards: keys, picking, starring and overlays.
+import { X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
+import { formatCount } from "../../domain/format/number.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { useSelectedMarkets } from "../data/storage/selected-markets.ts";
 import { useStars } from "../data/storage/stars.ts";
-import { FindNote } from "./help/find-note.tsx";
 import { LazyHelpDialog } from "./help/lazy-help-dialog.tsx";
+import { Button, IconButton } from "../ui/fields/button.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
-import type { TipHandlers } from "../ui/overlay/tooltip.tsx";
 import type { CellContext } from "./market-cells.tsx";
 import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
 import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import { marketHref } from "../view-state/address.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { focusedIn, marketIdAt, useListFocus, type ListFocus, type ListHolder } from "./list-focus.ts";
+import { focusedIn, marketIdAt, useListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 import { useCellTooltip } from "./row/use-cell-tooltip.tsx";
 
 const none: ReadonlySet<string> = new Set();
-
-interface MarketListParts {
-  readonly cells: CellContext;
-  readonly picked: ReadonlySet<string>;
-  readonly starred: ReadonlySet<string>;
-  readonly onTogglePick: (id: string) => void;
-  readonly onToggleStar: (id: string) => void;
-  readonly focus: ListFocus;
-  readonly tipHandlers: TipHandlers;
-  readonly opened: ReactNode;
-}
 
 export function useMarketList(
   {
@@ -48,7 +38,7 @@ export function useMarketList(
     onBenchmark,
   }: MarketListProps,
   place: ListHolder,
-): MarketListParts {
+) {
   const { holder } = place;
   const { starred, toggle: onToggleStar } = useStars();
   const { picks, toggle: onTogglePick } = useSelectedMarkets();
@@ -186,4 +176,34 @@ function useFlash(region: RefObject<HTMLElement | null>, changedIds: ReadonlySet
       }
     }
   }, [region, changedIds]);
+}
+
+/** Find in page only sees rows near the viewport. */
+function FindNote({
+  kind,
+  shown,
+  total,
+  onSearch,
+  onClose,
+}: {
+  readonly kind: "rows" | "cards";
+  readonly shown: number;
+  readonly total: number;
+  readonly onSearch: () => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  return (
+    <div className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 text-small shadow-float print:hidden forced-colors:border">
+      <output>
+        Find in page sees the {formatCount(shown).text} {kind} on screen of {formatCount(total).text}. Press{" "}
+        <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
+      </output>
+      <Button onClick={onSearch}>Search all</Button>
+      <IconButton
+        label="Close the note"
+        onClick={onClose}
+        icon={<X aria-hidden="true" className="size-3.5" />}
+      />
+    </div>
+  );
 }

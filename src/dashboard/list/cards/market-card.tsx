@@ -13,9 +13,7 @@ import { borrowRewardApy, rewardApy, sizeEffect } from "../../../domain/market/r
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatRate,
-  formatRateRange,
   formatShare,
-  formatUsd,
   formatUsdRange,
   inWords,
   type Formatted,
@@ -101,30 +99,32 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
     const longs = formatShare(longShare(row));
     return longs === undefined ? null : plainHead(longs, "of the liquidity is long");
   }
+  const { size, basis } = cells.context;
   if (lead === undefined) return null;
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
-    const mine = withMyLoan(row, cells);
+    const mine = mySize("loanApy", row, loanCostText(row, size, basis), cells);
     const after = (borrowRewardApy(row) ?? 0) > 0 ? ", after rewards" : "";
     return leadHead(
       cardRate("borrowApy", formatRate(row.borrowApy), null, cells, mine !== null),
       mine === null ? `to borrow${after}` : `quoted${after}`,
       mine,
-      noLoanNote(row, cells),
+      unknownAtSize("loanApy", row, cells),
     );
   }
   const { depositApy: total, baseDepositApy: base } = row;
-  const byBase = cells.context.basis === "base" && base !== undefined;
+  const byBase = basis === "base" && base !== undefined;
   const leading = byBase ? base : total;
   if (leading === undefined) return null;
-  const sized = atSize(row, cells);
+  const { usdPerYearLow, usdPerYearHigh } = sizeEffect(row, size, basis) ?? {};
+  const sized = mySize("effectiveApy", row, formatUsdRange(usdPerYearLow, usdPerYearHigh, "short"), cells);
   const bar = leadingRateBar(row, cells, sized === null ? cardBarLength : quotedBarLength);
   const parts = partsNote(row, byBase, sized !== null);
   return leadHead(
     cardRate(byBase ? "baseDepositApy" : "depositApy", formatRate(leading), bar, cells, sized !== null),
     sized === null ? parts : quotedNote(row, parts),
     sized,
-    noSizeNote(row, cells),
+    unknownAtSize("effectiveApy", row, cells),
   );
 }
 
@@ -201,59 +201,36 @@ function plainHead(value: Formatted | string, words: string): ReactNode {
   );
 }
 
-function atSize(row: MarketRow, cells: CellContext): ReactNode {
-  const effect = sizeEffect(row, cells.context.size, cells.context.basis);
-  if (effect?.low === undefined) return null;
-  return mySizeHead(
-    numberText(formatRateRange(effect.low, effect.high)),
-    effect.kinkRisk === true,
-    <>
-      {columnHeader("effectiveApy", cells.context)},{" "}
-      {effect.shortBy !== undefined && effect.shortBy > 0 ? (
-        <>{numberText(formatUsd(effect.shortBy, "short"))} short</>
-      ) : (
-        `${inWords(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh, "short"))} a year`
-      )}
-    </>,
-  );
-}
-
-function withMyLoan(row: MarketRow, { context }: CellContext): ReactNode {
-  const { text, mark, second, secondIsBad } = cellContent("loanApy", row, context);
+/** The same as in the table, said in full. */
+function mySize(
+  id: "effectiveApy" | "loanApy",
+  row: MarketRow,
+  perYear: Formatted | undefined,
+  { context }: CellContext,
+): ReactNode {
+  const { text, mark, second = "", secondIsBad } = cellContent(id, row, context);
   if (text === undefined) return null;
-  const { size, basis } = context;
-  return mySizeHead(
-    numberText(text),
-    mark === "danger",
-    `${columnHeader("loanApy", context)}, ${secondIsBad === true ? (second ?? "") : `${inWords(loanCostText(row, size, basis))} a year`}`,
-  );
-}
-
-function mySizeHead(figure: ReactNode, warns: boolean, words: ReactNode): ReactNode {
   return (
     <div>
       <div className="min-h-11 content-center">
         <span className={bigFigure}>
-          {warns ? triangle : null}
-          {figure}
+          {mark === "danger" ? triangle : null}
+          {numberText(text)}
         </span>
       </div>
-      <div className={note}>{words}</div>
+      <div className={note}>
+        {columnHeader(id, context)}, {secondIsBad === true ? second : `${inWords(perYear)} a year`}
+      </div>
     </div>
   );
 }
 
-function noLoanNote(row: MarketRow, { context }: CellContext): ReactNode {
-  if (context.size === undefined || cellContent("loanApy", row, context).secondIsBad === true) return null;
-  return <p className={note}>{columnHeader("loanApy", context)}: unknown</p>;
-}
-
-function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
-  if (context.size === undefined) return null;
-  const why = row.kind === "loop" ? "loops publish no deposits" : "its deposits are unknown";
+function unknownAtSize(id: "effectiveApy" | "loanApy", row: MarketRow, { context }: CellContext): ReactNode {
+  if (context.size === undefined || cellContent(id, row, context).secondIsBad === true) return null;
+  const why = row.kind === "loop" ? ", loops publish no deposits" : ", its deposits are unknown";
   return (
     <p className={note}>
-      {columnHeader("effectiveApy", context)}: unknown, {why}
+      {columnHeader(id, context)}: unknown{id === "loanApy" ? "" : why}
     </p>
   );
 }

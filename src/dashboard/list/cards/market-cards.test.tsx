@@ -12,7 +12,6 @@ import { MarketCards } from "./market-cards.tsx";
 import type { MarketListProps } from "../market-list.ts";
 // Loaded when it is needed; here at once, so that no test waits for a transformation.
 import "../rate-popover/rate-panel.tsx";
-import "../help/find-note.tsx";
 import "../help/help-dialog.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });

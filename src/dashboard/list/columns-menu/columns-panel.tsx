@@ -3,6 +3,7 @@ import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { type ColumnId, columnHeader, columnIds } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button } from "../../ui/fields/button.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import type { Density } from "../../../domain/view-state/view-state.ts";
 import { helpOf } from "../../../domain/market/column-help.ts";
@@ -20,6 +21,11 @@ export interface ColumnsPanelProps {
 
 const moveButton =
   "inline-flex size-6 shrink-0 items-center justify-center rounded-item text-text3 hover:bg-hover hover:text-text disabled:text-line2 disabled:hover:bg-transparent pointer-coarse:size-11";
+
+const densities = [
+  { value: "normal", label: "Normal" },
+  { value: "compact", label: "Compact" },
+] as const;
 
 const moves = [
   { way: "up", step: -1, Arrow: ArrowUp },
@@ -102,21 +108,12 @@ export function ColumnsPanel({
 
   return (
     <div className="flex flex-col text-small">
-      <fieldset className="flex items-center gap-3 border-b border-line2 px-4 py-2.5">
-        <legend className="float-left mr-auto pr-3 font-semibold">Rows</legend>
-        {(["normal", "compact"] as const).map((choice) => (
-          <label key={choice} className="flex items-center gap-1.5">
-            <input
-              type="radio"
-              name={`${name}-density`}
-              className="accent-fill"
-              checked={density === choice}
-              onChange={() => onDensity(choice)}
-            />
-            {choice === "normal" ? "Normal" : "Compact"}
-          </label>
-        ))}
-      </fieldset>
+      <div className="flex items-center justify-between border-b border-line2 px-4 py-2.5">
+        <span aria-hidden="true" className="font-semibold">
+          Rows
+        </span>
+        <Segmented label="Rows" options={densities} value={density} onChange={onDensity} />
+      </div>
       <div className="flex items-center justify-between px-4 pt-2.5 pb-1">
         <h2 className="font-semibold">Shown</h2>
         <Button
@@ -162,8 +159,7 @@ export function movedColumn(columns: readonly ColumnId[], id: ColumnId, place: n
   const middle = middleOf(columns);
   if (isFixedColumn(id) || !middle.includes(id)) return framed(middle);
   const others = middle.filter((column) => column !== id);
-  const at = Math.max(0, Math.min(others.length, place));
-  return framed([...others.slice(0, at), id, ...others.slice(at)]);
+  return framed(others.toSpliced(Math.max(0, place), 0, id));
 }
 
 export function listedColumns(

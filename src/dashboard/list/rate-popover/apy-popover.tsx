@@ -16,7 +16,7 @@ import { columns } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { warningIcon, type DoubtsProps } from "../doubt-lines.tsx";
+import { WarningLines, type DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../../domain/market/column-text.ts";
@@ -183,6 +183,11 @@ function IfRewardsStop({ facts }: { readonly facts: RateFacts }): ReactNode {
   );
 }
 
+const averageBars = {
+  net: { now: "bg-control", average: "border border-control" },
+  base: { now: "bg-base", average: "border border-base" },
+} as const;
+
 function Averages({
   facts,
   course,
@@ -192,34 +197,12 @@ function Averages({
 }): ReactNode {
   const { averages, now, conservative } = facts;
   const net = facts.averaged === "net";
+  const bar = net ? averageBars.net : averageBars.base;
   const longest = Math.max(0, now ?? 0, ...averages.map(({ value }) => value ?? 0));
-  const line = (
-    name: string,
-    look: string,
-    { value, recorded, change }: Pick<Average, "value"> & Partial<Average>,
-    isAverage = true,
-  ): ReactNode => (
-    <div key={name} className={`flex h-[22px] items-center ${isAverage ? "text-text2" : ""}`}>
-      <dt className="w-11 shrink-0">{name}</dt>
-      <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
-        {value === undefined || longest === 0 ? null : (
-          <span
-            className={`block h-1.5 rounded-[1.5px] ${look}`}
-            style={{ width: `${String(Math.max(0, (value / longest) * 100))}%` }}
-          />
-        )}
-      </dd>
-      <dd className="w-[62px] shrink-0 text-right">
-        <NumberText
-          value={formatRate(value)}
-          {...(recorded === undefined ? {} : { className: "recorded" })}
-        />
-      </dd>
-      <dd className="w-[62px] shrink-0 text-right">
-        {change === undefined ? null : <NumberText value={formatChange(change)} />}
-      </dd>
-    </div>
-  );
+  const lines: readonly (Omit<Average, "label"> & { readonly label: string })[] = [
+    { label: "Now", value: now, recorded: undefined, change: undefined },
+    ...averages,
+  ];
   return (
     <section className="border-t border-line2 px-4 py-3">
       <div className="flex items-baseline justify-between gap-3 pb-1">
@@ -237,10 +220,25 @@ function Averages({
         <p className="text-text2">Averages unknown. That says nothing about the market's age.</p>
       ) : (
         <dl>
-          {line("Now", net ? "bg-control" : "bg-base", { value: now }, false)}
-          {averages.map((average) =>
-            line(average.label, net ? "border border-control" : "border border-base", average),
-          )}
+          {lines.map(({ label, value, recorded, change }, at) => (
+            <div key={label} className={`flex h-[22px] items-center ${at === 0 ? "" : "text-text2"}`}>
+              <dt className="w-11 shrink-0">{label}</dt>
+              <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
+                {value === undefined || longest === 0 ? null : (
+                  <span
+                    className={`block h-1.5 rounded-[1.5px] ${at === 0 ? bar.now : bar.average}`}
+                    style={{ width: `${String(Math.max(0, (value / longest) * 100))}%` }}
+                  />
+                )}
+              </dd>
+              <dd className="w-[62px] shrink-0 text-right">
+                <NumberText value={formatRate(value)} className={recorded === undefined ? "" : "recorded"} />
+              </dd>
+              <dd className="w-[62px] shrink-0 text-right">
+                {change === undefined ? null : <NumberText value={formatChange(change)} />}
+              </dd>
+            </div>
+          ))}
           {conservative === undefined ? null : (
             <div className="flex h-[22px] items-center">
               <dt className="flex-1">{columns.soberApy.name}</dt>
@@ -322,20 +320,12 @@ function AgainstBenchmark({
   );
 }
 
-function Doubts({ row, prices }: DoubtsProps): ReactNode {
-  const sentences = failedCheckSentences(row, prices);
-  if (sentences.length === 0) return null;
-  return (
+function FailedChecks({ row, prices }: DoubtsProps): ReactNode {
+  const { length } = failedCheckSentences(row, prices);
+  return length === 0 ? null : (
     <section className="border-t border-line2 px-4 py-3">
-      <h3 className="pb-1 font-semibold">{countOf(sentences.length, "failed data check")}</h3>
-      <ul>
-        {sentences.map((doubt) => (
-          <li key={doubt} className="flex items-baseline py-0.5">
-            {warningIcon({ row, prices })}
-            <span className="min-w-0">{doubt}</span>
-          </li>
-        ))}
-      </ul>
+      <h3 className="font-semibold">{countOf(length, "failed data check")}</h3>
+      <WarningLines row={row} prices={prices} />
     </section>
   );
 }
@@ -396,7 +386,7 @@ export function ApyPopover({
         <AgainstBenchmark row={row} context={context} onBenchmark={onBenchmark} />
       )}
       <Averages facts={facts} course={course === undefined ? undefined : chip(course)} />
-      <Doubts row={row} prices={context.prices} />
+      <FailedChecks row={row} prices={context.prices} />
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
         <details>
           <summary className="rounded-item">

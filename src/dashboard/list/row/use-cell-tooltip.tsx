@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Judging } from "../market-cells.tsx";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
@@ -7,7 +7,7 @@ import { useTooltip, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { sideAt } from "../rate-popover/use-rate-popover.tsx";
-import { useColumnHelp } from "./use-column-help.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import { flagNote } from "./row-flags.tsx";
 import { cellContent, whyMissing } from "../cell-content.ts";
 
@@ -70,4 +70,28 @@ function CellTip({
       </span>
     </>
   );
+}
+
+type HelpOf = (id: ColumnId, context: SelectContext) => ColumnHelp;
+
+const firstUse = ["pointerover", "focusin", "keydown"] as const;
+
+/** Loaded on first use of the page: tooltips need a pointer or focus. */
+export function useColumnHelp(): HelpOf | undefined {
+  const [help, setHelp] = useState<HelpOf | undefined>(undefined);
+  useEffect(() => {
+    const abort = new AbortController();
+    const load = async (): Promise<void> => {
+      const { helpOf } = await import("../../../domain/market/column-help.ts");
+      if (!abort.signal.aborted) setHelp(() => helpOf);
+    };
+    for (const event of firstUse)
+      document.addEventListener(event, () => void load().catch(() => undefined), {
+        once: true,
+        passive: true,
+        signal: abort.signal,
+      });
+    return () => abort.abort();
+  }, []);
+  return help;
 }

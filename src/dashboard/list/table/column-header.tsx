@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { columnHeader, columnShape, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
-import { useColumnHelp } from "../row/use-column-help.ts";
+import { useColumnHelp } from "../row/use-cell-tooltip.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";

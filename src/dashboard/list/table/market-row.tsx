@@ -1,7 +1,7 @@
-import { memo, useMemo, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { classNames } from "../../ui/page/class-names.ts";
-import { RowStateContext, type RowState, type TableMeta } from "./table-cells.tsx";
+import type { RowState, TableMeta } from "./table-cells.tsx";
 import { widthStyle, type MarketHeader, type PinnedHeaders } from "./use-market-columns.tsx";
 
 interface MarketTableRowProps extends RowState {
@@ -23,41 +23,29 @@ export const MarketTableRow = memo(function MarketTableRow({
   isLinkFocused,
   meta,
   headers,
-  ownId,
-  isPicked,
-  isStarred,
-  detailId,
-  isNear,
-  isTabStop,
-  hasMenu,
+  ...state
 }: MarketTableRowProps): ReactNode {
-  const state = useMemo(
-    () => ({ ownId, isPicked, isStarred, detailId, isNear, isTabStop, hasMenu }),
-    [ownId, isPicked, isStarred, detailId, isNear, isTabStop, hasMenu],
-  );
   const cell = ({ column }: MarketHeader): ReactNode =>
-    column.columnDef.meta?.renderCell(row, meta, widthStyle(column));
+    column.columnDef.meta?.renderCell({ row, meta, style: widthStyle(column), state });
   return (
-    <RowStateContext value={state}>
-      <div
-        role="row"
-        aria-rowindex={index + 2}
-        data-row={index}
-        data-id={row.id}
-        className={classNames(
-          "markets-row",
-          isPicked && "picked",
-          isNear && "near",
-          isLinkFocused && "link-focused",
-        )}
-        style={{ top }}
-      >
-        <div role="none" className="row-start">
-          {headers.start.map(cell)}
-        </div>
-        {headers.center.map(cell)}
-        {headers.end.map(cell)}
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-id={row.id}
+      className={classNames(
+        "markets-row",
+        state.isPicked && "picked",
+        state.isNear && "near",
+        isLinkFocused && "link-focused",
+      )}
+      style={{ top }}
+    >
+      <div role="none" className="row-start">
+        {headers.start.map(cell)}
       </div>
-    </RowStateContext>
+      {headers.center.map(cell)}
+      {headers.end.map(cell)}
+    </div>
   );
 });

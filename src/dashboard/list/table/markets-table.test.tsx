@@ -24,7 +24,6 @@ import type { MarketListProps } from "../market-list.ts";
 // What is loaded when it is needed is loaded here at once, so that no test waits for a transformation.
 import "../rate-popover/rate-panel.tsx";
 import "../../../domain/market/column-help.ts";
-import "../help/find-note.tsx";
 import "../help/help-dialog.tsx";
 import "./row-detail.tsx";
 import { MarketsTable } from "./markets-table.tsx";

@@ -1,12 +1,5 @@
 // What a cell says of its market is in market-cells.tsx.
-import {
-  createContext,
-  useContext,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from "react";
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
 import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -55,20 +48,11 @@ export interface RowState {
   readonly hasMenu: boolean;
 }
 
-export const RowStateContext = createContext<RowState>({
-  ownId: "",
-  isPicked: false,
-  isStarred: false,
-  detailId: undefined,
-  isNear: false,
-  isTabStop: false,
-  hasMenu: false,
-});
-
-interface CellProps {
+export interface CellProps {
   readonly row: MarketRow;
   readonly meta: TableMeta;
   readonly style: CSSProperties;
+  readonly state: RowState;
 }
 
 /** Hidden until hover, where there is hover. */
@@ -80,8 +64,7 @@ function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
 }
 
 /** On wide screens only the box has room; star and details overlay the name on hover. */
-export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
-  const state = useContext(RowStateContext);
+export function ControlsCell({ row, meta, style, state }: CellProps): ReactNode {
   const { ownId, isPicked, isStarred, detailId, isNear } = state;
   const tabIndex = tabIndexOf(state);
   const name = (control: string): string => `${meta.idBase}-${control} ${ownId}-name`;
@@ -128,8 +111,7 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
   );
 }
 
-export function MarketCell({ row, meta, style }: CellProps): ReactNode {
-  const state = useContext(RowStateContext);
+export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
   const { cells, isCompact, leadingRate } = meta;
   const { name, id, place } = nameLines(row, cells.hasOneToken);
   const flags = isCompact ? undefined : renderFlags(row, cells.judging);
@@ -198,8 +180,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
 const lowBarClass = "in-[.compact]:w-auto in-[.compact]:bg-none! in-[.compact]:px-1";
 
 /** No button: a column of them is what a row can least afford. Its details have one. */
-function TableRate({ id, row, cells, text, leads, isLevered }: RateProps): ReactNode {
-  const { ownId } = useContext(RowStateContext);
+function tableRate({ id, row, cells, text, leads, isLevered }: RateProps, ownId: string): ReactNode {
   const { context, maxRate } = cells;
   return (
     <span
@@ -222,13 +203,11 @@ function TableRate({ id, row, cells, text, leads, isLevered }: RateProps): React
   );
 }
 
-function tableRate(props: RateProps): ReactNode {
-  return <TableRate {...props} />;
-}
-
 /** A plain function: a component per cell costs more than it renders. */
-export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: CSSProperties): ReactNode {
-  const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, tableRate);
+export function valueCell(id: ColumnId, { row, meta, style: width, state }: CellProps): ReactNode {
+  const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, (rate) =>
+    tableRate(rate, state.ownId),
+  );
   return (
     <div
       key={id}
@@ -248,8 +227,7 @@ export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: 
 
 const noActions: readonly RowAction[] = [];
 
-export function ActionsCell({ row, meta, style }: CellProps): ReactNode {
-  const state = useContext(RowStateContext);
+export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
   // The market's page says why and keeps the links.
   const isBlocked = meta.cells.blocked.has(row.id);
   const [first, second] = isBlocked ? noActions : (meta.actions?.buttonsOf(row) ?? noActions);

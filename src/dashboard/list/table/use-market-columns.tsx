@@ -30,11 +30,11 @@ import {
   type ColumnId,
 } from "../../../domain/market/columns.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
-import { ActionsCell, ControlsCell, MarketCell, ValueCell, type TableMeta } from "./table-cells.tsx";
+import { ActionsCell, ControlsCell, MarketCell, valueCell, type CellProps } from "./table-cells.tsx";
 
 interface ColumnMeta {
   /** Called per cell: TanStack's own rows and cells made sorting a third slower (docs/decisions/016). */
-  readonly renderCell: (row: MarketRow, meta: TableMeta, style: CSSProperties) => ReactNode;
+  readonly renderCell: (cell: CellProps) => ReactNode;
 }
 
 const features = tableFeatures({
@@ -68,9 +68,7 @@ function definitions(context: SelectContext) {
       header: "Compare, star, details",
       size: controlsWidth,
       meta: {
-        renderCell: (row, meta, style) => (
-          <ControlsCell key={controlsId} row={row} meta={meta} style={style} />
-        ),
+        renderCell: (cell) => <ControlsCell key={controlsId} {...cell} />,
       },
     }),
     ...columnIds.map((id) => {
@@ -82,10 +80,7 @@ function definitions(context: SelectContext) {
         sortDescFirst: startsDescending(id),
         enableSorting: isSortableColumnId(id),
         meta: {
-          renderCell:
-            Cell === undefined
-              ? (row, meta, style) => ValueCell(id, row, meta, style)
-              : (row, meta, style) => <Cell key={id} row={row} meta={meta} style={style} />,
+          renderCell: (cell) => (Cell === undefined ? valueCell(id, cell) : <Cell key={id} {...cell} />),
         },
       });
     }),
