@@ -1,12 +1,35 @@
-import { TriangleAlert } from "lucide-react";
+import {
+  Ban,
+  Clock,
+  Database,
+  FileX,
+  Hourglass,
+  KeyRound,
+  ServerOff,
+  TriangleAlert,
+  WifiOff,
+  type LucideIcon,
+} from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
+import { faultText, fill, problems, type Fault, type ProblemCode } from "../../../contract/problems.ts";
 import { formatClock, formatUntil, oldAfterMs } from "../../../domain/format/time.ts";
 import { Button } from "../fields/button.tsx";
 import { CopyButton } from "../fields/copy-button.tsx";
 import { classNames } from "../page/class-names.ts";
 import { ageTickMs, useNow } from "../page/now.ts";
-import { problemIcons } from "./problem-icons.ts";
+
+const icons: Readonly<Partial<Record<ProblemCode, LucideIcon>>> = {
+  "key-refused": KeyRound,
+  timeout: Clock,
+  stale: Clock,
+  unreadable: FileX,
+  offline: WifiOff,
+  "not-fetched-offline": WifiOff,
+  "rate-limited": Hourglass,
+  unavailable: ServerOff,
+  refused: Ban,
+  "record-unavailable": Database,
+};
 
 export interface ProblemProps {
   readonly size: "page" | "part" | "banner" | "line";
@@ -44,7 +67,7 @@ function KnownProblem({
   const own = props.title ?? fill(problem.title, { what, page, time: formatClock(readAt) });
   const title = props.name === undefined ? own : `${props.name}: ${own}`;
   const text = faultText(error);
-  const Icon = problemIcons[kind] ?? TriangleAlert;
+  const Icon = icons[kind] ?? TriangleAlert;
   const rest =
     readAt === undefined || kind === "stale"
       ? props.children
