@@ -1,6 +1,5 @@
 import { Bell, Copy, Ellipsis, ExternalLink } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { ratedMarketTypes } from "../../contract/market.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { useDashboardConfig } from "../queries/configuration.ts";
@@ -14,7 +13,6 @@ import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { hrefTo, useSearch, useTravels } from "../view-state/address.ts";
 import { readParameter } from "../../domain/view-state/search-text.ts";
 import { refusalReason } from "./action-labels.ts";
-import type { ActionLinkOptions } from "./action-link.ts";
 import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import { toWebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
@@ -23,18 +21,6 @@ export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
 
 const newTab = "opens in a new tab";
 const realSite = "The real site; figures here are simulated";
-
-// One object per configuration, because rows cache by identity.
-const optionsByConfig = new WeakMap<DashboardConfig, ActionLinkOptions>();
-
-function linkOptions(config: DashboardConfig): ActionLinkOptions {
-  const known = optionsByConfig.get(config);
-  if (known !== undefined) return known;
-  const { interstitialUrl, actionHosts } = config;
-  const options = { interstitialUrl, ...(actionHosts === undefined ? {} : { hosts: actionHosts }) };
-  optionsByConfig.set(config, options);
-  return options;
-}
 
 function placedHref(href: string, row: MarketRow, search: string): string {
   if (!href.startsWith("/")) return href;
@@ -89,9 +75,9 @@ interface OwnActions {
 
 /** With links that keep the list's parameters. */
 function useActionsOf(row: MarketRow): OwnActions {
-  const options = linkOptions(useDashboardConfig());
+  const config = useDashboardConfig();
   const search = useTravels();
-  return { actions: placedActions(listMarketActions(row, options), row, search), lead: leadOf(search) };
+  return { actions: placedActions(listMarketActions(row, config), row, search), lead: leadOf(search) };
 }
 
 /** Main actions as buttons, the rest in a menu. A refused link says why. */
@@ -201,24 +187,24 @@ export function renderActions(row: MarketRow): ReactNode {
 }
 
 export function useRowActions(): RowActions {
-  const options = linkOptions(useDashboardConfig());
+  const config = useDashboardConfig();
   const announce = useAnnounce();
   const search = useSearch();
   const lead = leadOf(search);
   return useMemo(() => {
     const picked = (row: MarketRow): readonly MarketAction[] =>
-      pickButtons(listMarketActions(row, options), "row", lead);
+      pickButtons(listMarketActions(row, config), "row", lead);
     return {
       buttonsOf: (row) => waysOut(row, picked(row), lead),
       placed: (href, row) => (href === undefined ? undefined : placedHref(href, row, search)),
       menuOf: (row) => {
         const [button] = picked(row);
-        const others = listMarketActions(row, options).filter((action) => action !== button);
+        const others = listMarketActions(row, config).filter((action) => action !== button);
         const hasWebsite = button !== undefined;
         return menuItems({ row, others: placedActions(others, row, search), hasWebsite, announce });
       },
     };
-  }, [options, announce, lead, search]);
+  }, [config, announce, lead, search]);
 }
 
 /** Without an action the provider's page is the way in. */

@@ -125,7 +125,7 @@ describe("every refusal is reached by its own rule", () => {
 
   test.each(refusals)("%s", (refusal) => {
     for (const value of byRefusal[refusal])
-      expect([value, toActionLink(value, { interstitialUrl, hosts: ["dial.to"] })]).toEqual([
+      expect([value, toActionLink(value, { interstitialUrl, actionHosts: ["dial.to"] })]).toEqual([
         value,
         { ok: false, refusal },
       ]);
@@ -220,15 +220,15 @@ test.each([
 
 describe("the list of hosts", () => {
   it("takes a host itself and any below it, and no look-alike", () => {
-    const hosts = ["dial.to"];
+    const actionHosts = ["dial.to"];
     const host = (name: string): boolean =>
-      toActionLink(`blink:https://${name}/`, { interstitialUrl, hosts }).ok;
+      toActionLink(`blink:https://${name}/`, { interstitialUrl, actionHosts }).ok;
     expect(["dial.to", "a.dial.to", "a.b.dial.to"].map(host)).toEqual([true, true, true]);
     expect(["adial.to", "dial.to.co", "dial.tos"].map(host)).toEqual([false, false, false]);
   });
 
   it("lets nothing pass when it is empty", () => {
-    expect(toActionLink("blink:https://dial.to/", { interstitialUrl, hosts: [] })).toEqual({
+    expect(toActionLink("blink:https://dial.to/", { interstitialUrl, actionHosts: [] })).toEqual({
       ok: false,
       refusal: "host-not-listed",
     });

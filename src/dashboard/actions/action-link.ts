@@ -1,5 +1,6 @@
 // Checks the blink URL of an action. Every action link from data passes here; anything not plainly allowed is refused
 // with a reason.
+import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { decodeOnce } from "../../contract/query-text.ts";
 import { hasBadCharacter, parseUrl, readPublicUrl } from "./public-url.ts";
 
@@ -34,11 +35,8 @@ export type ActionLink =
     }
   | { readonly ok: false; readonly refusal: Refusal };
 
-export interface ActionLinkOptions {
-  readonly interstitialUrl: string;
-  /** The only allowed hosts, subdomains included. */
-  readonly hosts?: readonly string[];
-}
+/** `actionHosts` are the only allowed hosts, subdomains included. */
+export type ActionLinkOptions = Pick<DashboardConfig, "interstitialUrl" | "actionHosts">;
 
 const maximumLength = 2048;
 
@@ -49,7 +47,7 @@ const schemes = ["blink:", "solana-action:"] as const;
  * fragment, placeholders or a nested action. The query is unchanged.
  */
 export function toActionLink(blinkUrl: unknown, options: ActionLinkOptions): ActionLink {
-  const judged = judge(blinkUrl, options.hosts);
+  const judged = judge(blinkUrl, options.actionHosts);
   if (typeof judged === "string") return { ok: false, refusal: judged };
   const { interstitialUrl } = options;
   const { href: action, hostname: host } = judged;

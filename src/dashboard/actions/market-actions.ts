@@ -9,26 +9,6 @@ export interface MarketAction {
   readonly link: ActionLink;
 }
 
-/** Lazy: a row shows one of four actions. */
-class OfferedAction implements MarketAction {
-  readonly key: string;
-  readonly label: string;
-  readonly #blinkUrl: unknown;
-  readonly #options: ActionLinkOptions;
-  #link: ActionLink | undefined;
-
-  constructor(key: string, label: string, blinkUrl: unknown, options: ActionLinkOptions) {
-    this.key = key;
-    this.label = label;
-    this.#blinkUrl = blinkUrl;
-    this.#options = options;
-  }
-
-  get link(): ActionLink {
-    return (this.#link ??= toActionLink(this.#blinkUrl, this.#options));
-  }
-}
-
 function placeOf(key: string): number {
   const place = actionKeys.indexOf(key);
   return place < 0 ? actionKeys.length : place;
@@ -48,7 +28,16 @@ export function listMarketActions(row: MarketRow, options: ActionLinkOptions): r
   const actions = offeredActions(row)
     .flatMap(([key, blinkUrl]) => {
       const label = actionLabel(key);
-      return label === undefined ? [] : new OfferedAction(key, label, blinkUrl, options);
+      if (label === undefined) return [];
+      let link: ActionLink | undefined;
+      return {
+        key,
+        label,
+        // Lazy: a row shows one of four actions.
+        get link(): ActionLink {
+          return (link ??= toActionLink(blinkUrl, options));
+        },
+      };
     })
     .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
   known.set(row, { options, actions });
