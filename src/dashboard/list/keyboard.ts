@@ -20,13 +20,7 @@ export type ListCommand =
         | "holding";
     };
 
-interface PressedKey {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}
+type PressedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 // Speech input and tremor press single letters by accident, so they can be switched off.
 const storedLetters = createStoredValue<boolean>(

@@ -93,17 +93,6 @@ function figure(id: ColumnId, value: Formatted | string, isStrong: boolean): Rea
   return isStrong ? quietUnit(value) : value.text;
 }
 
-export interface DrawnCell {
-  readonly className: string;
-  readonly style?: CSSProperties;
-  readonly title?: string | undefined;
-  readonly label?: string | undefined;
-  /** Since when and coverage, where the value is from our record. */
-  readonly recorded?: string | undefined;
-  readonly children: ReactNode;
-  readonly second: ReactNode;
-}
-
 export function leadingColumn({ basis }: Pick<SelectContext, "basis">): ColumnId {
   return basis === "base" ? "baseDepositApy" : "depositApy";
 }
@@ -128,7 +117,7 @@ export function drawCell(
   row: MarketRow,
   cells: CellContext,
   renderRate: (props: RateProps) => ReactNode,
-): DrawnCell {
+) {
   const { context } = cells;
   const content = cellContent(id, row, context);
   const { text, tone, recorded, second, share } = content;
@@ -168,8 +157,9 @@ export function drawCell(
     className,
     title: titleOf(id, row, cells, content) ?? why,
     label: recorded === undefined ? why : [textOf(text), second, recorded].filter(Boolean).join(", "),
+    /** Since when and coverage, where the value is from our record. */
     recorded,
-    ...(drawing !== undefined && share !== undefined ? { style: shareStyle(share) } : {}),
+    style: drawing !== undefined && share !== undefined ? shareStyle(share) : undefined,
     children: (
       <>
         {content.mark === undefined ? null : mark(content.mark, content.spoken && `${content.spoken} `)}

@@ -181,22 +181,16 @@ export function ListFoot({
 }
 
 function CountText({ selection, loading, failed, state }: ListFootProps): ReactNode {
-  const { visible, total, facets } = selection;
+  const { visible, total, facets, events } = selection;
   if (failed) return <p className="shrink-0 text-text2">Nothing loaded</p>;
   if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
-  if (selection.events !== undefined)
-    return (
-      <p className="shrink-0 whitespace-nowrap text-text2">
-        <b className="font-semibold text-text">{formatCount(visible.length).text}</b>{" "}
-        {visible.length === 1 ? "event" : "events"} of {countOf(total, "market")}
-        {loading ? " so far" : ""}
-      </p>
-    );
-  const filtered = visible.length !== total || state.query.trim() !== "";
+  const isFiltered = visible.length !== total || state.query.trim() !== "";
   return (
     <p className="shrink-0 whitespace-nowrap text-text2">
       <b className="font-semibold text-text">{formatCount(visible.length).text}</b>
-      {filtered ? ` of ${formatCount(total).text}` : ""} {total === 1 ? "market" : "markets"}
+      {events === undefined ? "" : visible.length === 1 ? " event" : " events"}
+      {events !== undefined || isFiltered ? ` of ${formatCount(total).text}` : ""}
+      {total === 1 ? " market" : " markets"}
       {loading ? " so far" : ""}
     </p>
   );

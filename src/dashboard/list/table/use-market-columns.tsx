@@ -30,6 +30,7 @@ import {
   type ColumnId,
 } from "../../../domain/market/columns.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
+import type { MarketListProps } from "../market-list.ts";
 import { ActionsCell, ControlsCell, MarketCell, valueCell, type CellProps } from "./table-cells.tsx";
 
 interface ColumnMeta {
@@ -99,12 +100,7 @@ export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties
   return style;
 }
 
-export interface TableInput {
-  /** `market` first. */
-  readonly columns: readonly ColumnId[];
-  readonly sort: readonly SortKey[];
-  readonly onSort: (keys: readonly SortKey[]) => void;
-  readonly context: SelectContext;
+interface TableInput extends Pick<MarketListProps, "columns" | "sort" | "onSort" | "context"> {
   /** How much wider text is than measured, 1 or more. */
   readonly stretch: number;
   readonly isTouch: boolean;
@@ -205,11 +201,7 @@ export function startWidth({ start, center, end }: PinnedWidths, seen: number, i
   return least + Math.max(0, room);
 }
 
-export interface PinnedWidths {
-  readonly start: readonly number[];
-  readonly center: readonly number[];
-  readonly end: readonly number[];
-}
+type PinnedWidths = Readonly<Record<keyof PinnedHeaders, readonly number[]>>;
 
 export function sum(widths: readonly number[]): number {
   return widths.reduce((total, width) => total + width, 0);

@@ -7,7 +7,7 @@ import { ChoiceChip } from "../marks/choice-chip.tsx";
 import { Chip } from "../marks/pill.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Dialog } from "../overlay/dialog.tsx";
-import { ErrorBoundary } from "../page/error-boundary.tsx";
+import { ErrorBoundary } from "../page/load-boundary.tsx";
 import { LiveRegionProvider, useAnnounce } from "../page/live-region.tsx";
 import { Segmented } from "./segmented.tsx";
 import { Switch } from "./switch.tsx";

@@ -73,7 +73,7 @@ export function TextField({
           labelPlace === "before" && "text-small whitespace-nowrap text-text3",
           labelPlace === "beside" &&
             "text-small font-semibold text-text max-md:mb-1.5 max-md:self-end md:pr-4 md:text-tiny",
-          isInside && "pointer-events-none absolute top-1.5 left-3 text-[12px]/4 text-text3",
+          isInside && "pointer-events-none absolute top-1.5 left-3 z-10 text-[12px]/4 text-text3",
         )}
       >
         {label}

@@ -1,7 +1,6 @@
 // For React's `lazy`, whose code may fail to load: no network, or a new release removed the file.
-import { Suspense, type ReactNode } from "react";
+import { Component, Suspense, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
 import { isOnline } from "./network/online.ts";
 
 export interface LoadFailure {
@@ -59,4 +58,35 @@ function partFailed({ retry }: LoadFailure): ReactNode {
       <Button onClick={retry}>Try again</Button>
     </div>
   );
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  readonly fallback: (fault: { readonly error: unknown; readonly retry: () => void }) => ReactNode;
+  readonly resetKey?: string;
+}
+
+interface ErrorBoundaryState {
+  readonly fault: { readonly error: unknown } | undefined;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { fault: undefined };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { fault: { error } };
+  }
+
+  override componentDidUpdate(previous: ErrorBoundaryProps): void {
+    if (this.state.fault !== undefined && previous.resetKey !== this.props.resetKey) this.retry();
+  }
+
+  private readonly retry = (): void => this.setState({ fault: undefined });
+
+  override render(): ReactNode {
+    const { fault } = this.state;
+    return fault === undefined
+      ? this.props.children
+      : this.props.fallback({ error: fault.error, retry: this.retry });
+  }
 }
