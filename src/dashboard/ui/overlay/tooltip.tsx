@@ -1,11 +1,12 @@
 import {
+  useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type DOMAttributes,
   type ReactNode,
-  type RefObject,
 } from "react";
 import { createPortal } from "react-dom";
 import { Floating } from "./floating.tsx";
@@ -26,33 +27,6 @@ export type TipHandlers = Pick<
   | "onBlur"
 >;
 
-/** Shows `content` at an element, at once or after a delay. */
-function useAnchor(content: (anchor: HTMLElement) => ReactNode) {
-  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
-  const panel = useRef<HTMLDivElement | null>(null);
-  const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  const control = useMemo(() => {
-    const cancel = (): void => window.clearTimeout(timer.current);
-    return {
-      cancel,
-      open: (element: HTMLElement, delay: number): void => {
-        cancel();
-        if (delay === 0) setAnchor(element);
-        else timer.current = window.setTimeout(() => setAnchor(element), delay);
-      },
-      close: (): void => {
-        cancel();
-        setAnchor(undefined);
-      },
-    };
-  }, []);
-  const tooltip = (
-    <Tooltip key="tooltip" anchor={anchor} panel={panel} content={content} onClose={control.close} />
-  );
-  return [control, tooltip] as const;
-}
-
 /**
  * One tooltip for many elements, on hover, focus or long press: those with the handlers or, with a `selector`, those
  * inside that match. Screen readers do not see it, so set a description too.
@@ -61,10 +35,17 @@ export function useTooltip(
   content: (anchor: HTMLElement) => ReactNode,
   selector?: string,
 ): readonly [handlers: TipHandlers, tooltip: ReactNode] {
-  const [{ cancel, open, close }, tooltip] = useAnchor(content);
+  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
+  const timer = useRef<number | undefined>(undefined);
   const under = useRef<HTMLElement | undefined>(undefined);
   const isPressed = useRef(false);
   const pressedAt = useRef(Number.POSITIVE_INFINITY);
+  const cancel = useCallback((): void => window.clearTimeout(timer.current), []);
+  const close = useCallback((): void => {
+    cancel();
+    setAnchor(undefined);
+  }, [cancel]);
+  useEffect(() => cancel, [cancel]);
   const handlers = useMemo((): TipHandlers => {
     const isTip = (element: EventTarget | null | undefined): element is HTMLElement =>
       element instanceof HTMLElement && (selector === undefined || element.matches(selector));
@@ -77,7 +58,8 @@ export function useTooltip(
       if (element === under.current) return;
       under.current = element;
       close();
-      if (element !== undefined) open(element, delay);
+      if (delay === 0) setAnchor(element);
+      else timer.current = window.setTimeout(() => setAnchor(element), delay);
     };
     const leave = (): void => follow(undefined, 0);
     const release = (): void => {
@@ -121,22 +103,19 @@ export function useTooltip(
       },
       onBlur: leave,
     };
-  }, [selector, cancel, open, close]);
-  return [handlers, tooltip];
+  }, [selector, cancel, close]);
+  return [handlers, <Tooltip key="tooltip" anchor={anchor} content={content} onClose={close} />];
 }
 
-function Tooltip({
-  anchor,
-  panel,
-  content,
-  onClose,
-}: {
+interface TooltipProps {
   readonly anchor: HTMLElement | undefined;
-  readonly panel: RefObject<HTMLDivElement | null>;
   readonly content: (anchor: HTMLElement) => ReactNode;
   readonly onClose: () => void;
-}): ReactNode {
-  useEffect(() => {
+}
+
+function Tooltip({ anchor, content, onClose }: TooltipProps): ReactNode {
+  const panel = useRef<HTMLDivElement | null>(null);
+  useLayoutEffect(() => {
     if (anchor === undefined) return undefined;
     // Scrolled, a row under a resting pointer becomes another market.
     const leave = (): void => {
