@@ -119,19 +119,18 @@ function Legend({
   const total = isNet ? "Net of interest" : "Total, split unknown";
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {(parts.length === 0
-        ? [{ label: total, colour: "var(--control)" }]
-        : parts.map(({ label, colour }) => ({ label, colour }))
-      ).map(({ label, colour }) => (
-        <li key={label} className="flex items-center gap-1.5">
-          <span
-            aria-hidden="true"
-            className="size-2.5 rounded-[2px] forced-color-adjust-none"
-            style={{ background: colour }}
-          />
-          {label}
-        </li>
-      ))}
+      {(parts.length === 0 ? [{ label: total, colour: "var(--control)" }] : parts).map(
+        ({ label, colour }) => (
+          <li key={label} className="flex items-center gap-1.5">
+            <span
+              aria-hidden="true"
+              className="size-2.5 rounded-[2px] forced-color-adjust-none"
+              style={{ background: colour }}
+            />
+            {label}
+          </li>
+        ),
+      )}
       {parts.length > 0 && hasEstimates ? (
         <li>
           <Explained help={estimated} className="cursor-help rounded-item">

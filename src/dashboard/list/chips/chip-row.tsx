@@ -137,11 +137,11 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
       setUnseen(cut.length);
     };
     // The observer measures once after layout; measuring here would lay out twice.
-    const watch = typeof ResizeObserver === "function" ? new ResizeObserver(look) : undefined;
-    watch?.observe(element);
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
     element.addEventListener("scroll", look, { passive: true });
     return () => {
-      watch?.disconnect();
+      watch.disconnect();
       element.removeEventListener("scroll", look);
     };
   });

@@ -178,7 +178,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     seenWidth.current ||= element.clientWidth;
     const fit = (): void => fitColumns(element, headers, seenWidth.current);
     fit();
-    if (typeof ResizeObserver !== "function") return undefined;
     const sizes = new ResizeObserver(() => {
       seenWidth.current = element.clientWidth;
       fit();

@@ -57,7 +57,6 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
       if (element.isConnected) onHeight(element.offsetHeight);
     };
     tell();
-    if (typeof ResizeObserver !== "function") return undefined;
     const sizes = new ResizeObserver(tell);
     sizes.observe(element);
     return () => sizes.disconnect();

@@ -14,7 +14,6 @@ export class ScrollPosition {
   isMoving = false;
   readonly #listeners = new Set<() => void>();
   #region: HTMLElement | undefined = undefined;
-  #headHeight = 0;
   #timer: ReturnType<typeof setTimeout> | undefined = undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -29,7 +28,6 @@ export class ScrollPosition {
   /** Returns a stop function. */
   attach(region: HTMLElement, headHeight: number): () => void {
     this.#region = region;
-    this.#headHeight = headHeight;
     const follow = (): void => {
       const { left } = this;
       this.top = region.scrollTop;
@@ -45,14 +43,14 @@ export class ScrollPosition {
       this.#markEdges();
     };
     region.addEventListener("scroll", follow, { passive: true });
-    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(measure) : undefined;
-    sizes?.observe(region);
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(region);
     this.top = region.scrollTop;
     this.height = region.clientHeight - headHeight;
     this.#notify();
     return () => {
       region.removeEventListener("scroll", follow);
-      sizes?.disconnect();
+      sizes.disconnect();
       clearTimeout(this.#timer);
     };
   }
@@ -90,10 +88,6 @@ export class ScrollPosition {
     if (this.#region === undefined || this.top === 0) return;
     this.#region.scrollTop = this.top = 0;
     this.#notify();
-  }
-
-  get headHeight(): number {
-    return this.#headHeight;
   }
 }
 

@@ -76,13 +76,13 @@ export function Floating({
     window.addEventListener("scroll", follow, { capture: true, passive: true });
     window.addEventListener("resize", follow);
     // Lazy content changes the size, and with it the position.
-    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(settle) : undefined;
-    sizes?.observe(element);
+    const sizes = new ResizeObserver(settle);
+    sizes.observe(element);
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener("scroll", follow, { capture: true });
       window.removeEventListener("resize", follow);
-      sizes?.disconnect();
+      sizes.disconnect();
     };
   }, [anchor, placement, panelRef]);
 

@@ -78,7 +78,7 @@ function GroupCards<Data extends RowData>({
   readonly group: ShownGroup<Data>;
   readonly card: (entry: ShownGroup<Data>["entries"][number]) => ReactNode;
 }): ReactNode {
-  const { label, loading = false, hasRowLink = false, rowProps, first = Infinity } = props;
+  const { label, loading = false, hasRowLink = false, first = Infinity } = props;
   const list = useRef<HTMLUListElement | null>(null);
   const { shown, more } = useShowMore(entries, first, { list: name ?? label });
   const windowed = useWindowed(shown.length, () => cardHeight, list, undefined);
@@ -102,7 +102,6 @@ function GroupCards<Data extends RowData>({
               data-row={index}
               aria-setsize={windowed.isEnabled ? shown.length : undefined}
               aria-posinset={windowed.isEnabled ? index + 1 : undefined}
-              {...(entry.rows[0] === undefined ? {} : rowProps?.(entry.rows[0]))}
               className={`flex flex-col gap-3 ${cardClass} ${hasRowLink ? "cursor-pointer" : ""}`}
             >
               {card(entry)}

@@ -26,7 +26,7 @@ export interface ColumnMeta<Data> {
   readonly csv?: string | readonly [name: string, value: (row: Data) => CsvCell] | false;
   readonly footer?: (rows: readonly Data[]) => ReactNode;
   /** Leads open a card. Default: a pair of header and cell. "wide": a pair on its own line. */
-  readonly card?: "lead" | "secondary" | "wide" | "omit";
+  readonly card?: "lead" | "wide" | "omit";
   readonly isHeaderHidden?: boolean;
   readonly isJoined?: boolean;
   readonly className?: string;

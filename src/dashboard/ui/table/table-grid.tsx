@@ -214,7 +214,7 @@ function GroupRows<Data extends RowData>({
   readonly group: ShownGroup<Data>;
   readonly holder: RefObject<HTMLElement | null> | undefined;
 }): ReactNode {
-  const { label, columns, rowKey, hasRowLink = false, rowProps, rowHeight = 46, first = Infinity } = props;
+  const { label, columns, rowKey, hasRowLink = false, rowHeight = 46, first = Infinity } = props;
   const body = useRef<HTMLTableSectionElement | null>(null);
   const { shown, more } = useShowMore(entries, first, { list: name ?? label });
   const windowed = useWindowed(
@@ -262,7 +262,6 @@ function GroupRows<Data extends RowData>({
               ref={entry.rows.length === 1 ? windowed.measure : undefined}
               data-row={index}
               aria-rowindex={props.groups === undefined ? index + 2 : undefined}
-              {...rowProps?.(row)}
               className={classNames("group hover:bg-hover", hasRowLink && "cursor-pointer")}
             >
               {columns.map(({ id, meta: { cell, align, className, isJoined = false } }, column) => {

@@ -1,5 +1,5 @@
 import type { ColumnSort, RowData, Table } from "@tanstack/react-table";
-import type { HTMLAttributes, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Features, TableColumn } from "./columns.ts";
 
 export interface RowGroup<Data> {
@@ -32,7 +32,6 @@ export interface DataTableProps<Data extends RowData> {
   /** Rows with equal keys share a card or joined cells. Unsorted tables only. */
   readonly joinBy?: (row: Data) => string;
   readonly hasRowLink?: boolean;
-  readonly rowProps?: (row: Data) => HTMLAttributes<HTMLElement> & Readonly<Record<`data-${string}`, string>>;
   /** Scrolls in a region of this class, which keyboards can skip: "Skip the assets". */
   readonly region?: { readonly what: string; readonly className: string };
   /** Equal columns beside a narrower first one, at least this wide in total. */
