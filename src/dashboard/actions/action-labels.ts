@@ -1,6 +1,3 @@
-import type { Refusal } from "./action-link.ts";
-import type { WebsiteRefusal } from "./website-link.ts";
-
 /** In display order; others follow as sent. */
 const labels: ReadonlyMap<string, string> = new Map([
   ["deposit", "Deposit"],
@@ -33,7 +30,7 @@ export function actionLabel(key: string): string | undefined {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const reasons: Readonly<Record<Refusal | WebsiteRefusal, string>> = {
+export const refusalReasons = {
   "not-a-string": "it has no link",
   empty: "its link is empty",
   "too-long": "its link is too long",
@@ -51,8 +48,11 @@ const reasons: Readonly<Record<Refusal | WebsiteRefusal, string>> = {
   nested: "its link contains another action",
   "unstable-escape": "its link changes each time it is decoded",
   "host-not-listed": "its host is not on the list of allowed hosts",
-};
+} as const;
 
-export function refusalReason(refusal: Refusal | WebsiteRefusal): string {
-  return reasons[refusal];
+/** The rules by which a link is refused. */
+export type Refusal = keyof typeof refusalReasons;
+
+export function refusalReason(refusal: Refusal): string {
+  return refusalReasons[refusal];
 }

@@ -2,28 +2,8 @@
 // with a reason.
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { decodeOnce } from "../../contract/query-text.ts";
+import type { Refusal } from "./action-labels.ts";
 import { hasBadCharacter, parseUrl, readPublicUrl } from "./public-url.ts";
-
-export const refusals = [
-  "not-a-string",
-  "empty",
-  "too-long",
-  "bad-character",
-  "scheme",
-  "bad-encoding",
-  "not-https",
-  "credentials",
-  "malformed",
-  "port",
-  "ip-host",
-  "host",
-  "fragment",
-  "placeholder",
-  "nested",
-  "unstable-escape",
-  "host-not-listed",
-] as const;
-export type Refusal = (typeof refusals)[number];
 
 export type ActionLink =
   | {

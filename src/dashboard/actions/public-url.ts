@@ -1,14 +1,6 @@
 // Only plain https URLs of public hosts are opened.
 import { unseenCharacters } from "../../contract/names/characters.ts";
-
-export type AddressRefusal =
-  | "bad-character"
-  | "not-https"
-  | "credentials"
-  | "malformed"
-  | "port"
-  | "ip-host"
-  | "host";
+import type { Refusal } from "./action-labels.ts";
 
 // Invisible characters and URL delimiters. Checked before parsing, because URL deletes tabs and newlines and turns \
 // into / silently.
@@ -30,7 +22,7 @@ export function hasBadCharacter(text: string): boolean {
 }
 
 /** Without credentials and port; else the first rule that refuses it. */
-export function readPublicUrl(text: string): URL | AddressRefusal {
+export function readPublicUrl(text: string): URL | Refusal {
   if (hasBadCharacter(text)) return "bad-character";
   if (!/^https:\/\//i.test(text)) return "not-https";
   // Parsing drops the empty user of "https://@host", so the text is checked.

@@ -1,11 +1,10 @@
 // Untrusted like an action's URL, so the same rules apply. Fragments are allowed: many pages need one.
-import { readPublicUrl, type AddressRefusal } from "./public-url.ts";
-
-export type WebsiteRefusal = "empty" | "too-long" | "placeholder" | AddressRefusal;
+import type { Refusal } from "./action-labels.ts";
+import { readPublicUrl } from "./public-url.ts";
 
 export type WebsiteLink =
   | { readonly ok: true; readonly href: string; readonly host: string }
-  | { readonly ok: false; readonly refusal: WebsiteRefusal };
+  | { readonly ok: false; readonly refusal: Refusal };
 
 const maximumLength = 2048;
 

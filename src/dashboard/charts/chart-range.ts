@@ -1,3 +1,4 @@
+import { range } from "d3-array";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { dayMs, millis, resolutionMs, type Millis } from "../../contract/units.ts";
 
@@ -25,10 +26,10 @@ export const historyRanges: Readonly<Record<HistoryRangeId, HistoryRange>> = {
 
 /** Starts on a whole step, so that reopening a page within the hour hits the cache. */
 export function historyWindow(
-  range: HistoryRangeId,
+  id: HistoryRangeId,
   now: number,
 ): { startTime: number; resolution: HistoryResolution } {
-  const { days, resolution } = historyRanges[range];
+  const { days, resolution } = historyRanges[id];
   const step = resolutionMs[resolution];
   return { startTime: Math.floor((now - days * dayMs) / step) * step, resolution };
 }
@@ -38,9 +39,7 @@ export function windowSteps(
   until: number,
 ): number[] {
   const step = resolutionMs[resolution];
-  const steps: number[] = [];
-  for (let time = Math.ceil(startTime / step) * step; time <= until; time += step) steps.push(time);
-  return steps;
+  return range(Math.ceil(startTime / step) * step, until + 1, step);
 }
 
 /** An unfinished step has not been paid. */

@@ -1,4 +1,4 @@
-import { nice } from "d3-array";
+import { nice, range } from "d3-array";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { dayMs } from "../../contract/units.ts";
 import { formatCount } from "../../domain/format/number.ts";
@@ -179,8 +179,8 @@ export function timeTicks(
   to: number,
 ): { readonly by: "day" | "month"; readonly ticks: number[] } {
   const days = (to - from) / dayMs;
-  const ticks: number[] = [];
   if (days > 100) {
+    const ticks: number[] = [];
     const first = new Date(from);
     // A phone does not fit twelve months.
     const every = days > 250 ? 2 : 1;
@@ -191,6 +191,5 @@ export function timeTicks(
     }
   }
   const every = Math.max(1, Math.ceil(days / 8));
-  for (let time = Math.ceil(from / dayMs) * dayMs; time <= to; time += every * dayMs) ticks.push(time);
-  return { by: "day", ticks };
+  return { by: "day", ticks: range(Math.ceil(from / dayMs) * dayMs, to + 1, every * dayMs) };
 }

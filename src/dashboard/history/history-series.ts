@@ -1,4 +1,4 @@
-import { greatest, least, nice } from "d3-array";
+import { greatest, least, nice, range } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import {
@@ -70,18 +70,17 @@ export function toSeries(
   const steps = [...byStep.keys()].toSorted((a, b) => a - b);
   const first = steps[0];
   const last = steps.at(-1);
-  const drawn: SeriesPoint[] = [];
-  for (let time = first ?? 0; time <= (last ?? -1); time += step) {
+  const drawn = range(first ?? 0, (last ?? -1) + 1, step).map((time): SeriesPoint => {
     const point = byStep.get(time);
-    drawn.push({
+    return {
       time,
       apy: point?.depositApy ?? undefined,
       base: point?.baseDepositApy ?? undefined,
       borrow: point?.borrowApy ?? undefined,
       deposits: point?.totalDepositUsd ?? undefined,
       live: false,
-    });
-  }
+    };
+  });
   const observed = drawn.filter(({ apy }) => apy !== undefined).length;
   const expected = drawn.length;
   const end = drawn.at(-1)?.time;

@@ -2,23 +2,25 @@
 import { useEffect, useRef } from "react";
 import { createStoredValue, useStoredValue } from "../data/storage/stored-value.ts";
 
-export type Movement = "next" | "previous" | "first" | "last" | "page-down" | "page-up";
+const movements = ["next", "previous", "first", "last", "page-down", "page-up"] as const;
+export type Movement = (typeof movements)[number];
 
 export type ListCommand =
-  | { readonly kind: "move"; readonly to: Movement }
-  | {
-      readonly kind:
-        | "compare"
-        | "star"
-        | "alert"
-        | "fold"
-        | "search"
-        | "help"
-        | "find"
-        | "comparison"
-        | "filters"
-        | "holding";
-    };
+  | Movement
+  | "compare"
+  | "star"
+  | "alert"
+  | "fold"
+  | "search"
+  | "help"
+  | "find"
+  | "comparison"
+  | "filters"
+  | "holding";
+
+export function isMovement(command: ListCommand): command is Movement {
+  return movements.some((movement) => movement === command);
+}
 
 type PressedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
@@ -35,18 +37,15 @@ export function useLetterKeys(): readonly [on: boolean, set: (on: boolean) => vo
 
 export type KeyPlace = "list" | "owned" | "elsewhere";
 
-const moves: ReadonlyMap<string, Movement> = new Map([
+const commands: ReadonlyMap<string, ListCommand> = new Map([
   ["ArrowDown", "next"],
   ["ArrowUp", "previous"],
-  ["j", "next"],
-  ["k", "previous"],
   ["Home", "first"],
   ["End", "last"],
   ["PageDown", "page-down"],
   ["PageUp", "page-up"],
-] as const);
-
-const letterKinds: ReadonlyMap<string, Exclude<ListCommand["kind"], "move">> = new Map([
+  ["j", "next"],
+  ["k", "previous"],
   ["x", "compare"],
   ["s", "star"],
   ["a", "alert"],
@@ -54,6 +53,8 @@ const letterKinds: ReadonlyMap<string, Exclude<ListCommand["kind"], "move">> = n
   ["c", "comparison"],
   ["f", "filters"],
   ["h", "holding"],
+  ["/", "search"],
+  ["?", "help"],
 ] as const);
 
 /**
@@ -63,17 +64,13 @@ const letterKinds: ReadonlyMap<string, Exclude<ListCommand["kind"], "move">> = n
 export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true): ListCommand | undefined {
   const { key } = pressed;
   if ((pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey) {
-    return key === "f" || key === "F" ? { kind: "find" } : undefined;
+    return key === "f" || key === "F" ? "find" : undefined;
   }
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || place === "owned") return undefined;
-  if (key.length === 1 && !letters) return undefined;
-  if (key === "/") return { kind: "search" };
-  if (key === "?") return { kind: "help" };
-  if (pressed.shiftKey) return undefined;
-  const kind = letterKinds.get(key);
-  if (kind !== undefined) return { kind };
-  const to = moves.get(key);
-  return to === undefined || (place === "elsewhere" && key.length > 1) ? undefined : { kind: "move", to };
+  const isCharacter = key.length === 1;
+  if (isCharacter ? !letters : place === "elsewhere") return undefined;
+  // On many keyboards these two need Shift.
+  return pressed.shiftKey && key !== "/" && key !== "?" ? undefined : commands.get(key);
 }
 
 const ownKeys =
@@ -119,7 +116,7 @@ export function useListKeys(list: () => HTMLElement | null, run: (command: ListC
       if (document.querySelector("dialog:modal") !== null) return;
       const command = commandOf(event, placeOf(event.target, latest.current.list()), storedLetters.get());
       if (command === undefined) return;
-      if (latest.current.run(command) && command.kind !== "find") event.preventDefault();
+      if (latest.current.run(command) && command !== "find") event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

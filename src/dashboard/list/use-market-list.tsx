@@ -10,7 +10,7 @@ import { Button, IconButton } from "../ui/fields/button.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import type { CellContext } from "./market-cells.tsx";
 import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
-import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
+import { isMovement, marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import { marketHref } from "../view-state/address.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../../domain/market/market-text.ts";
@@ -98,7 +98,7 @@ export function useMarketList(
   const focus = useListFocus(rows, place);
 
   const run = (command: ListCommand): boolean => {
-    const act: Partial<Record<ListCommand["kind"], (() => void) | undefined>> = {
+    const act: Partial<Record<ListCommand, (() => void) | undefined>> = {
       search: focusSearch,
       filters: focusFilters,
       holding: focusHolding,
@@ -109,13 +109,13 @@ export function useMarketList(
         setFindable(rendered < rows.length ? rendered : undefined);
       },
     };
-    if (command.kind in act) {
-      act[command.kind]?.();
-      return act[command.kind] !== undefined;
+    if (command in act) {
+      act[command]?.();
+      return act[command] !== undefined;
     }
-    if (command.kind === "move") {
+    if (isMovement(command)) {
       const at = rows.findIndex((row) => row.id === focus.active());
-      const to = marketAfter(command.to, at, { count: rows.length, page: place.page() });
+      const to = marketAfter(command, at, { count: rows.length, page: place.page() });
       if (to !== undefined) focus.moveTo(to);
       return to !== undefined;
     }
@@ -123,14 +123,14 @@ export function useMarketList(
     const id = focusedIn(holder.current)?.dataset["id"] ?? pointed?.dataset["id"] ?? focus.active();
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) return false;
-    if (command.kind === "fold") {
+    if (command === "fold") {
       if (place.onDetails === undefined) return false;
       const unfolded = place.onDetails(row.id);
       announce(`${marketName(row)}: ${unfolded ? "details shown" : "details hidden"}`);
-    } else if (command.kind === "compare") {
+    } else if (command === "compare") {
       onTogglePick(row.id);
       announce(`${marketName(row)}: ${picks.includes(row.id) ? "removed from compare" : "added to compare"}`);
-    } else if (command.kind === "alert") openAlertForm({ kind: "market", row });
+    } else if (command === "alert") openAlertForm({ kind: "market", row });
     else {
       onToggleStar(row.id);
       announce(`${marketName(row)}: ${starred.has(row.id) ? "star removed" : "starred"}`);

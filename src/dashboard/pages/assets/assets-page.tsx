@@ -151,7 +151,7 @@ export function AssetsPage(): ReactNode {
 
 const searchId = "search-assets";
 
-function focusSearch({ kind }: ListCommand): boolean {
-  if (kind === "search") document.getElementById(searchId)?.focus();
-  return kind === "search";
+function focusSearch(command: ListCommand): boolean {
+  if (command === "search") document.getElementById(searchId)?.focus();
+  return command === "search";
 }
