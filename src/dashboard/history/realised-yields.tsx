@@ -18,8 +18,9 @@ import { measureNames, type HistoryEntry } from "./history-lines.ts";
 import type { HistoryRangeId } from "../charts/chart-range.ts";
 import { SeriesLetter } from "../charts/series-letter.tsx";
 
-interface Figure extends Pick<ColumnMeta<PaidEntry>, "className" | "help"> {
+interface Figure extends Pick<ColumnMeta<PaidEntry>, "className"> {
   readonly name: string;
+  readonly help: string;
   readonly unit: string;
   readonly value: (entry: PaidEntry) => number | undefined;
   readonly format: (value: number | undefined) => Formatted | undefined;
@@ -196,5 +197,7 @@ const yieldColumns = [
       </span>
     ),
   }),
-  ...figures.map(({ name, unit, value, format, ...more }) => figure(name, unit, value, format, more)),
+  ...figures.map(({ name, unit, help, value, format, ...more }) =>
+    figure(name, unit, help, value, format, more),
+  ),
 ];
