@@ -16,7 +16,7 @@ import { columns } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { WarningLines, type DoubtsProps } from "../doubt-lines.tsx";
+import { warningIcon, type DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../../domain/market/column-text.ts";
@@ -321,11 +321,18 @@ function AgainstBenchmark({
 }
 
 function FailedChecks({ row, prices }: DoubtsProps): ReactNode {
-  const { length } = failedCheckSentences(row, prices);
-  return length === 0 ? null : (
+  const sentences = failedCheckSentences(row, prices);
+  return sentences.length === 0 ? null : (
     <section className="border-t border-line2 px-4 py-3">
-      <h3 className="font-semibold">{countOf(length, "failed data check")}</h3>
-      <WarningLines row={row} prices={prices} />
+      <h3 className="pb-1 font-semibold">{countOf(sentences.length, "failed data check")}</h3>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence} className="flex items-baseline py-0.5">
+            {warningIcon({ row, prices })}
+            <span className="min-w-0">{sentence}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
