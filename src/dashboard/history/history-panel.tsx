@@ -4,11 +4,13 @@ import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-se
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatGrowth, inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { HistoryChart } from "./history-chart.tsx";
+import { TimeChart, type TimeChartProps } from "../charts/time-chart.tsx";
+import { formatMoment } from "../../domain/format/time.ts";
+import { useDashboardConfig } from "../queries/configuration.ts";
 import { historyLines, measureNames, rateTick, type HistoryMeasure } from "./history-lines.ts";
 import { rateDomain } from "./history-series.ts";
 import { RealisedYields } from "./realised-yields.tsx";
-import { useHistoryEntries } from "./use-history-entries.ts";
+import { useHistoryEntries, type HistoryEntries } from "./use-history-entries.ts";
 
 interface HistoryPanelProps extends RangeChoice {
   readonly rows: readonly MarketRow[];
@@ -55,4 +57,68 @@ export function ratePane(series: readonly ChartSeries[]): ChartPane {
 
 function growthPane(series: readonly ChartSeries[]): ChartPane {
   return { series, include: [1], tick: (value) => inWords(formatGrowth(value, "")) };
+}
+
+interface HistoryChartProps
+  extends RangeChoice, Pick<TimeChartProps, "title" | "panes" | "children" | "empty"> {
+  readonly past: HistoryEntries;
+  /** Of one market. */
+  readonly row?: MarketRow;
+  readonly names?: string;
+  readonly subject: string;
+  readonly description?: string;
+  readonly heading: string;
+  readonly legend?: ReactNode;
+  readonly note: string;
+  readonly tools?: ReactNode;
+}
+
+/** The history of one market, or of several in one chart. */
+export function HistoryChart({
+  past: { entries, loading, error, retry, resolution, liveAt },
+  row,
+  names = row && marketName(row),
+  subject,
+  heading,
+  legend,
+  note,
+  tools,
+  range,
+  onRange,
+  ...chart
+}: HistoryChartProps): ReactNode {
+  const { source } = useDashboardConfig();
+  return (
+    <TimeChart
+      {...chart}
+      resolution={resolution}
+      liveAt={entries.flatMap(({ series }) => series.points).find(({ live }) => live)?.time}
+      loading={loading}
+      what="history"
+      error={error}
+      onRetry={retry}
+      panel={{
+        heading,
+        legend,
+        note,
+        tools,
+        range,
+        onRange,
+        file: {
+          subject,
+          caption: `${heading}, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${names ?? ""}`,
+          about: [
+            ...(row === undefined
+              ? []
+              : ([
+                  ["id", row.id],
+                  ["market", marketName(row)],
+                ] as const)),
+            ["source", source.label],
+            ["resolution", resolution],
+          ],
+        },
+      }}
+    />
+  );
 }

@@ -326,10 +326,10 @@ function FailedChecks({ row, prices }: DoubtsProps): ReactNode {
     <section className="border-t border-line2 px-4 py-3">
       <h3 className="pb-1 font-semibold">{countOf(sentences.length, "failed data check")}</h3>
       <ul>
-        {sentences.map((sentence) => (
-          <li key={sentence} className="flex items-baseline py-0.5">
+        {sentences.map((words) => (
+          <li key={words} className="flex items-baseline py-0.5">
             {warningIcon({ row, prices })}
-            <span className="min-w-0">{sentence}</span>
+            <span className="min-w-0">{words}</span>
           </li>
         ))}
       </ul>

@@ -100,7 +100,7 @@ export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties
   return style;
 }
 
-interface TableInput extends Pick<MarketListProps, "columns" | "sort" | "onSort" | "context"> {
+export interface TableInput extends Pick<MarketListProps, "columns" | "sort" | "onSort" | "context"> {
   /** How much wider text is than measured, 1 or more. */
   readonly stretch: number;
   readonly isTouch: boolean;
