@@ -3,54 +3,24 @@ import * as z from "zod";
 import type { Program } from "../fixtures/program.ts";
 
 const amount = z.number().nullish();
+const token = z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish();
 const marketSchema = z.looseObject({
   id: z.string(),
   type: z.string(),
-  productName: z.string().nullish(),
-  title: z.string().nullish(),
-  status: z.string().nullish(),
   provider: z.looseObject({ id: z.string(), name: z.string().nullish() }),
-  token: z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish(),
+  token,
+  tokenA: token,
   depositApy: amount,
   baseDepositApy: amount,
-  baseDepositApy30d: amount,
-  baseDepositApy90d: amount,
   baseDepositApy180d: amount,
-  borrowApy: amount,
   totalDeposit: amount,
   totalDepositUsd: amount,
-  totalBorrowUsd: amount,
   maxDeposit: amount,
   maxLtv: amount,
-  liquidationLtv: amount,
-  maxLeverage: amount,
-  volume: amount,
-  openInterest: amount,
-  totalBorrow: amount,
-  maxBorrow: amount,
-  baseBorrowApy: amount,
-  liquidationPenalty: amount,
-  yesBid: amount,
   yesAsk: amount,
-  noBid: amount,
-  noAsk: amount,
   closeTime: amount,
-  expirationTime: amount,
-  liquidity: z.looseObject({ longUsd: amount, shortUsd: amount }).nullish(),
-  tokenA: z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish(),
-  tokenB: z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish(),
-  depositApy90d: amount,
-  rewards: z
-    .array(
-      z.looseObject({
-        type: z.string().nullish(),
-        apy: amount,
-        token: z.looseObject({ symbol: z.string().nullish() }).nullish(),
-      }),
-    )
-    .nullish(),
-  websiteUrl: z.string().nullish(),
-  actions: z.record(z.string(), z.looseObject({ blinkUrl: z.string() })).nullish(),
+  liquidity: z.looseObject({ longUsd: amount }).nullish(),
+  rewards: z.array(z.unknown()).nullish(),
 });
 export type ApiMarket = z.infer<typeof marketSchema>;
 
@@ -104,52 +74,14 @@ async function readPages(program: Program, query: Readonly<Record<string, string
 /** One market of each type, with a rate where its type has one. */
 export async function oneOfEachType(program: Program): Promise<ApiMarket[]> {
   const all = await readAllMarkets(program, {});
+  const isRated = ({ type, depositApy }: ApiMarket): boolean =>
+    type === "perpetual" || type === "prediction" || typeof depositApy === "number";
   return ["lending", "yield", "loop", "perpetual", "prediction"].flatMap(
-    (type) =>
-      all.find(
-        (market) =>
-          market.type === type &&
-          (type === "perpetual" || type === "prediction" || typeof market.depositApy === "number"),
-      ) ?? [],
+    (type) => all.find((market) => market.type === type && isRated(market)) ?? [],
   );
 }
 
-const historySchema = z.object({
-  data: z.object({
-    markets: z.array(
-      z.looseObject({
-        id: z.string(),
-        history: z.array(
-          z.looseObject({ timestamp: z.string(), depositApy: amount, totalDepositUsd: amount }),
-        ),
-      }),
-    ),
-  }),
-});
-
-/** The history of one market as the API gives it. */
-export async function readHistory(
-  program: Program,
-  query: { readonly marketIds: string; readonly startTime: string; readonly resolution: "1h" | "1d" },
-): Promise<{ timestamp: string; depositApy: number | undefined; totalDepositUsd: number | undefined }[]> {
-  const answer = await askApi(program, `/v0/markets/history?${new URLSearchParams(query).toString()}`);
-  const body = historySchema.parse(await answer.json());
-  return (body.data.markets[0]?.history ?? []).map(({ timestamp, depositApy, totalDepositUsd }) => ({
-    timestamp,
-    depositApy: depositApy ?? undefined,
-    totalDepositUsd: totalDepositUsd ?? undefined,
-  }));
-}
-
-export type MarketValue = (market: ApiMarket) => number | undefined;
-
-/** A market's own field; missing and null are undefined. */
-export const field =
-  (
-    name: "depositApy" | "baseDepositApy" | "borrowApy" | "totalDepositUsd" | "totalBorrowUsd" | "maxLtv",
-  ): MarketValue =>
-  (market) =>
-    market[name] ?? undefined;
+type Field = "depositApy" | "totalDepositUsd" | "maxLtv";
 
 /** What a list shows unless it is asked for small markets, which only pools can be. */
 export function isShown({ type, totalDepositUsd }: ApiMarket): boolean {
@@ -175,7 +107,7 @@ function isFull({ totalDeposit, maxDeposit }: ApiMarket): boolean {
  */
 export function orderedIds(
   markets: readonly ApiMarket[],
-  value: MarketValue,
+  name: Field,
   direction: "ascending" | "descending",
 ): string[] {
   const sign = direction === "ascending" ? 1 : -1;
@@ -183,32 +115,18 @@ export function orderedIds(
     .toSorted(
       (a, b) =>
         Number(isFull(a)) - Number(isFull(b)) ||
-        compare(value(a), value(b), sign) ||
-        compare(a.totalDepositUsd ?? undefined, b.totalDepositUsd ?? undefined, -1) ||
+        compare(a[name], b[name], sign) ||
+        compare(a.totalDepositUsd, b.totalDepositUsd, -1) ||
         (a.id < b.id ? -1 : 1),
     )
     .map((market) => market.id);
 }
 
-/** Missing last whatever the sign; known values ascending for 1, descending for -1. */
-function compare(a: number | undefined, b: number | undefined, sign: 1 | -1): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return sign * (a - b);
-}
+type Known = number | null | undefined;
 
-/** An order in which a market of the second page belongs among the first few, with its first ids. */
-export function lateOrder(
-  markets: readonly ApiMarket[],
-  few: number,
-): { readonly sort: string; readonly ids: readonly string[] } | undefined {
-  const late = new Set(markets.slice(200).map((market) => market.id));
-  const shown = markets.filter(isShown);
-  return (["totalDepositUsd", "totalBorrowUsd", "borrowApy", "depositApy", "maxLtv"] as const)
-    .flatMap((name) =>
-      (["ascending", "descending"] as const).map((direction) => ({
-        sort: direction === "ascending" ? name : `-${name}`,
-        ids: orderedIds(shown, field(name), direction).slice(0, few + 3),
-      })),
-    )
-    .find(({ ids }) => ids.slice(0, few).some((id) => late.has(id)));
+/** Missing last whatever the sign; known values ascending for 1, descending for -1. */
+function compare(a: Known, b: Known, sign: 1 | -1): number {
+  return typeof a === "number" && typeof b === "number"
+    ? sign * (a - b)
+    : Number(typeof a !== "number") - Number(typeof b !== "number");
 }

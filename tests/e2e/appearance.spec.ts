@@ -76,30 +76,7 @@ async function cutFigures(page: Page): Promise<string[]> {
   });
 }
 
-test("nothing moves when the hint at the help goes, and the next key starts from its place @phone", async ({
-  demo,
-  page,
-}) => {
-  await openComplete(page, demo.url);
-  const panel = page.getByRole("tabpanel");
-  const hint = page.getByRole("button", { name: "How to read this list" });
-  const before = await panel.boundingBox();
-  await hint.press("Enter");
-  await judge(page, "the help");
-  await page
-    .getByRole("dialog", { name: "Help and keyboard" })
-    .getByRole("button", { name: "Close" })
-    .press("Enter");
-  await expect(hint).toHaveCount(0);
-  expect(await panel.boundingBox()).toEqual(before);
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Remove filter Small markets hidden" })).toBeFocused();
-});
-
-test("enlarged to 200 % on a 1280 pixel screen nothing is lost and nothing scrolls sideways", async ({
-  demo,
-  page,
-}) => {
+test("enlarged to 200 % nothing is lost and nothing scrolls sideways", async ({ demo, page }) => {
   // What the browser's zoom does: every CSS pixel takes two of the screen, and half as many are left.
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setDeviceMetricsOverride", {
@@ -129,10 +106,7 @@ test("enlarged to 200 % on a 1280 pixel screen nothing is lost and nothing scrol
   }
 });
 
-test("under forced colours controls keep their edges, under reduced motion nothing moves, on paper there are the rows alone, and the theme follows the system until it is chosen", async ({
-  demo,
-  page,
-}) => {
+test("forced colours, less motion, wide text, paper and themes are honoured", async ({ demo, page }) => {
   await openComplete(page, `${few(demo)}&size=250000`);
   const [height, scroll] = await page.evaluate(() => [innerHeight, document.documentElement.scrollHeight]);
   expect(scroll, "at desktop width the table scrolls, not the page").toBeLessThanOrEqual(height ?? 0);
@@ -203,10 +177,7 @@ test("under forced colours controls keep their edges, under reduced motion nothi
   });
 });
 
-test("on a narrow screen the columns that decide come first, and header and first column stay in place", async ({
-  demo,
-  page,
-}) => {
+test("on a narrow screen the columns that decide come first and stay", async ({ demo, page }) => {
   await page.setViewportSize({ width: 1000, height: 700 });
   await openComplete(page, demo.url);
   const names = async (): Promise<readonly string[]> =>
@@ -236,10 +207,7 @@ test("on a narrow screen the columns that decide come first, and header and firs
   });
 });
 
-test("no page scrolls sideways on a phone, however narrow, and axe has nothing to object to on the page of a market of each type @phone", async ({
-  demo,
-  page,
-}) => {
+test("no page scrolls sideways, however narrow, and axe objects to none @phone", async ({ demo, page }) => {
   const ofTypes = (await oneOfEachType(demo)).map(({ id }) => encodeURIComponent(id));
   const fits = async (name: string): Promise<void> => {
     for (const width of [390, 320]) {

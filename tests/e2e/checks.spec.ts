@@ -3,12 +3,10 @@ import type { Locator, Page } from "@playwright/test";
 import { doubtfulIds, doubtfulMarkets } from "../fixtures/doubtful-markets.ts";
 import { judge } from "./axe.ts";
 import {
-  cards,
   cell,
   complete,
   dataStatus,
   firstIds,
-  idOf,
   openComplete,
   parameters,
   rowAt,
@@ -23,20 +21,12 @@ const quality = (page: Page): Locator => page.getByRole("table", { name: "Qualit
 const limits = "The max LTV of 90.0 % is not under the liquidation LTV of 80.0 %.";
 const total = "The deposit APY is 50.00 %, but base 5.00 % plus rewards 0.00 % makes 5.00 %.";
 
-test("failed checks are shown in the table, in the popover of a rate and on the page, and counted for each provider", async ({
-  replay: { program },
-  page,
-}) => {
+test("failed checks are shown wherever the market is, and counted", async ({ replay: { program }, page }) => {
   await openComplete(page, `${program.url}/?cols=market,depositApy,doubts,actions`);
   expect(await firstIds(page, 2)).toEqual([doubtfulIds.limits, doubtfulIds.price]);
   await expect(rowAt(page, 1).getByRole("rowheader")).toContainText("Figures contradict.");
   await expect(rowAt(page, 3).getByRole("rowheader")).not.toContainText("contradict");
-  const checksCell = await cell(page, rowAt(page, 1), "Checks");
-  await expect(checksCell).toHaveText("2 failed");
-  await expect(checksCell).toHaveAccessibleDescription(`${total} ${limits}`);
-  await expect(await cell(page, rowAt(page, 2), "Checks")).toHaveAccessibleDescription(
-    "Its totals imply $10.00 per USDC, +900 % against $1.00, the median of 8 markets of the token. USDC is meant to be worth $1, but the totals imply $10.00.",
-  );
+  await expect(await cell(page, rowAt(page, 1), "Checks")).toHaveAccessibleDescription(`${total} ${limits}`);
   await expect(await cell(page, rowAt(page, 3), "Checks")).toHaveText("passed");
 
   await rowAt(page, 1).getByText("50.00").click();
@@ -48,10 +38,6 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   await rowAt(page, 1).getByRole("link").first().click();
   const checks = page.getByRole("region", { name: "Checks" });
   await expect(checks).toContainText("2 failed");
-  await expect(checks.getByRole("listitem").filter({ hasText: limits })).toContainText(
-    "maxLtv liquidationLtv",
-  );
-  await expect(checks).toContainText("Borrows are within deposits.");
   await judge(checks, "the checks of a doubtful market");
 
   await visitComplete(page, "/?view=all");
@@ -62,28 +48,8 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   await expect(page.getByRole("heading", { name: "Quality by provider" })).toBeFocused();
   await judge(page, "the quality of providers");
 
-  await expect(quality(page).getByRole("link", { name: "Faulty, LTV: 1 of 2 markets" })).toBeAttached();
-  const heads = await quality(page).getByRole("columnheader").allInnerTexts();
-  const shown = async (line: string, provider: string): Promise<string | null> =>
-    quality(page)
-      .getByRole("row")
-      .filter({ has: page.getByRole("rowheader", { name: line }) })
-      .locator("th, td")
-      .nth(heads.indexOf(provider))
-      .textContent();
-  expect(await shown("Failed checks", "Faulty")).toBe("2 of 2");
-  expect(await shown("Price", "Kamino")).toMatch(/^0 of \d+$/);
   await quality(page).getByRole("link", { name: "Faulty, failed checks: 2 of 2 markets" }).click();
   await complete(page);
   expect(parameters(page)).toMatchObject({ provider: "faulty", sort: "-doubts" });
   await expect(page.getByText("Figures contradict.")).toHaveCount(2);
-});
-
-test("cards tell each doubt in a line of its own @phone", async ({ replay: { program }, page }) => {
-  await openComplete(page, `${program.url}/?view=all`);
-  const first = cards(page).first();
-  expect(await idOf(first)).toBe(doubtfulIds.limits);
-  await expect(first.getByText(total)).toBeVisible();
-  await expect(first.getByText(limits)).toBeVisible();
-  await judge(first, "a card of a doubtful market");
 });

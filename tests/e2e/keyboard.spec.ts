@@ -8,10 +8,7 @@ const focusedRow = (page: Page): Promise<string | undefined> =>
     () => document.activeElement?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? undefined,
   );
 
-test("keys move through the rows and stay in sight, x picks, ? explains, and the focus is never lost", async ({
-  demo,
-  page,
-}) => {
+test("keys move through the rows, and the focus is never lost", async ({ demo, page }) => {
   await openComplete(page, demo.url);
   for (const key of ["j", "j", "k", "j"]) await page.keyboard.press(key);
   await expect.poll(() => focusedRow(page)).toBe("3");
@@ -63,10 +60,7 @@ test("keys move through the rows and stay in sight, x picks, ? explains, and the
   });
 });
 
-test("Tab goes through the page in reading order, from its head through the filters and headers to the rows and out again", async ({
-  demo,
-  page,
-}) => {
+test("Tab goes through the page in reading order", async ({ demo, page }) => {
   await openComplete(page, few(demo));
   const first = await idOf(rowAt(page, 1));
   const stops: { readonly part: string; readonly market: string | undefined }[] = [];
@@ -109,10 +103,7 @@ test("Tab goes through the page in reading order, from its head through the filt
   expect(met).toEqual([...new Set(rows)]);
 });
 
-test("from landing to the deposit link for $250k of USDC in fourteen keys, its page, and a link that breaks a rule is refused", async ({
-  demo,
-  page,
-}) => {
+test("fourteen keys lead from landing to the deposit of $250k of USDC", async ({ demo, page }) => {
   await openComplete(page, demo.url);
   const keys = ["h", "u", "Tab", "2", "5", "0", "k", "Enter"];
   for (const key of keys) await page.keyboard.press(key);
@@ -134,6 +125,4 @@ test("from landing to the deposit link for $250k of USDC in fourteen keys, its p
   await page.keyboard.press("Enter");
   const action = await opened;
   await expect(action.getByRole("heading", { name: /^Deposit .+ into / })).toBeVisible();
-  await action.goto(`${demo.url}/action?action=${encodeURIComponent("javascript:alert(1)")}`);
-  await expect(action.getByRole("heading", { name: "This link was refused" })).toBeVisible();
 });

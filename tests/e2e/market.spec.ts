@@ -1,12 +1,10 @@
-// The page of one market: opened from the list and by a shared link, and its figures worked out again from the API's answers.
+// The page of one market: opened from the list and by a shared link. What its figures are is held in every-figure.test.tsx.
 import type { Locator, Page } from "@playwright/test";
-import { plainTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
+import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judgeOpened } from "./axe.ts";
-import { dayMs, percent } from "./figures.ts";
 import {
   cards,
   chooseOfChart,
-  complete,
   idOf,
   listenToCharts,
   listenToRequests,
@@ -14,18 +12,22 @@ import {
   overflow,
   parameters,
   rowAt,
-  stopClock,
   table,
   visit,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
-import { frozenDemo, type Program } from "../fixtures/program.ts";
-import { dollars, dollarsRange, leverageOf, rateRange, rateThen } from "../fixtures/own-figures.ts";
+import type { Program } from "../fixtures/program.ts";
 
-// The clocks of the demo and of the browser are stopped at this moment: then both mean the same by "the last 180 days".
-const now = Date.parse("2026-10-01T00:05:00Z");
-
-test.beforeEach(async ({ page }) => stopClock(page, now));
+// The demo's clock is stopped at this moment too: then both mean the same by "the last 180 days".
+test.beforeEach(async ({ page }) =>
+  page.addInitScript((fixed) => {
+    const now = (): number => fixed;
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, values) => Reflect.construct(target, values.length === 0 ? [fixed] : values),
+      get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+    });
+  }, Date.parse("2026-10-01T00:05:00Z")),
+);
 
 const address = (program: Program, market: ApiMarket): string =>
   `${program.url}/markets/${encodeURIComponent(market.id)}`;
@@ -34,27 +36,11 @@ const breadcrumb = (page: Page): Locator =>
   page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
 const region = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 
-/** The value beside a name in a list of facts or results. */
-const valueOf = (place: Locator, label: string | RegExp): Locator =>
-  place
-    .locator("dt")
-    .filter({ hasText: typeof label === "string" ? new RegExp(`^${label}`) : label })
-    .first()
-    .locator("xpath=following-sibling::dd[1]");
-
-/** A lending market with rewards, LTV and a limit: it has every field there is. */
-async function fullLending(demo: Program): Promise<ApiMarket> {
-  const found = (await readAllMarkets(demo, plainTypes)).find(
-    (market) =>
-      market.type === "lending" &&
-      (market.rewards?.length ?? 0) > 0 &&
-      (market.maxLtv ?? 0) > 0 &&
-      typeof market.maxDeposit === "number" &&
-      typeof market.baseDepositApy180d === "number",
+/** A lending market with rewards, LTV and a limit. */
+const fullLending = async (demo: Program): Promise<ApiMarket> =>
+  firstOf(demo, "lending", ({ rewards, maxLtv, maxDeposit }) =>
+    Boolean(rewards?.length && maxLtv && maxDeposit),
   );
-  if (found === undefined) throw new Error("The demo has no such market.");
-  return found;
-}
 
 async function firstOf(
   demo: Program,
@@ -66,10 +52,7 @@ async function firstOf(
   return found;
 }
 
-test("opening a market from the list shows its facts at once, and Back leads to the same place", async ({
-  demo,
-  page,
-}) => {
+test("a market opens from the list at once, and Back leads to the same place", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?size=250000&provider=kamino`);
   const scroll = page.getByRole("region", { name: "Markets, scrollable" });
   await scroll.evaluate((element) => element.scrollTo(0, 900));
@@ -79,11 +62,10 @@ test("opening a market from the list shows its facts at once, and Back leads to 
   const requests = listenToRequests(page);
   await row.getByRole("link").first().click();
 
-  const market = (await readAllMarkets(demo, plainTypes)).find((candidate) => candidate.id === id);
   await expect(page).toHaveURL(`${demo.url}/markets/${encodeURIComponent(id)}?size=250000&provider=kamino`);
   await expect(heading(page)).toBeFocused();
   await expect(page).toHaveTitle(/ · Yieldboard$/);
-  await expect(valueOf(region(page, "All facts"), "Deposit APY")).toHaveText(percent(market?.depositApy));
+  await expect(region(page, "All facts")).toBeAttached();
   await page.getByRole("link", { name: /^Next market/ }).click();
   await expect(page.getByText(/^31 of \d+$/)).toBeVisible();
   await expect(heading(page)).toBeFocused();
@@ -151,15 +133,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
     expect(await page.evaluate(() => history.length)).toBe(steps);
   });
 
-  const loops = await readAllMarkets(demo, { type: "loop" });
-  const pages = [
-    href,
-    ...[true, false].map((named) => {
-      const loop = loops.find((market) => namesLeverage(market) === named);
-      expect(loop, `a loop, its leverage named: ${String(named)}`).toBeDefined();
-      return `/markets/${encodeURIComponent(loop?.id ?? "")}`;
-    }),
-  ];
+  const pages = [href, `/markets/${encodeURIComponent((await firstOf(demo, "loop")).id)}`];
   for (const width of [390, 320])
     await test.step(`at ${String(width)} pixels no button of a market's page is narrower than its word, and the page does not scroll sideways`, async () => {
       await page.setViewportSize({ width, height: 844 });
@@ -177,9 +151,6 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
     expect(await hiddenStops(page)).toEqual([]);
   });
 });
-
-const namesLeverage = ({ additionalData }: ApiMarket): boolean =>
-  JSON.stringify(additionalData ?? {}).includes('"leverage"');
 
 /** Buttons and links that look like one whose word does not fit. */
 const tooNarrow = (page: Page): Promise<string[]> =>
@@ -211,7 +182,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
   return hidden;
 }
 
-test("a list, a history and a chart's code that fail each say so, the rest of the page stays, and trying again repairs it", async ({
+test("a list, a history and code that fail each say so, and can be tried again", async ({
   demo,
   noise,
   page,
@@ -235,8 +206,6 @@ test("a list, a history and a chart's code that fail each say so, the rest of th
   await expect(page.getByRole("alert")).toContainText("The service refused our key");
   await page.unroute("**/api/v0/markets?**");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(valueOf(region(page, "All facts"), "Deposit APY")).toHaveText(percent(market.depositApy));
-
   const panel = region(page, "Deposit APY");
   await expect(panel.getByRole("heading", { name: "The history could not be loaded" })).toBeVisible();
   await page.unroute("**/api/v0/markets/history?**");
@@ -249,38 +218,20 @@ test("a list, a history and a chart's code that fail each say so, the rest of th
   await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
 });
 
-/** Days to a moment from where the demo's clock is frozen. */
-function daysTo(seconds: number | null | undefined): number {
-  return ((seconds ?? 0) * 1000 - Date.parse(frozenDemo.DEMO_TIME)) / dayMs;
-}
-
-test("a shared link finds a prediction, which needs a break-even probability, and a perpetual, which says whether my position fits", async ({
-  demo,
-  page,
-}) => {
-  const market = await firstOf(demo, "prediction", ({ yesAsk, yesBid, noAsk, closeTime }) =>
-    [yesAsk, yesBid, noAsk, closeTime].every((value) => typeof value === "number"),
+test("a prediction and a perpetual fetch no charts, and their sums answer", async ({ demo, page }) => {
+  const market = await firstOf(
+    demo,
+    "prediction",
+    ({ yesAsk, closeTime }) => typeof yesAsk === "number" && typeof closeTime === "number",
   );
   const charts = listenToCharts(page);
   await page.goto(address(demo, market));
   await expect(page.getByText(/^No rate history:/)).toBeVisible();
-  await complete(page);
-  expect(await charts()).toBe(false);
   const panel = region(page, "Break-even odds");
-  await panel.getByRole("textbox", { name: "Alternative yield" }).fill("8");
-  // The demo's clock is frozen weeks from the browser's: what is left is counted from the demo's.
-  const days = ((market.expirationTime ?? market.closeTime ?? 0) * 1000 - now) / dayMs;
-  const left = daysTo(market.expirationTime ?? market.closeTime);
-  await expect(valueOf(panel, "Days left")).toContainText(
-    left < 100 ? String(Math.round(left * 10) / 10) : left < 730 ? String(Math.round(left)) : "years",
-  );
-  const closes = `It closes in ${String(Math.floor(daysTo(market.closeTime)))} day`;
-  await region(page, "All facts").locator("summary").first().click();
-  await expect(page.getByText(closes).first()).toBeVisible();
-  const needed = (market.yesAsk ?? 0) * 1.08 ** (days / 365);
-  await expect(valueOf(panel, "Break-even probability")).toHaveText(
-    needed > 1 ? "Never: above 100 %" : percent(needed, 1),
-  );
+  const needed = panel.locator("dl > div").filter({ hasText: "Break-even probability" }).first();
+  const before = await needed.innerText();
+  await panel.getByRole("textbox", { name: "Alternative yield" }).fill("80");
+  await expect(needed).not.toHaveText(before);
 
   const perpetual = await firstOf(
     demo,
@@ -291,86 +242,34 @@ test("a shared link finds a prediction, which needs a break-even probability, an
   await expect(page.getByText(/^No rate history:/)).toBeVisible();
   expect(await charts()).toBe(false);
   const depth = region(page, "Depth for my position");
-  const long = perpetual.liquidity?.longUsd ?? 0;
-  await depth.getByRole("textbox", { name: "Equity in USD" }).fill(String(Math.ceil(long / 1000) * 1000));
-  await depth.getByRole("slider", { name: "Leverage" }).press("Home");
-  await expect(valueOf(depth, "Position")).toHaveText(dollars(Math.ceil(long / 1000) * 1000) ?? "");
-  // Without leverage the side lends nothing; at the maximum it lends more than it has.
-  await expect(depth.getByText("nothing borrowed at 1 ×").first()).toBeVisible();
+  const equity = depth.getByRole("textbox", { name: "Equity in USD" });
+  await equity.fill(String(Math.ceil(perpetual.liquidity?.longUsd ?? 0)));
   await depth.getByRole("slider", { name: "Leverage" }).press("End");
   await expect(depth.getByText("Long doesn't fit")).toBeVisible();
-  await depth.getByRole("textbox", { name: "Equity in USD" }).fill("100");
+  await equity.fill("100");
   await expect(depth.getByText("Long fits")).toBeVisible();
 });
 
-test("the past is drawn and worked out from the points of the API, my size thins the pool, a loan says its room, and a loop what its legs make", async ({
-  demo,
-  page,
-}) => {
+test("the past is drawn, and range and size live in the address", async ({ demo, page }) => {
   const market = await fullLending(demo);
-  // Another question is that of the year for the sentences under the strip.
-  const startTime = new Date(Math.floor((now - 180 * dayMs) / dayMs) * dayMs).toISOString();
-  const asked = page.waitForRequest((request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    return pathname.endsWith("/markets/history") && searchParams.get("startTime") === startTime;
-  });
   const charts = listenToCharts(page);
+  const daily = page.waitForRequest(/history.*resolution=1d/);
   await page.goto(address(demo, market));
-  const query = new URL((await asked).url()).searchParams;
-  expect(query.get("marketIds")).toBe(market.id);
-  expect(query.get("resolution")).toBe("1d");
-
-  const points = await readHistory(demo, { marketIds: market.id, startTime, resolution: "1d" });
-  const rates = points.flatMap(({ depositApy }) => (depositApy === undefined ? [] : [depositApy]));
-  const logs = rates.reduce((sum, rate) => sum + Math.log(1 + rate), 0);
+  await daily;
   const panel = region(page, "Deposit APY");
   await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
   expect(await charts()).toBe(true);
-  const earned = panel.locator("dl > div").filter({ hasText: "Earned over 180 days" });
-  await expect(earned).toContainText(percent(Math.exp(logs / rates.length) - 1));
-  const atBase = rates.filter((rate) => rate >= (market.baseDepositApy ?? 0)).length / rates.length;
-  await expect(valueOf(panel, "At or above today's base on")).toHaveText(`${percent(atBase, 1)} of days`);
-  // The clock of the demo is stopped at midnight, and the range ends there.
-  const steps = Math.ceil((Date.parse(frozenDemo.DEMO_TIME) - Date.parse(startTime)) / dayMs);
-  const mean = percent(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
-  await earned.hover();
-  const rest = page.getByRole("tooltip");
-  await expect(rest).toContainText(`Mean APY ${mean}, Growth in tokens ${Math.exp(logs / 365).toFixed(4)}`);
-  await expect(rest).toContainText(`Coverage ${percent(rates.length / steps, 1)}`);
+  await panel.locator("dl > div").filter({ hasText: "Earned over 180 days" }).hover();
+  await expect(page.getByRole("tooltip")).toContainText("Coverage");
 
-  await test.step("my size is the bracket that the pool leaves of the base plus diluted rewards", async () => {
-    const sizePanel = region(page, "My size");
-    await sizePanel.getByRole("button", { name: "$1M", exact: true }).click();
+  await test.step("my size stands in the address, and a loan of half the room is filled in", async () => {
+    await region(page, "My size").getByRole("button", { name: "$1M", exact: true }).click();
     await expect.poll(() => parameters(page)["size"]).toBe("1000000");
-    const size = 1_000_000;
-    const deposits = market.totalDepositUsd ?? 0;
-    const { low, high } = rateThen(market, size) ?? { low: Number.NaN, high: Number.NaN };
-    const tiles = page.locator("dl[aria-label='Main figures']");
-    const atSize = rateRange(low, high) ?? "";
-    await expect(valueOf(tiles, /^Deposit APY at \$1M/)).toHaveText(atSize);
-    const inAYear = dollarsRange(size * low, size * high) ?? "";
-    await expect(valueOf(sizePanel, "You would earn a year")).toHaveText(inAYear);
-    const cover = (deposits - (market.totalBorrowUsd ?? 0)) / size;
-    await expect(sizePanel.getByText(cover < 1 ? "Limited exit" : "Full exit now")).toBeVisible();
-  });
-
-  await test.step("a loan against a deposit: room, health and what liquidates it", async () => {
+    await expect(page.locator("dl[aria-label='Main figures']")).toContainText("Deposit APY at $1M");
     const loan = region(page, "Borrow against it");
-    const price = (market.totalDepositUsd ?? 0) / (market.totalDeposit ?? 1);
     await loan.getByRole("textbox", { name: /^Collateral in / }).fill("10000");
-    const room = 10_000 * price * (market.maxLtv ?? 0);
     await expect(loan.getByText(/limited by max LTV\./)).toBeVisible();
-    const amount = Number(
-      (await loan.getByRole("textbox", { name: "Loan in USD" }).inputValue()).replaceAll(",", ""),
-    );
-    expect(amount).toBeCloseTo(room / 2, 1);
-    await expect(valueOf(loan, "LTV")).toHaveText(percent((market.maxLtv ?? 0) / 2, 1));
-    const ltv = (market.maxLtv ?? 0) / 2;
-    await expect(valueOf(loan, "Health")).toHaveText(`${((market.liquidationLtv ?? 0) / ltv).toFixed(1)} ×`);
-    // The deposit is a stablecoin: what liquidates it is the debt's price.
-    const rise = (market.liquidationLtv ?? 0) / ltv - 1;
-    await expect(loan.getByText(`${percent(rise, 1)} above its price now`)).toBeVisible();
-    await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+    await expect(loan.getByRole("textbox", { name: "Loan in USD" })).toHaveValue(/^[\d,.]+$/);
     await judgeOpened(page, "the page of a lending market");
   });
 
@@ -379,23 +278,15 @@ test("the past is drawn and worked out from the points of the API, my size thins
   });
 
   await chooseOfChart(panel, "Show points as a table");
-  const rows = panel.getByRole("table").getByRole("row");
-  const last = points.at(-1);
-  // The head, then now, then the newest point of the past.
-  await expect(rows.nth(1)).toContainText(percent(market.depositApy));
-  await expect(rows.nth(2)).toContainText(
-    last?.depositApy === undefined ? "no data" : percent(last.depositApy),
-  );
+  await expect(panel.getByRole("table").getByRole("row").nth(1)).toContainText("Now");
 
   await test.step("the chart answers the keyboard with every value of a point, also read aloud", async () => {
-    const chart = page.getByRole("application").first();
-    await chart.focus();
+    await page.getByRole("application").first().focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    const tip = region(page, "Deposit APY").locator(".recharts-tooltip-wrapper").first();
-    await expect(tip).toContainText("Deposit APY");
-    await expect(tip).toContainText("Deposits");
-    await expect(tip).toContainText("2026");
+    await expect(panel.locator(".recharts-tooltip-wrapper").first()).toContainText(
+      /2026.*Deposit APY.*Deposits/s,
+    );
     await expect(
       page.getByRole("status").filter({ hasText: /2026, Deposit APY .*, Deposits / }),
     ).toBeAttached();
@@ -406,7 +297,6 @@ test("the past is drawn and worked out from the points of the API, my size thins
     await page.getByRole("radiogroup", { name: "Range" }).getByText("7d", { exact: true }).click();
     await hourly;
     await expect.poll(() => parameters(page)["range"]).toBe("7d");
-    await expect(page.getByText("hourly", { exact: true })).toBeVisible();
   });
 
   await test.step("what is typed is in the list as well", async () => {
@@ -416,26 +306,16 @@ test("the past is drawn and worked out from the points of the API, my size thins
     await expect(page.getByRole("textbox", { name: "My size" })).toHaveValue("250,000");
   });
 
-  await test.step("a loop starts at its quoted leverage, else halfway to its limit", async () => {
+  await test.step("a loop's net rate follows its leverage", async () => {
     const loop = await firstOf(demo, "loop");
-    const limit = Math.min(loop.maxLeverage ?? Infinity, 1 / (1 - (loop.maxLtv ?? 0)));
-    const leverage = leverageOf(loop) ?? 1 + (limit - 1) / 2;
     await visit(page, `/markets/${encodeURIComponent(loop.id)}?size=100000`);
     const calculator = region(page, "Loop calculator");
-    await expect(calculator.getByRole("slider", { name: "Leverage" })).toHaveValue(
-      new RegExp(`^${String(Math.round(leverage * 100) / 100)}`),
-    );
     await calculator.getByRole("textbox", { name: "Supply yield" }).fill("7");
     await calculator.getByRole("textbox", { name: "Borrow cost" }).fill("5");
-    const net = leverage * 0.07 - (leverage - 1) * 0.05;
-    await expect(valueOf(calculator, "Net APY")).toHaveText(percent(net));
-    const ltv = (leverage - 1) / leverage;
-    await expect(valueOf(calculator, "LTV")).toHaveText(percent(ltv, 1));
-    await expect(valueOf(calculator, "Drop to liquidation")).toHaveText(
-      percent(1 - ltv / (loop.liquidationLtv ?? 1), 1),
+    await calculator.getByRole("slider", { name: "Leverage" }).press("Home");
+    await expect(calculator.locator("dl > div").filter({ hasText: "Net APY" }).first()).toContainText(
+      "7.00 %",
     );
-    await calculator.getByRole("slider", { name: "Leverage" }).press("End");
-    await expect(valueOf(calculator, "Net APY")).toHaveText(percent(limit * 0.07 - (limit - 1) * 0.05));
     await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
     await judgeOpened(page, "the page of a loop market");
   });

@@ -1,6 +1,5 @@
 // Where things are on the markets page, by the roles and names a person meets them under.
 import type { Locator, Page, Request } from "@playwright/test";
-import * as z from "zod";
 import { expect } from "./story.ts";
 import type { Program } from "../fixtures/program.ts";
 
@@ -37,17 +36,6 @@ export const few = (program: Program): string => `${program.url}/?provider=lulo`
 /** How far the page reaches beyond a width, in CSS pixels. Not beyond the window's own: on a phone that grows with what is too wide. */
 export const overflow = (page: Page, width: number): Promise<number> =>
   page.evaluate((wide) => Math.max(0, document.documentElement.scrollWidth - wide), width);
-
-/** From the next load on it is this moment, in ms: the demo's clock is stopped too, and a range then ends where its data does. */
-export async function stopClock(page: Page, moment: number): Promise<void> {
-  await page.addInitScript((fixed) => {
-    const now = (): number => fixed;
-    globalThis.Date = new Proxy(Date, {
-      construct: (target, values) => Reflect.construct(target, values.length === 0 ? [fixed] : values),
-      get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
-    });
-  }, moment);
-}
 
 /** Until every page of markets is in and, where the list is shown, drawn: its code may arrive after its data. */
 export async function complete(page: Page): Promise<void> {
@@ -144,28 +132,44 @@ export function parameters(page: Page): Record<string, string> {
 }
 
 /** Something that waits at a gate until the story opens it. */
-export interface Gate {
-  pass(): Promise<void>;
-  open(): void;
-}
-
-export function closedGate(): Gate {
-  const waiting: (() => void)[] = [];
-  let isOpen = false;
-  return {
-    pass: async () => {
-      if (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    open: () => {
-      isOpen = true;
-      for (const go of waiting) go();
-    },
-  };
+export function closedGate() {
+  let open: (() => void) | undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { pass: async (): Promise<void> => opened, open: (): void => open?.() };
 }
 
 /** Whether a request asks for another page than the first. */
 export const isLaterPage = (url: URL): boolean =>
   url.pathname === "/api/v0/markets" && url.searchParams.has("cursor");
+
+/**
+ * Flings a list down and back to its top: how many of the places in it are blank in each painted frame, without frames that
+ * show no place in the list. Its own element scrolls, or the page.
+ */
+export async function blankPlaces(list: Locator, item: string): Promise<readonly number[]> {
+  return list.evaluate(async (element, selector) => {
+    const own = element.scrollHeight > element.clientHeight + 1 && element.clientHeight < innerHeight;
+    const scroller = own ? element : document.documentElement;
+    const { left, width } = element.getBoundingClientRect();
+    const end = Math.min(24_000, scroller.scrollHeight - scroller.clientHeight);
+    const frames: number[] = [];
+    for (let step = 1; step <= 15; step += 1) {
+      // Before the frame, as a wheel or a finger does: what the frame shows after its scroll event is what counts.
+      await new Promise((resolve) => setTimeout(resolve));
+      scroller.scrollTop = end * (step <= 10 ? step / 10 : (15 - step) / 5);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const places = Array.from({ length: 40 }, (_, at) =>
+        document.elementFromPoint(left + width / 2, ((at + 0.5) / 40) * innerHeight),
+      );
+      const inList = places.filter(
+        (hit) => hit !== null && element.contains(hit) && hit.closest("thead") === null,
+      );
+      if (inList.length > 5)
+        frames.push(inList.filter((hit) => (hit?.closest(selector)?.textContent ?? "") === "").length);
+    }
+    return frames;
+  }, item);
+}
 
 /** Counts layout shifts from the next load on; gives a function that reads their sum. */
 export async function countShifts(page: Page): Promise<() => Promise<number>> {
@@ -182,19 +186,4 @@ export async function countShifts(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: "layout-shift", buffered: true });
   });
   return async () => Number(await page.evaluate(() => Reflect.get(globalThis, "shifts")));
-}
-
-const bodySchema = z.looseObject({
-  markets: z.array(z.looseObject({ depositApy: z.number().nullish() })),
-  cursor: z.string().nullable(),
-});
-
-/** From now on every deposit rate is two percentage points higher than the service says. */
-export async function raiseRates(page: Page): Promise<void> {
-  await page.route("**/api/v0/markets?**", async (route) => {
-    const answer = await route.fetch();
-    const body = bodySchema.parse(await answer.json());
-    for (const market of body.markets) if (typeof market.depositApy === "number") market.depositApy += 0.02;
-    await route.fulfill({ json: body });
-  });
 }
