@@ -101,6 +101,11 @@ describe("a variable that cannot be used is refused with its name, value and rem
     expect(fault).toMatch(/Set |Use /);
   });
 
+  test("up to the bound itself a number is taken", () => {
+    const { port, trustedProxyHops } = readConfig({ PORT: "65535", TRUSTED_PROXY_HOPS: "10" });
+    expect([port, trustedProxyHops]).toEqual([65_535, 10]);
+  });
+
   test("all at once, a line for each", () => {
     expect(faultOf({ PORT: "x", DEMO_SEED: "y" }).split("\n")).toHaveLength(2);
   });

@@ -3,14 +3,13 @@
 // nothing here passes or fails.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { chromium, type Browser, type CDPSession } from "@playwright/test";
 import { build } from "vite";
 import { chromiumFlags, ensureChromium } from "../../scripts/find-chromium.mjs";
 import { frozenDemo, startProgram } from "../fixtures/program.ts";
-import { quantile } from "./shared.mjs";
+import { describeMachine, quantile } from "./shared.mjs";
 import { installProbe, type Probe, type ScrollFigures } from "./probe.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -61,7 +60,8 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
     executablePath: ensureChromium((line) => console.log(line)),
     args: [...chromiumFlags, "--js-flags=--expose-gc"],
   });
-  const machine = describeMachine(browser.version());
+  const drawnBy = `Chromium ${browser.version()} (headless, drawn in software), 1920×1200`;
+  const machine = `Measured ${describeMachine()}, with ${drawnBy}.`;
   console.log(machine);
   const tables: string[] = [];
   try {
@@ -273,16 +273,6 @@ function describe(
       (name) => `| ${name} | ${subjects.map((subject) => cell(subject, name)).join(" | ")} |`,
     ),
   ].join("\n");
-}
-
-function describeMachine(browser: string): string {
-  const [processor] = cpus();
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return (
-    `Measured ${new Date().toISOString().slice(0, 10)} with Chromium ${browser} (headless, drawn in software) and Node ` +
-    `${process.versions.node} on ${availableParallelism()} processors (${processor?.model.trim() ?? "unknown"}), ${memory} GiB, ` +
-    "1920×1200."
-  );
 }
 
 /** Everything in the document after this line is written by the benchmark. */

@@ -1,6 +1,7 @@
 // What the benchmarks share: quantiles, the built service, and a bare server beside it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 
 const main = join(import.meta.dirname, "..", "..", "dist", "service", "main.js");
@@ -11,6 +12,14 @@ const main = join(import.meta.dirname, "..", "..", "dist", "service", "main.js")
  */
 export function quantile(values, share) {
   return values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * share)] ?? Number.NaN;
+}
+
+/** Day, Node, processors and memory: figures of one machine and moment compare with each other only. */
+export function describeMachine() {
+  const [processor] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day} on Node ${process.versions.node}, ${availableParallelism()} processors (${processor?.model.trim() ?? "unknown"}), ${memory} GiB`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Figures of both stores, on markets that move in nine figures with every poll. See store.mjs.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { availableParallelism, cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
@@ -10,7 +10,7 @@ import type { Poll } from "../../src/service/store/poll.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import type { MarketSnapshot } from "../../src/service/store/figures.ts";
 import { startPostgres } from "../fixtures/postgres-server.ts";
-import { quantile } from "./shared.mjs";
+import { describeMachine, quantile } from "./shared.mjs";
 
 const millions = Number(process.argv[2] ?? 10);
 const minute = 60_000;
@@ -200,9 +200,7 @@ async function measure(name: string, makePlace: () => Promise<Place>): Promise<v
   );
 }
 
-console.log(
-  `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} of them, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`,
-);
+console.log(describeMachine());
 const folder = mkdtempSync(join(tmpdir(), "yieldboard-bench-"));
 const postgres = await startPostgres();
 let files = 0;

@@ -14,7 +14,7 @@ import {
   type DefillamaOptions,
 } from "../../src/service/sources/defillama/defillama-source.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
-import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
+import { bodyOf } from "../fixtures/demo.ts";
 import {
   loan,
   manyPools,
@@ -76,10 +76,6 @@ function start(
   });
   sources.push(source);
   return source;
-}
-
-async function bodyOf(answer: SourceAnswer | Promise<SourceAnswer>): Promise<unknown> {
-  return JSON.parse(String(await (await answer).bytes()));
 }
 
 async function marketsOf(source: MarketSource, request: MarketsRequest = everyType) {

@@ -10,6 +10,7 @@ import { parseRecordSummary } from "../../src/contract/record/record-summary.ts"
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { askApp, callerKey } from "./gateway.ts";
+import { bodyOf } from "../fixtures/demo.ts";
 import { takeLease } from "../fixtures/polls.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 
@@ -20,10 +21,6 @@ const now = Date.UTC(2026, 10, 25, 12, 20);
 const pace = { everyMs: hour / 6, holdMs: hour / 2 };
 const sourceAt = (clock: () => number) => createDemoSource({ markets: 60, seed: 1, now: clock });
 const signal = new AbortController().signal;
-
-async function bodyOf(answer: Promise<{ bytes(): unknown }>): Promise<unknown> {
-  return JSON.parse(String(await (await answer).bytes()));
-}
 
 test("the demo's record has 30 days at its first start, and what is missing at the next", async () => {
   const store = await openStore(await places.newStore("file"), pace.holdMs);

@@ -343,13 +343,4 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect((await sql`select 1 from blobs where bytes is null`.execute(db)).rows).toHaveLength(1);
     await close();
   });
-
-  test("keeps thousands of markets in one poll", async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 3000 }, (_, index) => [`m${index}`, { depositApy: index / 1e6 }]),
-    );
-    await store.record([pollOf(midnight, many)], lease);
-    expect(await store.markets()).toHaveLength(3000);
-    expect(await valuesOf("m2999", "depositApy")).toEqual([[0, 0.002999]]);
-  });
 });

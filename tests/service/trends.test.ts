@@ -6,6 +6,7 @@ import { dayMs, hourMs } from "../../src/contract/units.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { createTrends } from "../../src/service/trends/trends.ts";
+import { bodyOf } from "../fixtures/demo.ts";
 import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
 import { lendingMarket } from "./gateway.ts";
 
@@ -48,7 +49,7 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
 
 async function read(trends: ReturnType<typeof createTrends>) {
   const answer = await trends({}, call);
-  return { ...parseTrendsPage(JSON.parse((await answer.bytes()).toString())), answer };
+  return { ...parseTrendsPage(await bodyOf(answer)), answer };
 }
 
 describe("trends", () => {
@@ -107,7 +108,7 @@ describe("trends", () => {
   test("the demo's low is that of its own history", async () => {
     const source = createDemoSource({ markets: 529, seed: 1, time: frozenAt });
     const answer = await createTrends(source)({ types: ["lending"], limit: 40 }, call);
-    const { markets } = parseTrendsPage(JSON.parse((await answer.bytes()).toString()));
+    const { markets } = parseTrendsPage(await bodyOf(answer));
     expect(markets).toHaveLength(40);
     const [first] = markets;
     const history = await source.history(

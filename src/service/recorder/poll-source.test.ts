@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { sourceAnswer } from "../../../tests/fixtures/sources.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
+import type { SourceAnswer } from "../sources/source-answer.ts";
 import { Listing } from "./listing.ts";
 import { pollSource } from "./poll-source.ts";
 
@@ -14,8 +15,7 @@ interface Page {
 
 function answerOf({ ids, cursor, stale = false }: Page): SourceAnswer {
   const markets = ids.map((id) => ({ id, type: "lending", provider: { id: "kamino" }, depositApy: 0.05 }));
-  const text = JSON.stringify({ markets, cursor });
-  return { tag: text, bytes: () => Buffer.from(text), ageSeconds: 0, stale, setAside: nothingSetAside };
+  return sourceAnswer({ markets, cursor }, { stale });
 }
 
 /** A source that answers by the cursor; what is no page is a failure. */

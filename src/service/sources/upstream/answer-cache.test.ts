@@ -41,11 +41,13 @@ beforeEach(() => {
 });
 
 describe("an answer", () => {
-  test("is given without asking while it is fresh, with its age", async () => {
+  test("is given without asking while it is fresh, with its age, and asked for again then", async () => {
     await cache.get("k", give("one"), call);
     now += 29_999;
     expect(await cache.get("k", give("two"), call)).toEqual({ value: "one", ageMs: 29_999, stale: false });
     expect(fetches).toBe(1);
+    now += 1;
+    expect(await cache.get("k", give("two"), call)).toEqual({ value: "two", ageMs: 0, stale: false });
   });
 
   test("that was old on arrival is as fresh as any other, says its whole age, and stands in as long", async () => {

@@ -23,12 +23,6 @@ const fate = (waiting: Promise<Release>): Promise<string> =>
     (error: unknown) => String(Object(error).kind),
   );
 
-test("one caller has a limit, and all callers together have one", () => {
-  expect(takeAll("a")).toHaveLength(2);
-  expect(takeAll("b")).toHaveLength(2);
-  expect(takeAll("c")).toHaveLength(0);
-});
-
 test("a released slot goes to the next caller, not to the one with the most requests", async () => {
   const [first, second] = takeAll("greedy");
   takeAll("b");
