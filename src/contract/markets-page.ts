@@ -12,6 +12,7 @@ import {
 import type { Market, ReadMarket } from "./market.ts";
 import { maximumLimit } from "./markets-request.ts";
 import { cutText } from "./names/characters.ts";
+import { fieldOf } from "./names/field-of.ts";
 
 /** `error` is the name of the status, `code` one of `apiErrors` or something a newer service added. */
 export const apiErrorSchema = z.looseObject({
@@ -178,7 +179,7 @@ export function answerReader<Schema extends z.ZodMiniType>(
 }
 
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: string; reason: string } {
-  const found = valueAt(input, issue.path);
+  const found = issue.path.reduce(fieldOf, input);
   const path = issue.path.map(String).join(".");
   if (found === undefined) return { path, reason: "is missing" };
   const reason: unknown = issue.code === "custom" ? issue.params?.["reason"] : undefined;
@@ -201,15 +202,6 @@ const words = new Map<string, string>([
 
 function expectation(issue: z.core.$ZodIssue): string | undefined {
   return issue.code === "invalid_type" ? words.get(issue.expected) : undefined;
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input;
-  for (const key of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
 }
 
 /** Outside data is cut, never echoed in full. */

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { apiErrorSchema } from "./markets-page.ts";
+import { fieldOf } from "./names/field-of.ts";
 
 interface ProblemText {
   readonly word?: string;
@@ -215,7 +216,6 @@ export type ApiError = z.infer<typeof apiErrorSchema>;
 
 /** Some upstreams send {code, status, message}. */
 export function readErrorMessage(body: unknown): string | undefined {
-  const message: unknown =
-    typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
+  const message = fieldOf(body, "message");
   return typeof message === "string" ? message : undefined;
 }

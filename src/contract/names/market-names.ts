@@ -1,4 +1,5 @@
 import { cutText, unseenCharacters } from "./characters.ts";
+import { fieldOf } from "./field-of.ts";
 import type { Market, PairOfTokens, PredictionMarket, ReadMarket, Token } from "../market.ts";
 
 const longestLabel = 200;
@@ -143,8 +144,4 @@ export function readText(value: unknown, longest: number): string | undefined {
   if (clean === "") return undefined;
   if (clean.length <= longest) return clean;
   return `${cutText(clean, longest - 1)}…`;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -2,14 +2,7 @@ import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { actionsSchema, number, text, tokenSchema } from "../market-schema.ts";
 import type { ReadMarket } from "../market.ts";
-import {
-  UnreadableAnswerError,
-  parseAnswer,
-  readEach,
-  readMarket,
-  reader,
-  type RejectedMarket,
-} from "../markets-page.ts";
+import { UnreadableAnswerError, parseAnswer, readEach, readMarket, reader } from "../markets-page.ts";
 import { ratio, type Ratio } from "../units.ts";
 
 /** Other types may occur and are shown plainly. */
@@ -84,12 +77,6 @@ export interface ReadPosition {
   readonly market: ReadMarket | undefined;
 }
 
-interface PositionsAnswer {
-  readonly positions: readonly ReadPosition[];
-  readonly rejectedCount: number;
-  readonly rejected: readonly RejectedMarket[];
-}
-
 /** More than any wallet has. */
 export const mostPositions = 2000;
 const envelopeSchema = z.looseObject({ positions: z.array(z.unknown()) });
@@ -99,7 +86,7 @@ const readPosition = reader(positionSchema, (position): ReadPosition => {
 });
 
 /** @throws UnreadableAnswerError when the envelope is wrong or too long */
-export function parsePositions(body: unknown): PositionsAnswer {
+export function parsePositions(body: unknown) {
   const { positions: candidates } = parseAnswer(envelopeSchema, "{positions}", body);
   if (candidates.length > mostPositions)
     throw new UnreadableAnswerError(

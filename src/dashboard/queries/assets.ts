@@ -15,7 +15,7 @@ import {
 import { millis, usd, type Millis, type Usd } from "../../contract/units.ts";
 import type { HistorySpan } from "./history.ts";
 import { historyFreshMs, useLoad, useServiceQuery, type QueryStatus, type Load } from "./service-query.ts";
-import { LoadError } from "./fetch-json.ts";
+import { orMissing } from "./fetch-json.ts";
 import { pricesFreshMs, type Catalogue } from "./catalogue/catalogue.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../data/assets/catalogue-asset.ts";
 
@@ -61,21 +61,13 @@ export function withFound(
   return [...assets, ...found.filter(({ mint }) => !known.has(mint))];
 }
 
-interface OneAsset extends QueryStatus {
-  readonly asset: CatalogueAsset | undefined;
-}
-
 function assetQuery(load: Load, mint: string | undefined) {
   return queryOptions({
     queryKey: ["asset", mint],
     queryFn: async ({ signal }) => {
       const path = `/v0/assets/${encodeURIComponent(assetIdOf(mint ?? ""))}`;
-      try {
-        return toCatalogueAsset(await load(path, parseAsset, signal)) ?? null;
-      } catch (fault) {
-        if (fault instanceof LoadError && fault.status === 404) return null;
-        throw fault;
-      }
+      const asset = await orMissing(load(path, parseAsset, signal), undefined);
+      return (asset && toCatalogueAsset(asset)) ?? null;
     },
     enabled: mint !== undefined,
     staleTime: pricesFreshMs,
@@ -83,7 +75,7 @@ function assetQuery(load: Load, mint: string | undefined) {
   });
 }
 
-export function useAsset(mint: string | undefined): OneAsset {
+export function useAsset(mint: string | undefined) {
   const { data, ...rest } = useServiceQuery(assetQuery(useLoad(), mint));
   return { asset: data ?? undefined, ...rest };
 }
@@ -101,7 +93,7 @@ export interface PriceHistories extends QueryStatus {
 function priceHistoryQuery(load: Load, path: string) {
   return queryOptions({
     queryKey: ["asset-history", path],
-    queryFn: ({ signal }) => fetchPricePoints(path, load, signal),
+    queryFn: ({ signal }) => orMissing(load(path, parseAssetHistory, signal).then(toPricePoints), []),
     staleTime: historyFreshMs,
   });
 }
@@ -131,19 +123,6 @@ export function usePriceHistories(mints: readonly string[], span: HistorySpan): 
 }
 
 const noPrices: PriceHistories["prices"] = new Map();
-
-async function fetchPricePoints(
-  path: string,
-  load: Load,
-  signal: AbortSignal,
-): Promise<readonly PricePoint[]> {
-  try {
-    return toPricePoints(await load(path, parseAssetHistory, signal));
-  } catch (fault) {
-    if (fault instanceof LoadError && fault.status === 404) return [];
-    throw fault;
-  }
-}
 
 /** Drops points without a readable time or a price above 0. */
 export function toPricePoints({ history }: AssetHistory): readonly PricePoint[] {

@@ -157,6 +157,16 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
   }
 }
 
+/** `missing` where the service answers 404. */
+export async function orMissing<T, Missing>(answer: Promise<T>, missing: Missing): Promise<T | Missing> {
+  try {
+    return await answer;
+  } catch (fault) {
+    if (fault instanceof LoadError && fault.status === 404) return missing;
+    throw fault;
+  }
+}
+
 export function unreached(page: number, cause: unknown): LoadError {
   const fault: LoadFault = navigator.onLine
     ? { kind: "unavailable", message: "The service cannot be reached." }

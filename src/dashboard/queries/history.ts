@@ -9,15 +9,11 @@ import {
   type HistoryResolution,
   type Span,
 } from "../../contract/history.ts";
-import { historyFreshMs, useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
+import { historyFreshMs, useLoad, useServiceQuery, type Load } from "./service-query.ts";
 
 /** Round `startTime`, or every render fetches again. */
 export interface HistorySpan extends Span {
   readonly resolution: HistoryResolution;
-}
-
-interface MarketHistories extends QueryStatus {
-  readonly histories: ReadonlyMap<string, readonly HistoryPoint[]>;
 }
 
 const none: ReadonlyMap<string, readonly HistoryPoint[]> = new Map();
@@ -35,7 +31,7 @@ function historyQuery(load: Load, request: HistoryRequest) {
   });
 }
 
-export function useHistory(ids: readonly string[], span: HistorySpan): MarketHistories {
+export function useHistory(ids: readonly string[], span: HistorySpan) {
   const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
   const { data, loading, error, retry } = useServiceQuery(historyQuery(useLoad(), { marketIds, ...span }));
   return useMemo(() => ({ histories: data ?? none, loading, error, retry }), [data, loading, error, retry]);

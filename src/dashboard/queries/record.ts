@@ -7,7 +7,7 @@ import {
   type ChangeWindow,
   type ExportRequest,
 } from "../../contract/record/record-request.ts";
-import { failureOf, LoadError, unreached, withKey } from "./fetch-json.ts";
+import { failureOf, LoadError, orMissing, unreached, withKey } from "./fetch-json.ts";
 import { useOne, useRecord, type RecordAnswer } from "./record-summary.ts";
 import { apiBase, callService } from "./service-call.ts";
 
@@ -25,13 +25,10 @@ export function useMarketRecords(
   wanted: boolean,
 ): RecordAnswer<ReadonlyMap<string, MarketChanges>> {
   return useRecord(`markets ${ids.join()}`, wanted && ids.length > 0, async (load, signal) => {
-    const read = async (id: string): Promise<readonly (readonly [string, MarketChanges])[]> => {
-      try {
-        return [[id, await load(writeMarketChangesRequest({ id, limit: 1 }), parseMarketChanges, signal)]];
-      } catch (error) {
-        if (error instanceof LoadError && error.status === 404) return [];
-        throw error;
-      }
+    const read = async (id: string) => {
+      const path = writeMarketChangesRequest({ id, limit: 1 });
+      const record = await orMissing(load(path, parseMarketChanges, signal), undefined);
+      return record === undefined ? [] : [[id, record] as const];
     };
     return new Map((await Promise.all(ids.map(read))).flat());
   });

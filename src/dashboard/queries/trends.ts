@@ -2,9 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { writeMarketsRequest, maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import type { TrendsPage } from "../../contract/trends/market-trends.ts";
-import { toTrends, type Trends } from "../../domain/market/market-trends.ts";
+import { toTrends } from "../../domain/market/market-trends.ts";
 import { retryDelay, retryTwice } from "./query-client.ts";
-import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
+import { useLoad, useServiceQuery, type Load } from "./service-query.ts";
 
 /** Reading the histories of longer lists would take minutes. */
 export const mostTrendMarkets = 2000;
@@ -44,11 +44,9 @@ async function fetchTrends(
   return pages;
 }
 
-export interface TrendsReading extends QueryStatus {
-  readonly trends: Trends | undefined;
-}
+export type TrendsReading = ReturnType<typeof useTrends>;
 
-export function useTrends(request: MarketsRequest, isWanted: boolean): TrendsReading {
+export function useTrends(request: MarketsRequest, isWanted: boolean) {
   const load = useLoad();
   const { data, readAt, ...status } = useServiceQuery(trendsQuery(request, isWanted, load));
   const trends = useMemo(

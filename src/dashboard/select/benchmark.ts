@@ -1,6 +1,6 @@
 // Large, steady, liquid, and a stablecoin.
 import { ratio, usd, type Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { assetFamilies } from "../../domain/market/asset-families.ts";
 import { baseFade, poolUtilization, sizeCover } from "../../domain/market/row-values.ts";
 
@@ -16,7 +16,8 @@ const stablecoins = assetFamilies.find(({ id }) => id === "stables")?.symbols;
 /** The largest that qualifies. Unknown values never do. Ties by id. */
 export function suggestBenchmark(rows: readonly MarketRow[], size: Usd | undefined): MarketRow | undefined {
   let best: MarketRow | undefined;
-  for (const row of rows) if (qualifies(row, size) && (best === undefined || isBetter(row, best))) best = row;
+  for (const row of rows)
+    if (qualifies(row, size) && (best === undefined || compareSize(row, best) < 0)) best = row;
   return best;
 }
 
@@ -35,9 +36,4 @@ function qualifies(row: MarketRow, size: Usd | undefined): boolean {
 
 function atLeast(value: number | string | undefined, least: number | string | undefined): boolean {
   return typeof value === "number" && typeof least === "number" && value >= least;
-}
-
-function isBetter(row: MarketRow, best: MarketRow): boolean {
-  const deposits = (row.totalDepositUsd ?? 0) - (best.totalDepositUsd ?? 0);
-  return deposits > 0 || (deposits === 0 && row.id < best.id);
 }

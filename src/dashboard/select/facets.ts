@@ -1,12 +1,5 @@
 // Counts ignore other filters, so that they do not move while options are ticked.
-import {
-  isMarketType,
-  knownProviders,
-  marketTypes,
-  predictionStatuses,
-  type MarketType,
-  type PredictionStatus,
-} from "../../contract/market.ts";
+import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { assetFamilies, familyOf, familySymbol } from "../../domain/market/asset-families.ts";
@@ -19,16 +12,7 @@ import { neededBy, type FilteredBy } from "../../domain/view-state/filter.ts";
 export type ProviderFacet = Facets["providers"][number];
 export type AssetFacet = Facets["assets"][number];
 
-export interface Facets {
-  readonly loaded: number;
-  readonly types: readonly { readonly type: MarketType; readonly count: number }[];
-  readonly otherTypes: number;
-  readonly providers: ReturnType<typeof listProviders>;
-  readonly assets: ReturnType<typeof listAssets>;
-  readonly statuses: readonly { readonly status: PredictionStatus; readonly count: number }[];
-  /** On demand: it tests every row. 0 where a size is missing. */
-  readonly switchCount: (id: FlagId) => number;
-}
+export type Facets = ReturnType<ReturnType<typeof createFacets>>;
 
 interface Counted {
   count: number;
@@ -37,8 +21,6 @@ interface Counted {
 }
 
 class Tally {
-  /** The token a market counts for; undefined counts each. */
-  readonly side: AssetSide | undefined;
   rows: readonly MarketRow[] = [];
   readonly types = new Map<string, number>();
   readonly providers = new Map<string, Counted>();
@@ -48,6 +30,9 @@ class Tally {
     FlagId,
     { readonly count: number; readonly of: number; readonly needed: readonly unknown[] }
   >();
+
+  /** The token a market counts for; undefined counts each. */
+  readonly side: AssetSide | undefined;
 
   constructor(side: AssetSide | undefined) {
     this.side = side;
@@ -70,13 +55,9 @@ function countedSide({ assetMatch, side }: FilterInputs): AssetSide | undefined 
 }
 
 /** Appended rows are counted incrementally. */
-export function createFacets(): (
-  rows: readonly MarketRow[],
-  state: FilteredBy,
-  inputs: FilterInputs,
-) => Facets {
+export function createFacets() {
   let tally = new Tally(undefined);
-  return (rows, state, inputs) => {
+  return (rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) => {
     const side = countedSide(inputs);
     if (tally.side !== side || !isPrefix(tally.rows, rows)) tally = new Tally(side);
     for (const row of rows.slice(tally.rows.length)) countRow(tally, row);
@@ -89,7 +70,8 @@ export function createFacets(): (
       providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
       assets: listAssets(tally.assets, [...state.assets, ...state.without, state.collateral ?? []].flat()),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
-      switchCount: (id) => {
+      /** On demand: it tests every row. 0 where a size is missing. */
+      switchCount: (id: FlagId): number => {
         const needed = neededBy(id, inputs);
         const known = flags.get(id);
         const holds = known !== undefined && known.of <= rows.length && sameItems(known.needed, needed);

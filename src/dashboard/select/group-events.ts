@@ -7,20 +7,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 
 const defaultCurrency = "USDC";
 
-/** One outcome of an event, in the currency its row is in: "Above $90". */
-interface Strike {
-  readonly row: MarketRow;
-  readonly name: string;
-}
-
-export interface EventGroups {
-  /** One market per event, in the order given. */
-  readonly rows: readonly MarketRow[];
-  /** The outcomes of each event that has several, by the id of its row. */
-  readonly strikes: ReadonlyMap<string, readonly Strike[]>;
-  /** Markets that repeat an event in another currency. */
-  readonly otherCurrency: number;
-}
+export type EventGroups = ReturnType<typeof groupEvents>;
 
 function currencyOf({ raw }: MarketRow): string | undefined {
   return "subtitle" in raw ? outcomeParts(raw).currency : undefined;
@@ -30,13 +17,17 @@ function eventOf({ bundleId, providerId, label, closeTime, id }: MarketRow): str
   return bundleId ?? (closeTime === undefined ? id : `${providerId} ${label} ${String(closeTime)}`);
 }
 
-export function groupEvents(rows: readonly MarketRow[], context: SelectContext): EventGroups {
+/**
+ * One market per event, in the order given. `strikes` are the outcomes of each event that has several ("Above $90"), by
+ * the id of its row; `otherCurrency` counts markets that repeat an event in another currency.
+ */
+export function groupEvents(rows: readonly MarketRow[], context: SelectContext) {
   const awayFromHalf = (row: MarketRow): number => {
     const chance = columnValue("chance", row, context);
     return typeof chance === "number" ? Math.abs(chance - 0.5) : Infinity;
   };
   const chosen = new Set<MarketRow>();
-  const strikes = new Map<string, readonly Strike[]>();
+  const strikes = new Map<string, readonly { readonly row: MarketRow; readonly name: string }[]>();
   let otherCurrency = 0;
   for (const all of groupBy(rows, eventOf).values()) {
     const lead = all.find((row) => currencyOf(row) === defaultCurrency) ?? all[0];

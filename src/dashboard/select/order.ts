@@ -21,13 +21,8 @@ const missing = 2;
 
 type Compare = (a: number, b: number) => number;
 
-export interface Orderer {
-  /** Ties by deposits (largest first), then by id. Equal inputs return the same array; do not modify it. */
-  order(rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): RowOrder;
-}
-
 /** After growth or refresh, only new and changed rows are read. */
-export function createOrderer(): Orderer {
+export function createOrderer() {
   const columns = new Map<SortableColumnId, ColumnKeys>();
   let base: { readonly rows: readonly MarketRow[]; readonly order: readonly number[] } | undefined;
   let last:
@@ -50,6 +45,7 @@ export function createOrderer(): Orderer {
     return positions;
   }
 
+  /** Ties by deposits (largest first), then by id. Equal inputs return the same array; do not modify it. */
   function order(rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): RowOrder {
     const key = keys
       .map(({ column, descending }) => `${descending ? "-" : ""}${columnKey(column, context)}`)

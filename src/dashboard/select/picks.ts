@@ -2,7 +2,7 @@
 import { poolAvailable, effectiveRate, fitShortfall } from "../../domain/market/row-values.ts";
 import { failedCheckKind } from "../../domain/market/assess/checks.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 
 export const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];
@@ -11,11 +11,7 @@ export const steadyDepositsUsd = 20_000_000;
 /** Below this rate there is nothing to keep steady. */
 const leastSteadyRate = 0.005;
 
-export interface AnswerPick {
-  readonly id: PickId;
-  readonly row: MarketRow | undefined;
-  readonly closest: MarketRow | undefined;
-}
+export type AnswerPick = ReturnType<typeof answerPicks>[number];
 
 interface Rule {
   readonly meets: (row: MarketRow, context: SelectContext) => boolean;
@@ -83,7 +79,7 @@ export function answerPicks(
   rows: readonly MarketRow[],
   context: SelectContext,
   blocked: ReadonlySet<string>,
-): readonly AnswerPick[] {
+) {
   const open = rows.filter((row) => isEligible(row, context, blocked));
   const taken = new Set<string>();
   return pickIds.map((id) => {
@@ -109,17 +105,9 @@ function best(
   rows: readonly MarketRow[],
   score: (row: MarketRow) => number | undefined,
 ): MarketRow | undefined {
-  let found: { readonly row: MarketRow; readonly score: number } | undefined;
-  for (const row of rows) {
+  const scored = rows.flatMap((row) => {
     const own = score(row);
-    if (own === undefined) continue;
-    if (found === undefined || own > found.score || (own === found.score && isBefore(row, found.row)))
-      found = { row, score: own };
-  }
-  return found?.row;
-}
-
-function isBefore(one: MarketRow, other: MarketRow): boolean {
-  const deposits = (one.totalDepositUsd ?? 0) - (other.totalDepositUsd ?? 0);
-  return deposits > 0 || (deposits === 0 && one.id < other.id);
+    return own === undefined ? [] : [{ row, own }];
+  });
+  return scored.toSorted((one, other) => other.own - one.own || compareSize(one.row, other.row))[0]?.row;
 }

@@ -7,23 +7,13 @@ import { isBlocked, leadingRate, loansAgainst, marketText } from "../../domain/m
 import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import type { AssetSide } from "../../domain/market/filters/filter-kinds.ts";
-import { groupEvents, type EventGroups } from "./group-events.ts";
-import { createFacets, facetKeys, type Facets } from "./facets.ts";
+import { groupEvents } from "./group-events.ts";
+import { createFacets, facetKeys } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
 import { createOrderer, type RowOrder } from "./order.ts";
 
-export interface Selection extends Omit<FilterResult, "visible"> {
-  /** Blocked markets last, in the same order. */
-  readonly visible: readonly MarketRow[];
-  readonly blocked: ReadonlySet<string>;
-  /** The events of a list of predictions. Undefined where every outcome has its row. */
-  readonly events: EventGroups | undefined;
-  readonly facets: Facets;
-  readonly maxRate: Ratio | undefined;
-  readonly context: SelectContext;
-  readonly rows: readonly MarketRow[];
-}
+export type Selection = ReturnType<ReturnType<typeof createSelector>>;
 
 export interface SelectOptions {
   readonly starred: ReadonlySet<string>;
@@ -37,12 +27,8 @@ export interface SelectOptions {
   readonly trends?: ColumnInputs["trends"];
 }
 
-/** Equal inputs return the same object. */
-export function createSelector(): (
-  rows: readonly MarketRow[],
-  state: ViewState,
-  options: SelectOptions,
-) => Selection {
+/** Equal inputs return the same object. Blocked markets are listed last; `events` are of a list of predictions. */
+export function createSelector() {
   const orderer = createOrderer();
   const countFacets = createFacets();
   let known: PeerPrices | undefined;
@@ -103,7 +89,7 @@ export function createSelector(): (
   );
 
   return memoised(
-    (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): Selection => {
+    (rows: readonly MarketRow[], state: ViewState, options: SelectOptions) => {
       const { starred } = options;
       const { peers = rows, lenders, loops, record, trends } = options;
       const present = pricesOf(peers);
@@ -136,7 +122,7 @@ export function createSelector(): (
       const passing = pick(rows, order, result, blocked);
       const events =
         state.view === "prediction" && state.outcomes === "grouped" ? group(passing, context) : undefined;
-      const visible = events?.rows ?? passing;
+      const visible: readonly MarketRow[] = events?.rows ?? passing;
       const maxRate = rateScale(rows, result, state.basis);
       return { ...result, visible, events, blocked, facets, maxRate, context, rows };
     },

@@ -1,5 +1,6 @@
 // If the list is the previous entry, acts like Back, which keeps the scroll position.
 import type { MouseEvent } from "react";
+import { fieldOf } from "../../contract/names/field-of.ts";
 
 const key = "list";
 
@@ -13,8 +14,7 @@ export function openingList(): object | undefined {
 }
 
 function listBefore(): string | undefined {
-  const state: unknown = window.history.state;
-  const list: unknown = typeof state === "object" && state !== null ? Reflect.get(state, key) : undefined;
+  const list = fieldOf(window.history.state, key);
   return typeof list === "string" ? list : undefined;
 }
 

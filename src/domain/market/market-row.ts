@@ -7,6 +7,7 @@ import {
   type Reward,
   type Token,
 } from "../../contract/market.ts";
+import { fieldOf } from "../../contract/names/field-of.ts";
 import {
   longestName,
   marketNames,
@@ -237,6 +238,7 @@ export function readAddress(value: string | null | undefined): string | undefine
   return value === null || value === undefined || value.trim() === "" ? undefined : value;
 }
 
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+/** Larger deposits first, then by id. */
+export function compareSize(one: MarketRow, other: MarketRow): number {
+  return (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0) || (one.id < other.id ? -1 : 1);
 }

@@ -15,7 +15,7 @@ import {
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
-import type { MarketRow } from "./market-row.ts";
+import { compareSize, type MarketRow } from "./market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
 import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
 import { placesIn, roomiest } from "./loops/places.ts";
@@ -95,19 +95,11 @@ export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined 
 }
 
 export function poolUtilization(row: MarketRow): Ratio | undefined {
-  return utilization({
-    totalDeposit: row.totalDeposit,
-    totalBorrow: row.totalBorrow,
-    debtInOtherToken: debtInOtherToken(row),
-  });
+  return debtInOtherToken(row) ? undefined : utilization(row);
 }
 
 export function poolAvailable(row: MarketRow): Usd | undefined {
-  return available({
-    totalDepositUsd: row.totalDepositUsd,
-    totalBorrowUsd: row.totalBorrowUsd,
-    debtInOtherToken: debtInOtherToken(row),
-  });
+  return debtInOtherToken(row) ? undefined : available(row);
 }
 
 /** Undefined without a limit or a price. */
@@ -272,11 +264,7 @@ function takerOf(pools: readonly MarketRow[]): MarketRow | undefined {
 }
 
 function compareTerms(one: MarketRow, other: MarketRow): number {
-  return (
-    (other.maxLtv ?? 0) - (one.maxLtv ?? 0) ||
-    (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0) ||
-    (one.id < other.id ? -1 : 1)
-  );
+  return (other.maxLtv ?? 0) - (one.maxLtv ?? 0) || compareSize(one, other);
 }
 
 /** A max LTV above 100 % is ignored. */

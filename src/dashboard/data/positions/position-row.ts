@@ -36,11 +36,6 @@ export interface TokenValue {
   readonly usd: Usd | undefined;
 }
 
-interface PendingWithdrawal {
-  readonly amount: TokenAmount | undefined;
-  readonly freeAt: Millis | undefined;
-}
-
 export interface PositionRow extends TokenValue {
   /** Two wallets may share a position's id. */
   readonly key: string;
@@ -68,7 +63,7 @@ export interface PositionRow extends TokenValue {
   readonly ownApy: Ratio | undefined;
   readonly claims: readonly TokenValue[];
   readonly earnedBy: string | undefined;
-  readonly pending: readonly PendingWithdrawal[];
+  readonly pending: ReturnType<typeof pendingOf>;
   /** In USD, in total and per share. */
   readonly costUsd: Usd | undefined;
   readonly averageCost: Ratio | undefined;
@@ -152,7 +147,7 @@ type Sort = Pick<PositionRow, "kind" | "side">;
 
 function valueOf(
   { amountUsd }: Position,
-  { kind, side, legs }: Sort & { readonly legs: Legs | undefined },
+  { kind, side, legs }: Sort & { readonly legs: ReturnType<typeof legsOf> | undefined },
 ): Pick<PositionRow, "assetsUsd" | "debtsUsd"> {
   const value = usd(amountUsd);
   const nothing = usd(0);
@@ -166,23 +161,13 @@ function valueOf(
     : { assetsUsd: undefined, debtsUsd: undefined };
 }
 
-interface Legs {
-  readonly supplied: TokenValue;
-  readonly borrowed: TokenValue;
-}
-
-function legsOf(position: Position, { tokens: [supplied, borrowed] }: MarketRow): Legs {
+function legsOf(
+  { amountTokenA, amountTokenAUsd, amountTokenB, amountTokenBUsd }: Position,
+  { tokens: [supplied, borrowed] }: MarketRow,
+) {
   return {
-    supplied: {
-      token: supplied,
-      amount: tokenAmount(position.amountTokenA),
-      usd: usd(position.amountTokenAUsd),
-    },
-    borrowed: {
-      token: borrowed,
-      amount: tokenAmount(position.amountTokenB),
-      usd: usd(position.amountTokenBUsd),
-    },
+    supplied: { token: supplied, amount: tokenAmount(amountTokenA), usd: usd(amountTokenAUsd) },
+    borrowed: { token: borrowed, amount: tokenAmount(amountTokenB), usd: usd(amountTokenBUsd) },
   };
 }
 
@@ -213,7 +198,7 @@ const pendingSchema = z.looseObject({
   ),
 });
 
-function pendingOf(additional: unknown): readonly PendingWithdrawal[] {
+function pendingOf(additional: unknown) {
   const read = pendingSchema.safeParse(additional);
   if (!read.success) return [];
   return read.data.pendingWithdrawals.map(({ amount, createdTimestamp, cooldownSeconds }) => ({

@@ -6,20 +6,11 @@ import { apiBase } from "../service-call.ts";
 
 const maximumPages = 50;
 
-interface ReadCatalogue {
-  readonly assets: readonly CatalogueAsset[];
-  readonly cut: boolean;
-  readonly missing: LoadError | undefined;
-}
-
 /** Throws LoadError when even the first page fails. */
-export async function fetchCatalogue(clientKey: string, signal: AbortSignal): Promise<ReadCatalogue> {
+export async function fetchCatalogue(clientKey: string, signal: AbortSignal) {
   const byMint = new Map<string, CatalogueAsset>();
   const cursors = new Set<string>();
-  const read = (rest: Pick<ReadCatalogue, "cut" | "missing">): ReadCatalogue => ({
-    assets: [...byMint.values()],
-    ...rest,
-  });
+  const read = (cut: boolean, missing?: LoadError) => ({ assets: [...byMint.values()], cut, missing });
   let cursor: string | undefined;
   for (let page = 1; page <= maximumPages; page += 1) {
     const text = writeAssetsRequest({ limit: maximumAssets, cursor });
@@ -35,12 +26,12 @@ export async function fetchCatalogue(clientKey: string, signal: AbortSignal): Pr
       cursor = body.cursor ?? undefined;
     } catch (fault) {
       if (page === 1 || !(fault instanceof LoadError)) throw fault;
-      return read({ cut: true, missing: fault });
+      return read(true, fault);
     }
-    if (cursor === undefined) return read({ cut: false, missing: undefined });
+    if (cursor === undefined) return read(false);
     // A repeated cursor is a cycle.
     if (cursors.has(cursor)) break;
     cursors.add(cursor);
   }
-  return read({ cut: true, missing: undefined });
+  return read(true);
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { fieldOf } from "../../../contract/names/field-of.ts";
 import { withUnnamed } from "../../../contract/set-aside.ts";
 import { millis } from "../../../contract/units.ts";
 import { sourceTime } from "../../data/clock.ts";
@@ -132,7 +133,7 @@ function send(call: {
 }
 
 function cursorOf({ body }: JsonAnswer): string | undefined {
-  const cursor: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "cursor") : undefined;
+  const cursor = fieldOf(body, "cursor");
   return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 

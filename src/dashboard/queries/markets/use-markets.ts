@@ -1,13 +1,11 @@
 import { onlineManager, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { millis, type Millis } from "../../../contract/units.ts";
+import { millis } from "../../../contract/units.ts";
 import { usePreferences } from "../../data/storage/preferences.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useDashboardConfig } from "../configuration.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
-import type { ListEnd } from "./fetch-pages.ts";
 import {
   findWiderList,
   isCursorRefused,
@@ -24,27 +22,14 @@ import {
 /** Prices move, so figures read further apart are not compared. */
 const comparableForMs = 15 * 60_000;
 
-export interface MarketsResult extends MarketList {
-  /** `failed`: nothing loaded. `partial`: some pages. */
-  readonly phase: "loading" | "partial" | "complete" | "failed";
-  readonly error: LoadError | undefined;
-  readonly loadingPage: number | undefined;
-  readonly failedPage: number | undefined;
-  readonly ended: ListEnd | undefined;
-  readonly refreshing: boolean;
-  readonly nextRetryAt: Millis | undefined;
-  /** For ranks: a wider list read at about the same time, else these rows. */
-  readonly peers: readonly MarketRow[];
-  /** False while a wider list is shown instead. */
-  readonly exact: boolean;
-  readonly retry: () => void;
-  readonly refresh: () => void;
-  readonly stopRetrying: () => void;
-}
+export type MarketsResult = ReturnType<typeof useMarkets>;
+
+/** `failed`: nothing loaded. `partial`: some pages. */
+type Phase = "loading" | "partial" | "complete" | "failed";
 
 const noList: LoadedList = { ...mergePages([]), ended: undefined };
 
-export function useMarkets(request: MarketsRequest, enabled = true): MarketsResult {
+export function useMarkets(request: MarketsRequest, enabled = true) {
   const client = useQueryClient();
   const config = useDashboardConfig();
   const [{ refreshIntervalMs }] = usePreferences();
@@ -133,12 +118,13 @@ export function useMarkets(request: MarketsRequest, enabled = true): MarketsResu
     () => (complete ? undefined : placeholderFromWiderList(client, asked)),
     [client, asked, complete],
   );
-  return useMemo((): MarketsResult => {
-    const shown = placeholder ?? own;
+  return useMemo(() => {
+    const shown: MarketList = placeholder ?? own;
     const wider = findWiderList(client, asked);
     const comparable = Math.abs((wider?.readAt ?? 0) - (shown.readAt ?? 0)) <= comparableForMs;
     return {
       ...shown,
+      /** For ranks: a wider list read at about the same time, else these rows. */
       peers: wider !== undefined && comparable ? wider.rows : shown.rows,
       phase: phaseOf(complete || placeholder !== undefined, own, failure),
       error: failure,
@@ -148,6 +134,7 @@ export function useMarkets(request: MarketsRequest, enabled = true): MarketsResu
       stale: shown.stale || (failure !== undefined && (complete || placeholder !== undefined)),
       refreshing,
       nextRetryAt,
+      /** False while a wider list is shown instead. */
       exact: placeholder === undefined,
       changedIds: own.changedIds,
       retry: retryNow,
@@ -171,7 +158,7 @@ export function useMarkets(request: MarketsRequest, enabled = true): MarketsResu
   ]);
 }
 
-function phaseOf(complete: boolean, own: MarketList, failure: LoadError | undefined): MarketsResult["phase"] {
+function phaseOf(complete: boolean, own: MarketList, failure: LoadError | undefined): Phase {
   if (complete) return "complete";
   if (own.pages.length > 0) return "partial";
   return failure === undefined ? "loading" : "failed";

@@ -5,7 +5,7 @@ import { firingIndexes, type TargetFacts } from "../../../domain/alerts/judge.ts
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { assetFacts, marketsOfAsset } from "../../../domain/alerts/prices.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionPast } from "../../queries/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { marketFacts } from "./alert-facts.ts";
@@ -52,9 +52,7 @@ export function tellingMarkets(
 }
 
 function largest(rows: readonly MarketRow[]): readonly MarketRow[] {
-  return rows
-    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0))
-    .slice(0, mostMarkets);
+  return rows.toSorted(compareSize).slice(0, mostMarkets);
 }
 
 export function marketsPast(

@@ -3,12 +3,7 @@ import { isStakedSol } from "../../../domain/market/asset-families.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { collateralFor, isUnborrowable, loansAgainst } from "../../../domain/market/row-values.ts";
 
-export interface LoanToken {
-  readonly mint: string;
-  readonly token: RowToken;
-  /** With the shortened mint where another token has the same symbol. */
-  readonly name: string;
-}
+export type LoanToken = ReturnType<typeof listed>[number];
 
 interface Weighed {
   readonly mint: string;
@@ -17,10 +12,7 @@ interface Weighed {
 }
 
 /** Most dollars first. Only tokens that markets lend, or lend against. */
-export function loanTokens(rows: readonly MarketRow[]): {
-  readonly collaterals: readonly LoanToken[];
-  readonly debts: readonly LoanToken[];
-} {
+export function loanTokens(rows: readonly MarketRow[]) {
   const collaterals = new Map<string, Weighed>();
   const debts = new Map<string, Weighed>();
   for (const row of rows) {
@@ -62,7 +54,8 @@ function weigh(tokens: Map<string, Weighed>, token: RowToken | undefined, dollar
   tokens.set(mint, known);
 }
 
-function listed(tokens: ReadonlyMap<string, Weighed>): readonly LoanToken[] {
+/** Named with the shortened mint where another token has the same symbol. */
+function listed(tokens: ReadonlyMap<string, Weighed>) {
   const all = [...tokens.values()].toSorted((a, b) => b.weight - a.weight || (a.mint < b.mint ? -1 : 1));
   const bearers = new Map<string, number>();
   for (const { token } of all) bearers.set(token.symbol, (bearers.get(token.symbol) ?? 0) + 1);

@@ -2,7 +2,7 @@
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { Loans } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import {
@@ -108,9 +108,7 @@ function ordered(ends: readonly GapEnd[], direction: 1 | -1): readonly GapEnd[] 
     (a, b) =>
       (a.judged === undefined || b.judged === undefined
         ? Number(a.judged === undefined) - Number(b.judged === undefined)
-        : direction * (a.judged - b.judged)) ||
-      (b.row.totalDepositUsd ?? 0) - (a.row.totalDepositUsd ?? 0) ||
-      (a.row.id < b.row.id ? -1 : 1),
+        : direction * (a.judged - b.judged)) || compareSize(a.row, b.row),
   );
 }
 

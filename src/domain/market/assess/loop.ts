@@ -1,6 +1,6 @@
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
-import type { MarketRow } from "../market-row.ts";
+import { compareSize, type MarketRow } from "../market-row.ts";
 import { failedCheckKind, peerPrices } from "./checks.ts";
 import { namedLeverage } from "../loops/leverage.ts";
 import { ownLegs } from "../loops/loop-rooms.ts";
@@ -57,9 +57,7 @@ function bestDeposits(rows: readonly MarketRow[]): ByMint {
 }
 
 function isBetter(row: MarketRow, best: MarketRow): boolean {
-  const rates = (row.depositApy ?? 0) - (best.depositApy ?? 0);
-  const deposits = (row.totalDepositUsd ?? 0) - (best.totalDepositUsd ?? 0);
-  return rates > 0 || (rates === 0 && (deposits > 0 || (deposits === 0 && row.id < best.id)));
+  return ((best.depositApy ?? 0) - (row.depositApy ?? 0) || compareSize(row, best)) < 0;
 }
 
 export function bestPlainDeposit(row: MarketRow, rows: readonly MarketRow[]): MarketRow | undefined {

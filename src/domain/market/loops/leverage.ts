@@ -1,3 +1,4 @@
+import { fieldOf } from "../../../contract/names/field-of.ts";
 import { leverageLimit } from "../../../finance/debt/leverage.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -5,9 +6,7 @@ import { formatMultiple, formatRate } from "../../format/number.ts";
 
 /** Undefined unless the extra data names one that the loop allows. */
 export function namedLeverage(loop: MarketRow): number | undefined {
-  const data = loop.raw.additionalData;
-  const named: unknown =
-    typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
+  const named = fieldOf(loop.raw.additionalData, "leverage");
   return typeof named === "number" &&
     named > 1 &&
     named <= (leverageLimit(loop) ?? named) * (1 + limitTolerance)

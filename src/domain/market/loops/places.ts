@@ -1,24 +1,11 @@
 // Which of its provider's markets a row belongs to: by address, by name only without one. Providers list several
 // markets of one name, so all joins of loops, loans and collateral go through here.
+import { fieldOf } from "../../../contract/names/field-of.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
-import { offeredActions, type MarketRow } from "../market-row.ts";
-
-/** A place is an opaque key. */
-export interface Places {
-  /** Deposits can be borrowed against in all markets of one place. */
-  readonly placeOf: (row: MarketRow) => string;
-  readonly placeOfLoop: (loop: MarketRow) => string | undefined;
-  /** Several where a place has more than one reserve. */
-  readonly poolsIn: (place: string, mint: string | undefined) => readonly MarketRow[];
-  readonly poolsOf: (providerId: string, mint: string | undefined) => readonly MarketRow[];
-  readonly count: number;
-}
+import { compareSize, offeredActions, type MarketRow } from "../market-row.ts";
 
 function marketAddress({ raw: { additionalData } }: MarketRow): string | undefined {
-  const address: unknown =
-    typeof additionalData === "object" && additionalData !== null
-      ? Reflect.get(additionalData, "marketAddress")
-      : undefined;
+  const address = fieldOf(additionalData, "marketAddress");
   return typeof address === "string" && address.trim() !== "" ? address.trim() : undefined;
 }
 
@@ -47,7 +34,8 @@ function addressesNamed(loop: MarketRow): readonly string[] {
   return [...new Set(texts.flatMap((text) => text.match(addresses) ?? []))];
 }
 
-function findPlaces(rows: readonly MarketRow[]): Places {
+/** A place is an opaque key: deposits can be borrowed against in all markets of one place. */
+function findPlaces(rows: readonly MarketRow[]) {
   const lending = rows.filter(({ kind }) => kind === "lending");
   const named = new Map<string, Set<string>>();
   for (const row of lending) {
@@ -84,8 +72,12 @@ function findPlaces(rows: readonly MarketRow[]): Places {
     addTo(inPlace, `${place} ${mint}`, row);
     addTo(ofProvider, `${row.providerId} ${mint}`, row);
   }
-  const poolsIn: Places["poolsIn"] = (place, mint) => inPlace.get(`${place} ${mint ?? ""}`) ?? [];
-  const placeOfLoop: Places["placeOfLoop"] = (loop) => {
+  // Several where a place has more than one reserve.
+  const poolsIn = (place: string, mint: string | undefined): readonly MarketRow[] =>
+    inPlace.get(`${place} ${mint ?? ""}`) ?? [];
+  const poolsOf = (providerId: string, mint: string | undefined): readonly MarketRow[] =>
+    ofProvider.get(`${providerId} ${mint ?? ""}`) ?? [];
+  const placeOfLoop = (loop: MarketRow): string | undefined => {
     const { providerId, tokens } = loop;
     const name = byName(providerId, nameOf(loop));
     const sent = marketAddress(loop);
@@ -105,14 +97,11 @@ function findPlaces(rows: readonly MarketRow[]): Places {
     const [only, second] = ofName.filter(({ legs }) => legs === most);
     return second === undefined ? only?.place : undefined;
   };
-  return {
-    placeOf,
-    placeOfLoop,
-    poolsIn,
-    poolsOf: (providerId, mint) => ofProvider.get(`${providerId} ${mint ?? ""}`) ?? [],
-    count: [...named.values()].reduce((sum, { size }) => sum + size, 0),
-  };
+  const count = [...named.values()].reduce((sum, { size }) => sum + size, 0);
+  return { placeOf, placeOfLoop, poolsIn, poolsOf, count };
 }
+
+type Places = ReturnType<typeof findPlaces>;
 
 const knownPlaces = new WeakMap<readonly MarketRow[], Places>();
 
@@ -140,8 +129,5 @@ export function roomiest(
   const least = dustShare * Math.max(0, ...pools.map(depositsOf));
   return pools
     .filter((row) => depositsOf(row) >= least)
-    .toSorted(
-      (one, other) =>
-        room(other) - room(one) || depositsOf(other) - depositsOf(one) || (one.id < other.id ? -1 : 1),
-    )[0];
+    .toSorted((one, other) => room(other) - room(one) || compareSize(one, other))[0];
 }
