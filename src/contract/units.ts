@@ -12,6 +12,9 @@ export type TokenAmount = number & $brand<"TokenAmount">;
 /** Since the Unix epoch. */
 export type Millis = number & $brand<"Millis">;
 
+/** Quantities of a unit that may be unknown: `Maybe<Usd, "size" | "available">`. */
+export type Maybe<Unit extends number, Name extends string> = Readonly<Record<Name, Unit | undefined>>;
+
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;

@@ -1,12 +1,7 @@
-import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
-
-interface Part {
-  readonly amount: Usd | undefined;
-  readonly apy: Ratio | undefined;
-}
+import { ratio, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 
 /** Σ wᵢ·yᵢ with wᵢ = amountᵢ / Σ amount, exact for a year without rebalancing. Undefined if money has no known rate. */
-export function blend(parts: readonly Part[]) {
+export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy">)[]) {
   let total = 0;
   let earned = 0;
   for (const { amount, apy } of parts) {
@@ -27,9 +22,7 @@ export function blend(parts: readonly Part[]) {
 }
 
 /** Of markets with a rate and deposits above 0: Σ yᵢ·depositsᵢ / Σ deposits, and the median. */
-export function groupRate(
-  markets: readonly { readonly apy: Ratio | undefined; readonly totalDepositUsd: Usd | undefined }[],
-) {
+export function groupRate(markets: readonly (Maybe<Ratio, "apy"> & Maybe<Usd, "totalDepositUsd">)[]) {
   const rates: number[] = [];
   let deposits = 0;
   let sum = 0;

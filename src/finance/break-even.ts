@@ -1,16 +1,10 @@
-import { daysPerYear, usd, type Ratio, type Usd } from "../contract/units.ts";
+import { daysPerYear, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 import { dailyRate, earnings } from "./rates.ts";
 
 export type BreakEven = { readonly kind: "after"; readonly days: number } | { readonly kind: "never" };
 
-/** US dollars, and fractions per year. */
-export interface Move {
-  readonly size: Usd | undefined;
-  readonly fromApy: Ratio | undefined;
-  readonly toApy: Ratio | undefined;
-  readonly costUsd: Usd | undefined;
-}
+export type Move = Maybe<Usd, "size" | "costUsd"> & Maybe<Ratio, "fromApy" | "toApy">;
 
 // Days to earn back the cost: cost / (P·(daily(to) − daily(from))), daily(y) = (1 + y)^(1/365) − 1. Linear: within a
 // day per year of compounding. "never" when the target pays no more.

@@ -1,4 +1,4 @@
-import { ratio, type Ratio, type Usd } from "../contract/units.ts";
+import { ratio, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 import { fade } from "./fade.ts";
 import { apyToApr, aprToApy } from "./rates.ts";
 
@@ -11,6 +11,8 @@ const elsewhereShare = 0.1;
 /** Smaller shifts of utilization are ignored between the two bounds. */
 export const kinkShift = 0.002;
 
+type Spiking = Partial<Maybe<Ratio, "utilization" | "baseBorrowApy" | "baseApy90d">>;
+
 // The rate after a deposit d into deposits S, as a range, because the rate curve is unknown. k = S / (S + d), s = ln(1
 // + base APY), b = ln(1 + base borrow APY), U = utilization.
 //     base, upper: e^(k·s) − 1     the borrow rate does not react, as in GlueX' diluted APY
@@ -19,16 +21,11 @@ export const kinkShift = 0.002;
 // Lower: the borrow rate falls with utilization by k; if the protocol's cut is a fixed spread (Kamino's host rate), s =
 // U·(b − spread) gives the second term. A spiking base may fall back to its 90-day average m: k·ln(1 + m). `allocates`:
 // a strategy that spreads deposits keeps the upper edge up to a tenth of S.
-export function dilution(input: {
-  size: Usd | undefined;
-  totalDepositUsd: Usd | undefined;
-  baseApy: Ratio | undefined;
-  rewardApy: Ratio | undefined;
-  utilization?: Ratio | undefined;
-  baseBorrowApy?: Ratio | undefined;
-  baseApy90d?: Ratio | undefined;
-  allocates?: boolean;
-}) {
+export function dilution(
+  input: Maybe<Usd, "size" | "totalDepositUsd"> &
+    Maybe<Ratio, "baseApy" | "rewardApy"> &
+    Spiking & { readonly allocates?: boolean },
+) {
   const { size, totalDepositUsd, baseApy, rewardApy, allocates = false } = input;
   if (size === undefined || totalDepositUsd === undefined || size < 0 || totalDepositUsd <= 0)
     return undefined;
@@ -51,15 +48,9 @@ function thinned(apy: Ratio, factor: number): Ratio | undefined {
 }
 
 function lowerBase(
-  input: {
-    baseApy: Ratio;
-    utilization?: Ratio | undefined;
-    baseBorrowApy?: Ratio | undefined;
-    baseApy90d?: Ratio | undefined;
-  },
+  { baseApy, utilization, baseBorrowApy, baseApy90d }: Spiking & { readonly baseApy: Ratio },
   k: number,
 ): Ratio | undefined {
-  const { baseApy, utilization, baseBorrowApy, baseApy90d } = input;
   const edges = [thinned(baseApy, k * k)];
   const supply = apyToApr({ apy: baseApy });
   const borrow = apyToApr({ apy: baseBorrowApy });
@@ -75,12 +66,11 @@ function lowerBase(
 // Whether a deposit may push a pool back below its kink, where the rate falls further than `dilution` says. On a Kamino
 // USDC curve at 97 % utilization (kink 95 %), a deposit of 2 % of the pool takes 13.84 % to 4.59 %. Undefined means
 // unknown, not safe.
-export function kinkRisk(input: {
-  utilization: Ratio | undefined;
-  size: Usd | undefined;
-  totalDepositUsd: Usd | undefined;
-}): boolean | undefined {
-  const { utilization, size, totalDepositUsd } = input;
+export function kinkRisk({
+  utilization,
+  size,
+  totalDepositUsd,
+}: Maybe<Ratio, "utilization"> & Maybe<Usd, "size" | "totalDepositUsd">): boolean | undefined {
   if (size === undefined || size <= 0 || utilization === undefined) return undefined;
   if (totalDepositUsd === undefined || totalDepositUsd <= 0) return undefined;
   if (utilization > certainKinkUtilization) return true;

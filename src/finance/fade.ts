@@ -1,4 +1,4 @@
-import { ratio, type Ratio } from "../contract/units.ts";
+import { ratio, type Maybe, type Ratio } from "../contract/units.ts";
 
 const spikeAbove = 0.5;
 const riseAbove = 0.2;
@@ -21,17 +21,12 @@ export interface Fade {
 }
 
 /** All of one kind: base with base, net with net. */
-export interface NestedAverages {
-  readonly d30: Ratio | undefined;
-  readonly d90: Ratio | undefined;
-  readonly d180: Ratio | undefined;
-}
+export type NestedAverages = Maybe<Ratio, "d30" | "d90" | "d180">;
 
 // The rate against its 90-day average m: spiking now − m > 0.5·|m|, rising > 0.2·|m|, fading m − now > 0.2·|m|, else
 // steady, or within 0.05 percentage points. The bounds are our choice; |m| covers the negative averages of loops. `now`
 // is what was averaged, never a total with rewards. A missing average does not mean a new market: most are old.
-export function fade(input: NestedAverages & { now: Ratio | undefined }): Fade | undefined {
-  const { now, d30, d90, d180 } = input;
+export function fade({ now, d30, d90, d180 }: NestedAverages & Maybe<Ratio, "now">): Fade | undefined {
   if (now === undefined) return undefined;
   if (d90 === undefined)
     return {
@@ -49,9 +44,7 @@ export function fade(input: NestedAverages & { now: Ratio | undefined }): Fade |
 
 // Whether a depositor's rate is steady with and without rewards (`total` and `now`), against the mean of every known
 // window. Averages cover the base rate alone, so large rewards leave open what was paid. Unknown counts as not steady.
-export function isSteady(
-  input: NestedAverages & { readonly now: Ratio | undefined; readonly total: Ratio | undefined },
-): boolean {
+export function isSteady(input: NestedAverages & Maybe<Ratio, "now" | "total">): boolean {
   const { now, total, d90 } = input;
   if (now === undefined || total === undefined || d90 === undefined) return false;
   const means = [d90, ...averageWindows(input).map(({ value }) => value)];

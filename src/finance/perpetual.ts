@@ -1,10 +1,9 @@
 // Perpetual markets publish no rate, only the liquidity on each side.
-import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
+import { ratio, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
 /** A position of leverage L borrows (L − 1)·size from its side: longUsd or shortUsd. */
-export function depth(input: { liquidityUsd: Usd | undefined; loan: Usd | undefined }) {
-  const { liquidityUsd, loan } = input;
+export function depth({ liquidityUsd, loan }: Maybe<Usd, "liquidityUsd" | "loan">) {
   if (liquidityUsd === undefined || loan === undefined || liquidityUsd < 0 || loan <= 0) return undefined;
   const cover = multiple(liquidityUsd / loan);
   const short = usd(Math.max(0, loan - liquidityUsd));
@@ -14,8 +13,7 @@ export function depth(input: { liquidityUsd: Usd | undefined; loan: Usd | undefi
 }
 
 /** long / (long + short) */
-export function longShare(input: { longUsd: Usd | undefined; shortUsd: Usd | undefined }): Ratio | undefined {
-  const { longUsd, shortUsd } = input;
+export function longShare({ longUsd, shortUsd }: Maybe<Usd, "longUsd" | "shortUsd">): Ratio | undefined {
   if (longUsd === undefined || shortUsd === undefined || longUsd < 0 || shortUsd < 0) return undefined;
   return longUsd + shortUsd === 0 ? undefined : ratio(longUsd / (longUsd + shortUsd));
 }

@@ -1,4 +1,4 @@
-import { ratio, usd, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
+import { ratio, usd, type Maybe, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
 /** Some markets lend another token than the deposited one: deposits are collateral, and borrows do not reduce them. */
@@ -21,7 +21,7 @@ export function debtInOtherToken({
 
 /** totalBorrow / totalDeposit, 0 for an empty pool. Undefined if borrowed from an empty pool or in another token. */
 export function utilization(
-  input: { totalDeposit: TokenAmount | undefined; totalBorrow: TokenAmount | undefined } & DebtToken,
+  input: Maybe<TokenAmount, "totalDeposit" | "totalBorrow"> & DebtToken,
 ): Ratio | undefined {
   const { totalDeposit, totalBorrow } = input;
   if (input.debtInOtherToken === true || totalDeposit === undefined || totalBorrow === undefined)
@@ -33,7 +33,7 @@ export function utilization(
 
 /** Can be withdrawn now: max(0, totalDepositUsd − totalBorrowUsd). Undefined if the debt is in another token. */
 export function available(
-  input: { totalDepositUsd: Usd | undefined; totalBorrowUsd: Usd | undefined } & DebtToken,
+  input: Maybe<Usd, "totalDepositUsd" | "totalBorrowUsd"> & DebtToken,
 ): Usd | undefined {
   const { totalDepositUsd, totalBorrowUsd } = input;
   if (input.debtInOtherToken === true || totalDepositUsd === undefined || totalBorrowUsd === undefined)
@@ -43,28 +43,21 @@ export function available(
 }
 
 /** available / size; below 1 a part has to wait. */
-export function exitCover(input: { available: Usd | undefined; size: Usd | undefined }): number | undefined {
-  if (input.available === undefined || input.size === undefined || input.size <= 0) return undefined;
-  return multiple(input.available / input.size);
+export function exitCover({ available: left, size }: Maybe<Usd, "available" | "size">): number | undefined {
+  return left === undefined || size === undefined || size <= 0 ? undefined : multiple(left / size);
 }
 
+type Priced = Maybe<TokenAmount, "totalDeposit"> & Maybe<Usd, "totalDepositUsd">;
+
 /** totalDepositUsd / totalDeposit */
-export function impliedPrice(input: {
-  totalDeposit: TokenAmount | undefined;
-  totalDepositUsd: Usd | undefined;
-}): Usd | undefined {
-  const { totalDeposit, totalDepositUsd } = input;
+export function impliedPrice({ totalDeposit, totalDepositUsd }: Priced): Usd | undefined {
   if (totalDeposit === undefined || totalDepositUsd === undefined) return undefined;
   if (totalDeposit <= 0 || totalDepositUsd <= 0) return undefined;
   return usd(totalDepositUsd / totalDeposit);
 }
 
 /** In USD: max(0, maxDeposit − totalDeposit) · implied price. A full market, and one with a limit of 0, has 0 left at any price. */
-export function capacityLeft(input: {
-  maxDeposit: TokenAmount | undefined;
-  totalDeposit: TokenAmount | undefined;
-  totalDepositUsd: Usd | undefined;
-}): Usd | undefined {
+export function capacityLeft(input: Priced & Maybe<TokenAmount, "maxDeposit">): Usd | undefined {
   const { maxDeposit, totalDeposit } = input;
   if (maxDeposit === 0) return usd(0);
   if (maxDeposit === undefined || totalDeposit === undefined || maxDeposit < 0 || totalDeposit < 0)
@@ -75,11 +68,10 @@ export function capacityLeft(input: {
 }
 
 /** totalDeposit / maxDeposit: above 1 after a limit was lowered, 1 for a limit of 0. */
-export function capacityUsed(input: {
-  maxDeposit: TokenAmount | undefined;
-  totalDeposit: TokenAmount | undefined;
-}): Ratio | undefined {
-  const { maxDeposit, totalDeposit } = input;
+export function capacityUsed({
+  maxDeposit,
+  totalDeposit,
+}: Maybe<TokenAmount, "maxDeposit" | "totalDeposit">): Ratio | undefined {
   if (maxDeposit === 0) return ratio(1);
   if (maxDeposit === undefined || totalDeposit === undefined || maxDeposit < 0 || totalDeposit < 0)
     return undefined;
@@ -87,18 +79,17 @@ export function capacityUsed(input: {
 }
 
 /** max(0, size − capacityLeft) */
-export function shortfall(input: { size: Usd | undefined; capacityLeft: Usd | undefined }): Usd | undefined {
+export function shortfall(input: Maybe<Usd, "size" | "capacityLeft">): Usd | undefined {
   if (input.size === undefined || input.capacityLeft === undefined || input.size < 0) return undefined;
   return usd(Math.max(0, input.size - input.capacityLeft));
 }
 
 /** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. */
-export function borrowCapacityLeft(input: {
-  maxBorrow: TokenAmount | undefined;
-  totalBorrow: TokenAmount | undefined;
-  price: Usd | undefined;
-}): Usd | undefined {
-  const { maxBorrow, totalBorrow, price } = input;
+export function borrowCapacityLeft({
+  maxBorrow,
+  totalBorrow,
+  price,
+}: Maybe<TokenAmount, "maxBorrow" | "totalBorrow"> & Maybe<Usd, "price">): Usd | undefined {
   if (maxBorrow === undefined || totalBorrow === undefined || maxBorrow < 0 || totalBorrow < 0)
     return undefined;
   if (maxBorrow <= totalBorrow) return usd(0);

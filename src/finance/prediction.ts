@@ -1,5 +1,5 @@
 // A share pays $1 if the outcome comes true; prices are fractions in 0..1.
-import { daysPerYear, dayMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
+import { daysPerYear, dayMs, ratio, type Maybe, type Millis, type Ratio } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
 function isPrice(price: Ratio | undefined): price is Ratio {
@@ -11,10 +11,7 @@ function exact(price: number): number {
   return Math.round(price * 1e9) / 1e9;
 }
 
-interface Quote {
-  readonly bid: Ratio | undefined;
-  readonly ask: Ratio | undefined;
-}
+type Quote = Maybe<Ratio, "bid" | "ask">;
 
 /** Undefined for an empty book too: bid 0, ask 1. */
 export function mid({ bid, ask }: Quote): Ratio | undefined {
@@ -29,41 +26,35 @@ export function spread({ bid, ask }: Quote): Ratio | undefined {
 }
 
 /** yesAsk + noAsk − 1, negative when a price is wrong. */
-export function overround(input: { yesAsk: Ratio | undefined; noAsk: Ratio | undefined }): Ratio | undefined {
-  return isPrice(input.yesAsk) && isPrice(input.noAsk)
-    ? ratio(exact(input.yesAsk + input.noAsk - 1))
-    : undefined;
+export function overround({ yesAsk, noAsk }: Maybe<Ratio, "yesAsk" | "noAsk">): Ratio | undefined {
+  return isPrice(yesAsk) && isPrice(noAsk) ? ratio(exact(yesAsk + noAsk - 1)) : undefined;
 }
 
 /** With fraction; 0 once passed. */
-export function daysLeft(input: { now: Millis | undefined; end: Millis | undefined }): number | undefined {
-  if (input.now === undefined || input.end === undefined) return undefined;
-  return multiple(Math.max(0, input.end - input.now) / dayMs);
+export function daysLeft({ now, end }: Maybe<Millis, "now" | "end">): number | undefined {
+  return now === undefined || end === undefined ? undefined : multiple(Math.max(0, end - now) / dayMs);
 }
 
 /** 1/a − 1 for a price a. */
-export function returnIfTrue(input: { price: Ratio | undefined }): Ratio | undefined {
-  const { price } = input;
+export function returnIfTrue({ price }: Maybe<Ratio, "price">): Ratio | undefined {
   return isPrice(price) && price > 0 ? ratio(1 / price - 1) : undefined;
 }
 
 /** (1/a)^(365/T) − 1. Not a yield, as the outcome may not come true: show it only beside the required probability. */
-export function annualisedIfTrue(input: {
-  price: Ratio | undefined;
-  days: number | undefined;
-}): Ratio | undefined {
-  const { price, days } = input;
+export function annualisedIfTrue({
+  price,
+  days,
+}: Maybe<Ratio, "price"> & Maybe<number, "days">): Ratio | undefined {
   if (!isPrice(price) || price === 0 || days === undefined || !(days > 0)) return undefined;
   return ratio(Math.expm1((-Math.log(price) * daysPerYear) / days));
 }
 
 /** Probability at which a share matches a yield y over the same T days: p ≥ a·(1 + y)^(T/365). Above 1: never. */
-export function requiredProbability(input: {
-  price: Ratio | undefined;
-  referenceApy: Ratio | undefined;
-  days: number | undefined;
-}): Ratio | undefined {
-  const { price, referenceApy, days } = input;
+export function requiredProbability({
+  price,
+  referenceApy,
+  days,
+}: Maybe<Ratio, "price" | "referenceApy"> & Maybe<number, "days">): Ratio | undefined {
   if (!isPrice(price) || referenceApy === undefined || referenceApy <= -1) return undefined;
   if (days === undefined || !(days >= 0)) return undefined;
   return ratio(price * Math.exp((Math.log1p(referenceApy) * days) / daysPerYear));

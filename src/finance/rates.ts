@@ -1,4 +1,4 @@
-import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
+import { daysPerYear, ratio, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 
 // A total and its parts agree within 0.05 percentage points or 2 %: sources refresh them at different times.
 const absoluteTolerance = 0.0005;
@@ -19,9 +19,8 @@ export function apyToApr({ apy }: { apy: Ratio | undefined }): Ratio | undefined
 }
 
 /** (1 + APY)^(1/365) − 1 */
-export function dailyRate(input: { apy: Ratio | undefined }): Ratio | undefined {
-  if (input.apy === undefined || input.apy <= -1) return undefined;
-  return ratio(Math.expm1(Math.log1p(input.apy) / daysPerYear));
+export function dailyRate({ apy }: Maybe<Ratio, "apy">): Ratio | undefined {
+  return apy === undefined || apy <= -1 ? undefined : ratio(Math.expm1(Math.log1p(apy) / daysPerYear));
 }
 
 // Base compounds, rewards r are paid out: P·((1 + APY − r)^(days/365) − 1 + r·days/365). For 365 days that is P·APY.
@@ -82,20 +81,15 @@ export function rewardTotal(parts: RateParts): Ratio | undefined {
 
 // 90-day average base + Σ today's rewards: a campaign pays its rate until it ends, so its average says nothing. Our
 // convention.
-export function conservativeApy(input: {
-  baseAverage: Ratio | undefined;
-  rewards: Ratio | undefined;
-}): Ratio | undefined {
-  const { baseAverage, rewards } = input;
+export function conservativeApy({
+  baseAverage,
+  rewards,
+}: Maybe<Ratio, "baseAverage" | "rewards">): Ratio | undefined {
   return baseAverage === undefined || rewards === undefined ? undefined : ratio(baseAverage + rewards);
 }
 
 /** rate − benchmark, as vaults.fyi and Creddit quote yields. */
-export function rateSpread(input: {
-  rate: Ratio | undefined;
-  benchmark: Ratio | undefined;
-}): Ratio | undefined {
-  const { rate, benchmark } = input;
+export function rateSpread({ rate, benchmark }: Maybe<Ratio, "rate" | "benchmark">): Ratio | undefined {
   if (rate === undefined || benchmark === undefined) return undefined;
   return withoutRest(rate - benchmark);
 }
@@ -111,12 +105,11 @@ function withoutRest(difference: number): Ratio | undefined {
 // The protocol's share of interest: 1 − s / (U·b), from supply rate = U · borrow rate · (1 − reserve factor) (Aave,
 // Kamino klend), with simple rates ln(1 + APY); compounded ones would make it too high. Negative where depositors get
 // more than borrowers pay.
-export function protocolMargin(input: {
-  baseDepositApy: Ratio | undefined;
-  baseBorrowApy: Ratio | undefined;
-  utilization: Ratio | undefined;
-}): Ratio | undefined {
-  const { baseDepositApy, baseBorrowApy, utilization } = input;
+export function protocolMargin({
+  baseDepositApy,
+  baseBorrowApy,
+  utilization,
+}: Maybe<Ratio, "baseDepositApy" | "baseBorrowApy" | "utilization">): Ratio | undefined {
   const supply = apyToApr({ apy: baseDepositApy });
   const borrow = apyToApr({ apy: baseBorrowApy });
   if (supply === undefined || borrow === undefined || utilization === undefined) return undefined;
@@ -125,11 +118,7 @@ export function protocolMargin(input: {
 }
 
 /** Σ rewards / total, above 1 for a negative base. */
-export function rewardShare(input: {
-  rewards: Ratio | undefined;
-  total: Ratio | undefined;
-}): Ratio | undefined {
-  const { rewards, total } = input;
+export function rewardShare({ rewards, total }: Maybe<Ratio, "rewards" | "total">): Ratio | undefined {
   if (rewards === undefined || total === undefined || total <= 0 || rewards < 0) return undefined;
   return ratio(rewards / total);
 }

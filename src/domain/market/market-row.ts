@@ -22,6 +22,7 @@ import {
   ratio,
   tokenAmount,
   usd,
+  type Maybe,
   type Millis,
   type Ratio,
   type TokenAmount,
@@ -43,7 +44,23 @@ export interface RowReward {
   readonly marketAction: string | undefined;
 }
 
-export interface MarketRow extends MarketNames {
+type Days = "30d" | "90d" | "180d";
+/** For loops the deposit averages are of the net rate, so they are never called base. */
+type RateField =
+  | "depositApy"
+  | "borrowApy"
+  | `depositApy${Days}`
+  | `${"baseDepositApy" | "baseBorrowApy"}${"" | Days}`;
+type LoanTerm = "maxLtv" | "liquidationLtv" | "liquidationPenalty";
+type Quote = "yesBid" | "yesAsk" | "noBid" | "noAsk";
+
+export interface MarketRow
+  extends
+    MarketNames,
+    Maybe<Ratio, RateField | LoanTerm | Quote>,
+    Maybe<TokenAmount, "totalDeposit" | "totalBorrow" | "maxDeposit" | "maxBorrow">,
+    Maybe<Usd, "totalDepositUsd" | "totalBorrowUsd" | "longUsd" | "shortUsd">,
+    Maybe<Millis, "openTime" | "closeTime" | "expirationTime"> {
   readonly id: string;
   /** The type as sent, possibly unknown; `kind` is its known reading. */
   readonly type: string;
@@ -54,49 +71,16 @@ export interface MarketRow extends MarketNames {
   readonly tokens: readonly RowToken[];
   readonly twin: string | undefined;
 
-  readonly depositApy: Ratio | undefined;
-  readonly baseDepositApy: Ratio | undefined;
-  readonly baseDepositApy30d: Ratio | undefined;
-  readonly baseDepositApy90d: Ratio | undefined;
-  readonly baseDepositApy180d: Ratio | undefined;
-  readonly borrowApy: Ratio | undefined;
-  readonly baseBorrowApy: Ratio | undefined;
-  readonly baseBorrowApy30d: Ratio | undefined;
-  readonly baseBorrowApy90d: Ratio | undefined;
-  readonly baseBorrowApy180d: Ratio | undefined;
-  /** For loops these average the net rate, so they are never called base. */
-  readonly depositApy30d: Ratio | undefined;
-  readonly depositApy90d: Ratio | undefined;
-  readonly depositApy180d: Ratio | undefined;
   readonly rewards: readonly RowReward[];
   /** An absent rewards list is not an empty one. */
   readonly rewardsGiven: boolean;
 
-  readonly totalDeposit: TokenAmount | undefined;
-  readonly totalDepositUsd: Usd | undefined;
-  readonly totalBorrow: TokenAmount | undefined;
-  readonly totalBorrowUsd: Usd | undefined;
-  readonly maxDeposit: TokenAmount | undefined;
-  readonly maxBorrow: TokenAmount | undefined;
-  readonly maxLtv: Ratio | undefined;
-  readonly liquidationLtv: Ratio | undefined;
-  readonly liquidationPenalty: Ratio | undefined;
   readonly maxLeverage: number | undefined;
 
-  readonly longUsd: Usd | undefined;
-  readonly shortUsd: Usd | undefined;
-
   readonly status: string | undefined;
-  readonly yesBid: Ratio | undefined;
-  readonly yesAsk: Ratio | undefined;
-  readonly noBid: Ratio | undefined;
-  readonly noAsk: Ratio | undefined;
   /** The source does not say whether contracts or dollars, so it has no unit. */
   readonly volume: number | undefined;
   readonly openInterest: number | undefined;
-  readonly openTime: Millis | undefined;
-  readonly closeTime: Millis | undefined;
-  readonly expirationTime: Millis | undefined;
   readonly bundleId: string | undefined;
   readonly result: string | undefined;
 

@@ -1,26 +1,19 @@
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "./drop-to-liquidation.ts";
 import { health } from "./liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
-export interface BorrowRoom {
-  readonly room: Usd;
-  /** The limit that binds. */
-  readonly limit: BorrowLimit;
-  /** The capacity may be less. */
-  readonly unknown: readonly BorrowLimit[];
-}
+export type BorrowRoom = NonNullable<ReturnType<typeof borrowCapacity>>;
 
-// Least of collateral·maxLtv, room under the borrow limit and available liquidity. Unknown limits are listed, not taken
-// as 0.
-export function borrowCapacity(input: {
-  collateralUsd: Usd | undefined;
-  maxLtv: Ratio | undefined;
-  capacityLeft: Usd | undefined;
-  available: Usd | undefined;
-}): BorrowRoom | undefined {
-  const { collateralUsd, maxLtv } = input;
+// Least of collateral·maxLtv, room under the borrow limit and available liquidity. `limit` is the one
+// that binds. Unknown limits are listed, not taken as 0: the capacity may be less.
+export function borrowCapacity({
+  collateralUsd,
+  maxLtv,
+  capacityLeft,
+  available,
+}: Maybe<Usd, "collateralUsd" | "capacityLeft" | "available"> & Maybe<Ratio, "maxLtv">) {
   if (collateralUsd === undefined || collateralUsd < 0) return undefined;
   if (maxLtv === undefined || maxLtv < 0 || maxLtv > 1) return undefined;
   let room = usd(collateralUsd * maxLtv);
@@ -28,8 +21,8 @@ export function borrowCapacity(input: {
   let limit: BorrowLimit = "loan-to-value";
   const unknown: BorrowLimit[] = [];
   const others = [
-    ["borrow limit", input.capacityLeft],
-    ["liquidity", input.available],
+    ["borrow limit", capacityLeft],
+    ["liquidity", available],
   ] as const;
   for (const [name, bound] of others) {
     if (bound === undefined) unknown.push(name);
@@ -41,10 +34,7 @@ export function borrowCapacity(input: {
   return { room, limit, unknown };
 }
 
-interface Loan {
-  readonly collateralUsd: Usd | undefined;
-  readonly debtUsd: Usd | undefined;
-}
+type Loan = Maybe<Usd, "collateralUsd" | "debtUsd">;
 
 export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined {
   if (collateralUsd === undefined || debtUsd === undefined || collateralUsd <= 0 || debtUsd < 0)
@@ -53,13 +43,13 @@ export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined
 }
 
 /** liquidationLtv·collateral / debt: below 1 the loan can be liquidated. */
-export function loanHealth(input: Loan & { liquidationLtv: Ratio | undefined }): number | undefined {
+export function loanHealth(input: Loan & Maybe<Ratio, "liquidationLtv">): number | undefined {
   return health({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
 }
 
 /** price·ltv / liquidationLtv, with the debt's value unchanged. */
 export function liquidationPrice(
-  input: Loan & { liquidationLtv: Ratio | undefined; price: Usd | undefined },
+  input: Loan & Maybe<Ratio, "liquidationLtv"> & Maybe<Usd, "price">,
 ): Usd | undefined {
   const { liquidationLtv, price } = input;
   const ltv = loanToValue(input);
@@ -69,39 +59,34 @@ export function liquidationPrice(
 }
 
 /** 1 − liquidation price / price. */
-export function distanceToLiquidation(
-  input: Loan & { liquidationLtv: Ratio | undefined },
-): Ratio | undefined {
+export function distanceToLiquidation(input: Loan & Maybe<Ratio, "liquidationLtv">): Ratio | undefined {
   return dropToLiquidation({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
 }
 
 /** On the whole debt, the worst case, because markets publish no close factor. */
-export function penaltyUsd(input: { debtUsd: Usd | undefined; penalty: Ratio | undefined }): Usd | undefined {
-  const { debtUsd, penalty } = input;
+export function penaltyUsd({ debtUsd, penalty }: Maybe<Usd, "debtUsd"> & Maybe<Ratio, "penalty">) {
   if (debtUsd === undefined || penalty === undefined || debtUsd < 0 || penalty < 0) return undefined;
   return usd(debtUsd * penalty);
 }
 
 /** gap · LTV, per dollar of collateral and without the collateral's own yield. */
-export function gapOnCollateral(input: {
-  gap: Ratio | undefined;
-  ltv: Ratio | undefined;
-}): Ratio | undefined {
-  const { gap, ltv } = input;
+export function gapOnCollateral({ gap, ltv }: Maybe<Ratio, "gap" | "ltv">): Ratio | undefined {
   return gap === undefined || ltv === undefined || ltv < 0 || ltv > 1 ? undefined : ratio(gap * ltv);
 }
 
 /** How far the debt's price may rise: liquidationLtv / ltv − 1, negative past liquidation. */
-export function riseToLiquidation(input: Loan & { liquidationLtv: Ratio | undefined }): Ratio | undefined {
+export function riseToLiquidation(input: Loan & Maybe<Ratio, "liquidationLtv">): Ratio | undefined {
   const multiple = loanHealth(input);
   return multiple === undefined ? undefined : ratio(multiple - 1);
 }
 
 /** collateral·deposit rate − debt·borrow rate, per year; excludes what the borrowed money earns. */
-export function loanCarry(
-  input: Loan & { depositApy: Ratio | undefined; borrowApy: Ratio | undefined },
-): Usd | undefined {
-  const { collateralUsd, debtUsd, depositApy, borrowApy } = input;
+export function loanCarry({
+  collateralUsd,
+  debtUsd,
+  depositApy,
+  borrowApy,
+}: Loan & Maybe<Ratio, "depositApy" | "borrowApy">): Usd | undefined {
   if (collateralUsd === undefined || debtUsd === undefined || collateralUsd < 0 || debtUsd < 0)
     return undefined;
   if (depositApy === undefined || borrowApy === undefined) return undefined;

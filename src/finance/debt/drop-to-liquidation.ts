@@ -1,10 +1,7 @@
 // A separate file because the list needs nothing else about loans. LTVs are fractions in 0..1.
-import { ratio, type Ratio } from "../../contract/units.ts";
+import { ratio, type Maybe, type Ratio } from "../../contract/units.ts";
 
-export interface Standing {
-  readonly ltv: Ratio | undefined;
-  readonly liquidationLtv: Ratio | undefined;
-}
+export type Standing = Maybe<Ratio, "ltv" | "liquidationLtv">;
 
 export function readStanding({ ltv, liquidationLtv }: Standing): { ltv: number; limit: number } | undefined {
   if (ltv === undefined || liquidationLtv === undefined || ltv < 0) return undefined;

@@ -1,25 +1,22 @@
 // Leverage L is collateral / equity.
-import { ratio, type Ratio } from "../../contract/units.ts";
+import { ratio, type Maybe, type Ratio } from "../../contract/units.ts";
 import { isLeverage, multiple } from "../multiple.ts";
 
 /** ℓ = (L − 1) / L */
-export function ltvOfLeverage(input: { leverage: number | undefined }): Ratio | undefined {
-  const { leverage } = input;
+export function ltvOfLeverage({ leverage }: Maybe<number, "leverage">): Ratio | undefined {
   return isLeverage(leverage) ? ratio((leverage - 1) / leverage) : undefined;
 }
 
 /** L = 1 / (1 − ℓ) */
-export function leverageOfLtv(input: { ltv: Ratio | undefined }): number | undefined {
-  const { ltv } = input;
+export function leverageOfLtv({ ltv }: Maybe<Ratio, "ltv">): number | undefined {
   return ltv === undefined || ltv < 0 || ltv >= 1 ? undefined : multiple(1 / (1 - ltv));
 }
 
 /** min(maxLeverage, 1 / (1 − maxLtv)). Not the liquidation LTV: a position opened there is liquidated at once. */
-export function leverageLimit(input: {
-  maxLtv: Ratio | undefined;
-  maxLeverage: number | undefined;
-}): number | undefined {
-  const { maxLtv, maxLeverage } = input;
+export function leverageLimit({
+  maxLtv,
+  maxLeverage,
+}: Maybe<Ratio, "maxLtv"> & Maybe<number, "maxLeverage">): number | undefined {
   const byLtv = leverageOfLtv({ ltv: maxLtv });
   if (maxLtv !== undefined && byLtv === undefined) return undefined;
   if (maxLeverage === undefined) return byLtv;
@@ -27,6 +24,6 @@ export function leverageLimit(input: {
   return byLtv === undefined ? maxLeverage : Math.min(byLtv, maxLeverage);
 }
 
-export function halfwayLeverage(input: { limit: number | undefined }): number | undefined {
-  return isLeverage(input.limit) ? multiple(1 + (input.limit - 1) / 2) : undefined;
+export function halfwayLeverage({ limit }: Maybe<number, "limit">): number | undefined {
+  return isLeverage(limit) ? multiple(1 + (limit - 1) / 2) : undefined;
 }

@@ -1,5 +1,5 @@
 // LTVs are fractions in 0..1.
-import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 import { multiple } from "../multiple.ts";
 import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
@@ -12,7 +12,7 @@ export function health(standing: Standing): number | undefined {
 // Years until interest alone causes liquidation, with prices that move together: t = ln(λ/ℓ) / ln((1 + b)/(1 + g)),
 // where b and g are the yearly growth of debt and collateral.
 export function carryYears(
-  input: Standing & { borrowApy: Ratio | undefined; collateralApy: Ratio | undefined },
+  input: Standing & Maybe<Ratio, "borrowApy" | "collateralApy">,
 ): number | "never" | undefined {
   const read = readStanding(input);
   const { borrowApy, collateralApy } = input;
@@ -33,11 +33,10 @@ export function lossAtLiquidation(standing: Standing): Ratio | undefined {
 
 // Share of the remaining equity taken by the penalty: min(1, p·λ / (1 − λ)). Markets publish no close factor (Kamino's
 // docs say 10 %), so all of the debt is liquidated, the worst case.
-export function penaltyLoss(input: {
-  penalty: Ratio | undefined;
-  liquidationLtv: Ratio | undefined;
-}): Ratio | undefined {
-  const { penalty, liquidationLtv } = input;
+export function penaltyLoss({
+  penalty,
+  liquidationLtv,
+}: Maybe<Ratio, "penalty" | "liquidationLtv">): Ratio | undefined {
   if (penalty === undefined || penalty < 0) return undefined;
   if (liquidationLtv === undefined || liquidationLtv <= 0 || liquidationLtv > 1) return undefined;
   if (penalty === 0) return ratio(0);
@@ -45,7 +44,7 @@ export function penaltyLoss(input: {
 }
 
 /** Share of equity: drop + (1 − drop)·penalty. */
-export function totalLossAtLiquidation(input: Standing & { penalty: Ratio | undefined }): Ratio | undefined {
+export function totalLossAtLiquidation(input: Standing & Maybe<Ratio, "penalty">): Ratio | undefined {
   const fall = lossAtLiquidation(input);
   const penalty = penaltyLoss(input);
   return fall === undefined || penalty === undefined ? undefined : ratio(fall + (1 - fall) * penalty);
@@ -66,11 +65,7 @@ export function weightedLtv(
 }
 
 /** 1 − limit / price; 0 once past it. */
-export function priceFall(input: {
-  readonly price: number | undefined;
-  readonly limit: number | undefined;
-}): Ratio | undefined {
-  const { price, limit } = input;
+export function priceFall({ price, limit }: Maybe<number, "price" | "limit">): Ratio | undefined {
   if (price === undefined || limit === undefined || price <= 0 || limit <= 0) return undefined;
   return ratio(Math.max(0, 1 - limit / price));
 }

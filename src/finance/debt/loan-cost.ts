@@ -1,13 +1,12 @@
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../dilution.ts";
 import { aprToApy, apyToApr } from "../rates.ts";
 
-export function utilizationAfterBorrow(input: {
-  totalDepositUsd: Usd | undefined;
-  totalBorrowUsd: Usd | undefined;
-  amount: Usd | undefined;
-}): Ratio | undefined {
-  const { totalDepositUsd, totalBorrowUsd, amount } = input;
+export function utilizationAfterBorrow({
+  totalDepositUsd,
+  totalBorrowUsd,
+  amount,
+}: Maybe<Usd, "totalDepositUsd" | "totalBorrowUsd" | "amount">): Ratio | undefined {
   if (totalDepositUsd === undefined || totalBorrowUsd === undefined || amount === undefined) return undefined;
   if (totalDepositUsd <= 0 || totalBorrowUsd < 0 || amount < 0) return undefined;
   return ratio((totalBorrowUsd + amount) / totalDepositUsd);
@@ -26,12 +25,11 @@ const greatestRise = 5;
 // The rate curve is unknown, so the rate after a loan is a range: b ≤ rate after ≤ b·U′/U in simple rates (APR). It
 // holds up to the curve's first kink (c + m·U with c, m ≥ 0); a curve that bends earlier can exceed the upper bound.
 // `high` is missing where the kink may be passed (as in `kinkRisk`), for U′ above 5·U, and for a negative rate today.
-export function rateAfterBorrow(input: {
-  borrowApy: Ratio | undefined;
-  utilization: Ratio | undefined;
-  after: Ratio | undefined;
-}): LoanRate | undefined {
-  const { borrowApy: low, utilization, after } = input;
+export function rateAfterBorrow({
+  borrowApy: low,
+  utilization,
+  after,
+}: Maybe<Ratio, "borrowApy" | "utilization" | "after">): LoanRate | undefined {
   return low === undefined ? undefined : { low, high: highestAfter(low, utilization, after) };
 }
 
@@ -48,20 +46,18 @@ function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefi
 }
 
 /** maxLtv · share of the limit */
-export function ltvAtShare(input: {
-  maxLtv: Ratio | undefined;
-  share: number | undefined;
-}): Ratio | undefined {
-  const { maxLtv, share } = input;
+export function ltvAtShare({
+  maxLtv,
+  share,
+}: Maybe<Ratio, "maxLtv"> & Maybe<number, "share">): Ratio | undefined {
   if (maxLtv === undefined || share === undefined || maxLtv <= 0 || share <= 0) return undefined;
   return ratio(maxLtv * share);
 }
 
-export function collateralNeeded(input: {
-  debtUsd: Usd | undefined;
-  ltv: Ratio | undefined;
-}): Usd | undefined {
-  const { debtUsd, ltv } = input;
+export function collateralNeeded({
+  debtUsd,
+  ltv,
+}: Maybe<Usd, "debtUsd"> & Maybe<Ratio, "ltv">): Usd | undefined {
   if (debtUsd === undefined || ltv === undefined || debtUsd < 0 || ltv <= 0 || ltv > 1) return undefined;
   return usd(debtUsd / ltv);
 }

@@ -1,25 +1,23 @@
-import type { Ratio, Usd } from "../../contract/units.ts";
+import type { Maybe, Ratio, Usd } from "../../contract/units.ts";
 import { groupBy } from "../group-by.ts";
 import { debtInOtherToken } from "../pool.ts";
 import { sumUsd } from "../portfolio/net-worth.ts";
 import { loanToValue } from "./borrow.ts";
 import { health, weightedLtv } from "./liquidation.ts";
 
-export interface LoanPart {
+export interface LoanPart extends Maybe<Usd, "assetsUsd" | "debtsUsd">, Maybe<Ratio, "ltv"> {
   readonly id: string;
   readonly kind: string;
   readonly side: string | undefined;
   readonly bundleId: string | undefined;
   readonly marketId: string | undefined;
-  readonly market: Parameters<typeof debtInOtherToken>[0] & { readonly liquidationLtv: Ratio | undefined };
-  readonly assetsUsd: Usd | undefined;
-  readonly debtsUsd: Usd | undefined;
-  readonly supplied: { readonly usd: Usd | undefined } | undefined;
-  readonly borrowed: { readonly usd: Usd | undefined } | undefined;
-  readonly ltv: Ratio | undefined;
+  readonly market: Parameters<typeof debtInOtherToken>[0] & Maybe<Ratio, "liquidationLtv">;
+  readonly supplied: Maybe<Usd, "usd"> | undefined;
+  readonly borrowed: Maybe<Usd, "usd"> | undefined;
 }
 
-export interface LoanGroup<Part extends LoanPart> {
+export interface LoanGroup<Part extends LoanPart>
+  extends Maybe<Usd, "collateralUsd" | "debtUsd">, Maybe<Ratio, "ltv" | "liquidationLtv"> {
   /** Stable as long as the loan exists. */
   readonly key: string;
   readonly loop: Part | undefined;
@@ -27,10 +25,6 @@ export interface LoanGroup<Part extends LoanPart> {
   readonly collateral: readonly Part[];
   readonly debts: readonly Part[];
   readonly others: readonly Part[];
-  readonly collateralUsd: Usd | undefined;
-  readonly debtUsd: Usd | undefined;
-  readonly ltv: Ratio | undefined;
-  readonly liquidationLtv: Ratio | undefined;
   readonly health: number | undefined;
 }
 

@@ -1,10 +1,7 @@
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 
 /** Undefined while the value is unknown; a plain deposit owes 0. */
-export interface Holding {
-  readonly assetsUsd: Usd | undefined;
-  readonly debtsUsd: Usd | undefined;
-}
+export type Holding = Maybe<Usd, "assetsUsd" | "debtsUsd">;
 
 export interface Worth {
   readonly assets: Usd;
@@ -57,13 +54,8 @@ export function netWorth(holdings: readonly Holding[]): Worth {
   };
 }
 
-export interface Earner {
-  /** assets − debts */
-  readonly netUsd: Usd | undefined;
-  /** With rewards. What equity earns, or a debt costs. */
-  readonly apy: Ratio | undefined;
-  readonly rewardApy: Ratio | undefined;
-}
+/** `netUsd` is assets less debts, `apy` what equity earns or a debt costs, rewards included. */
+export type Earner = Maybe<Usd, "netUsd"> & Maybe<Ratio, "apy" | "rewardApy">;
 
 /**
  * Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity and net rate. `assets` earn `earned`; `equity` is

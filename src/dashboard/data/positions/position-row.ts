@@ -13,6 +13,7 @@ import {
   ratio,
   tokenAmount,
   usd,
+  type Maybe,
   type Millis,
   type Ratio,
   type TokenAmount,
@@ -36,7 +37,12 @@ export interface TokenValue {
   readonly usd: Usd | undefined;
 }
 
-export interface PositionRow extends TokenValue {
+/** `assetsUsd` and `debtsUsd` are at least 0, and undefined where the side is unknown. `averageCost` is per share. */
+export interface PositionRow
+  extends
+    TokenValue,
+    Maybe<Usd, "assetsUsd" | "debtsUsd" | "netUsd" | "costUsd">,
+    Maybe<Ratio, "ltv" | "ownApy" | "averageCost"> {
   /** Two wallets may share a position's id. */
   readonly key: string;
   readonly id: string;
@@ -49,24 +55,15 @@ export interface PositionRow extends TokenValue {
   readonly market: MarketRow;
   readonly marketKnown: boolean;
 
-  /** At least 0. Undefined where the side is unknown. */
-  readonly assetsUsd: Usd | undefined;
-  readonly debtsUsd: Usd | undefined;
-  readonly netUsd: Usd | undefined;
   readonly supplied: TokenValue | undefined;
   readonly borrowed: TokenValue | undefined;
 
-  readonly ltv: Ratio | undefined;
   /** In USD, but some services send a loop's in debt tokens. */
   readonly liquidationPrice: number | undefined;
   readonly leverage: number | undefined;
-  readonly ownApy: Ratio | undefined;
   readonly claims: readonly TokenValue[];
   readonly earnedBy: string | undefined;
   readonly pending: ReturnType<typeof pendingOf>;
-  /** In USD, in total and per share. */
-  readonly costUsd: Usd | undefined;
-  readonly averageCost: Ratio | undefined;
   readonly profit: Profit | undefined;
 
   readonly actionRow: MarketRow;
