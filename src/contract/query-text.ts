@@ -35,3 +35,12 @@ export function decodeOnce(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** Undefined for text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
 import type { RejectedMarket } from "./markets-page.ts";
 import { maximumLimit } from "./markets-request.ts";
+import { decodeOnce, parseJson } from "./query-text.ts";
 
 /** `index` is the position in the page, from 0. */
 const setAsideReportSchema = z.array(
@@ -11,7 +12,9 @@ const setAsideReportSchema = z.array(
 
 /** The service names only the first few; the others get index −1 and no id. Ignores unreadable or absurd headers. */
 export function readSetAside(headers: { get(name: string): string | null }): readonly RejectedMarket[] {
-  const report = setAsideReportSchema.safeParse(readJson(headers.get(setAsideReportHeader))).data ?? [];
+  const report =
+    setAsideReportSchema.safeParse(parseJson(decodeOnce(headers.get(setAsideReportHeader) ?? "") ?? ""))
+      .data ?? [];
   const named = report.map(({ index, id, path, reason }) => ({ index, id, path, reason }));
   const count = Number(headers.get(setAsideHeader) ?? 0);
   return count > 0 && count <= maximumLimit
@@ -27,12 +30,4 @@ export function withUnnamed(
 ): readonly RejectedMarket[] {
   const unnamed = { index: -1, id: undefined, path: "", reason };
   return [...named, ...Array.from({ length: Math.max(0, count - named.length) }, () => unnamed)];
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(decodeURIComponent(text ?? ""));
-  } catch {
-    return undefined;
-  }
 }

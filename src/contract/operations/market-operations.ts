@@ -21,6 +21,7 @@ import {
   yieldMarketSchema,
 } from "../market-schema.ts";
 import { defaultLimit, isMintAddress, maximumLimit, type MarketsRequest } from "../markets-request.ts";
+import { parseJson } from "../query-text.ts";
 import { trendsPageSchema } from "../trends/market-trends.ts";
 import { parameterNotes, type Operation } from "./operation.ts";
 import {
@@ -103,14 +104,6 @@ const filters = parameter((text, fault) => {
     fault(`has an empty list as prediction.status. Use ${predictionStatuses.join(", ")}.`);
   return statuses;
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const marketsParameters = z.object({
   type: z.optional(type).register(parameterNotes, {

@@ -15,20 +15,7 @@ export interface LiquidationLimit {
   readonly debt: RowToken | undefined;
 }
 
-export interface Loan extends Pick<
-  LoanGroup<PositionRow>,
-  "key" | "collateralUsd" | "debtUsd" | "ltv" | "liquidationLtv" | "health"
-> {
-  readonly wallet: string;
-  readonly rows: readonly PositionRow[];
-  readonly maxLtv: Ratio | undefined;
-  readonly fall: Ratio | undefined;
-  readonly rise: Ratio | undefined;
-  /** `rise` where the collateral is a stablecoin and the debt is not. */
-  readonly endsBy: "fall" | "rise";
-  readonly debtMoves: boolean;
-  readonly price: LiquidationLimit | undefined;
-}
+export type Loan = Readonly<ReturnType<typeof loanOf>>;
 
 /** The collateral may fall by a fifth. This project's choice. */
 const nearHealth = 1.25;
@@ -47,7 +34,7 @@ export function loanByRow(loans: readonly Loan[]): ReadonlyMap<string, Loan> {
   return new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
 }
 
-function loanOf(group: LoanGroup<PositionRow>): Loan {
+function loanOf(group: LoanGroup<PositionRow>) {
   const { key, loop, collateral, debts, others, collateralUsd, debtUsd, ltv, liquidationLtv } = group;
   const rows = [...collateral, ...debts, ...others];
   const rise = group.health === undefined ? undefined : ratio(group.health - 1);
@@ -106,10 +93,11 @@ export function moverOf({ endsBy, rows }: Loan): string {
   return endsBy === "rise" ? "Its debt" : "Its collateral";
 }
 
+/** By a rise where the collateral is a stablecoin and the debt is not. */
 function endsOf(
   collateral: readonly PositionRow[],
   debts: readonly PositionRow[],
-): Pick<Loan, "endsBy" | "debtMoves"> {
+): { readonly endsBy: "fall" | "rise"; readonly debtMoves: boolean } {
   const debtMoves = debts.some(({ token }) => !isStable(token?.address));
   const rises =
     collateral.length > 0 &&

@@ -1,7 +1,7 @@
 // By kind, loans first; positions under a dollar are folded.
 import { usd, type Usd } from "../../contract/units.ts";
-import { knownSum, type KnownSum } from "../../finance/portfolio/net-worth.ts";
-import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
+import { knownSum } from "../../finance/portfolio/net-worth.ts";
+import type { PositionRow } from "../data/positions/position-row.ts";
 import { loanByRow, type Loan } from "./loans.ts";
 import { kindNames, kindOrder } from "./position-words.ts";
 import { earnsPerYear } from "./totals.ts";
@@ -12,22 +12,14 @@ export interface Entry {
   readonly rows: readonly PositionRow[];
 }
 
-export interface Section {
-  readonly kind: PositionKind;
-  readonly label: string;
-  readonly count: number;
-  readonly entries: readonly Entry[];
-  readonly dust: readonly Entry[];
-  readonly value: KnownSum;
-  readonly perYear: KnownSum;
-}
+export type Section = ReturnType<typeof sectionsOf>[number];
 
 const leastShown = 1;
 
 /** Predictions and rewards have their own lists. */
-export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[]): readonly Section[] {
+export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[]) {
   const loanOf = loanByRow(loans);
-  return kindOrder.flatMap((kind): Section[] => {
+  return kindOrder.flatMap((kind) => {
     if (kind === "prediction" || kind === "reward") return [];
     const own = rows.filter((row) => row.kind === kind);
     if (own.length === 0) return [];

@@ -1,4 +1,4 @@
-import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Usd } from "../../contract/units.ts";
+import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Maybe, type Usd } from "../../contract/units.ts";
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import { valueChange, type HoldingPoint } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../queries/positions.ts";
@@ -160,28 +160,17 @@ function changeSince(
 
 const leastMoved = 0.005;
 
-interface Held {
-  readonly sign: 1 | -1;
-  readonly points: readonly HoldingPoint[];
-}
-
-interface Side {
-  readonly amount: number | undefined;
-  readonly usd: number | undefined;
-}
+type Side = Maybe<number, "amount" | "usd">;
 
 /** One amount, for a loop what it holds and owes. */
-function holdingsOf({ past, row, byDay }: Track, since: number, at: number): readonly Held[] {
+function holdingsOf({ past, row, byDay }: Track, since: number, at: number) {
   const inTime = past.points.filter(({ time }) => time >= since);
-  const held = (sign: 1 | -1, of: (point: PastPoint) => Side, now: Side | undefined): Held => ({
+  const held = (sign: 1 | -1, of: (point: PastPoint) => Side, now: Side | undefined) => ({
     sign,
     points: [
-      ...inTime.map((point) => ({ time: point.time, ...of(point) })),
-      ...(now === undefined ? [] : [{ time: at, ...now }]),
-    ].flatMap(({ time, amount, usd: value }) => {
-      const point = holdingPoint(time, amount, value);
-      return point === undefined ? [] : [point];
-    }),
+      ...inTime.flatMap((point) => holdingPoints(point.time, of(point))),
+      ...holdingPoints(at, now ?? { amount: undefined, usd: undefined }),
+    ],
   });
   if (inTime.some(({ supplied, borrowed }) => supplied.usd !== undefined && borrowed.usd !== undefined))
     return [
@@ -200,12 +189,9 @@ function legNow({ raw }: PositionRow, token: "A" | "B"): Side {
   };
 }
 
-function holdingPoint(
-  time: number,
-  sentAmount: number | undefined,
-  value: number | undefined,
-): HoldingPoint | undefined {
-  const amount = tokenAmount(sentAmount === undefined ? undefined : Math.abs(sentAmount));
-  const worth = usd(value === undefined ? undefined : Math.abs(value));
-  return amount === undefined || worth === undefined ? undefined : { time, amount, usd: worth };
+/** None where the amount or its value is unknown. */
+function holdingPoints(time: number, { amount, usd: value }: Side): readonly HoldingPoint[] {
+  if (amount === undefined || value === undefined) return [];
+  const [held, worth] = [tokenAmount(Math.abs(amount)), usd(Math.abs(value))];
+  return held === undefined || worth === undefined ? [] : [{ time, amount: held, usd: worth }];
 }

@@ -2,10 +2,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
 import { dashboardConfigSchema, type DashboardConfig } from "../../contract/dashboard-config.ts";
+import { parseJson } from "../../contract/query-text.ts";
 import { dashboardConfigElementId } from "../../contract/routes.ts";
 import type { Millis } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
-import { readStoredJson } from "../data/storage/stored-value.ts";
 import { LoadError, loadJson, mayHavePassed } from "./fetch-json.ts";
 import { retryDelay } from "./query-client.ts";
 import { apiBase } from "./service-call.ts";
@@ -20,7 +20,7 @@ export function useDashboardConfig(): DashboardConfig {
 
 export function readPageConfig(): DashboardConfig | undefined {
   const text = document.getElementById(dashboardConfigElementId)?.textContent;
-  return dashboardConfigSchema.safeParse(readStoredJson(text ?? "")).data;
+  return dashboardConfigSchema.safeParse(parseJson(text ?? "")).data;
 }
 
 export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {

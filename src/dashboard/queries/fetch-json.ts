@@ -10,10 +10,10 @@ import {
 } from "../../contract/problems.ts";
 import { dashboardConfigSchema } from "../../contract/dashboard-config.ts";
 import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../../contract/markets-page.ts";
+import { parseJson } from "../../contract/query-text.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
 import { millis, type Millis } from "../../contract/units.ts";
 import { noteServiceDate, serviceTime } from "../data/clock.ts";
-import { readStoredJson } from "../data/storage/stored-value.ts";
 import { apiBase, callService } from "./service-call.ts";
 
 export const pageTimeoutMs = 20_000;
@@ -197,7 +197,7 @@ function notJson(text: string): string {
 
 export function failureOf(page: number, response: Response, text: string): LoadError {
   const { status } = response;
-  const body = readStoredJson(text);
+  const body = parseJson(text);
   const { code } = apiErrorSchema.safeParse(body).data ?? {};
   const message = readErrorMessage(body)?.slice(0, 300);
   const kind = problemOf(status, code);

@@ -20,24 +20,26 @@ interface Counted {
   icon: string | undefined;
 }
 
-class Tally {
-  rows: readonly MarketRow[] = [];
-  readonly types = new Map<string, number>();
-  readonly providers = new Map<string, Counted>();
-  readonly assets = new Map<string, Counted>();
-  readonly statuses = new Map<string, number>();
-  readonly flags = new Map<
-    FlagId,
-    { readonly count: number; readonly of: number; readonly needed: readonly unknown[] }
-  >();
-
-  /** The token a market counts for; undefined counts each. */
-  readonly side: AssetSide | undefined;
-
-  constructor(side: AssetSide | undefined) {
-    this.side = side;
-  }
+interface FlagCount {
+  readonly count: number;
+  readonly of: number;
+  readonly needed: readonly unknown[];
 }
+
+/** @param side the token a market counts for; undefined counts each */
+function createTally(side: AssetSide | undefined) {
+  const rows: readonly MarketRow[] = [];
+  return {
+    side,
+    rows,
+    types: new Map<string, number>(),
+    providers: new Map<string, Counted>(),
+    assets: new Map<string, Counted>(),
+    statuses: new Map<string, number>(),
+    flags: new Map<FlagId, FlagCount>(),
+  };
+}
+type Tally = ReturnType<typeof createTally>;
 
 /** Selected values stay listed even without rows. */
 export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
@@ -56,10 +58,10 @@ function countedSide({ assetMatch, side }: FilterInputs): AssetSide | undefined 
 
 /** Appended rows are counted incrementally. */
 export function createFacets() {
-  let tally = new Tally(undefined);
+  let tally = createTally(undefined);
   return (rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) => {
     const side = countedSide(inputs);
-    if (tally.side !== side || !isPrefix(tally.rows, rows)) tally = new Tally(side);
+    if (tally.side !== side || !isPrefix(tally.rows, rows)) tally = createTally(side);
     for (const row of rows.slice(tally.rows.length)) countRow(tally, row);
     tally.rows = rows;
     const { flags } = tally;

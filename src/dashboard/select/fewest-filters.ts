@@ -8,20 +8,11 @@ import {
   type FilteredBy,
 } from "../../domain/view-state/filter.ts";
 
-export interface FewestFilters {
-  readonly ids: readonly FilterId[];
-  readonly count: number;
-}
-
 /**
  * Ties go to the set that brings back most, then to filter order. Undefined where filters hide nothing that was
  * loaded.
  */
-export function fewestFilters(
-  rows: readonly MarketRow[],
-  state: FilteredBy,
-  inputs: FilterInputs,
-): FewestFilters | undefined {
+export function fewestFilters(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const active = createFilters(state, inputs).filter(({ id }) => filters[id].givesWay === undefined);
   const isOfType = createTypeFilter(state);
   // A row shows once all filters it fails are lifted, so only rows that fail the fewest matter.
@@ -35,7 +26,7 @@ export function fewestFilters(
     fewest = failing.length;
     sets.set(failing.join(), failing);
   }
-  let found: FewestFilters | undefined;
+  let found: { readonly ids: readonly FilterId[]; readonly count: number } | undefined;
   for (const ids of sets.values()) {
     const count = filterRows(rows, { ...state, ...liftFilters(ids) }, inputs).visible.length;
     if (count > (found?.count ?? 0)) found = { ids, count };

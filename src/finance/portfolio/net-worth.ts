@@ -28,8 +28,6 @@ export function sumUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
   return usd(sum);
 }
 
-export type KnownSum = ReturnType<typeof knownSum>;
-
 /** Of the known ones; undefined without any. */
 export function knownSum(values: readonly (Usd | undefined)[]) {
   const known = values.filter((value) => value !== undefined);

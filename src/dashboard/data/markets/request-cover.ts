@@ -16,7 +16,8 @@ export function answers(row: MarketRow, request: MarketsRequest): boolean {
   return (
     (request.types === undefined || request.types.some((type) => type === row.type)) &&
     (request.providers === undefined || request.providers.includes(row.providerId)) &&
-    (request.assets === undefined || row.tokens.some(({ address }) => includes(request.assets, address))) &&
+    (request.assets === undefined ||
+      row.tokens.some(({ address = "" }) => request.assets?.includes(address))) &&
     (row.kind !== "prediction" ||
       row.status === undefined ||
       statusesOf(request).some((status) => status === row.status))
@@ -33,8 +34,4 @@ function asksPrediction(request: MarketsRequest): boolean {
 
 function includesAll<T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined): boolean {
   return wide === undefined || (narrow !== undefined && narrow.every((item) => wide.includes(item)));
-}
-
-function includes(list: readonly string[] | undefined, item: string | undefined): boolean {
-  return list !== undefined && item !== undefined && list.includes(item);
 }

@@ -1,5 +1,6 @@
 // Storage may be blocked, full or hold junk: the value then lives for this page only.
 import { useSyncExternalStore } from "react";
+import { parseJson } from "../../../contract/query-text.ts";
 
 export interface StoredValue<T> {
   readonly get: () => T;
@@ -67,12 +68,7 @@ export function useStoredValue<T>(stored: StoredValue<T>): T {
 }
 
 export function readStoredJson(text: string | null): unknown {
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return text === null ? undefined : parseJson(text);
 }
 
 const longestId = 400;

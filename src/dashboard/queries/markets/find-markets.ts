@@ -10,19 +10,10 @@ const widerRequests: readonly MarketsRequest[] = [
   { types: ["prediction"], statuses: ["closed", "settled"], limit: maximumLimit },
 ];
 
-export interface FoundMarkets {
-  readonly rows: ReadonlyMap<string, MarketRow>;
-  readonly phase: "found" | "partly" | "loading" | "failed";
-  readonly result: MarketsResult;
-  readonly isList: boolean;
-}
+export type FoundMarkets = ReturnType<typeof useFindMarkets>;
 
 /** `ids` must be stable. `enabled: false` loads nothing, but follows other components' loads. */
-export function useFindMarkets(
-  ids: readonly string[],
-  listRequest: MarketsRequest,
-  enabled = true,
-): FoundMarkets {
+export function useFindMarkets(ids: readonly string[], listRequest: MarketsRequest, enabled = true) {
   const listText = writeMarketsRequest(listRequest);
   const key = `${listText} ${ids.join(",")}`;
   const requests = [
@@ -54,7 +45,11 @@ export function useFindMarkets(
   return { rows, phase: phaseOf(all, readWhole && !hasWider, result), result, isList: current.stage === 0 };
 }
 
-function phaseOf(all: boolean, exhausted: boolean, result: MarketsResult): FoundMarkets["phase"] {
+function phaseOf(
+  all: boolean,
+  exhausted: boolean,
+  result: MarketsResult,
+): "found" | "partly" | "loading" | "failed" {
   if (all) return "found";
   if (exhausted) return "partly";
   // A missing page may contain the market.

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../finance/group-by.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { bestToEarn, judgedCost, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
@@ -92,23 +93,18 @@ export function withTags(all: readonly AssetFacts[], tags: readonly string[]): r
   return tags.length === 0 ? all : all.filter((facts) => tags.every((tag) => facts.tags.includes(tag)));
 }
 
-export interface TagCount {
-  readonly tag: string;
-  readonly count: number;
-}
-
 /** Stars first, then by frequency. */
-export function countTags(all: readonly AssetFacts[]): readonly TagCount[] {
-  const counts = new Map<string, number>();
-  for (const tag of all.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts]
-    .map(([tag, count]) => ({ tag, count }))
-    .toSorted(
-      (one, other) =>
-        Number(other.tag === starredTag) - Number(one.tag === starredTag) ||
-        other.count - one.count ||
-        (one.tag < other.tag ? -1 : 1),
-    );
+export function countTags(all: readonly AssetFacts[]) {
+  const tagged = groupBy(
+    all.flatMap(({ tags }) => tags),
+    (tag) => tag,
+  );
+  return Array.from(tagged, ([tag, { length: count }]) => ({ tag, count })).toSorted(
+    (one, other) =>
+      Number(other.tag === starredTag) - Number(one.tag === starredTag) ||
+      other.count - one.count ||
+      (one.tag < other.tag ? -1 : 1),
+  );
 }
 
 export interface AssetWish {

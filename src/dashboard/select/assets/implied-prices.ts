@@ -1,42 +1,31 @@
 // A provider that misprices a deposit also lends wrongly against it.
-import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, type Usd } from "../../../contract/units.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 /** Highlighted from this distance. */
 export const markedFrom = 0.01;
 
-export interface ImpliedPrice {
-  readonly provider: Pick<MarketRow, "providerId" | "providerName" | "providerIcon">;
-  readonly markets: number;
-  /** Of the market farthest from the price: an average would hide it. */
-  readonly price: Usd;
-  readonly off: Ratio | undefined;
-  readonly marked: boolean;
-}
+export type ImpliedPrice = ReturnType<typeof impliedPrices>[number];
 
-export function impliedPrices(rows: readonly MarketRow[], price: Usd | undefined): readonly ImpliedPrice[] {
-  const byProvider = new Map<string, { deposits: number; found: ImpliedPrice }>();
-  for (const row of rows) {
-    const implied = impliedPrice(row);
-    if (implied === undefined) continue;
-    const off = price === undefined ? undefined : ratio(implied / price - 1);
-    const before = byProvider.get(row.providerId);
+/** By provider: of the market farthest from the price, because an average would hide it. */
+export function impliedPrices(rows: readonly MarketRow[], price: Usd | undefined) {
+  const implied = rows.flatMap((row) => {
+    const own = impliedPrice(row);
+    const off = own === undefined || price === undefined ? undefined : ratio(own / price - 1);
+    return own === undefined ? [] : [{ row, price: own, off, away: Math.abs(off ?? 0) }];
+  });
+  return Array.from(groupBy(implied, ({ row }) => row.providerId).values(), (own) => {
+    const { row, off, away, price: farthest } = own.reduce((far, one) => (one.away > far.away ? one : far));
     const { providerId, providerName, providerIcon } = row;
-    const own: ImpliedPrice = {
+    return {
       provider: { providerId, providerName, providerIcon },
-      markets: (before?.found.markets ?? 0) + 1,
-      price: implied,
+      markets: own.length,
+      deposits: own.reduce((sum, one) => sum + (one.row.totalDepositUsd ?? 0), 0),
+      price: farthest,
       off,
-      marked: off !== undefined && Math.abs(off) >= markedFrom,
+      marked: off !== undefined && away >= markedFrom,
     };
-    const farther = before === undefined || Math.abs(off ?? 0) > Math.abs(before.found.off ?? 0);
-    byProvider.set(providerId, {
-      deposits: (before?.deposits ?? 0) + (row.totalDepositUsd ?? 0),
-      found: farther ? own : { ...before.found, markets: own.markets },
-    });
-  }
-  return [...byProvider.values()]
-    .toSorted((one, other) => other.deposits - one.deposits)
-    .map(({ found }) => found);
+  }).toSorted((one, other) => other.deposits - one.deposits);
 }
