@@ -6,6 +6,9 @@ import type { Holding } from "../../finance/portfolio/net-worth.ts";
 import { offeredActions, type MarketRow, type RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 
+export const claimHelp =
+  "Rewards earned and not yet claimed, as the provider reports them, at the prices the service sends.";
+
 export interface Claim extends TokenValue {
   readonly key: string;
   readonly wallet: string;

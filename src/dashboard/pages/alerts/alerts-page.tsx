@@ -11,7 +11,7 @@ import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
-import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { PageHead } from "../frame/page-heading.tsx";
 import { LoadError } from "../../queries/fetch-json.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
@@ -21,7 +21,6 @@ import { NoAlerts } from "./no-alerts.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
 export function AlertsPage(): ReactNode {
-  usePageTitle("Alerts");
   const answer = useAlertRules();
   const { rules, loading } = answer;
   const changing = useChangeRules();
@@ -51,21 +50,21 @@ export function AlertsPage(): ReactNode {
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex flex-col gap-3 px-4 pt-4 pb-6 md:px-6">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <PageHeading page="alerts">Alerts</PageHeading>
-          {alerts === undefined ? null : (
+        <PageHead
+          title="Alerts"
+          about={
+            alerts === undefined || loading
+              ? undefined
+              : rules.length === 0
+                ? "no rules yet"
+                : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatInterval(alerts.everyMs)}, also while no page is open`
+          }
+        >
+          {alerts === undefined ? undefined : (
             <>
-              <p className="text-text2">
-                {loading
-                  ? ""
-                  : rules.length === 0
-                    ? "no rules yet"
-                    : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatInterval(alerts.everyMs)}, also while no page is open`}
-              </p>
               <Button
                 variant="quiet"
                 size="large"
-                className="md:ml-auto"
                 disabled={unread === 0}
                 icon={<CheckCheck aria-hidden="true" className="size-3.5" />}
                 onClick={() => {
@@ -85,7 +84,7 @@ export function AlertsPage(): ReactNode {
               </Button>
             </>
           )}
-        </div>
+        </PageHead>
         {alerts === undefined ? <NoAlerts /> : null}
         <Problem size="part" error={changing.error instanceof LoadError ? changing.error : undefined}>
           Nothing was changed.

@@ -276,7 +276,7 @@ describe("the portfolio", () => {
     expect(await total("Moves")).toContain(`+${said}`);
   });
 
-  it("lists all claims with their sum, and keeps in mind which links were opened", async () => {
+  it("lists all claims with their explained sum, and remembers which links were opened", async () => {
     const wallet = walletOf("Mixed");
     open(wallet);
     await userEvent.click(await screen.findByRole("button", { name: "Claim all 4" }, patience));
@@ -286,6 +286,9 @@ describe("the portfolio", () => {
     );
     const sum = claims.reduce((all, { amountUsd }) => all + (num(amountUsd) ?? 0), 0);
     expect(screen.getByRole("dialog").textContent).toContain(money(sum));
+    expect(
+      screen.getByRole("dialog").querySelector('[tabindex="0"][aria-description^="Rewards"]'),
+    ).not.toBeNull();
     expect(dialog.getAllByRole("listitem")).toHaveLength(4);
     const [claim] = dialog.getAllByRole("link", { name: /^Claim rewards, / });
     if (claim === undefined) throw new Error("Nothing can be claimed.");

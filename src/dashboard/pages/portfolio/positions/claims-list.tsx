@@ -4,13 +4,14 @@ import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { formatMoney } from "../../../../domain/format/money.ts";
 import { formatAmount, formatCount, inWords } from "../../../../domain/format/number.ts";
 import { tokenFace } from "../../../../domain/market/market-text.ts";
-import type { ClaimGroup } from "../../../portfolio/claims.ts";
+import { claimHelp, type ClaimGroup } from "../../../portfolio/claims.ts";
 import { positionName } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Explained, useHelp } from "../../../ui/overlay/tooltip.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { unknownText } from "./position-parts.tsx";
@@ -43,6 +44,8 @@ function ClaimItem({
   readonly onOpen?: () => void;
 }): ReactNode {
   const [first] = claims;
+  // The sum in the heading is the tab stop.
+  const [help, tooltip] = useHelp(claimHelp, false);
   return (
     <li className={`flex min-w-0 flex-wrap items-center gap-2.5 ${className}`}>
       <MarketIcon
@@ -55,13 +58,14 @@ function ClaimItem({
       />
       <div className="min-w-0 flex-1 basis-40">
         {claims.map(({ key, amount, token, usd }) => (
-          <p key={key}>
+          <p key={key} {...help}>
             <span className="font-semibold">
               {inWords(formatAmount(amount, token?.symbol ?? ""), "Unknown amount")}
             </span>{" "}
             <span className="text-text2">{inWords(formatMoney(usd), "no USD value")}</span>
           </p>
         ))}
+        {tooltip}
         <p className="truncate text-tiny text-text2" title={positionName(row)}>
           <WalletMark wallet={wallet} /> {row.kind === "reward" ? row.market.providerName : positionName(row)}
         </p>
@@ -99,10 +103,10 @@ export function ClaimAll({ groups }: Pick<ClaimsProps, "groups">): ReactNode {
         <Dialog
           title="Claim all"
           aside={
-            <span className="text-text2">
+            <Explained help={claimHelp} className="text-text2">
               <NumberText value={formatMoney(sum)} className="font-semibold text-text" />{" "}
               {unknownText(unknown)}
-            </span>
+            </Explained>
           }
           shape={phone ? "sheet" : "dialog"}
           onClose={() => setOpen(false)}

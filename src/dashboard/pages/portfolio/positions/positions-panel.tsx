@@ -3,13 +3,14 @@ import { ratio, type Ratio } from "../../../../contract/units.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/number.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
-import { claimGroups } from "../../../portfolio/claims.ts";
+import { claimGroups, claimHelp } from "../../../portfolio/claims.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
+import { Explained } from "../../../ui/overlay/tooltip.tsx";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import type { Portfolio } from "../use-portfolio.ts";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
@@ -27,6 +28,7 @@ interface Part {
   readonly label: string;
   readonly count: number;
   readonly note: string;
+  readonly help?: string;
   readonly actions?: ReactNode;
   readonly content: ReactNode;
 }
@@ -58,6 +60,7 @@ export function PositionsPanel({
       label: kindNames.reward,
       count: claims.length,
       note: joinParts([inWords(formatUsdExact(sum), ""), unknownText(unknown)]),
+      help: claimHelp,
       actions: <ClaimAll groups={groups} />,
       content: <ClaimsList groups={groups} variant={isSmall ? "card" : "row"} />,
     });
@@ -80,11 +83,11 @@ export function PositionsPanel({
           <PositionsTable label="Positions" sections={sections} greatest={greatest} first={first} />
         </Panel>
       )}
-      {parts.map(({ key, label, count, note: text, actions, content }) => (
+      {parts.map(({ key, label, count, note: text, help, actions, content }) => (
         <Panel
           key={key}
           heading={label}
-          description={joinParts([formatCount(count).text, text], " · ")}
+          description={<Explained help={help}>{joinParts([formatCount(count).text, text], " · ")}</Explained>}
           actions={actions}
         >
           {content}
@@ -102,6 +105,7 @@ function partOf(section: Section, greatest: Ratio | undefined): Part {
     label,
     count,
     note: joinParts([worth, unknownText(value.unknown)]),
+    help: "What these positions are worth together, and what they earn or cost a year at today's rates.",
     content: <PositionsTable label={label} sections={[section]} greatest={greatest} first={mostCards} />,
   };
 }
@@ -126,7 +130,7 @@ function Tabs({ note, parts }: { readonly note: string; readonly parts: readonly
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 text-text2 empty:hidden">
-        {part.note}
+        {part.note === "" ? null : <Explained help={part.help}>{part.note}</Explained>}
         {part.actions}
       </div>
       <div key={part.key}>{part.content}</div>
