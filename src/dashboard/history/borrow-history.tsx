@@ -6,7 +6,7 @@ import type { ChartPane, ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { HistoryChart } from "./history-panel.tsx";
+import { aboutMarket, HistoryChart } from "./history-panel.tsx";
 import { rateText, rateTick } from "./history-lines.ts";
 import { rateDomain, type Series } from "./history-series.ts";
 import { useHistoryEntries } from "./use-history-entries.ts";
@@ -22,7 +22,7 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
     <HistoryChart
       {...choice}
       past={past}
-      row={row}
+      {...aboutMarket(row)}
       subject={`${row.id}-borrow`}
       title={`Borrow APY of ${marketName(row)}`}
       panes={panes}

@@ -1,3 +1,4 @@
+import type { HistoryResolution } from "../../contract/history.ts";
 import { useMemo, type ReactNode } from "react";
 import type { RangeChoice } from "../charts/chart-range.ts";
 import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
@@ -10,7 +11,7 @@ import { useDashboardConfig } from "../queries/configuration.ts";
 import { historyLines, measureNames, rateTick, type HistoryMeasure } from "./history-lines.ts";
 import { rateDomain } from "./history-series.ts";
 import { RealisedYields } from "./realised-yields.tsx";
-import { useHistoryEntries, type HistoryEntries } from "./use-history-entries.ts";
+import { useHistoryEntries } from "./use-history-entries.ts";
 
 interface HistoryPanelProps extends RangeChoice {
   readonly rows: readonly MarketRow[];
@@ -60,25 +61,36 @@ function growthPane(series: readonly ChartSeries[]): ChartPane {
 }
 
 interface HistoryChartProps
-  extends RangeChoice, Pick<TimeChartProps, "title" | "panes" | "children" | "empty"> {
-  readonly past: HistoryEntries;
-  /** Of one market. */
-  readonly row?: MarketRow;
-  readonly names?: string;
+  extends
+    RangeChoice,
+    Omit<TimeChartProps, "resolution" | "liveAt" | "loading" | "what" | "error" | "onRetry" | "panel"> {
+  readonly past: {
+    readonly loading: boolean;
+    readonly error: TimeChartProps["error"];
+    readonly retry: () => void;
+    readonly resolution: HistoryResolution;
+    readonly liveAt?: number | undefined;
+    readonly readAt: number | undefined;
+  };
+  readonly what?: string;
   readonly subject: string;
-  readonly description?: string;
+  readonly names: string;
+  readonly about?: readonly (readonly [name: string, value: string])[];
   readonly heading: string;
   readonly legend?: ReactNode;
   readonly note: string;
   readonly tools?: ReactNode;
 }
 
-/** The history of one market, or of several in one chart. */
+const none: readonly never[] = [];
+
+/** What the service knows of the past, with files that say where it is from. */
 export function HistoryChart({
-  past: { entries, loading, error, retry, resolution, liveAt },
-  row,
-  names = row && marketName(row),
+  past: { loading, error, retry, resolution, liveAt, readAt },
+  what = "history",
   subject,
+  names,
+  about = none,
   heading,
   legend,
   note,
@@ -88,37 +100,32 @@ export function HistoryChart({
   ...chart
 }: HistoryChartProps): ReactNode {
   const { source } = useDashboardConfig();
+  const file = {
+    subject,
+    caption: `${heading}, ${range}, ${formatMoment(readAt)}, ${source.label}: ${names}`,
+    about: [...about, ["source", source.label], ["resolution", resolution]] as const,
+  };
   return (
     <TimeChart
       {...chart}
       resolution={resolution}
-      liveAt={entries.flatMap(({ series }) => series.points).find(({ live }) => live)?.time}
+      liveAt={liveAt}
       loading={loading}
-      what="history"
+      what={what}
       error={error}
       onRetry={retry}
-      panel={{
-        heading,
-        legend,
-        note,
-        tools,
-        range,
-        onRange,
-        file: {
-          subject,
-          caption: `${heading}, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${names ?? ""}`,
-          about: [
-            ...(row === undefined
-              ? []
-              : ([
-                  ["id", row.id],
-                  ["market", marketName(row)],
-                ] as const)),
-            ["source", source.label],
-            ["resolution", resolution],
-          ],
-        },
-      }}
+      panel={{ heading, legend, note, tools, range, onRange, file }}
     />
   );
+}
+
+export function aboutMarket(row: MarketRow): Required<Pick<HistoryChartProps, "names" | "about">> {
+  const names = marketName(row);
+  return {
+    names,
+    about: [
+      ["id", row.id],
+      ["market", names],
+    ],
+  };
 }

@@ -13,7 +13,7 @@ import { countOf, formatRate, formatShare, inWords, type Formatted } from "../..
 import { formatDay } from "../../domain/format/time.ts";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { HistoryChart } from "./history-panel.tsx";
+import { aboutMarket, HistoryChart } from "./history-panel.tsx";
 import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { Explained, useHelp } from "../ui/overlay/tooltip.tsx";
@@ -61,7 +61,7 @@ export function MarketHistory({
     <HistoryChart
       {...choice}
       past={past}
-      row={row}
+      {...aboutMarket(row)}
       subject={row.id}
       title={`Deposit APY of ${marketName(row)}`}
       panes={panes}

@@ -1,36 +1,28 @@
 import { useMemo, type ReactNode } from "react";
 import { resolutionMs, usd } from "../../contract/units.ts";
-import { historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
+import { historyWindow, type RangeChoice } from "../charts/chart-range.ts";
 import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
-import { TimeChart } from "../charts/time-chart.tsx";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatFlow } from "../../domain/format/flow.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { inWords } from "../../domain/format/number.ts";
-import { formatDay, formatMoment } from "../../domain/format/time.ts";
-import { ratePane } from "./history-panel.tsx";
+import { formatDay } from "../../domain/format/time.ts";
+import { HistoryChart, ratePane } from "./history-panel.tsx";
 import { marketName } from "../../domain/market/market-text.ts";
-import { useDashboardConfig, useOpenedAt } from "../queries/configuration.ts";
+import { useOpenedAt } from "../queries/configuration.ts";
 import { useHistory } from "../queries/history.ts";
 import { useMarketRecords } from "../queries/record.ts";
 import { overlayLines, overlays, type OverlayId } from "./overlay-lines.ts";
 
-export function RecordedOverlay({
-  id,
-  rows,
-  places,
-  range,
-  onRange,
-  choice,
-}: {
+interface RecordedOverlayProps extends RangeChoice {
   readonly id: OverlayId;
   readonly rows: readonly MarketRow[];
   readonly places: readonly number[];
-  readonly range: HistoryRangeId;
-  readonly onRange: (range: HistoryRangeId) => void;
   readonly choice: ReactNode;
-}): ReactNode {
-  const config = useDashboardConfig();
+}
+
+export function RecordedOverlay({ id, rows, places, choice, ...chosen }: RecordedOverlayProps): ReactNode {
+  const { range } = chosen;
   const now = useOpenedAt();
   const isFlow = id === "flow";
   const asked = historyWindow(range, now);
@@ -41,6 +33,7 @@ export function RecordedOverlay({
   const records = useMarketRecords(ids, isFlow);
   const { histories } = points;
   const { error, loading, retry } = isFlow ? records : points;
+  const past = { error, loading, retry, resolution, readAt: now };
   const lines = useMemo(() => {
     const markets = rows.map((row, index) => ({
       row,
@@ -62,11 +55,15 @@ export function RecordedOverlay({
   );
   const hasBegun = lines.length > 0 && began > first + resolutionMs[resolution];
   return (
-    <TimeChart
+    <HistoryChart
+      {...chosen}
+      past={past}
+      what="record"
+      subject={`compare-${id}`}
+      names={names}
       title={`${name} of ${names}`}
       panes={panes}
       bands={hasBegun ? [{ from: first, to: began, label: "not recorded yet" }] : []}
-      resolution={resolution}
       summary={joinParts(
         [
           hasBegun ? `Recorded here since ${formatDay(began)}.` : "Recorded here.",
@@ -75,29 +72,13 @@ export function RecordedOverlay({
         ],
         " ",
       )}
-      loading={loading}
-      what="record"
-      error={error}
-      onRetry={retry}
       empty={{
         heading: `Nothing recorded in the last ${range}`,
         text: `${missing} A longer range may have some.`,
       }}
-      panel={{
-        heading: name,
-        note: isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means",
-        tools: choice,
-        range,
-        onRange,
-        file: {
-          subject: `compare-${id}`,
-          caption: `${name}, ${range}, ${formatMoment(now)}, ${config.source.label}: ${names}`,
-          about: [
-            ["source", config.source.label],
-            ["resolution", resolution],
-          ],
-        },
-      }}
+      heading={name}
+      note={isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means"}
+      tools={choice}
     />
   );
 }

@@ -15,16 +15,14 @@ export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
 }
 
-export type HistoryEntries = ReturnType<typeof useHistoryEntries>;
-
 export function useHistoryEntries(
   rows: readonly MarketRow[],
   range: HistoryRangeId,
   places?: readonly number[],
 ) {
   const openedAt = useOpenedAt();
-  const liveAt = rows[0]?.readAt ?? openedAt;
-  const now = Math.max(openedAt, liveAt);
+  const readAt = rows[0]?.readAt ?? openedAt;
+  const now = Math.max(openedAt, readAt);
   const span = historyWindow(range, now);
   const { startTime, resolution } = span;
   const { histories, ...status } = useHistory(
@@ -41,7 +39,7 @@ export function useHistoryEntries(
     return rows.map((row, index): PaidEntry => {
       const points = histories.get(row.id) ?? [];
       const series = toSeries(points, resolution, {
-        time: liveAt,
+        time: readAt,
         apy: row.depositApy,
         base: row.baseDepositApy,
         borrow: row.borrowApy,
@@ -61,8 +59,9 @@ export function useHistoryEntries(
         priceFrom: ofToken === undefined ? "totals" : "token",
       };
     });
-  }, [rows, places, histories, prices, resolution, startTime, now, liveAt]);
-  return { ...status, entries, resolution, liveAt, now };
+  }, [rows, places, histories, prices, resolution, startTime, now, readAt]);
+  const liveAt = entries.flatMap(({ series }) => series.points).find(({ live }) => live)?.time;
+  return { ...status, entries, resolution, liveAt, readAt, now };
 }
 
 /** A loop also owes another token, so its own totals decide. */

@@ -2,11 +2,10 @@ import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import type { HistoryRangeId, RangeChoice } from "../../charts/chart-range.ts";
 import type { ChartDot, ChartPane } from "../../charts/chart-series.ts";
-import { TimeChart } from "../../charts/time-chart.tsx";
+import { HistoryChart } from "../history-panel.tsx";
 import type { PriceHistories } from "../../queries/assets.ts";
-import { useDashboardConfig } from "../../queries/configuration.ts";
 import { countOf, formatShare, inWords } from "../../../domain/format/number.ts";
-import { formatDay, formatMoment } from "../../../domain/format/time.ts";
+import { formatDay } from "../../../domain/format/time.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import {
   priceEnds,
@@ -30,7 +29,6 @@ interface PricePanelProps extends RangeChoice {
 export function PricePanel(props: PricePanelProps): ReactNode {
   const { symbol, past, attempt, unit, units, onUnit, range, onRange } = props;
   const { loading, error, retry } = attempt;
-  const { source } = useDashboardConfig();
   const { line, liveAt, resolution } = past;
   const ends = useMemo(() => priceEnds(past), [past]);
   const panes = useMemo(
@@ -43,47 +41,37 @@ export function PricePanel(props: PricePanelProps): ReactNode {
     ],
     [past, line, ends, unit],
   );
-  const title = `Price of ${symbol} in ${unitNames[unit]}`;
+  const [steps, step] = resolution === "1h" ? (["hourly", "hour"] as const) : (["daily", "day"] as const);
   const missing = line.points.filter(({ value }) => value === undefined).length;
+  const what = `${symbol} in ${unitNames[unit]}`;
   return (
-    <TimeChart
-      title={title}
-      panes={panes}
-      resolution={resolution}
-      liveAt={liveAt}
-      summary={ends === undefined ? "" : summary(ends, past, range, unit)}
-      loading={loading}
+    <HistoryChart
+      past={{ loading, error, retry, resolution, liveAt, readAt: liveAt ?? line.points.at(-1)?.at }}
+      range={range}
+      onRange={onRange}
       what="prices"
-      error={error}
-      onRetry={retry}
+      subject={`price-${symbol}`}
+      names={what}
+      about={[["asset", symbol]]}
+      title={`Price of ${what}`}
+      panes={panes}
+      summary={ends === undefined ? "" : summary(ends, past, range, unit)}
       empty={{
         heading: `No prices in the last ${range}`,
         text: `The service has no price history of ${symbol} for these days. A longer range may have some.`,
       }}
-      panel={{
-        heading: "Price",
-        note: `${resolution === "1h" ? "hourly" : "daily"}, as the service reports it${missing > 0 ? `, ${countOf(missing, resolution === "1h" ? "hour" : "day")} without data` : ""}`,
-        tools:
-          units.length < 2 ? null : (
-            <Segmented
-              label="Price in"
-              options={units.map((value) => ({ value, label: unitNames[value] }))}
-              value={unit}
-              onChange={onUnit}
-            />
-          ),
-        range,
-        onRange,
-        file: {
-          subject: `price-${symbol}`,
-          caption: `${title}, ${range}, ${formatMoment(liveAt ?? line.points.at(-1)?.at)}, ${source.label}`,
-          about: [
-            ["asset", symbol],
-            ["source", source.label],
-            ["resolution", resolution],
-          ],
-        },
-      }}
+      heading="Price"
+      note={`${steps}, as the service reports it${missing > 0 ? `, ${countOf(missing, step)} without data` : ""}`}
+      tools={
+        units.length < 2 ? null : (
+          <Segmented
+            label="Price in"
+            options={units.map((value) => ({ value, label: unitNames[value] }))}
+            value={unit}
+            onChange={onUnit}
+          />
+        )
+      }
     />
   );
 }
