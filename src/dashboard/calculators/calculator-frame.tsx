@@ -2,7 +2,7 @@ import { Check, ChevronRight, CircleQuestionMark, Info, TriangleAlert } from "lu
 import type { ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { FactTone } from "../../domain/marks.ts";
+import type { FactChip } from "../../domain/marks.ts";
 import { useHelp } from "../ui/overlay/tooltip.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
@@ -14,12 +14,7 @@ export interface SizedMarketProps {
   readonly action?: ReactNode;
 }
 
-export interface Judgement {
-  readonly tone: FactTone;
-  readonly label: string;
-  readonly figure?: string | undefined;
-  readonly note: string;
-}
+export type Judgement = Pick<FactChip, "tone" | "label" | "figure"> & Partial<Pick<FactChip, "note">>;
 
 export interface Result {
   readonly heading?: string;

@@ -25,6 +25,8 @@ export interface CellContext {
   readonly maxRate: Ratio | undefined;
   readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
+  readonly onTogglePick: (id: string) => void;
+  readonly onToggleStar: (id: string) => void;
   readonly onRateClick: OnRateClick;
   readonly renderActions: MarketListProps["renderActions"];
   readonly failedCheckSentences?:

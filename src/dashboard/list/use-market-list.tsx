@@ -78,6 +78,8 @@ export function useMarketList(
       hrefOf,
       renderActions,
       onLinkClick,
+      onTogglePick,
+      onToggleStar,
       onRateClick,
     }),
     [
@@ -90,6 +92,8 @@ export function useMarketList(
       hrefOf,
       renderActions,
       onLinkClick,
+      onTogglePick,
+      onToggleStar,
       onRateClick,
     ],
   );
@@ -159,7 +163,7 @@ export function useMarketList(
       {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
-  return { cells, picked, starred, onTogglePick, onToggleStar, opened, focus, tipHandlers };
+  return { cells, picked, starred, opened, focus, tipHandlers };
 }
 
 /** Changed rows flash once per refresh, not when scrolled into view later, and not with reduced motion. */

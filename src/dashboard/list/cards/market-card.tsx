@@ -245,8 +245,6 @@ function warnings(row: MarketRow, { context }: CellContext, { lead }: CardPlan):
 interface CardProps {
   readonly isPicked: boolean;
   readonly isStarred: boolean;
-  readonly onTogglePick: (id: string) => void;
-  readonly onToggleStar: (id: string) => void;
   readonly row: MarketRow;
   readonly place: number;
   readonly total: number;
@@ -264,8 +262,6 @@ export const MarketCard = memo(function MarketCard({
   observe,
   isPicked,
   isStarred,
-  onTogglePick,
-  onToggleStar,
 }: CardProps): ReactNode {
   const { face, second, badge } = marketFaces(row);
   const { name, id: twin, place: where } = nameLines(row, cells.hasOneToken);
@@ -333,13 +329,13 @@ export const MarketCard = memo(function MarketCard({
               isOn={isStarred}
               className="size-11 [--icon-size:18px]"
               aria-label={`Star ${marketName(row)}`}
-              onClick={() => onToggleStar(row.id)}
+              onClick={() => cells.onToggleStar(row.id)}
             />
             <PickButton
               isOn={isPicked}
               className="size-11 before:size-[18px]"
               aria-label={`Compare ${marketName(row)}`}
-              onClick={() => onTogglePick(row.id)}
+              onClick={() => cells.onTogglePick(row.id)}
             />
           </div>
         </div>

@@ -95,15 +95,12 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const farDown = seen >= manyCards;
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
-  const { cells, picked, starred, onTogglePick, onToggleStar, opened, focus, tipHandlers } = useMarketList(
-    props,
-    {
-      holder,
-      kind: "cards",
-      page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
-      reveal: (place) => virtualizer.scrollToIndex(place),
-    },
-  );
+  const { cells, picked, starred, opened, focus, tipHandlers } = useMarketList(props, {
+    holder,
+    kind: "cards",
+    page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
+    reveal: (place) => virtualizer.scrollToIndex(place),
+  });
 
   return (
     <>
@@ -136,8 +133,6 @@ export function MarketCards(props: MarketListProps): ReactNode {
                   isPicked={picked.has(row.id)}
                   isStarred={starred.has(row.id)}
                   observe={observe}
-                  onTogglePick={onTogglePick}
-                  onToggleStar={onToggleStar}
                 />
               );
             })}

@@ -4,19 +4,14 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { withLeverage } from "../../../domain/market/loops/leverage.ts";
 import { marketText } from "../../../domain/market/row-values.ts";
 
-export interface BenchmarkText {
-  /** May be truncated. */
-  readonly name: string;
-  /** Never truncated: "5.31 %", "no rate published"; empty while unknown. */
-  readonly rate: string;
-}
+export type BenchmarkText = NonNullable<ReturnType<typeof benchmarkText>>;
 
-/** Undefined without a benchmark. `looking`: it may still load. `rows` give a loop's leverage. */
+/** The name may be truncated, the rate not. Undefined without a benchmark. `looking`: it may still load. `rows` give a loop's leverage. */
 export function benchmarkText(
   { benchmark, basis }: SelectContext,
   looking: boolean,
   rows: readonly MarketRow[] = [],
-): BenchmarkText | undefined {
+) {
   if (benchmark === undefined) return undefined;
   const { id, rate } = benchmark;
   const row = rows.find((one) => one.id === id);

@@ -110,8 +110,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     opened,
     focus,
     starred,
-    onTogglePick,
-    onToggleStar,
     tipHandlers,
   } = useMarketList(props, {
     holder: region,
@@ -153,13 +151,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       isCompact,
       leadingRate,
       idBase,
-      onTogglePick,
-      onToggleStar,
       onToggleDetails,
       onNearDetails: preloadDetail,
       onMenu,
     }),
-    [cells, actions, isCompact, leadingRate, idBase, onTogglePick, onToggleStar, onToggleDetails, onMenu],
+    [cells, actions, isCompact, leadingRate, idBase, onToggleDetails, onMenu],
   );
   const onSortChange = useCallback(
     (keys: readonly SortKey[]): void => {

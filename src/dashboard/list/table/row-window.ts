@@ -5,11 +5,6 @@ const spare = { before: 1, after: 2 } as const;
 /** Before measuring, and without layout. */
 const assumedHeight = 800;
 
-export interface RowWindow {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Details under one row push the others down. */
 export interface Unfolded {
   readonly index: number;
@@ -42,7 +37,7 @@ export function windowOf({
   readonly rowHeight: number;
   readonly count: number;
   readonly unfolded?: Unfolded | undefined;
-}): RowWindow {
+}) {
   const seen = height > 0 ? height : assumedHeight;
   // The browser scrolls a shortened list back only after this.
   const furthest = topOf(count, rowHeight, unfolded) - seen;

@@ -130,7 +130,7 @@ export function TableBody({
     const { target } = event;
     const id = rowAt(target)?.dataset["id"];
     if (id === undefined || !(target instanceof Element) || target.closest("a, button") !== null) return;
-    if (target.closest(".row-controls") !== null) return meta.onTogglePick(id);
+    if (target.closest(".row-controls") !== null) return meta.cells.onTogglePick(id);
     const rate = target.closest<HTMLElement>(rateInTable);
     if (rate !== null) {
       focusStop(rate);

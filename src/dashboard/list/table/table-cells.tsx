@@ -30,8 +30,6 @@ export interface TableMeta {
   readonly isCompact: boolean;
   readonly leadingRate: RateColumn | undefined;
   readonly idBase: string;
-  readonly onTogglePick: (id: string) => void;
-  readonly onToggleStar: (id: string) => void;
   readonly onToggleDetails: (id: string) => void;
   readonly onNearDetails: () => void;
   readonly onMenu: (anchor: HTMLElement, row: MarketRow, from: "first" | "last") => void;
@@ -78,7 +76,7 @@ export function ControlsCell({ row, meta, style, state }: CellProps): ReactNode 
         )}
         aria-labelledby={name("pick")}
         tabIndex={tabIndex}
-        onClick={() => meta.onTogglePick(row.id)}
+        onClick={() => meta.cells.onTogglePick(row.id)}
       />
       <StarButton
         isOn={isStarred}
@@ -90,7 +88,7 @@ export function ControlsCell({ row, meta, style, state }: CellProps): ReactNode 
         )}
         aria-labelledby={name("star")}
         tabIndex={tabIndex}
-        onClick={() => meta.onToggleStar(row.id)}
+        onClick={() => meta.cells.onToggleStar(row.id)}
       />
       <button
         type="button"

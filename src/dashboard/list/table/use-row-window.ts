@@ -91,14 +91,8 @@ export class ScrollPosition {
   }
 }
 
-/** Index in the list, and the element that shows it. */
-export interface WindowPlace {
-  readonly index: number;
-  readonly slot: number;
-}
-
 /**
- * Elements are reused while scrolling and put in document order at rest, because moving them costs a full layout.
+ * Indices in the list with the slots, which are the elements, that show them. Elements are reused while scrolling and put in document order at rest, because moving them costs a full layout.
  * `keepsOrder`: at once, since focus is inside.
  */
 export function useRowWindow({
@@ -113,7 +107,7 @@ export function useRowWindow({
   readonly rowHeight: number;
   readonly unfolded: Unfolded | undefined;
   readonly keepsOrder: boolean;
-}): readonly WindowPlace[] {
+}) {
   const height = useSyncExternalStore(scroll.subscribe, () => scroll.height);
   const isMoving = useSyncExternalStore(scroll.subscribe, () => scroll.isMoving);
   const view = (): ReturnType<typeof windowOf> =>

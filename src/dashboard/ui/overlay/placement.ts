@@ -1,17 +1,6 @@
 export type Placement = "below-start" | "below-end";
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Place {
-  readonly left: number;
-  readonly top: number;
-  readonly maxHeight: number;
-}
+type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 const gap = 6;
 const edge = 8;
@@ -19,10 +8,10 @@ const edge = 8;
 /** Below if it fits or has more room there, always inside the viewport. CSS pixels. */
 export function place(
   anchor: Box,
-  panel: { readonly width: number; readonly height: number },
-  viewport: { readonly width: number; readonly height: number },
+  panel: Pick<Box, "width" | "height">,
+  viewport: Pick<Box, "width" | "height">,
   wish: Placement,
-): Place {
+) {
   const below = viewport.height - edge - (anchor.top + anchor.height + gap);
   const above = anchor.top - gap - edge;
   const goesAbove = panel.height > below && above > below;
