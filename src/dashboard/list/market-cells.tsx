@@ -17,8 +17,7 @@ export type Judging = SelectContext & { readonly side: Side };
 
 /** Stable until something changes, so that rows are not rendered again. */
 export interface CellContext {
-  readonly context: SelectContext;
-  readonly judging: Judging;
+  readonly context: Judging;
   readonly hasOneToken: boolean;
   readonly blocked: ReadonlySet<string>;
   readonly strikes: MarketListProps["strikes"];

@@ -69,8 +69,7 @@ export function useMarketList(
   const [tipHandlers, tooltip] = useCellTooltip({ rows, judging });
   const cells = useMemo(
     (): CellContext => ({
-      context,
-      judging,
+      context: judging,
       hasOneToken,
       blocked,
       strikes,
@@ -83,7 +82,6 @@ export function useMarketList(
       onRateClick,
     }),
     [
-      context,
       judging,
       hasOneToken,
       blocked,

@@ -401,10 +401,10 @@ export const MarketCard = memo(function MarketCard({
 
 /** Has its height before it loads. */
 function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells: CellContext }): ReactNode {
-  const flags = renderFlags(row, cells.judging);
+  const flags = renderFlags(row, cells.context);
   const hasTrend = columnOf("spark90d").types.some((type) => type === row.kind);
   // The trend is of deposits, and a borrower would take it for the rate of the loan.
-  const isLoan = cells.judging.side === "borrow";
+  const isLoan = cells.context.side === "borrow";
   const trend = isLoan ? undefined : cells.context.trends?.byMarket.get(row.id);
   if (!hasTrend || (isLoan && flags.length === 0)) return null;
   return (

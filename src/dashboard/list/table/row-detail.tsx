@@ -1,4 +1,4 @@
-import { lazy, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { marketTypes } from "../../../contract/market.ts";
 import {
@@ -11,6 +11,13 @@ import {
 } from "../../../domain/market/columns.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { columnIsPossible } from "../../../domain/view-state/views.ts";
+import { dayMs, ratio, startOfDay } from "../../../contract/units.ts";
+import { quantile } from "../../../finance/blend.ts";
+import { useHistory } from "../../queries/history.ts";
+import { useOpenedAt } from "../../queries/configuration.ts";
+import { formatRateRange, inWords } from "../../../domain/format/number.ts";
+import { Sparkline } from "../../charts/sparkline.tsx";
+import { quotedRate } from "../../../domain/market/loops/leverage.ts";
 import { FactValue, type CellContext } from "../market-cells.tsx";
 import { WarningLines } from "../doubt-lines.tsx";
 import { placeName } from "../../../domain/market/market-text.ts";
@@ -28,10 +35,6 @@ export interface RowDetailProps {
   readonly cells: CellContext;
   readonly onHeight: (height: number) => void;
 }
-
-const MiniHistory = lazy(async () => ({
-  default: (await import("../rate-popover/mini-history.tsx")).MiniHistory,
-}));
 
 /** Characters that fit every row. */
 const shortPlace = 24;
@@ -129,5 +132,38 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
         Open market
       </a>
     </div>
+  );
+}
+
+const days = 180;
+
+/** Half a year, to see whether the current rate is usual. */
+function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
+  const now = useOpenedAt();
+  const { histories, loading, error } = useHistory([row.id], {
+    startTime: startOfDay(now - days * dayMs),
+    resolution: "1d",
+  });
+  const rates = (histories.get(row.id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
+  const known = rates.filter((rate) => rate !== undefined);
+  // The middle nine tenths: one outlier would flatten the rest.
+  const low = quantile(known, 0.05);
+  const high = quantile(known, 0.95);
+  if (low === undefined || high === undefined)
+    return (
+      <p className="flex h-16 items-center text-small text-text3">
+        {loading
+          ? "Loading its last 180 days…"
+          : error === undefined
+            ? "No history is published."
+            : "Its history could not be loaded."}
+      </p>
+    );
+  const said = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "unknown"}`;
+  return (
+    <figure className="h-16">
+      <Sparkline values={[...rates, row.depositApy]} ends={[low, high]} className="h-11 w-full" />
+      <figcaption className="text-small text-text2">{said}</figcaption>
+    </figure>
   );
 }

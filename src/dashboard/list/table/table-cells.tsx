@@ -112,7 +112,7 @@ export function ControlsCell({ row, meta, style, state }: CellProps): ReactNode 
 export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
   const { cells, isCompact, leadingRate } = meta;
   const { name, id, place } = nameLines(row, cells.hasOneToken);
-  const flags = isCompact ? undefined : renderFlags(row, cells.judging);
+  const flags = isCompact ? undefined : renderFlags(row, cells.context);
   const warning = warningWords(row, cells.context);
   const strikes = isCompact ? undefined : renderStrikes(row, cells, tabIndexOf(state));
   return (
