@@ -5,6 +5,7 @@ import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
 import { useTooltip, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { sideAt } from "../rate-popover/use-rate-popover.tsx";
 import type { SelectContext } from "../../../domain/market/column.ts";
@@ -17,6 +18,7 @@ interface TipSources {
 }
 
 const RateLines = lazyWithPreload(async () => (await import("../rate-popover/rate-panel.tsx")).RateLines);
+fetchLater(RateLines);
 
 const withoutTip: ReadonlySet<ColumnId> = new Set([
   "market",
