@@ -1,12 +1,10 @@
-import type { Ratio, Usd } from "../../../contract/units.ts";
+import type { Maybe, Ratio, Usd } from "../../../contract/units.ts";
 
-export interface PastMarket {
+export interface PastMarket
+  extends Maybe<Ratio, "depositApy" | "baseDepositApy">, Maybe<Usd, "totalDepositUsd"> {
   readonly id: string;
   readonly name: string | undefined;
   readonly provider: string | undefined;
-  readonly depositApy: Ratio | undefined;
-  readonly baseDepositApy: Ratio | undefined;
-  readonly totalDepositUsd: Usd | undefined;
   readonly full: boolean | undefined;
 }
 

@@ -17,16 +17,7 @@ interface FigureChange<Figure> {
   readonly change: Ratio | undefined;
 }
 
-export interface MarketChange {
-  readonly row: MarketRow;
-  /** Change in absolute terms: 0.01 is one percentage point. */
-  readonly rate: FigureChange<Ratio>;
-  readonly base: FigureChange<Ratio>;
-  /** Change is relative. */
-  readonly deposits: FigureChange<Usd>;
-  /** Full now, but not then. */
-  readonly newlyFull: boolean;
-}
+export type MarketChange = ReturnType<typeof changeOf>;
 
 export interface ListChanges extends ReturnType<typeof compareLists> {
   /** The earlier list was complete, so a market missing from it is new. */
@@ -113,7 +104,8 @@ function compareLists({ markets, keyOf, rateStep }: PastList, rows: readonly Mar
   };
 }
 
-function changeOf(past: PastMarket, row: MarketRow, rateStep: number | undefined): MarketChange {
+/** Rates change in absolute terms, 0.01 by a percentage point; deposits relatively. */
+function changeOf(past: PastMarket, row: MarketRow, rateStep: number | undefined) {
   const { totalDepositUsd: before } = past;
   const { depositApy, totalDepositUsd: now } = row;
   const apy =

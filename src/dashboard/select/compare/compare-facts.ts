@@ -30,31 +30,9 @@ import { noOwnYields, type OwnYields } from "../../../domain/market/loops/own-yi
 import { aboutTheSame, yearlyUsd } from "./difference-text.ts";
 import { gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
 
-export interface CompareCell {
-  readonly text: string;
-  readonly value: Formatted | string | undefined;
-  readonly whyMissing: string | undefined;
-  /** Where values differ and one direction is better. */
-  readonly mark: "best" | "worst" | undefined;
-  readonly note: string | undefined;
-  readonly finding: Assessment | undefined;
-  readonly recorded: string | undefined;
-}
-
-export interface CompareFact {
-  readonly column: ColumnId;
-  readonly label: string;
-  readonly cells: readonly CompareCell[];
-  readonly differs: boolean;
-  /** Applies to one of several markets, so there is nothing to compare. */
-  readonly isOfOne: boolean;
-}
-
-export interface CompareGroup {
-  readonly id: ColumnGroup;
-  readonly label: string;
-  readonly facts: readonly CompareFact[];
-}
+export type CompareGroup = ReturnType<typeof compareFacts>[number];
+export type CompareFact = ReturnType<typeof toFact>;
+export type CompareCell = CompareFact["cells"][number];
 
 const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
   ["mySize", "At my size"],
@@ -72,11 +50,7 @@ export interface CompareContext extends SelectContext {
   readonly ownYields?: OwnYields;
 }
 
-export function compareFacts(
-  rows: readonly MarketRow[],
-  context: CompareContext,
-  side: Side = "deposit",
-): readonly CompareGroup[] {
+export function compareFacts(rows: readonly MarketRow[], context: CompareContext, side: Side = "deposit") {
   const judged = rows.map((row) => assess(row, { ...context, side }));
   return groups.flatMap(([id, label]) => {
     if (id === "mySize" && context.size === undefined) return [];
@@ -89,19 +63,20 @@ export function compareFacts(
   });
 }
 
+/** `isOfOne` applies to one of several markets, so there is nothing to compare. */
 function toFact(
   id: ColumnId,
   rows: readonly MarketRow[],
   context: CompareContext,
   judged: readonly (readonly Assessment[])[],
-): CompareFact {
+) {
   const { name, unit } = columnOf(id);
   const values = rows.map(
     (row) => loopText(id, row, context) ?? columnText(id, row, context, unit === "time" ? "full" : "short"),
   );
   const texts = values.map((value) => (typeof value === "object" ? value.text : value));
   const standings = standingsOf(id, rows, context, texts);
-  const cells = rows.map((row, index): CompareCell => {
+  const cells = rows.map((row, index) => {
     const value = values[index];
     const { mark, behind, own } = standings[index] ?? {};
     const note = notes[id]?.(row, context);
@@ -139,7 +114,8 @@ function loopText(id: ColumnId, row: MarketRow, { size, basis }: CompareContext)
 }
 
 interface Standing {
-  readonly mark?: CompareCell["mark"];
+  /** Where values differ and one direction is better. */
+  readonly mark?: "best" | "worst" | undefined;
   readonly behind?: string | undefined;
   /** The token's own yield, where markets of other tokens are compared. */
   readonly own?: string | undefined;
