@@ -15,6 +15,12 @@ const suffixes = new Map([
 /** Digits, optionally in groups of three (comma, space, apostrophe or underscore), with at most six decimals. */
 const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?$/;
 
+/** "1.5k" */
+function readScaled(text: string): number | undefined {
+  const [, digits = "", suffix = ""] = /^(.*?)\s*([kmb]?)$/.exec(text) ?? [];
+  return readNumber(digits, suffixes.get(suffix));
+}
+
 /** Moves the point in the text: multiplying doubles gives 1.1 · 1000 = 1100.0000000000002. */
 function readNumber(text: string, places = 0): number | undefined {
   if (!plainNumber.test(text) || !/\d/.test(text)) return undefined;
@@ -29,8 +35,7 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
   const [, minus = "", trimmed = ""] = /^([-−]?)\s*\$?\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
   if (minus === "" && trimmed === "") return { ok: true, value: undefined };
   if (minus !== "" && !signed) return { ok: false, message: `${name} cannot be below zero.` };
-  const parts = /^(.*?)\s*([kmb]?)$/.exec(trimmed);
-  const value = readNumber(parts?.[1] ?? "", suffixes.get(parts?.[2] ?? ""));
+  const value = readScaled(trimmed);
   if (value === undefined) return { ok: false, message: "Write dollars as 250000, 250k or 1.5m." };
   if (value > maximumUsd) return { ok: false, message: "That is too large an amount." };
   if (signed) return { ok: true, value: usd(minus === "" ? value : 0 - value) };
@@ -40,8 +45,7 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
 export function readTokens(text: string): Reading<TokenAmount | undefined> {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === "") return { ok: true, value: undefined };
-  const parts = /^(.*?)\s*([kmb]?)$/.exec(trimmed);
-  const value = readNumber(parts?.[1] ?? "", suffixes.get(parts?.[2] ?? ""));
+  const value = readScaled(trimmed);
   if (value === undefined || value > maximumUsd)
     return { ok: false, message: "Write amounts as 1700, 1.5k or 0.25." };
   return { ok: true, value: value === 0 ? undefined : tokenAmount(value) };

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tans
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { remember } from "../../../domain/remember.ts";
 import { answers, covers } from "../../data/markets/request-cover.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import {
@@ -62,16 +63,10 @@ export interface LoadedList extends MarketList {
   readonly ended: ListEnd | undefined;
 }
 
-const lists = new WeakMap<MarketsData, LoadedList>();
-
-export function listOf(data: MarketsData): LoadedList {
-  const known = lists.get(data);
-  if (known !== undefined) return known;
+export const listOf = remember((data: MarketsData): LoadedList => {
   const pages = data.pages.flatMap((batch) => batch.pages);
-  const list = { ...mergePages(pages), ended: endOf(pages) };
-  lists.set(data, list);
-  return list;
-}
+  return { ...mergePages(pages), ended: endOf(pages) };
+});
 
 export function findWiderList(client: QueryClient, request: MarketsRequest): LoadedList | undefined {
   const text = writeMarketsRequest(request);

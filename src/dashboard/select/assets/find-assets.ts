@@ -1,5 +1,6 @@
 import { foldText, leastMintPrefix, searchWords } from "../../../contract/names/search-words.ts";
 import { assetFamilies } from "../../../domain/market/asset-families.ts";
+import { remember } from "../../../domain/remember.ts";
 import { nearestWord } from "../whole-list/did-you-mean.ts";
 
 export interface Findable {
@@ -14,32 +15,15 @@ export interface Found<Item> {
   readonly meant: string | undefined;
 }
 
-interface Texts {
-  readonly symbol: string;
-  readonly words: readonly string[];
-  /** On separate lines, so that no match spans two. */
-  readonly all: string;
-  readonly mint: string;
-}
-
-const known = new WeakMap<Findable, Texts>();
-
-function textsOf(item: Findable): Texts {
-  const present = known.get(item);
-  if (present !== undefined) return present;
+const textsOf = remember((item: Findable) => {
   // Also found as "liquid staking".
   const tags = item.tags.map((tag) => tag.replaceAll("-", " "));
   const family = assetFamilies.find(({ symbols }) => symbols.has(item.mint));
+  // On separate lines, so that no match spans two.
   const all = foldText([item.symbol, item.name ?? "", ...tags, ...item.tags, family?.words ?? ""].join("\n"));
-  const made: Texts = {
-    symbol: foldText(item.symbol),
-    words: all.match(/[\p{L}\p{N}]+/gu) ?? [],
-    all,
-    mint: foldText(item.mint),
-  };
-  known.set(item, made);
-  return made;
-}
+  const words: readonly string[] = all.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return { symbol: foldText(item.symbol), words, all, mint: foldText(item.mint) };
+});
 
 /**
  * Every word must match; exact matches first, then prefixes. If nothing matches, unknown words become the nearest
@@ -80,6 +64,6 @@ function findWords<Item extends Findable>(words: readonly string[], items: reado
   return found.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
 }
 
-function has({ all, mint }: Texts, word: string): boolean {
+function has({ all, mint }: ReturnType<typeof textsOf>, word: string): boolean {
   return all.includes(word) || (word.length >= leastMintPrefix && mint.startsWith(word));
 }

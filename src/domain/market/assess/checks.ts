@@ -12,6 +12,7 @@ import {
   utilization,
 } from "../../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../../finance/rates.ts";
+import { remember } from "../../remember.ts";
 import { offeredActions, type MarketRow } from "../market-row.ts";
 
 /** In display order. Exports use the names: never rename one. */
@@ -239,16 +240,13 @@ interface RowChecks {
   readonly checked: boolean;
 }
 
-// Rows never change, so each is checked once; prices also need other markets.
-const ownChecks = new WeakMap<MarketRow, RowChecks>();
 const noDoubts: RowChecks = { doubts: [], checked: true };
 const notChecked: RowChecks = { doubts: [], checked: false };
 
 const alone: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
 
-function ownChecksOf(row: MarketRow): RowChecks {
-  const known = ownChecks.get(row);
-  if (known !== undefined) return known;
+// Rows never change, so each is checked once; prices also need other markets.
+const ownChecksOf = remember((row: MarketRow): RowChecks => {
   const doubts: CheckId[] = [];
   let checked = false;
   for (const id of checkIds) {
@@ -257,10 +255,9 @@ function ownChecksOf(row: MarketRow): RowChecks {
     if (result === "fail") doubts.push(id);
     if (!alone.has(id) && (result === "fail" || result === "pass")) checked = true;
   }
-  const judged = doubts.length > 0 ? { doubts, checked } : checked ? noDoubts : notChecked;
-  ownChecks.set(row, judged);
-  return judged;
-}
+  if (doubts.length > 0) return { doubts, checked };
+  return checked ? noDoubts : notChecked;
+});
 
 export function failedChecks(row: MarketRow, prices: PeerPrices | undefined): readonly CheckId[] {
   const { doubts } = ownChecksOf(row);

@@ -1,5 +1,6 @@
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
+import { remember } from "../../remember.ts";
 import { compareSize, type MarketRow } from "../market-row.ts";
 import { failedCheckKind, peerPrices } from "./checks.ts";
 import { namedLeverage } from "../loops/leverage.ts";
@@ -39,11 +40,7 @@ export function judgeLiquidation(row: MarketRow): Judgement {
   return judged("leverage", { leverage, drop, collateral, debt });
 }
 
-type ByMint = ReadonlyMap<string, MarketRow>;
-
-const known = new WeakMap<readonly MarketRow[], ByMint>();
-
-function bestDeposits(rows: readonly MarketRow[]): ByMint {
+const bestDeposits = remember((rows: readonly MarketRow[]): ReadonlyMap<string, MarketRow> => {
   const byMint = new Map<string, MarketRow>();
   const prices = peerPrices(rows);
   for (const row of rows) {
@@ -54,7 +51,7 @@ function bestDeposits(rows: readonly MarketRow[]): ByMint {
     if (best === undefined || isBetter(row, best)) byMint.set(mint, row);
   }
   return byMint;
-}
+});
 
 function isBetter(row: MarketRow, best: MarketRow): boolean {
   return ((best.depositApy ?? 0) - (row.depositApy ?? 0) || compareSize(row, best)) < 0;
@@ -62,8 +59,5 @@ function isBetter(row: MarketRow, best: MarketRow): boolean {
 
 export function bestPlainDeposit(row: MarketRow, rows: readonly MarketRow[]): MarketRow | undefined {
   const mint = row.tokens[0]?.address;
-  if (mint === undefined) return undefined;
-  const byMint = known.get(rows) ?? bestDeposits(rows);
-  known.set(rows, byMint);
-  return byMint.get(mint);
+  return mint === undefined ? undefined : bestDeposits(rows).get(mint);
 }

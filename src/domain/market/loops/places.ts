@@ -2,6 +2,7 @@
 // markets of one name, so all joins of loops, loans and collateral go through here.
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
+import { remember } from "../../remember.ts";
 import { compareSize, offeredActions, type MarketRow } from "../market-row.ts";
 
 function marketAddress({ raw: { additionalData } }: MarketRow): string | undefined {
@@ -101,17 +102,7 @@ function findPlaces(rows: readonly MarketRow[]) {
   return { placeOf, placeOfLoop, poolsIn, poolsOf, count };
 }
 
-type Places = ReturnType<typeof findPlaces>;
-
-const knownPlaces = new WeakMap<readonly MarketRow[], Places>();
-
-export function placesIn(rows: readonly MarketRow[]): Places {
-  const known = knownPlaces.get(rows);
-  if (known !== undefined) return known;
-  const places = findPlaces(rows);
-  knownPlaces.set(rows, places);
-  return places;
-}
+export const placesIn = remember(findPlaces);
 
 function depositsOf({ totalDepositUsd }: MarketRow): number {
   return totalDepositUsd ?? 0;

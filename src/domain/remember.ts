@@ -1,0 +1,9 @@
+/** Computes once per object, which stays free to be collected. */
+export function remember<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    let kept = known.get(key);
+    if (kept === undefined) known.set(key, (kept = { value: compute(key) }));
+    return kept.value;
+  };
+}
