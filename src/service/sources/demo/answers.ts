@@ -14,19 +14,32 @@ export function pastOf({ startTime, endTime = Infinity }: Span, now: number) {
   return { start: Math.max(startTime, now - pastMs), end: Math.min(endTime, now) };
 }
 
-export interface DemoClock {
-  now(): number;
-  /** Whole seconds; 0 while the clock is frozen. */
-  ageOf(minute: number): number;
-}
+export type DemoAnswers = ReturnType<typeof createAnswers>;
 
-export function answer(tag: string, ageSeconds: number, write: () => Promise<string>): SourceAnswer {
-  const bytes = async () => Buffer.from(await write());
-  return { tag, bytes, ageSeconds, stale: false, setAside: nothingSetAside };
-}
-
-export function tagOfValues(...values: readonly unknown[]): string {
-  return tagOf(JSON.stringify(values));
+/** What all answers of a demo share. A frozen clock never ages one. */
+export function createAnswers(demo: readonly unknown[], frozenAt: number | undefined, clock: () => number) {
+  const now = (): number => frozenAt ?? clock();
+  const keyOf = (...values: readonly unknown[]): string => JSON.stringify([...demo, ...values]);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    now,
+    keyOf,
+    minute: (): number => Math.floor(now() / minuteMs),
+    tagOf: (...values: readonly unknown[]): string => tagOf(keyOf(...values)),
+    /** Of a minute, or of a past, which has no age. */
+    answer: (tag: string, minute: number | undefined, write: () => Promise<string>): SourceAnswer => {
+      const ageMs = minute === undefined || frozenAt !== undefined ? 0 : now() - minute * minuteMs;
+      const ageSeconds = Math.max(0, Math.floor(ageMs / 1000));
+      const bytes = async () => Buffer.from(await write());
+      return { tag, bytes, ageSeconds, stale: false, setAside: nothingSetAside };
+    },
+    /** One task after another, so that one does not fill the pauses of another. */
+    inTurn: async <T>(work: () => Promise<T>): Promise<T> => {
+      const run = last.then(work);
+      last = run.catch(() => {});
+      return run;
+    },
+  };
 }
 
 export function tooLong(what: string, remedy: string): SourceError {
@@ -34,18 +47,6 @@ export function tooLong(what: string, remedy: string): SourceError {
     "bad-request",
     `The history of ${what} over this span does not fit one answer. Ask for ${remedy} or a shorter span.`,
   );
-}
-
-/** One task after another, so that one does not fill the pauses of another. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
-
-export function createTurns(): Turns {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const run = last.then(work);
-    last = run.catch(() => {});
-    return run;
-  };
 }
 
 export interface CursorState {

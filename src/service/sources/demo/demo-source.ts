@@ -5,18 +5,10 @@ import { usualResolution, type MarketHistory } from "../../../contract/history.t
 import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { hourMs, minuteMs } from "../../../contract/units.ts";
+import { countOf } from "../../../domain/format/number.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { SourceAnswer } from "../source-answer.ts";
-import {
-  answer,
-  createTurns,
-  pastOf,
-  readCursor,
-  tagOfValues,
-  tooLong,
-  writeCursor,
-  type DemoClock,
-} from "./answers.ts";
+import { createAnswers, pastOf, readCursor, tooLong, writeCursor } from "./answers.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { createDemoWallets } from "./companions/demo-wallets.ts";
 import { kaminoFacts } from "./facts.ts";
@@ -45,23 +37,17 @@ const turnMs = 5;
 
 export function createDemoSource(options: DemoOptions): MarketSource {
   const { markets, seed, time: frozenAt, faulty = false, now = Date.now } = options;
-  const demo = [markets, seed, ...(faulty ? ["faulty"] : [])];
   const simulation = new Simulation(markets, seed, faulty);
   const wallets = createDemoWallets(simulation);
   const textsOf = createMarketTexts();
-  const inTurn = createTurns();
+  const answers = createAnswers([markets, seed, ...(faulty ? ["faulty"] : [])], frozenAt, now);
   const pages = new Map<string, ReturnType<typeof pageAt>>();
-  const clock: DemoClock = {
-    now: () => frozenAt ?? now(),
-    ageOf: (minute) =>
-      frozenAt === undefined ? Math.max(0, Math.floor((clock.now() - minute * minuteMs) / 1000)) : 0,
-  };
 
   const pageAt = (minute: number, position: number, limit: number, filter: MarketFilter, query: string) => {
     const { markets: listed, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
     const cursor = next === undefined ? null : writeCursor({ minute, position: next }, query);
     const positions = listed.map((market) => market.position);
-    return { listed, cursor, tag: tagOfValues(...demo, minute, positions, cursor) };
+    return { listed, cursor, tag: answers.tagOf(minute, positions, cursor) };
   };
 
   return {
@@ -71,47 +57,41 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     ...(frozenAt === undefined ? {} : { frozenAt }),
     demoWallets: wallets.map((wallet) => {
       const { name, address } = wallet;
-      return { name, address, positions: wallet.positionsAt(clock.now()).length };
+      return { name, address, positions: wallet.positionsAt(answers.now()).length };
     }),
     countMarkets: () => simulation.size,
     ready: async () => true,
-    companions: createDemoCompanions({ simulation, wallets, clock, textsOf, inTurn, demo }),
+    companions: createDemoCompanions({ simulation, wallets, answers, textsOf }),
 
-    listMarkets(request): SourceAnswer | Promise<SourceAnswer> {
+    async listMarkets(request): Promise<SourceAnswer> {
       const { limit = defaultLimit } = request;
       const filter = filterOf(request);
-      const query = JSON.stringify([...demo, filter]);
-      try {
-        const { minute, position } = readCursor(request.cursor, query, clock.now());
-        const { listed, cursor, tag } = remember(
-          pages,
-          `${minute}/${position}/${limit}/${query}`,
-          keptPages,
-          () => pageAt(minute, position, limit, filter, query),
-        );
-        return answer(tag, clock.ageOf(minute), async () => {
-          const texts = await textsOf(listed, minute * minuteMs);
-          return `{"markets":[${texts.join(",")}],"cursor":${JSON.stringify(cursor)}}`;
-        });
-      } catch (error) {
-        return Promise.reject(error);
-      }
+      const query = answers.keyOf(filter);
+      const { minute, position } = readCursor(request.cursor, query, answers.now());
+      const page = `${minute}/${position}/${limit}/${query}`;
+      const { listed, cursor, tag } = remember(pages, page, keptPages, () =>
+        pageAt(minute, position, limit, filter, query),
+      );
+      return answers.answer(tag, minute, async () => {
+        const texts = await textsOf(listed, minute * minuteMs);
+        return `{"markets":[${texts.join(",")}],"cursor":${JSON.stringify(cursor)}}`;
+      });
     },
 
     async history(request): Promise<SourceAnswer> {
       const { marketIds } = request;
-      const { start, end } = pastOf(request, Math.floor(clock.now() / minuteMs) * minuteMs);
+      const { start, end } = pastOf(request, answers.minute() * minuteMs);
       const span = Math.max(0, end - start);
       const { resolution = usualResolution(span) } = request;
       const hours = marketIds.length * (span / hourMs);
       const points = resolution === "1h" ? hours : hours / 24;
       if (hours > mostHours || points > mostPoints)
         throw tooLong(
-          marketIds.length === 1 ? "1 market" : `${marketIds.length} markets`,
+          countOf(marketIds.length, "market"),
           resolution === "1h" ? "resolution 1d, fewer markets" : "fewer markets",
         );
-      return answer(tagOfValues(...demo, marketIds, start, end, resolution), 0, () =>
-        inTurn(async () => {
+      return answers.answer(answers.tagOf(marketIds, start, end, resolution), undefined, () =>
+        answers.inTurn(async () => {
           const histories: MarketHistory[] = [];
           for (const id of marketIds) {
             histories.push(simulation.history(id, start, end, resolution));

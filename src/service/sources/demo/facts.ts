@@ -62,7 +62,7 @@ const product = z.strictObject({
 });
 const provider = z.strictObject({ id: text, name: text, icon: text.nullable() });
 export const productFacts = captured
-  .extend({ products: z.record(text, product), providers: z.array(provider) })
+  .extend({ products: z.record(text, product), providers: z.record(text, provider) })
   .parse(productFile);
 
 /** `apy` as captured; `running` is the chance of running in a period. */
@@ -96,12 +96,12 @@ const reserve = z.strictObject({
 });
 const kaminoVault = z.strictObject({
   ...states,
-  supplyUsd: number.optional(),
+  address: text,
   name: text,
   symbol: text,
   riskProfile: text,
   slug: text.optional(),
-  apy: number.optional(),
+  apy: number,
   shareMint: text.optional(),
 });
 const pair = z.strictObject({
@@ -113,10 +113,9 @@ const pair = z.strictObject({
   maxLtv: number,
   liquidationLtv: number.optional(),
 });
-const market = z.strictObject({ name: text, address: text });
 export const kaminoFacts = captured
   .extend({
-    markets: z.array(market),
+    markets: z.array(z.strictObject({ name: text, address: text })),
     reserves: z.array(reserve),
     pairs: z.array(pair),
     vaults: z.array(kaminoVault),
@@ -196,4 +195,3 @@ export type ReserveFacts = z.infer<typeof reserve>;
 export type EventFacts = z.infer<typeof event>;
 export type Line = z.infer<typeof line>;
 export type LineOf<Kind extends Line["kind"]> = Extract<Line, { readonly kind: Kind }>;
-export type Band = z.infer<typeof band>;

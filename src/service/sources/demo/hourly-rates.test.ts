@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "../../../contract/units.ts";
-import { averageWindows, HourlyRates, RatePath } from "./hourly-rates.ts";
+import { averageWindows, HourlyRates, ratePath } from "./hourly-rates.ts";
 import { noise, streamOf } from "./noise.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
@@ -57,7 +57,7 @@ describe("hourly rates", () => {
 
   test("the mean of a path is the sum of its terms' means", () => {
     const rates = create();
-    const path = new RatePath({ rates, channel: 0, coefficient: 4 }, { rates, channel: 1, coefficient: -3 });
+    const path = ratePath({ rates, channel: 0, coefficient: 4 }, { rates, channel: 1, coefficient: -3 });
     const time = Date.UTC(2026, 9, 1, 11, 23);
     expect(path.windowMean(30, time)).toBeCloseTo(-2 * naiveMean(30, time) - 0.03, 12);
     expect(path.at(time)).toBeCloseTo(-2 * rate(time) - 0.03, 12);

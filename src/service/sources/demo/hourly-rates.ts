@@ -72,31 +72,18 @@ interface RateTerm {
   readonly coefficient?: number;
 }
 
+export type RatePath = ReturnType<typeof ratePath>;
+
 /** A sum, so that means add up too: a loop is L · earned − (L − 1) · owed. */
-export class RatePath {
-  readonly #terms: readonly RateTerm[];
-
-  constructor(...terms: readonly RateTerm[]) {
-    this.#terms = terms;
-  }
-
-  at(time: number): number {
-    return this.#sum((rates, channel) => rates.at(channel, time));
-  }
-
-  dayMean(day: number): number {
-    return this.#sum((rates, channel) => rates.dayMean(channel, day));
-  }
-
-  windowMean(days: AverageWindow, time: number): number {
-    return this.#sum((rates, channel) => rates.windowMean(channel, days, time));
-  }
-
-  #sum(valueOf: (rates: HourlyRates, channel: number) => number): number {
-    return this.#terms.reduce(
-      (sum, { rates, channel, coefficient = 1 }) =>
-        rates === undefined ? sum : sum + coefficient * valueOf(rates, channel),
-      0,
-    );
-  }
+export function ratePath(...terms: readonly RateTerm[]) {
+  const sum = (valueOf: (rates: HourlyRates, channel: number) => number): number =>
+    terms.reduce((all, { rates, channel, coefficient = 1 }) => {
+      return rates === undefined ? all : all + coefficient * valueOf(rates, channel);
+    }, 0);
+  return {
+    at: (time: number) => sum((rates, channel) => rates.at(channel, time)),
+    dayMean: (day: number) => sum((rates, channel) => rates.dayMean(channel, day)),
+    windowMean: (days: AverageWindow, time: number) =>
+      sum((rates, channel) => rates.windowMean(channel, days, time)),
+  };
 }

@@ -1,6 +1,6 @@
 import { dayMs } from "../../../contract/units.ts";
 import type { RateCurve } from "./facts.ts";
-import { HourlyRates, RatePath } from "./hourly-rates.ts";
+import { HourlyRates, ratePath } from "./hourly-rates.ts";
 import { noise, streamOf, unit, type Stream } from "./noise.ts";
 import { borrowYield, highestUtilization, supplyYield } from "./rate-curve.ts";
 import type { DemoToken } from "./tokens.ts";
@@ -84,8 +84,8 @@ export function createPool(seed: number, facts: PoolFacts) {
     maxDeposit,
     maxBorrow,
     rates,
-    supplyRate: new RatePath({ rates, channel: supplyChannel }),
-    borrowRate: new RatePath({ rates, channel: borrowChannel }),
+    supplyRate: ratePath({ rates, channel: supplyChannel }),
+    borrowRate: ratePath({ rates, channel: borrowChannel }),
     depositsAt,
     utilizationAt,
     borrowsAt: (time: number): number => depositsAt(time) * utilizationAt(time),

@@ -1,8 +1,6 @@
 import { curveFacts, known, type RateCurve } from "./facts.ts";
 
-export function curveNamed(name: string): RateCurve {
-  return known(curveFacts.curves[name], name);
-}
+export const curveNamed = (name: string): RateCurve => known(curveFacts.curves[name], name);
 
 /** Simple annual rate, flat beyond the ends. */
 export function curveApr(points: RateCurve["points"], utilization: number): number {

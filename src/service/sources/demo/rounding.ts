@@ -7,3 +7,5 @@ export const roundAmount = (value: number, decimals: number): number =>
   round(value, 10 ** Math.min(9, decimals));
 export const roundShare = (value: number): number => round(value, 1e4);
 export const roundRatio = (value: number): number => round(value, 1e6);
+/** Ten significant digits, for bitcoin and meme coins alike. */
+export const roundPrice = (price: number): number => Number(price.toPrecision(10));

@@ -52,7 +52,7 @@ export class Simulation {
   readonly size: number;
   readonly #seed: number;
   readonly #sections: readonly Section[];
-  readonly #captured: ReadonlyMap<string, CapturedMarket & { readonly isListed: boolean }>;
+  readonly captured: ReadonlyMap<string, CapturedMarket & { readonly isListed: boolean }>;
   #turns: ReadonlyMap<string, Turn> | undefined;
 
   constructor(markets: number, seed: number, faulty = false) {
@@ -76,7 +76,7 @@ export class Simulation {
       section(counts.prediction, createPredictionProducts(context)),
     ];
     this.size = start;
-    this.#captured = new Map(
+    this.captured = new Map(
       this.#sections.flatMap((listed) =>
         listed.products.map((product, place) => {
           const isListed = listed.start + place < listed.end;
@@ -86,13 +86,9 @@ export class Simulation {
     );
   }
 
-  captured(key: string): CapturedMarket | undefined {
-    return this.#captured.get(key);
-  }
-
   /** Only if the demo is large enough to list it. */
   listed(key: string): CapturedMarket | undefined {
-    const market = this.#captured.get(key);
+    const market = this.captured.get(key);
     return market?.isListed === true ? market : undefined;
   }
 

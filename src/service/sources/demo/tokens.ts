@@ -24,16 +24,11 @@ export const demoTokens = tokenFacts.tokens.map(({ price, icon, ...token }) => {
 const bySymbol = new Map(demoTokens.map((token) => [token.symbol, token]));
 const byMint = new Map(demoTokens.map((token) => [token.mint, token]));
 
-export function tokenOf(symbol: string): DemoToken {
-  return known(bySymbol.get(symbol), symbol);
-}
+export const tokenOf = (symbol: string): DemoToken => known(bySymbol.get(symbol), symbol);
+export const tokenOfMint = (mint: string): DemoToken | undefined => byMint.get(mint);
 
 export function tokenBody({ mint, symbol, decimals, icon }: DemoToken): Token {
   return { address: mint, symbol, decimals, icon };
-}
-
-export function tokenOfMint(mint: string): DemoToken | undefined {
-  return byMint.get(mint);
 }
 
 export class TokenBook {

@@ -1,5 +1,6 @@
 import { assetIdOf, type Asset } from "../../../../contract/assets/asset.ts";
 import { dayMs } from "../../../../contract/units.ts";
+import { roundPrice } from "../rounding.ts";
 import { demoTokens, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
 
 export function assetAt(token: DemoToken, book: TokenBook, time: number): Asset {
@@ -16,11 +17,6 @@ export function assetAt(token: DemoToken, book: TokenBook, time: number): Asset 
     priceUsd: roundPrice(price),
     priceChange24h: roundPrice(price / book.price(token, time - dayMs) - 1),
   };
-}
-
-/** Ten significant digits, for bitcoin and meme coins alike. */
-export function roundPrice(price: number): number {
-  return Number(price.toPrecision(10));
 }
 
 const entries = demoTokens.map((token) => ({

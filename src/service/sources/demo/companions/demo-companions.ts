@@ -11,32 +11,20 @@ import { minuteMs, resolutionMs } from "../../../../contract/units.ts";
 import type { Companions } from "../../companions.ts";
 import { SourceError } from "../../market-source.ts";
 import type { SourceAnswer } from "../../source-answer.ts";
-import {
-  answer,
-  pastOf,
-  readCursor,
-  tagOfValues,
-  tooLong,
-  writeCursor,
-  type DemoClock,
-  type Turns,
-} from "../answers.ts";
+import { pastOf, readCursor, tooLong, writeCursor, type DemoAnswers } from "../answers.ts";
 import { remember } from "../remember.ts";
-import { roundUsd } from "../rounding.ts";
+import { roundPrice, roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
 import { demoTokens, tokenOfMint } from "../tokens.ts";
-import { assetAt, findTokens, roundPrice } from "./assets.ts";
+import { assetAt, findTokens } from "./assets.ts";
 import type { DemoWallet } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 
 interface DemoCompanionsParts {
   readonly simulation: Simulation;
   readonly wallets: readonly DemoWallet[];
-  readonly clock: DemoClock;
+  readonly answers: DemoAnswers;
   readonly textsOf: (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]>;
-  readonly inTurn: Turns;
-  /** Identifies the demo in every tag. */
-  readonly demo: readonly unknown[];
 }
 
 /** 5 MB of JSON: 60 positions by the day for over a year. */
@@ -47,21 +35,19 @@ const mostPricePoints = 20_000;
 const pointsPerTurn = 250;
 
 export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
-  const { simulation, wallets, clock, textsOf, inTurn, demo } = parts;
+  const { simulation, wallets, textsOf } = parts;
+  const { answer, inTurn, keyOf, minute: currentMinute, now, tagOf } = parts.answers;
   const { book } = simulation;
   const walletOf = (address: string) => wallets.find((wallet) => wallet.address === address);
-  const currentMinute = (): number => Math.floor(clock.now() / minuteMs);
   const lists = new Map<number, ReturnType<Simulation["marketsFrom"]>>();
-  const assetPages = JSON.stringify([...demo, "assets"]);
+  const assetPages = keyOf("assets");
   const answerOf = (
     name: string,
     asked: readonly unknown[],
     write: (time: number) => unknown,
     minute = currentMinute(),
   ): SourceAnswer =>
-    answer(tagOfValues(name, ...demo, minute, ...asked), clock.ageOf(minute), async () =>
-      JSON.stringify(await write(minute * minuteMs)),
-    );
+    answer(tagOf(name, minute, ...asked), minute, async () => JSON.stringify(await write(minute * minuteMs)));
 
   return {
     positions({ wallet: address, type, bundleIds }) {
@@ -79,10 +65,10 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
     },
 
     async positionHistory({ wallet: address, positionIds, resolution = defaultPositionResolution, ...span }) {
-      const now = currentMinute() * minuteMs;
-      const { start, end } = pastOf(span, now);
+      const time = currentMinute() * minuteMs;
+      const { start, end } = pastOf(span, time);
       const step = resolutionMs[resolution];
-      const pasts = (walletOf(address)?.allAt(now) ?? [])
+      const pasts = (walletOf(address)?.allAt(time) ?? [])
         .filter(({ id }) => positionIds?.includes(id) !== false)
         .map((position) => ({
           position,
@@ -92,12 +78,12 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       const points = pasts.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
       if (points > mostPositionPoints) throw tooLong("this wallet", "a coarser resolution, fewer positions");
       const spans = pasts.map(({ position, first, last }) => [position.id, first, last]);
-      return answer(tagOfValues("position history", ...demo, step, spans), 0, () =>
+      return answer(tagOf("position history", step, spans), undefined, () =>
         inTurn(async () => {
           const positions: object[] = [];
           for (const { position, first, last } of pasts) {
             const { id, providerId, type, marketId } = position;
-            const history = await pointsOf(first, last, step, (time) => position.pointAt(time));
+            const history = await pointsOf(first, last, step, (at) => position.pointAt(at));
             positions.push({ id, providerId, type, marketId, history });
           }
           return JSON.stringify({ data: { positions } });
@@ -120,7 +106,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
           "bad-request",
           `This demo has more than the ${mostMarketsByType} markets that fit one answer. Ask for /v0/markets, which comes in pages.`,
         );
-      return answer(tagOfValues("by type", ...demo, minute), clock.ageOf(minute), async () => {
+      return answer(tagOf("by type", minute), minute, async () => {
         const texts = await textsOf(markets, minute * minuteMs);
         const listOf = (type: MarketType): string =>
           texts.filter((_, index) => markets[index]?.product.type === type).join(",");
@@ -129,7 +115,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
     },
 
     async assets({ cursor, limit = defaultAssets }) {
-      const { minute, position } = readCursor(cursor, assetPages, clock.now());
+      const { minute, position } = readCursor(cursor, assetPages, now());
       const end = position + limit;
       const write = (time: number) => ({
         assets: demoTokens.slice(position, end).map((token) => assetAt(token, book, time)),
@@ -159,7 +145,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       const [first, last] = [Math.ceil(start / step), Math.floor(end / step)];
       if (last - first >= mostPricePoints) throw tooLong("this price", "resolution 1d");
       const priceAt = (time: number) => ({ priceUsd: roundPrice(book.price(token, time)) });
-      return answer(tagOfValues("asset history", ...demo, token.mint, first, last, resolution), 0, () =>
+      return answer(tagOf("asset history", token.mint, first, last, resolution), undefined, () =>
         inTurn(async () =>
           JSON.stringify({ id: request.id, history: await pointsOf(first, last, step, priceAt) }),
         ),

@@ -1,7 +1,7 @@
 import type { Market } from "../../../../contract/market.ts";
 import type { Position } from "../../../../contract/positions/position.ts";
 import { dayOf } from "../../../../contract/units.ts";
-import { known, walletFacts, type LineOf } from "../facts.ts";
+import { known, type LineOf } from "../facts.ts";
 import { roundAmount, roundRatio, roundUsd } from "../rounding.ts";
 import type { CapturedMarket } from "../simulation.ts";
 import { tokenBody, tokenOf, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
@@ -32,7 +32,6 @@ export function supplyPositions(parts: WalletParts, line: LineOf<"supply">): rea
 export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonly WalletPosition[] {
   const { simulation, owner } = parts;
   const { opened, claimed, rewardsApart } = line;
-  const band = walletFacts.bands[line.band];
   const sideOf = (side: Side, rows: LineOf<"loan">["collateral"]) =>
     rows.flatMap(([key, share]) => {
       const market = simulation.listed(key);
@@ -44,7 +43,7 @@ export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonl
   const collateral = sideOf("deposit", line.collateral);
   const debts = sideOf("borrow", line.debts);
   if (collateral.length < line.collateral.length || debts.length < line.debts.length) return [];
-  const loan = new Loan({ book: simulation.book, opened, band, collateral, debts });
+  const loan = new Loan({ ...line, book: simulation.book, collateral, debts });
   const bundleId = `${line.name.toLowerCase().replaceAll(" ", "-")}.${owner}`;
   // Only a single collateral has a liquidation price.
   const sole = collateral.length === 1 ? collateral[0]?.holding : undefined;
@@ -58,18 +57,17 @@ export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">):
   const { simulation } = parts;
   const { book } = simulation;
   const { opened, claimed, rewardsApart } = line;
-  const band = walletFacts.bands[line.band];
   const market = simulation.listed(line.market);
   const legs = market?.product.legs;
-  const supplied = legs && simulation.captured(legs.supplied);
-  const owed = legs && simulation.captured(legs.owed);
+  const supplied = legs && simulation.captured.get(legs.supplied);
+  const owed = legs && simulation.captured.get(legs.owed);
   if (market === undefined || supplied === undefined || owed === undefined) return [];
   const { type } = market.product;
   const holding = openHolding(parts, supplied, "deposit", claimed, [[opened, line.tokens]]);
   const debt = openHolding(parts, owed, "borrow", claimed, [[opened, 0]]);
   // A perpetual publishes no limit, so that of the supplied token's market applies.
   const collateral = [{ market: type === "loop" ? market : supplied, holding }];
-  const loan = new Loan({ book, opened, band, collateral, debts: [{ holding: debt, share: 1 }] });
+  const loan = new Loan({ ...line, book, collateral, debts: [{ holding: debt, share: 1 }] });
   const pointAt = (time: number) => {
     const { collateralUsd, debtUsd } = loan.figuresAt(time);
     return {
@@ -230,9 +228,7 @@ function worthOf(book: TokenBook, token: DemoToken, amount: number, time: number
   return { amount: roundAmount(amount, token.decimals), amountUsd };
 }
 
-function sideIn({ product }: CapturedMarket, side: Side): Side | undefined {
-  return product.type === "lending" ? side : undefined;
-}
+const sideIn = ({ product }: CapturedMarket, side: Side) => (product.type === "lending" ? side : undefined);
 
 function openHolding(
   { simulation: { book } }: WalletParts,

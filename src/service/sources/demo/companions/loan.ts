@@ -1,7 +1,7 @@
 // The owner checks every hour: outside the band the first debt is repaid or raised to the target, so no demo loan is
 // liquidated.
 import { hourMs } from "../../../../contract/units.ts";
-import type { Band } from "../facts.ts";
+import { walletFacts, type LineOf } from "../facts.ts";
 import type { CapturedMarket } from "../simulation.ts";
 import type { TokenBook } from "../tokens.ts";
 import type { Holding } from "./holding.ts";
@@ -9,7 +9,7 @@ import type { Holding } from "./holding.ts";
 interface LoanParts {
   readonly book: TokenBook;
   readonly opened: number;
-  readonly band: Band;
+  readonly band: LineOf<"loan">["band"];
   readonly collateral: readonly { readonly market: CapturedMarket; readonly holding: Holding }[];
   /** `share` of the initial loan. The first debt is adjusted later. */
   readonly debts: readonly { readonly holding: Holding; readonly share: number }[];
@@ -61,7 +61,8 @@ export class Loan {
   }
 
   #keep(time: number): void {
-    const { book, opened, debts, band } = this.#parts;
+    const { book, opened, debts } = this.#parts;
+    const band = walletFacts.bands[this.#parts.band];
     const { debtUsd, limitUsd } = this.#figures(time);
     const wanted = limitUsd / band.target;
     const borrow = (holding: Holding, usd: number): void =>

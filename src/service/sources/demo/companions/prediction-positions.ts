@@ -11,12 +11,7 @@ type PredictionLine = LineOf<"prediction">;
 type Round = NonNullable<ReturnType<typeof roundAt>>;
 
 /** Current round first; rounds from before `since` are skipped. */
-export function predictionPositions(
-  parts: WalletParts,
-  line: PredictionLine,
-  since: number,
-  time: number,
-): readonly WalletPosition[] {
+export function predictionPositions(parts: WalletParts, line: PredictionLine, since: number, time: number) {
   const positions: WalletPosition[] = [];
   let ends: number | undefined;
   for (let back = 0; back <= line.pastRounds; back += 1) {
@@ -124,9 +119,7 @@ function bodyOf({ product, variant }: CapturedMarket, time: number): PredictionM
   return market;
 }
 
-function isPrediction(market: Market): market is PredictionMarket {
-  return market.type === "prediction";
-}
+const isPrediction = (market: Market): market is PredictionMarket => market.type === "prediction";
 
 type Trade = readonly [shares: number, price: number];
 
@@ -137,10 +130,8 @@ function accountOf(trades: readonly Trade[]) {
   for (const [traded, price] of trades) {
     const usd = Math.abs(traded) * price;
     if (traded > 0 && shares === 0) {
-      boughtBefore += bought;
-      soldBefore += sold;
-      bought = 0;
-      sold = 0;
+      [boughtBefore, soldBefore] = [boughtBefore + bought, soldBefore + sold];
+      [bought, sold] = [0, 0];
     }
     if (traded < 0) sold += usd;
     else bought += usd;

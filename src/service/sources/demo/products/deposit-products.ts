@@ -1,7 +1,7 @@
 import type { LendingMarket, YieldMarket } from "../../../../contract/market.ts";
 import { dayMs } from "../../../../contract/units.ts";
 import { kaminoFacts, lenderFacts, type RateCurve, type ReserveFacts } from "../facts.ts";
-import { madeUpAddress, noise, streamOf, unit } from "../noise.ts";
+import { noise, streamOf } from "../noise.ts";
 import { createPool, type Pool } from "../pool.ts";
 import { curveNamed, fittedCurve } from "../rate-curve.ts";
 import { roundAmount } from "../rounding.ts";
@@ -126,10 +126,7 @@ export function reserveProduct(context: ProductContext, reserve: KaminoReserve, 
   });
 }
 
-function jupiterVaultProduct(
-  context: ProductContext,
-  vault: (typeof lenderFacts.jupiterVaults)[number],
-): Product {
+function jupiterVaultProduct(context: ProductContext, vault: (typeof lenderFacts.jupiterVaults)[number]) {
   const { seed, book, jupiterPool } = context;
   const { vaultId, maxLtv, liquidationLtv, liquidationPenalty } = vault;
   const token = tokenOf(vault.collateral);
@@ -194,16 +191,10 @@ function usdOf(rows: readonly Pick<ReserveFacts, "symbol" | "supplyUsd">[], symb
 
 function kaminoVaultProducts(context: ProductContext): Product[] {
   const seasons = seasonsOf(context.seed, kaminoFacts.vaults);
-  const vaults = kaminoFacts.vaults.map((facts) => {
-    const address = facts.address ?? madeUpAddress(streamOf(0, "vault", facts.name));
-    const draw = streamOf(0, "vault", address);
-    const apy = facts.apy ?? 0.032 + 0.03 * unit(draw, 0);
-    const supplyUsd = facts.supplyUsd ?? Math.round(10 ** (6.1 + 1.5 * unit(draw, 1)));
-    return { ...facts, address, apy, supplyUsd, season: seasons.get(facts) };
-  });
+  const { reserves, vaults } = kaminoFacts;
   return vaults.map((vault) => {
     const { name, symbol, slug, riskProfile, shareMint } = vault;
-    const most = (mostOfReserves * usdOf(kaminoFacts.reserves, symbol)) / usdOf(vaults, symbol);
+    const most = (mostOfReserves * usdOf(reserves, symbol)) / usdOf(vaults, symbol);
     const token = tokenOf(symbol);
     const key = `kamino/vault/${vault.address}`;
     const pool = createPool(context.seed, {
@@ -218,6 +209,7 @@ function kaminoVaultProducts(context: ProductContext): Product[] {
       ...vault,
       ...fromPool(pool),
       product: "kamino/vault",
+      season: seasons.get(vault),
       key,
       token,
       namesOf(variant) {

@@ -1,6 +1,6 @@
 import type { LoopMarket, PerpetualMarket } from "../../../../contract/market.ts";
 import { kaminoFacts, known } from "../facts.ts";
-import { averageWindows, RatePath } from "../hourly-rates.ts";
+import { averageWindows, ratePath } from "../hourly-rates.ts";
 import { streamOf, unit } from "../noise.ts";
 import { borrowChannel, supplyChannel } from "../pool.ts";
 import { roundUsd } from "../rounding.ts";
@@ -72,7 +72,7 @@ function loopProduct({ seed, book }: ProductContext, pair: Pair<"loop">, index: 
   const { supplied, owed, maxLtv, liquidationLtv, maxLeverage, leverage, shared, bodyOf } = pair;
   const side = createRatedSide(seed, book, {
     key: shared.key,
-    deposit: new RatePath(
+    deposit: ratePath(
       { rates: supplied.pool.rates, channel: supplyChannel, coefficient: leverage },
       { rates: owed.pool.rates, channel: borrowChannel, coefficient: 1 - leverage },
       { rates: book.nativeYield(supplied.token), channel: 0, coefficient: leverage },

@@ -19,9 +19,8 @@ export interface Product {
   readonly legs?: { readonly supplied: string; readonly owed: string };
 }
 
-export function productNamed(name: string) {
-  return known(productFacts.products[name], name);
-}
+export const productNamed = (name: string) => known(productFacts.products[name], name);
+export const providerBody = (id: string): Provider => known(productFacts.providers[id], id);
 
 /** The product's templates for one of its markets. */
 export function identityOf(
@@ -49,11 +48,4 @@ export function addressOf(
   ...names: readonly string[]
 ): string {
   return (variant === 0 ? captured : undefined) ?? madeUpAddress(streamOf(0, ...names, String(variant)));
-}
-
-export function providerBody(id: string): Provider {
-  return known(
-    productFacts.providers.find((provider) => provider.id === id),
-    id,
-  );
 }
