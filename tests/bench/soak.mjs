@@ -203,21 +203,20 @@ const bareMs = [];
 // ---- the callers
 const agent = new Agent({ keepAlive: true });
 /** @returns {Promise<{ status: number, text: string }>} status 0 when the request was given up or broke */
-const get = (path, { key = callerKey, address = "10.0.0.1", giveUpAfterMs, to = port } = {}) =>
-  new Promise((resolve) => {
-    const headers = { "x-service-client-key": key, "x-forwarded-for": address };
-    const outgoing = request({ host: "127.0.0.1", port: to, path, agent, headers }, (incoming) => {
-      const chunks = [];
-      incoming.on("data", (chunk) => chunks.push(chunk));
-      incoming.on("end", () =>
-        resolve({ status: incoming.statusCode, text: Buffer.concat(chunks).toString() }),
-      );
-      incoming.on("error", () => resolve({ status: 0, text: "" }));
-    });
-    outgoing.on("error", () => resolve({ status: 0, text: "" }));
-    if (giveUpAfterMs !== undefined) setTimeout(() => outgoing.destroy(), giveUpAfterMs);
-    outgoing.end();
-  });
+async function get(path, { key = callerKey, address = "10.0.0.1", giveUpAfterMs, to = port } = {}) {
+  const headers = { "x-service-client-key": key, "x-forwarded-for": address };
+  const outgoing = request({ host: "127.0.0.1", port: to, path, agent, headers }).end();
+  outgoing.on("error", () => {});
+  if (giveUpAfterMs !== undefined) setTimeout(() => outgoing.destroy(), giveUpAfterMs);
+  try {
+    const [incoming] = await once(outgoing, "response");
+    const chunks = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    return { status: incoming.statusCode, text: Buffer.concat(chunks).toString() };
+  } catch {
+    return { status: 0, text: "" };
+  }
+}
 
 const counts = new Map();
 const wrong = [];
@@ -320,7 +319,7 @@ const readSlowly = () =>
 const bodyHeaders = `x-alerts-key: ${"0".repeat(32)}\r\ncontent-type: application/json\r\ncontent-length: 250000\r\n`;
 const writeSlowly = () =>
   hold(head("PUT /api/v0/alerts/rules", "10.9.9.8", bodyHeaders), 10, 300, (socket) =>
-    socket.write(" ".repeat(24_000)),
+    socket.resume().write(" ".repeat(24_000)),
   );
 
 /** Asks for three large pages at once and takes nothing of them: what the system does not hold of them, the service does. */
@@ -342,16 +341,12 @@ const startedAt = performance.now();
 const table = [];
 let sent = 0;
 const over = new AbortController();
-const slow = [readSlowly, writeSlowly].flatMap((round) =>
-  Array.from({ length: slowReaders }, async () => {
-    while (!over.signal.aborted && !hasExited()) await round();
-  }),
-);
-slow.push(
-  ...Array.from({ length: stalledReaders }, async (_, index) => {
-    while (!over.signal.aborted && !hasExited()) await readNothing(`10.8.0.${index}`);
-  }),
-);
+const slow = [
+  ...Array.from({ length: slowReaders }, () => [readSlowly, writeSlowly]).flat(),
+  ...Array.from({ length: stalledReaders }, (_, index) => () => readNothing(`10.8.0.${index}`)),
+].map(async (round) => {
+  while (!over.signal.aborted && !hasExited()) await round();
+});
 const everybody = Object.entries(callers).flatMap(([kind, count], group) =>
   Array.from({ length: count }, (_, index) => ({ kind, address: `10.${group}.1.${index}` })),
 );
@@ -424,17 +419,18 @@ console.log(
   `ordinary callers: ${describe(ordinaryMs)}, ${deniedByReaders} refused for what others do not read`,
 );
 console.log(`the same to a server that does nothing: ${describe(bareMs)}`);
+const verdicts = [
+  [said.errors !== "", `the service wrote to standard error: ${said.errors.slice(0, 500)}`],
+  [said.defects !== "", `the service found defects of its own: ${said.defects.slice(0, 1000)}`],
+  [code !== 0, `the service ended with code ${code}`],
+  [!(p99 <= longestOrdinaryMs), `one ordinary request in a hundred took more than ${longestOrdinaryMs} ms`],
+  [deniedByReaders > 0, "ordinary requests were refused for what others do not read"],
+  [!(growth <= mostGrowth), `memory grew by more than ${mostGrowth * 100} %`],
+  [!(highest <= mostMemory), `memory passed ${mostMemory} MiB`],
+];
 const faultsFound = [
   ...wrong.map((line) => `improper answer: ${line}`),
-  ...(said.errors === "" ? [] : [`the service wrote to standard error: ${said.errors.slice(0, 500)}`]),
-  ...(said.defects === "" ? [] : [`the service found defects of its own: ${said.defects.slice(0, 1000)}`]),
-  ...(code === 0 ? [] : [`the service ended with code ${code}`]),
-  ...(p99 <= longestOrdinaryMs
-    ? []
-    : [`one ordinary request in a hundred took more than ${longestOrdinaryMs} ms`]),
-  ...(deniedByReaders === 0 ? [] : ["ordinary requests were refused for what others do not read"]),
-  ...(growth <= mostGrowth ? [] : [`memory grew by more than ${mostGrowth * 100} %`]),
-  ...(highest <= mostMemory ? [] : [`memory passed ${mostMemory} MiB`]),
+  ...verdicts.flatMap(([isFault, words]) => (isFault ? [words] : [])),
 ];
 for (const line of faultsFound) console.error(line);
 console.log(faultsFound.length === 0 ? "soak passed" : "soak failed");
