@@ -13,7 +13,6 @@ export type DemoConfig = Extract<Config["source"], { kind: "demo" }>;
 export type UpstreamConfig = Extract<Config["source"], { kind: "upstream" }>;
 export type DefillamaConfig = Extract<Config["source"], { kind: "defillama" }>;
 export type SendConfig = NonNullable<Config["send"]>;
-export type StoreConfig = NonNullable<Config["store"]>;
 
 /** One line per invalid variable; never the value of a secret. */
 export class ConfigError extends Error {

@@ -1,4 +1,4 @@
-import { createApp, type App } from "./app.ts";
+import { createApp } from "./app.ts";
 import { readConfig, type Config, type DemoConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
 import { createHash, createHmac } from "node:crypto";
@@ -22,21 +22,14 @@ import type { MarketStore } from "./store/market-store.ts";
 import { openStore } from "./store/open-store.ts";
 import type { Poll } from "./store/poll.ts";
 
-export interface Service {
-  readonly config: Config;
-  readonly source: MarketSource;
-  readonly app: App;
-  readonly log: Log;
-  stopping(): void;
-  close(): Promise<void>;
-}
+export type Service = ReturnType<typeof createService>;
 
 /** Without `dashboardDirectory` Vite serves the dashboard. @throws ConfigError */
 export function createService(
   environment: Environment,
   dashboardDirectory?: string,
   write: WriteLine = (line) => void process.stdout.write(line),
-): Service {
+) {
   const config = readConfig(environment);
   const { store, source: from } = config;
   const log = createLog(config.logLevel, write);

@@ -13,7 +13,7 @@ import { dayMs } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { marketNames, marketTokens } from "../../contract/names/market-names.ts";
 import { toRowToken } from "../../domain/market/market-row.ts";
-import type { FlowSums, Reading, RecordedArrival } from "../store/analysis.ts";
+import type { Reading, RecordedArrival } from "../store/analysis.ts";
 import type { FigureName } from "../store/figures.ts";
 import type { RecordedEvent } from "../store/market-events.ts";
 import type { KnownMarket, MarketStore } from "../store/market-store.ts";
@@ -39,14 +39,7 @@ interface Span {
   readonly resolution: "raw" | "1h";
 }
 
-interface Compared {
-  readonly market: KnownMarket;
-  readonly was: Reading | undefined;
-  readonly now: Reading | undefined;
-  readonly flow: FlowSums | undefined;
-  /** Today's. */
-  readonly price: number | undefined;
-}
+type Compared = Awaited<ReturnType<typeof compare>>[number];
 
 export async function describeChanges(
   store: MarketStore,
@@ -115,7 +108,7 @@ async function compare(
   markets: readonly KnownMarket[],
   { since, until, resolution }: Span,
   { holdMs }: Pace,
-): Promise<Compared[]> {
+) {
   const marketIds = markets.map(({ id }) => id);
   const was = await analysis.lastReadings({ marketIds, from: since - holdMs, to: since });
   const now = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
@@ -129,7 +122,9 @@ async function compare(
     const { id } = market;
     const end = now.get(id);
     const [flow] = end === undefined ? [] : (flows.get(id) ?? []);
-    return { market, was: was.get(id) ?? late.get(id), now: end, flow, price: end && priceOf(end.figures) };
+    /** Today's. */
+    const price = end && priceOf(end.figures);
+    return { market, was: was.get(id) ?? late.get(id), now: end, flow, price };
   });
 }
 

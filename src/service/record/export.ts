@@ -1,31 +1,20 @@
 import { csvCell } from "../../contract/names/csv-cell.ts";
-import {
-  defaultExportResolution,
-  type ExportRequest,
-  type ExportResolution,
-} from "../../contract/record/record-request.ts";
+import { defaultExportResolution, type ExportRequest } from "../../contract/record/record-request.ts";
 import { dayMs, resolutionMs } from "../../contract/units.ts";
 import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
 import { amountNames, figureNames, meanNames, type MeanName } from "../store/figures.ts";
 import { amount, moment, rate } from "./figures.ts";
 import { inPortions, ownTurn, type Pace } from "./reading.ts";
 
-export interface ExportPlan {
-  readonly marketIds: readonly string[];
-  /** Milliseconds since the epoch; `to` is exclusive. */
-  readonly from: number;
-  readonly to: number;
-  readonly resolution: ExportResolution;
-  readonly stepMs: number;
-  readonly rows: number;
-}
+export type ExportPlan = ReturnType<typeof planExport>;
 
+/** Times in milliseconds since the epoch; `to` is exclusive. */
 export function planExport(
   known: readonly KnownMarket[],
   { from, to, resolution = defaultExportResolution, marketIds }: ExportRequest,
   { recordedSince, until }: { readonly recordedSince: number; readonly until: number },
   { everyMs }: Pace,
-): ExportPlan {
+) {
   const wanted = marketIds === undefined ? undefined : new Set(marketIds);
   const stepMs = { ...resolutionMs, raw: everyMs }[resolution];
   const end = Math.min(to ?? Infinity, until + 1);

@@ -6,10 +6,6 @@ import type { UpstreamMeter } from "../sources/upstream/upstream-meter.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
 
-interface Listed {
-  readonly listing: Listing | undefined;
-}
-
 export interface ListedOptions {
   /** A list is fresh for twice as long, so that another instance can replace a killed one. */
   readonly everyMs: number;
@@ -23,7 +19,7 @@ const patienceMs = 4000;
 /** The source answers what the list cannot, and everything once the list is too old. */
 export function withListing(
   source: MarketSource,
-  listed: Listed,
+  listed: { readonly listing: Listing | undefined },
   { everyMs, staleMs, meter }: ListedOptions,
 ): MarketSource {
   const questions = new WeakMap<MarketsRequest, { readonly question: ListingQuestion | undefined }>();

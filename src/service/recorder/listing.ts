@@ -23,13 +23,7 @@ const expand = promisify(gunzip);
 
 type ListedMarket = Required<Pick<MarketSnapshot, "id" | "type" | "provider" | "body">>;
 
-export interface ListingQuestion {
-  readonly types: readonly string[] | undefined;
-  readonly providers: readonly string[] | undefined;
-  readonly assets: readonly string[] | undefined;
-  readonly limit: number;
-  readonly after: string | undefined;
-}
+export type ListingQuestion = NonNullable<ReturnType<typeof questionOf>>;
 
 /** Distinguishes these cursors from the source's. */
 const cursorMark = "~";
@@ -52,7 +46,7 @@ const headSchema = z.object({
 type Page = Pick<SourceAnswer, "tag"> & { readonly bytes: Buffer<ArrayBuffer> };
 
 /** Undefined where only the source can answer: a listing has only open predictions. */
-export function questionOf(request: MarketsRequest): ListingQuestion | undefined {
+export function questionOf(request: MarketsRequest) {
   const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
   const asksOthers = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
   if (asksOthers && types?.includes("prediction") !== false) return undefined;
@@ -151,7 +145,8 @@ export class Listing {
     const mints = assets === undefined ? undefined : new Set(assets);
     const first = after === undefined ? 0 : this.#firstAfter(after);
     for (const market of this.#markets.slice(first)) {
-      if (types?.includes(market.type) === false || wanted?.has(market.provider) === false) continue;
+      if (types?.some((type) => type === market.type) === false || wanted?.has(market.provider) === false)
+        continue;
       if (mints !== undefined) {
         if (!this.#mints.has(market)) read += 1;
         if (read === readPerTurn) {

@@ -13,13 +13,7 @@ type PollFault =
   | "endless"
   | "too-large";
 
-export interface FinishedPoll {
-  readonly poll: Poll;
-  readonly fault?: PollFault;
-  readonly repeated: number;
-  readonly examples: readonly RejectedMarket[];
-  readonly ageMs: number;
-}
+export type FinishedPoll = Awaited<ReturnType<typeof pollSource>>;
 
 const defaultBounds = {
   pages: 5000,
@@ -39,7 +33,7 @@ export async function pollSource(
   signal: AbortSignal,
   now: () => number = Date.now,
   bounds = defaultBounds,
-): Promise<FinishedPoll> {
+) {
   const markets = new Map<string, MarketSnapshot>();
   const cursors = new Set<string>();
   const examples: RejectedMarket[] = [];
@@ -80,13 +74,9 @@ export async function pollSource(
     cursors.add(cursor);
   } while (fault === undefined);
   const time = now();
-  return {
-    poll: { time, complete: fault === undefined, pages, setAside, markets: [...markets.values()] },
-    repeated,
-    examples,
-    ageMs: Math.max(0, time - oldest),
-    ...(fault === undefined ? {} : { fault }),
-  };
+  const complete = fault === undefined;
+  const poll: Poll = { time, complete, pages, setAside, markets: [...markets.values()] };
+  return { poll, repeated, examples, ageMs: Math.max(0, time - oldest), fault };
 }
 
 /** One non-Latin character makes the whole string two bytes per character. */

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { Database } from "./engine/database.ts";
 import { figuresIn, type FigureName, type Figures } from "./figures.ts";
-import { recordedEvent, type RecordedEvent } from "./market-events.ts";
+import { recordedEvent } from "./market-events.ts";
 import { dialectOf, whole, type Sql } from "./sql/dialect.ts";
-import { figureColumns, meanColumn } from "./sql/schema.ts";
+import { figureColumns, meanColumn, type Tables } from "./sql/schema.ts";
 import {
   averagedNames,
   day,
@@ -65,13 +65,7 @@ export interface Averages {
   readonly means: { readonly [Name in (typeof averagedNames)[number] | "utilization"]?: number };
 }
 
-export interface RecordedArrival {
-  readonly event: RecordedEvent;
-  readonly type: string;
-  readonly provider: string;
-  readonly figures: Figures;
-  readonly body: string;
-}
+export type RecordedArrival = Awaited<ReturnType<ReturnType<typeof createAnalysis>["arrivals"]>>[number];
 
 export interface LineRequest {
   readonly marketIds: readonly string[];
@@ -148,10 +142,9 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     },
 
     /** Newest first, `until` exclusive. */
-    async arrivals(since: number, until: number, limit: number): Promise<readonly RecordedArrival[]> {
-      const { rows } = await sql<
-        Parameters<typeof recordedEvent>[0] & Pick<RecordedArrival, "type" | "provider" | "body">
-      >`select arrival.*, market.id, market.type, market.provider, market.body,
+    async arrivals(since: number, until: number, limit: number) {
+      type Row = Parameters<typeof recordedEvent>[0] & Pick<Tables["market"], "type" | "provider" | "body">;
+      const { rows } = await sql<Row>`select arrival.*, market.id, market.type, market.provider, market.body,
           snapshot.deposit_apy, snapshot.total_deposit_usd, snapshot.max_leverage
         from (
           select time, market, kind, field, before, after from event

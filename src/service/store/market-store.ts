@@ -6,7 +6,6 @@ import type { Database } from "./engine/database.ts";
 import { meanNames, type MeanName } from "./figures.ts";
 import { writeUnder, type Lease } from "./lease.ts";
 import { recordedEvent, type RecordedEvent } from "./market-events.ts";
-import type { RecordedPoll } from "./poll.ts";
 import { emptyBody } from "./poll-draft.ts";
 import { createRecording } from "./recording.ts";
 import { seriesByMarket, Series } from "./series.ts";
@@ -70,7 +69,7 @@ export function createStore(database: Database, holdMs: number) {
       .select(["key", "id", "type", "provider", "first_seen", "gone_since", "other_debt"])
       .orderBy("key");
 
-  const endPoll = async (order: "asc" | "desc"): Promise<RecordedPoll | undefined> => {
+  const endPoll = async (order: "asc" | "desc") => {
     const polls = db.selectFrom("poll").select(["time", "complete", "markets"]);
     const row = await polls.orderBy("time", order).limit(1).executeTakeFirst();
     return row && { time: row.time * 1000, complete: row.complete === 1, markets: row.markets };

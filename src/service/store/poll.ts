@@ -11,12 +11,6 @@ export interface Poll {
   readonly markets: readonly MarketSnapshot[];
 }
 
-export interface RecordedPoll {
-  readonly time: number;
-  readonly complete: boolean;
-  readonly markets: number;
-}
-
 export interface HourlyRow {
   readonly marketId: string;
   readonly time: number;

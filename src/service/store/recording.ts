@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Database } from "./engine/database.ts";
 import { figuresIn, meanNames, roundFigures, type Means } from "./figures.ts";
 import { writeUnder, type Lease } from "./lease.ts";
-import type { RecordedEvent } from "./market-events.ts";
 import type { HourlyRow, Poll } from "./poll.ts";
 import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
 import { dialectOf, putRows, whole } from "./sql/dialect.ts";
@@ -12,11 +11,6 @@ import { writeDays, writeMeans } from "./sql/means.ts";
 import { event, figureColumns, hourly, market, poll, snapshotRow } from "./sql/schema.ts";
 import { day, list } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
-
-export interface Recorded {
-  readonly snapshots: number;
-  readonly events: readonly RecordedEvent[];
-}
 
 const marketsAtOnce = 250;
 /** After a restart, markets read within this time are compared with their last state. */
@@ -83,7 +77,7 @@ export function createRecording(database: Database, hold: number) {
 
   return {
     /** One transaction. Fails with "overtaken" without the lease, and "clock" unless polls are in order. */
-    async record(polls: readonly Poll[], lease: Lease): Promise<Recorded> {
+    async record(polls: readonly Poll[], lease: Lease) {
       const memory = await remember(lease);
       // Memory is ahead of the tables until the write succeeds.
       kept = undefined;
@@ -111,7 +105,8 @@ export function createRecording(database: Database, hold: number) {
       // Predictions come and go daily, so gone markets are looked up again when they return.
       for (const [id, { goneSince }] of memory.markets) if (goneSince !== null) memory.markets.delete(id);
       kept = memory;
-      return { snapshots: draft.snapshots.length, events: draft.events };
+      const { snapshots, events } = draft;
+      return { snapshots: snapshots.length, events };
     },
 
     /** Adds simulated history: hourly means and poll times after the last poll. Skips unknown markets. */

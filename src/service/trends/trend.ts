@@ -8,14 +8,10 @@ import {
 } from "../../contract/trends/market-trends.ts";
 import { dayOf } from "../../contract/units.ts";
 
-/** Oldest first; NaN where unknown. */
-export interface DailyRates {
-  readonly apy: Float32Array;
-  readonly base: Float32Array | undefined;
-}
+export type DailyRates = ReturnType<typeof dailyRates>;
 
-/** `endDay` is exclusive, in days since the epoch. */
-export function dailyRates(history: readonly HistoryPoint[], endDay: number): DailyRates {
+/** Oldest first; NaN where unknown. `endDay` is exclusive, in days since the epoch. */
+export function dailyRates(history: readonly HistoryPoint[], endDay: number) {
   const apy = new Float32Array(trendDays).fill(Number.NaN);
   const base = new Float32Array(trendDays).fill(Number.NaN);
   for (const { timestamp, depositApy, baseDepositApy } of history) {

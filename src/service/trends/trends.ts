@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { maximumHistoryMarkets, parseHistory } from "../../contract/history.ts";
+import { maximumHistoryMarkets, parseHistory, type HistoryPoint } from "../../contract/history.ts";
 import { parseMarketsPage } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { trendDays, type TrendsPage } from "../../contract/trends/market-trends.ts";
@@ -36,10 +36,7 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     const endDay = dayOf(source.frozenAt ?? Date.now());
     const histories = await readHistories(source, marketIds, endDay);
     const at = now();
-    for (const id of marketIds) {
-      const history = histories.get(id);
-      if (history !== undefined) kept.set(id, { rates: dailyRates(history, endDay), at });
-    }
+    for (const [id, history] of histories) kept.set(id, { rates: dailyRates(history, endDay), at });
   };
 
   /** Callers share requests, which go on when they leave. */
@@ -87,14 +84,12 @@ export function createTrends(source: MarketSource, now: () => number = () => per
   };
 }
 
-/** By market, of those that could be read. */
-type Histories = ReadonlyMap<string, ReturnType<typeof parseHistory>["data"]["markets"][number]["history"]>;
-
+/** Of the markets that could be read. */
 async function readHistories(
   source: MarketSource,
   marketIds: readonly string[],
   endDay: number,
-): Promise<Histories> {
+): Promise<ReadonlyMap<string, readonly HistoryPoint[]>> {
   const startTime = (endDay - trendDays) * dayMs;
   try {
     const answer = await source.history(

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
@@ -68,18 +68,11 @@ const notFound = (c: ServiceContext): Response => textAnswer(c, 404, "There is n
 
 /** Inlines the configuration as inert, escaped JSON in place of the page's early request for it. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {
-  const html = readText(join(directory, "index.html"));
-  if (html === undefined) return undefined;
+  const file = join(directory, "index.html");
+  if (!existsSync(file)) return undefined;
+  const html = readFileSync(file, "utf8");
   const text = JSON.stringify(config).replaceAll("<", String.raw`\u003c`);
   const element = `<script type="application/json" id="${dashboardConfigElementId}">${text}</script>`;
   const bytes = Buffer.from(html.replace(/<link\b[^>]*\shref="\/api\/dashboard"[^>]*>/, () => element));
   return new CompressedBody(bytes, tagOf(bytes));
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }

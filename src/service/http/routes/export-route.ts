@@ -6,7 +6,7 @@ import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
 import { respond } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
-import type { Route, ServiceContext } from "../context.ts";
+import type { Route } from "../context.ts";
 import { requested, type RouteParts } from "./source-answers.ts";
 
 /** Each keeps the store busy. A slow reader blocks only its own next export. */
@@ -63,39 +63,20 @@ export function createExportRoute(
           signal.throwIfAborted();
           yield part;
         }
+      } catch (error) {
+        // A failed export breaks the connection, so that a part is not taken for the whole file.
+        if (c.env.outgoing === undefined) throw error;
+        c.env.outgoing.destroy();
       } finally {
         release();
       }
     };
-    return respond(c, 200, c.req.method === "HEAD" ? null : streamOf(made(), c), {
+    return respond(c, 200, c.req.method === "HEAD" ? null : ReadableStream.from(made()), {
       "content-type": contentType,
       "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
       "cache-control": "no-store",
     });
   };
-}
-
-/** A failed export breaks the connection, so that a part is not taken for the whole file. */
-function streamOf(parts: AsyncGenerator<Uint8Array>, { env }: ServiceContext): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await parts.next();
-          if (done === true) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          if (env.outgoing === undefined) throw error;
-          env.outgoing.destroy();
-          controller.close();
-        }
-      },
-      async cancel() {
-        await parts.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 function fileName({ format }: ExportRequest, { from, to, resolution }: ExportPlan): string {

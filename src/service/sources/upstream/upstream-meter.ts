@@ -1,19 +1,15 @@
 import type { UpstreamFailureKind } from "./upstream-failure.ts";
 
-/** `shared`: answered by another caller's request. */
-export type AnswerOrigin = "fresh" | "fetched" | "shared" | "stale" | "failed";
-
-export interface AttemptReport {
-  readonly outcome: "ok" | UpstreamFailureKind;
-  readonly durationMs: number;
-  readonly status: number | undefined;
-  /** Our word or Node's code; never upstream text. */
-  readonly reason: string | undefined;
-}
-
 export interface UpstreamMeter {
-  attempt(report: AttemptReport): void;
-  answer(origin: AnswerOrigin): void;
+  /** `reason` is our word or Node's code; never upstream text. */
+  attempt(report: {
+    readonly outcome: "ok" | UpstreamFailureKind;
+    readonly durationMs: number;
+    readonly status: number | undefined;
+    readonly reason: string | undefined;
+  }): void;
+  /** `shared`: answered by another caller's request. */
+  answer(origin: "fresh" | "fetched" | "shared" | "stale" | "failed"): void;
   breaker(state: "closed" | "open" | "half-open"): void;
   setAside(markets: number): void;
 }

@@ -1,4 +1,4 @@
-import { Agent, errors, request, type Dispatcher } from "undici";
+import { Agent, request, type Dispatcher } from "undici";
 import { readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
@@ -10,12 +10,6 @@ interface TransportOptions {
   readonly attemptTimeoutMs: number;
   /** Further attempts queue within their time limit. */
   readonly connections: number;
-}
-
-interface JsonAnswer {
-  /** Decompressed but unparsed. */
-  readonly bytes: Buffer;
-  readonly ageMs: number;
 }
 
 const connectTimeoutMs = 5000;
@@ -35,11 +29,7 @@ export function createUpstreamTransport(options: TransportOptions) {
     maxHeaderSize: 32_768,
   });
 
-  const attempt = async (
-    pathAndQuery: string,
-    maximumBytes: number,
-    signal: AbortSignal,
-  ): Promise<JsonAnswer> => {
+  const attempt = async (pathAndQuery: string, maximumBytes: number, signal: AbortSignal) => {
     // `request` follows no redirects, so the key goes only to the configured address.
     const answer = await request(`${options.baseUrl}${pathAndQuery}`, {
       dispatcher: agent,
@@ -75,7 +65,7 @@ export function createUpstreamTransport(options: TransportOptions) {
 
   return {
     /** `maximumBytes` counts after decompression; `signal` makes it fail as a timeout. @throws UpstreamFailure */
-    async get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal): Promise<JsonAnswer> {
+    async get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal) {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.attemptTimeoutMs)]);
       try {
         return await attempt(pathAndQuery, maximumBytes, deadline);
@@ -126,12 +116,8 @@ function kindOfStatus(status: number): UpstreamFailureKind {
 /** The message is dropped because it contains addresses. */
 function toFailure(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
-  if (
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError ||
-    error instanceof errors.ConnectTimeoutError
-  )
-    return new UpstreamFailure("timeout");
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-  return new UpstreamFailure("network", { reason: code.slice(0, 60) });
+  return /^UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)
+    ? new UpstreamFailure("timeout")
+    : new UpstreamFailure("network", { reason: code.slice(0, 60) });
 }

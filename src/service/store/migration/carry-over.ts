@@ -1,10 +1,11 @@
 // Converts the blocks of version 11 to rows, some per transaction, so that an interrupted migration resumes.
 import { sql } from "kysely";
-import { StoreFault, type Database } from "../engine/database.ts";
+import type { Database } from "../engine/database.ts";
 import { figuresFrom, meanNames, roundFigure, type Figures, type MeanName } from "../figures.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
 import { putRows, type Value, type Writing } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";
+import { lockMigration } from "../sql/migrations.ts";
 import { daily, hourly, snapshotRow as snapshots } from "../sql/schema.ts";
 import { day } from "../sql/windows.ts";
 import { decodeBlock, type OldBlock } from "./old-blocks.ts";
@@ -13,7 +14,6 @@ import { decodeBlock, type OldBlock } from "./old-blocks.ts";
 const blockSpan = day / 2;
 /** Some 15,000 rows. */
 const blocksATransaction = 200;
-const mostTries = 5;
 
 interface BlockRow {
   readonly market: number;
@@ -23,67 +23,59 @@ interface BlockRow {
 
 /** `hold` in seconds. @returns the number of blocks, undefined if there is nothing to convert. @throws StoreFault */
 export async function carryOver(
-  database: Database,
+  { db, kind }: Database,
   hold: number,
   blocksAtOnce = blocksATransaction,
 ): Promise<number | undefined> {
-  for (let tries = 1; await hasBlocks(database); tries += 1)
-    try {
-      return await moveBlocks(database, hold, blocksAtOnce);
-    } catch (error) {
-      // If two instances migrate at once, Postgres refuses one.
-      const isRefused = error instanceof StoreFault && error.kind === "refused";
-      if (!isRefused || tries === mostTries) throw error;
-    }
-  return undefined;
+  let moved: number | undefined;
+  while (await hasBlocks(db)) {
+    const some = await db.transaction().execute(async (trx) => {
+      await lockMigration(trx, kind);
+      // Another instance may have moved the last ones meanwhile.
+      return (await hasBlocks(trx)) ? moveSome(trx, kind, hold, blocksAtOnce) : 0;
+    });
+    moved = (moved ?? 0) + some;
+  }
+  return moved;
 }
 
-async function hasBlocks({ db }: Database): Promise<boolean> {
-  const tables = await db.introspection.getTables();
-  return tables.some(({ name }) => name === "old_raw");
+async function hasBlocks({ introspection }: Database["db"]): Promise<boolean> {
+  return (await introspection.getTables()).some(({ name }) => name === "old_raw");
 }
 
-async function moveBlocks({ db, kind }: Database, hold: number, blocksAtOnce: number): Promise<number> {
-  let moved = 0;
+/** After the last block the old tables go. @returns the number of blocks */
+async function moveSome(trx: Writing, kind: Database["kind"], hold: number, most: number): Promise<number> {
   for (const [from, table] of [
     ["old_raw", snapshots],
     ["old_hourly", hourly],
     ["old_daily", daily],
-  ] as const)
-    for (;;) {
-      const count = await db.transaction().execute(async (trx) => {
-        const { rows: blocks } = await sql<BlockRow>`select market, start, bytes from ${sql.table(from)}
-          order by market, start limit ${blocksAtOnce}`.execute(trx);
-        for (const row of blocks) {
-          const block = decodeBlock(row.bytes);
-          const rows = table === snapshots ? await snapshotsOf(trx, block, row) : meansOf(block, row);
-          await putRows(trx, kind, table, rows);
-          await sql`delete from ${sql.table(from)} where market = ${row.market} and start = ${row.start}`.execute(
-            trx,
-          );
-        }
-        return blocks.length;
-      });
-      if (count === 0) break;
-      moved += count;
+  ] as const) {
+    const old = sql.table(from);
+    const some = sql<BlockRow>`select market, start, bytes from ${old} order by market, start limit ${most}`;
+    const { rows: blocks } = await some.execute(trx);
+    for (const row of blocks) {
+      const block = decodeBlock(row.bytes);
+      const rows = table === snapshots ? await snapshotsOf(trx, block, row) : meansOf(block, row);
+      await putRows(trx, kind, table, rows);
+      await sql`delete from ${old} where market = ${row.market} and start = ${row.start}`.execute(trx);
     }
-  await db.transaction().execute(async (trx) => {
-    await lastMeans(trx, kind, hold);
-    for (const name of ["old_raw", "old_hourly", "old_daily", "progress"])
-      await sql`drop table if exists ${sql.table(name)}`.execute(trx);
-  });
-  return moved;
+    if (blocks.length > 0) return blocks.length;
+  }
+  await lastMeans(trx, kind, hold);
+  for (const name of ["old_raw", "old_hourly", "old_daily", "progress"])
+    await sql`drop table if exists ${sql.table(name)}`.execute(trx);
+  return 0;
 }
 
 /** For hours and days that were incomplete when the old version stopped. */
 async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Promise<void> {
   const progress = sql<{ until: number }>`select until from progress where name = 'hourly'`;
   const from = (await progress.execute(trx)).rows[0]?.until;
-  const polls = trx
+  const times = trx
     .selectFrom("poll")
     .select("time")
-    .where("time", ">=", (from ?? 0) - hold)
-    .orderBy("time");
+    .where("time", ">=", (from ?? 0) - hold);
+  const polls = times.orderBy("time");
   const newest = await trx.selectFrom("market").select(trx.fn.max("key").as("key")).executeTakeFirst();
   await writeMeans(trx, kind, {
     polls: (await polls.execute()).map(({ time }) => time),
@@ -95,13 +87,8 @@ async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Pr
 
 /** Blocks had a row per poll; repeated rows are dropped. */
 async function snapshotsOf(trx: Writing, block: OldBlock, { market, start }: BlockRow): Promise<Value[][]> {
-  const polls = await trx
-    .selectFrom("poll")
-    .select("time")
-    .where("time", ">=", start)
-    .where("time", "<", start + blockSpan)
-    .orderBy("time")
-    .execute();
+  const times = trx.selectFrom("poll").select("time").where("time", ">=", start).orderBy("time");
+  const polls = await times.where("time", "<", start + blockSpan).execute();
   const places = new Map(Array.from(block.times, (time, index) => [time, index]));
   const rows: Value[][] = [];
   let last: { readonly row: Value[]; readonly time: number; readonly figures: Figures } | undefined;

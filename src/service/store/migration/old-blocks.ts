@@ -2,11 +2,8 @@
 import { StoreFault } from "../engine/database.ts";
 import { figureNames, type MeanName } from "../figures.ts";
 
-/** Seconds since the epoch; NaN is missing. */
-export interface OldBlock {
-  readonly times: Float64Array;
-  readonly columns: ReadonlyMap<MeanName, Float64Array>;
-}
+export type OldBlock = ReturnType<typeof decodeBlock>;
+type Columns = ReadonlyMap<MeanName, Float64Array>;
 
 /** Prediction from other figures; only the difference was stored. */
 type Guess = (index: number) => number;
@@ -24,7 +21,8 @@ const mostRows = 100_000;
 const nothing = 1;
 const firstDifference = 2;
 
-export function decodeBlock(bytes: Uint8Array): OldBlock {
+/** Times in seconds since the epoch; NaN is missing. */
+export function decodeBlock(bytes: Uint8Array) {
   const reader = new Reader(bytes);
   if (!layouts.has(reader.byte())) throw damaged("layout");
   const length = reader.integer();
@@ -44,7 +42,7 @@ export function decodeBlock(bytes: Uint8Array): OldBlock {
   return { times, columns };
 }
 
-function guessOf(field: MeanName, columns: OldBlock["columns"]): Guess {
+function guessOf(field: MeanName, columns: Columns): Guess {
   const figure = (name: MeanName, index: number): number => {
     const value = columns.get(name)?.[index];
     if (value === undefined) throw damaged("column");

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { StoreFault, type Database } from "../engine/database.ts";
 import { columnOf, figureNames } from "../figures.ts";
+import type { Writing } from "./dialect.ts";
 import {
   daily,
   event,
@@ -25,7 +26,7 @@ const oldest = 11;
 /** Several programs may start at once. @throws StoreFault newer, or refused for a version before the steps */
 export async function migrate({ db, kind }: Database, steps = stepsOf(kind)): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+    await lockMigration(trx, kind);
     await sql`create table if not exists schema_version (version bigint primary key)`.execute(trx);
     const versions = trx.selectFrom("schema_version").select("version").orderBy("version", "desc");
     const found = (await versions.executeTakeFirst())?.version;
@@ -37,6 +38,11 @@ export async function migrate({ db, kind }: Database, steps = stepsOf(kind)): Pr
     for (const statement of missing.flat()) await sql.raw(statement).execute(trx);
     await trx.insertInto("schema_version").values({ version: newest }).execute();
   });
+}
+
+/** One instance migrates at a time. A file has one writer anyway. */
+export async function lockMigration(trx: Writing, kind: Kind): Promise<void> {
+  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
 }
 
 function tablesOf(kind: Kind): readonly string[] {
