@@ -155,6 +155,8 @@ describe("a range", () => {
 
   it("of money in a sentence has no space before its unit", () => {
     expect(formatUsdRange(dollars(18_600), dollars(18_700), "short")?.text).toBe("$18.6–18.7k");
+    expect(formatUsdRange(dollars(18_000), dollars(21_900), "short")?.text).toBe("$18.0–21.9k");
+    expect(formatUsdRange(dollars(18_000), dollars(19_000), "short")?.text).toBe("$18–19k");
     expect(formatUsdRange(dollars(900_000), dollars(1_200_000), "short")?.text).toBe("$900k–1.2M");
     expect(formatUsdBounds(dollars(52_600), undefined, "short")?.text).toBe("≥ $52.6k");
   });

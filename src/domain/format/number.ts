@@ -268,7 +268,7 @@ function joinEnds(low: Formatted, high: Formatted): Formatted {
   if (plain(low) && plain(high))
     return assemble({
       prefix: low.prefix,
-      digits: low.digits + lowUnit + enDash + high.digits,
+      digits: `${digitsBeside(low, high)}${lowUnit}${enDash}${digitsBeside(high, low)}`,
       unit: high.unit,
       gap: high.gap,
     });
@@ -278,4 +278,10 @@ function joinEnds(low: Formatted, high: Formatted): Formatted {
     unit: high.unit,
     gap: high.gap,
   });
+}
+
+/** "$18.0–21.9k", not "$18–21.9k". */
+function digitsBeside({ digits, unit }: Formatted, other: Formatted): string {
+  const isShorter = unit === other.unit && /^[1-9][\d,]*$/.test(digits) && /\.\d$/.test(other.digits);
+  return isShorter ? `${digits}.0` : digits;
 }

@@ -9,6 +9,7 @@ import { IconButton } from "../../ui/fields/button.tsx";
 import { StarButton } from "../../ui/fields/star-button.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
 import { backTo, openingList } from "../../view-state/back-link.ts";
 import { PageHeading } from "./page-heading.tsx";
 
@@ -58,7 +59,12 @@ export function ItemHead<Item>({
       <div className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-3 md:items-center">
         <MarketIcon {...faces} size={44} />
         <div className="min-w-0 flex-1 basis-52">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <div
+            className={classNames(
+              "flex flex-wrap items-center gap-x-2 gap-y-1",
+              tags.length === 0 && "min-[360px]:flex-nowrap",
+            )}
+          >
             <PageHeading page={id}>
               {name}
               <span className="sr-only">{fullName.slice(name.length)}</span>
@@ -72,7 +78,7 @@ export function ItemHead<Item>({
                 {tag}
               </Explained>
             ))}
-            <span className="inline-flex gap-1">
+            <span className="inline-flex shrink-0 gap-1">
               <StarButton name={fullName} on={star.starred.has(id)} onToggle={() => star.toggle(id)} />
               <IconButton
                 label={rules.length === 0 ? "New alert rule" : `New alert rule, ${count} here`}
