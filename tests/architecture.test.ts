@@ -52,7 +52,7 @@ describe("the import table of ARCHITECTURE.md", () => {
     expect(refused).toEqual([]);
   });
 
-  test("names no folder and no package that its folder does without", () => {
+  test("lists no import that its folder does not use", () => {
     const used = new Map<string, Set<string>>();
     for (const [path, { requests }] of modules) {
       const folder = rowOf(path)?.folder ?? "";
@@ -73,7 +73,7 @@ describe("the import table of ARCHITECTURE.md", () => {
 });
 
 describe("the source", () => {
-  test("imports files that are there, by their full name", () => {
+  test("imports existing files by their full name", () => {
     const missing: string[] = [];
     for (const [path, { requests }] of modules)
       for (const request of requests)
@@ -82,7 +82,7 @@ describe("the source", () => {
     expect(missing).toEqual([]);
   });
 
-  test("has no barrel and no file or folder named after nothing in particular", () => {
+  test("has no barrel files and no vague file or folder names", () => {
     const vague = new Set("index utils util helpers helper common misc types constants".split(" "));
     const found = files.filter((path) =>
       path.split("/").some((part) => vague.has(part.replace(/(?:\.test)?\.\w+$/, ""))),
@@ -103,7 +103,7 @@ describe("the source", () => {
     expect(found).toEqual([]);
   });
 
-  test("has no file that only passes on what others export", () => {
+  test("has no file that only re-exports", () => {
     const found = [...modules].filter(([, { onlyPassesOn }]) => onlyPassesOn);
     expect(found.map(([path]) => path)).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe("the source", () => {
   });
 });
 
-test("no file of the project holds what an unfinished merge leaves behind", () => {
+test("no file contains merge conflict markers", () => {
   const found = projectFiles().filter((path) =>
     /^\W*?(?:<{7} |(?:> ?){7}|={7}\s*(?:\||$))/m.test(readFileSync(join(root, path), "utf8")),
   );

@@ -90,11 +90,11 @@ const foundBy = (search: (code: string) => readonly string[]): readonly string[]
   files.flatMap((path) => search(codeOf(path)).map((line) => `${path}: ${line}`));
 
 describe("no code reads displayed text", () => {
-  test("nothing compares, cuts or looks up by what a renderer of words returned", () => {
+  test("no code compares, cuts or looks up by rendered text", () => {
     expect(foundBy((code) => readsWords(code, allWords))).toEqual([]);
   });
 
-  test("nothing compares with a literal that reads like a label", () => {
+  test("no code compares with a literal that reads like a label", () => {
     expect(foundBy(comparesLabels)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("no code reads displayed text", () => {
     expect(readsWords(`function f() { ${code} }`, allWords)).toEqual([]);
   });
 
-  test("a label compared as a literal is found, a key of the keyboard is not", () => {
+  test("the check finds a label compared as a literal and ignores keyboard keys", () => {
     expect(comparesLabels(`state.word === "Complete"`)).toHaveLength(1);
     expect(comparesLabels(`event.key === "Escape"`)).toEqual([]);
   });

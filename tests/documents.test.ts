@@ -33,7 +33,7 @@ function namedIn(pattern: RegExp): readonly { readonly file: string; readonly na
   );
 }
 
-test("every link between documents leads to a file and one of its headings", () => {
+test("every link between documents leads to an existing file and heading", () => {
   const lost = namedIn(/\]\(([^)\s]+)\)/g).filter(({ file, named }) => {
     if (/^https?:/.test(named)) return false;
     const [path = "", anchor] = named.split("#");
@@ -54,7 +54,7 @@ function slugOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-test("every file of the code that a document names is there, by its path from the root or a runtime, or by its name", () => {
+test("every source file that a document names exists", () => {
   const names = new Set([...files].map((file) => basename(file)));
   const lost = namedIn(/`(\w[\w./-]*[/-][\w.-]+\.(?:tsx?|mjs|css))`/g).filter(({ named }) =>
     named.includes("/")
@@ -64,7 +64,7 @@ test("every file of the code that a document names is there, by its path from th
   expect(lost).toEqual([]);
 });
 
-test("every word of the code that the glossary of numbers names is there", () => {
+test("every identifier in the glossary of numbers exists", () => {
   const words = new Set(
     [...files]
       .filter((file) => /^src\/.*\.tsx?$/.test(file))

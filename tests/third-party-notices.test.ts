@@ -21,7 +21,7 @@ test("each package comes with its version, its licence and its whole text", () =
   expect(notices).toMatch(/^lru-cache 11[\d.]+ \(BlueOak/m);
 });
 
-test("a package without the text of a licence that asks for one cannot ship", () => {
+test("refuses a package that lacks a required licence text", () => {
   const packages = mkdtempSync(join(tmpdir(), "yieldboard-"));
   const add = (name: string, license: string): void => {
     mkdirSync(join(packages, name));

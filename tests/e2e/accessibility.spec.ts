@@ -48,7 +48,7 @@ const openedOnDesktop: readonly Opened[] = [
 
 const openedOnPhone: readonly Opened[] = [["dialog", press(/^Filters/), /./]];
 
-test("axe objects to nothing while the list arrives, and it is provisional @both", async ({
+test("axe accepts the list while it loads, and it is marked provisional @both", async ({
   demo,
   isMobile,
   page,
@@ -61,7 +61,7 @@ test("axe objects to nothing while the list arrives, and it is provisional @both
     await (isLaterPage(new URL(route.request().url())) ? later : first).pass();
     await route.continue();
   });
-  await test.step("the header and what loads are seen before any code has run, are not read out, and the header keeps its place", async () => {
+  await test.step("the header and a placeholder show before any code runs, unannounced, and the header stays in place", async () => {
     const code = closedGate();
     await page.route("**/code/*.js", async (route) => {
       await code.pass();
@@ -101,7 +101,7 @@ test("axe objects to nothing while the list arrives, and it is provisional @both
   await judge(page, "nothing found");
 });
 
-test("axe objects to nothing that opens over the list, nor to old data @both", async ({
+test("axe accepts everything that opens over the list, and old data @both", async ({
   demo,
   isMobile,
   noise,

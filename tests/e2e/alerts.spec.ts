@@ -144,7 +144,7 @@ test("a rule is made from a card's menu, and leads to the inbox @phone", async (
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
   await expect(dialog(page)).toHaveCount(0);
 
-  await test.step("the page shows that it was made, and so does the bell of its market", async () => {
+  await test.step("the page and the bell of its market show the new rule", async () => {
     const note = page.getByRole("complementary", { name: "Rule made" });
     await expect(note).toBeInViewport({ ratio: 1 });
     await judge(note, "the note about a rule");

@@ -134,7 +134,7 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
     });
   expect(edge).not.toBe("none");
 
-  await test.step("with the text spaced as wide as a person may set it no figure is cut", async () => {
+  await test.step("no figure is cut with the widest text spacing", async () => {
     await page.emulateMedia({ forcedColors: "none" });
     await addSheet(page, spaced);
     await expect.poll(() => cutFigures(page)).toEqual([]);
@@ -177,7 +177,7 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
   });
 });
 
-test("on a narrow screen the columns that decide come first and stay", async ({ demo, page }) => {
+test("on a narrow screen the deciding columns come first and stay in view", async ({ demo, page }) => {
   await page.setViewportSize({ width: 1000, height: 700 });
   await openComplete(page, demo.url);
   const names = async (): Promise<readonly string[]> =>
@@ -207,7 +207,7 @@ test("on a narrow screen the columns that decide come first and stay", async ({ 
   });
 });
 
-test("no page scrolls sideways, however narrow, and axe objects to none @phone", async ({ demo, page }) => {
+test("no page scrolls sideways at any width, and axe accepts each @phone", async ({ demo, page }) => {
   const ofTypes = (await oneOfEachType(demo)).map(({ id }) => encodeURIComponent(id));
   const fits = async (name: string): Promise<void> => {
     for (const width of [390, 320]) {

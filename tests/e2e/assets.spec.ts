@@ -27,7 +27,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await expect(cells.nth(3)).toContainText(/\d\.\d\d %/);
   });
 
-  await test.step("a tag and a word with a slip narrow it, and a row opens its token", async () => {
+  await test.step("a tag and a misspelled word narrow it, and a row opens its token", async () => {
     await page.getByRole("button", { name: /^Liquid staking/ }).click();
     await page.keyboard.press("/");
     await page.keyboard.type("jitosl");
@@ -81,7 +81,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step("what it counts is what the list shows", async () => {
+  await test.step("its count matches the list", async () => {
     await visit(page, jitoPage);
     await page.getByRole("link", { name: `Show ${String(own.length)} in the list` }).click();
     await complete(page);

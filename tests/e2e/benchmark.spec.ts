@@ -55,7 +55,7 @@ test("a benchmark is chosen by keyboard, measured against and drawn", async ({ d
   expect(await textOf(page, 1, "vs benchmark")).toBe("benchmark");
   expect(await textOf(page, 2, "vs benchmark")).toMatch(/^[+−]\d+\.\d\d ?pp$/);
 
-  await test.step("it leaves with the order by it, and Back brings both again", async () => {
+  await test.step("removing the benchmark removes its column and order, and Back restores both", async () => {
     await headerButton(page, "vs benchmark").click();
     await expect(header(page, "vs benchmark")).toHaveAttribute("aria-sort", "descending");
     // The same is taken from every rate.
@@ -76,7 +76,7 @@ test("a benchmark is chosen by keyboard, measured against and drawn", async ({ d
     await expect(page.locator("svg").getByText(`benchmark\u00A0${rate}\u00A0%`)).toBeVisible();
   });
 
-  await test.step("one that is not there makes no figure, and the suggested one is a click away", async () => {
+  await test.step("an unknown benchmark gives no figures, and the suggested one is a click away", async () => {
     await visitComplete(page, "/?vs=no-market&sort=-vsBenchmark");
     await expect(chip(page)).toContainText("not in this list");
     await chip(page).click();

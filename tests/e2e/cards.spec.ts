@@ -21,7 +21,7 @@ const cardAt = (page: Page, place: number): Locator =>
 const focused = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.activeElement?.closest("li")?.getAttribute("aria-posinset")));
 
-test("cards are in a chosen order, with controls that a thumb can press @phone", async ({ demo, page }) => {
+test("cards keep the chosen order and have controls a thumb can press @phone", async ({ demo, page }) => {
   const markets = await readShownMarkets(demo, plainTypes);
   const best = orderedIds(markets, "depositApy", "descending")[0];
   await openComplete(page, demo.url);
@@ -30,7 +30,7 @@ test("cards are in a chosen order, with controls that a thumb can press @phone",
   expect(await idOf(card)).toBe(best);
   await expect(card.getByRole("link", { name: /^Deposit,/ })).toBeVisible();
 
-  await test.step("nothing moves when the hint at the help goes, and the next key starts from its place", async () => {
+  await test.step("dismissing the help hint moves nothing, and focus continues from its place", async () => {
     const hint = page.getByRole("button", { name: "How to read this list" });
     const before = await page.getByRole("tabpanel").boundingBox();
     await hint.press("Enter");
@@ -41,7 +41,7 @@ test("cards are in a chosen order, with controls that a thumb can press @phone",
     await expect(page.getByRole("button", { name: "Remove filter Small markets hidden" })).toBeFocused();
   });
 
-  await test.step("what is pressed is at least 44 pixels high and wide", async () => {
+  await test.step("every control is at least 44 pixels high and wide", async () => {
     const small = await page
       .locator(
         ":is(#main, header, [aria-label='Demo data']) :is(button, a, [role=tab], label:has(input[type=checkbox]))",
@@ -59,7 +59,7 @@ test("cards are in a chosen order, with controls that a thumb can press @phone",
     expect(small).toEqual([]);
   });
 
-  await test.step("a tap on a card, where nothing else is, opens its market", async () => {
+  await test.step("a tap on an empty part of a card opens its market", async () => {
     await card.getByRole("article").tap({ position: { x: 150, y: 50 } });
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.goBack();
@@ -96,7 +96,7 @@ test("cards are in a chosen order, with controls that a thumb can press @phone",
       await page.evaluate(() => window.scrollTo(0, 0));
     });
 
-  await test.step("no field is so small that iOS zooms in on it, and none cuts a digit at 400 % zoom", async () => {
+  await test.step("no field makes iOS zoom in, and none cuts a digit at 400 % zoom", async () => {
     const sizes = await page
       .locator("#main :is(select, input:not([type=checkbox], [type=radio]))")
       .evaluateAll((fields) => fields.map((input) => Number.parseFloat(getComputedStyle(input).fontSize)));
@@ -112,7 +112,7 @@ test("cards are in a chosen order, with controls that a thumb can press @phone",
     await expect.poll(() => parameters(page)).toEqual({});
   });
 
-  await test.step("what is chosen in the menu is one step of the history", async () => {
+  await test.step("a choice in the menu is one step of the browser history", async () => {
     await opened.Menu.tap();
     await page.getByRole("menuitem", { name: "Matrix" }).tap();
     await expect(page.getByRole("heading", { level: 1, name: "Matrix" })).toBeVisible();
@@ -145,7 +145,7 @@ test("cards are in a chosen order, with controls that a thumb can press @phone",
     expect(parameters(page)).toEqual({ type: "lending" });
     await complete(page);
 
-    await test.step("Back closes the sheet, keeps what was chosen in it, and does not leave the list", async () => {
+    await test.step("Back closes the sheet, keeps its choices and stays on the list", async () => {
       await page.getByRole("button", { name: /^Filters/ }).tap();
       await expect(sheet).toBeVisible();
       await option(page, "Type", "Yield").tap();
@@ -158,9 +158,12 @@ test("cards are in a chosen order, with controls that a thumb can press @phone",
   });
 });
 
-test("few of hundreds of cards are drawn, and keys reach them all @phone", async ({ demo, page }) => {
+test("only a few of hundreds of cards are drawn, and keys reach all of them @phone", async ({
+  demo,
+  page,
+}) => {
   await openComplete(page, `${demo.url}/?view=all`);
-  await test.step("no frame of a fling shows a place without its card, on a slow phone either", async () => {
+  await test.step("no frame of a fling misses a card, even on a slow phone", async () => {
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     const frames = await blankPlaces(page.getByRole("list", { name: "Markets" }), "li[data-row]");

@@ -36,7 +36,7 @@ test("what changed comes from the record, each line leading to its market", asyn
   const program = await startRecorded(programs);
   await expect.poll(async () => (await askApi(program, "/v0/changes?since=24h")).status).toBe(200);
 
-  await test.step("the header leads there, and lists hold their first lines, and all of them when asked", async () => {
+  await test.step("the header leads there, and lists show their first lines, then all on request", async () => {
     await page.goto(program.url);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changes" }).click();
     await expect(page.getByRole("heading", { name: "What changed", level: 1 })).toBeFocused();
@@ -58,7 +58,7 @@ test("what changed comes from the record, each line leading to its market", asyn
     await expect(page.getByText("Median base rate", { exact: true })).toBeVisible();
   });
 
-  await test.step("on a phone they are cards, and nothing sticks out", async () => {
+  await test.step("on a phone they are cards, and nothing overflows", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole("list", { name: "Biggest moves in rate" })).toBeVisible();
     expect(await overflow(page, 390)).toBe(0);

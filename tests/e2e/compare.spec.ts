@@ -69,7 +69,7 @@ test("markets picked in the list are compared without a request for a list", asy
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
   expect(requests.map((request) => request.url())).toEqual([]);
 
-  await test.step("nothing picked and an unknown market are said, and every market can be added by searching", async () => {
+  await test.step("an empty pick and an unknown market are explained, and search adds any market", async () => {
     const [vault, ...others] = three;
     await visit(page, "/compare");
     await expect(page.getByText("Pick two or more markets")).toBeVisible();

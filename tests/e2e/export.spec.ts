@@ -92,7 +92,7 @@ test("an export of another day is compared with the list", async ({ demo, page }
   if (smaller !== undefined) smaller[apy] = (smaller[apy] ?? 0) - 0.02;
   for (const [at, market] of others.slice(0, 2).entries()) market.id = `gone.${String(at)}`;
 
-  await test.step("a file that is no export is refused with what is wrong", async () => {
+  await test.step("a file that is not an export is refused with a reason", async () => {
     await compareWith(page, "wrong.json", '{"markets":[{"id":"<img src=x onerror=alert(1)>"}]}');
     const refusal = page.getByRole("status").filter({ hasText: "Nothing was compared." });
     await expect(refusal).toContainText("not an export of this dashboard: export is missing");

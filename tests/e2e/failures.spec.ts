@@ -24,11 +24,7 @@ const failure = (status: number, message: string): Answer => ({
   json: { statusCode: status, message, error: "Failed" },
 });
 
-test("a failure is a screen with a next step, and what is unreadable is named", async ({
-  demo,
-  noise,
-  page,
-}) => {
+test("a failure shows a next step, and unreadable markets are named", async ({ demo, noise, page }) => {
   noise.expect(failedResource);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   let answer: Answer = failure(401, "The key is not accepted.");
@@ -96,7 +92,7 @@ test.describe("without a network", () => {
   // A story before it may have left the code of other pages in the browser's cache.
   test.use({ ownContext: true });
 
-  test("no network says so, and comes back by itself @both", async ({
+  test("being offline is announced, and ends by itself @both", async ({
     context,
     demo,
     isMobile,
@@ -113,7 +109,7 @@ test.describe("without a network", () => {
     await Promise.all(fetched);
     await context.setOffline(true);
 
-    await test.step("a market, the status and the filters were fetched before they were asked for", async () => {
+    await test.step("code of the market page, the status and the filters is prefetched", async () => {
       await dataStatus(page).click();
       await expect(page.getByRole("heading", { name: "Pages", exact: true })).toBeVisible();
       await page.keyboard.press("Escape");
@@ -128,7 +124,7 @@ test.describe("without a network", () => {
       await expect(first).toBeVisible();
     });
 
-    await test.step("a page that was not says so under a heading of its own, and leads back", async () => {
+    await test.step("an unvisited page says so under its own heading and leads back", async () => {
       await visit(page, "/matrix?provider=lulo");
       await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
       await expect(page.getByText("This page was not loaded before.")).toBeVisible();

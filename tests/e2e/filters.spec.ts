@@ -36,7 +36,7 @@ async function after(
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
 
-test("what is chosen is asked of the service, stands in the URL and goes Back", async ({ demo, page }) => {
+test("choices go to the service and the URL, and Back undoes them", async ({ demo, page }) => {
   const markets = await readShownMarkets(demo, plainTypes);
   await openComplete(page, demo.url);
   await expect.poll(() => rowCount(page)).toBe(markets.length);
@@ -83,7 +83,7 @@ test("what is chosen is asked of the service, stands in the URL and goes Back", 
     expect(parameters(page)).toEqual({ asset: usdc, match: "any" });
   });
 
-  await test.step("a bound hides what is unknown, says how many those are, and what cannot be read is explained", async () => {
+  await test.step("a bound hides and counts unknown figures, and unreadable input is explained", async () => {
     await visitComplete(page, "/?small=1");
     await filters(page).getByRole("textbox", { name: "Minimum LTV" }).fill("80");
     await expect(page.getByText(/^\d+ hidden: missing data/).first()).toBeVisible();
@@ -92,7 +92,7 @@ test("what is chosen is asked of the service, stands in the URL and goes Back", 
     await judge(filters(page), "more ranges");
   });
 
-  await test.step("search narrows what is loaded, asks nothing, and is one step of the history", async () => {
+  await test.step("search narrows the loaded list without a request, in one step of the browser history", async () => {
     await visitComplete(page, "/");
     const before = await page.evaluate(() => history.length);
     const requests = listenToRequests(page);
@@ -224,7 +224,7 @@ test("views and starred markets are kept, and come back with one click", async (
   expect(parameters(page)).toEqual({ starred: "1" });
   await page.getByRole("checkbox", { name: "Starred", exact: true }).uncheck();
 
-  await test.step("the view that was kept", async () => {
+  await test.step("a saved view is restored and deleted", async () => {
     await saved.click();
     await panel.getByRole("link", { name: "Large yield" }).click();
     await complete(page);

@@ -27,14 +27,14 @@ test("keys move through the rows, and the focus is never lost", async ({ demo, p
     await expect(rowAt(page, 60)).toBeInViewport();
   });
 
-  await test.step("find in page says what it cannot see and leads to the search", async () => {
+  await test.step("find in page says what it cannot reach and leads to the search", async () => {
     await page.keyboard.press("Control+f");
     await expect(page.getByText(/Find in page sees the \d+ rows on screen of \d+/)).toBeVisible();
     await page.getByRole("button", { name: "Search all" }).click();
     await expect(search(page)).toBeFocused();
   });
 
-  await test.step("after a skip link the address is as it was, the keys work, and Back leads to the row that was opened", async () => {
+  await test.step("a skip link keeps the address and the keys, and Back leads to the opened row", async () => {
     await visit(page, "/?type=lending&minDeposits=1000000");
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     expect(new URL(page.url()).hash).toBe("");
@@ -49,7 +49,7 @@ test("keys move through the rows, and the focus is never lost", async ({ demo, p
     expect(await focusedRow(page)).toBeDefined();
   });
 
-  await test.step("what goes with its own press hands the focus on", async () => {
+  await test.step("a control that disappears when pressed passes the focus on", async () => {
     const lost = (): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
     await page.getByRole("button", { name: /^Remove filter Deposits/ }).press("Enter");
     await expect(page.getByRole("button", { name: /^Remove filter Deposits/ })).toHaveCount(0);
@@ -60,7 +60,7 @@ test("keys move through the rows, and the focus is never lost", async ({ demo, p
   });
 });
 
-test("Tab goes through the page in reading order", async ({ demo, page }) => {
+test("Tab moves through the page in reading order", async ({ demo, page }) => {
   await openComplete(page, few(demo));
   const first = await idOf(rowAt(page, 1));
   const stops: { readonly part: string; readonly market: string | undefined }[] = [];

@@ -85,7 +85,7 @@ test("a market opens from the list at once, and Back leads to the same place", a
   expect(parameters(page)).toEqual({ size: "250000", provider: "kamino" });
   expect(requests.map((request) => request.url())).toEqual([]);
 
-  await test.step("from another page Markets leads back to the list as it was left, and my size is known there", async () => {
+  await test.step("Markets leads back to the list as it was left, and my size follows to other pages", async () => {
     const pages = page.getByRole("navigation", { name: "Main" });
     await pages.getByRole("link", { name: "Compare", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Compare" })).toBeVisible();
@@ -123,7 +123,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(4);
   expect(requests).toHaveLength(0);
 
-  await test.step("so does the page's own way back, which adds no step to the history", async () => {
+  await test.step("so does the page's own back link, without a new step in the history", async () => {
     const steps = await page.evaluate(() => history.length);
     await link.tap();
     await expect(heading(page)).toBeFocused();
@@ -145,7 +145,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
       }
     });
 
-  await test.step("the bar hides nothing that has the focus, on a low window either", async () => {
+  await test.step("the bar never covers the focus, even in a low window", async () => {
     await page.setViewportSize({ width: 720, height: 450 });
     await heading(page).focus();
     expect(await hiddenStops(page)).toEqual([]);
@@ -262,7 +262,7 @@ test("the past is drawn, and range and size live in the address", async ({ demo,
   await panel.locator("dl > div").filter({ hasText: "Earned over 180 days" }).hover();
   await expect(page.getByRole("tooltip")).toContainText("Coverage");
 
-  await test.step("my size stands in the address, and a loan of half the room is filled in", async () => {
+  await test.step("my size is in the address, and a loan of half the limit is filled in", async () => {
     await region(page, "My size").getByRole("button", { name: "$1M", exact: true }).click();
     await expect.poll(() => parameters(page)["size"]).toBe("1000000");
     await expect(page.locator("dl[aria-label='Main figures']")).toContainText("Deposit APY at $1M");
@@ -299,7 +299,7 @@ test("the past is drawn, and range and size live in the address", async ({ demo,
     await expect.poll(() => parameters(page)["range"]).toBe("7d");
   });
 
-  await test.step("what is typed is in the list as well", async () => {
+  await test.step("the typed size appears in the list as well", async () => {
     await region(page, "My size").getByRole("textbox", { name: "Deposit in USD" }).fill("250k");
     await expect.poll(() => parameters(page)["size"]).toBe("250000");
     await breadcrumb(page).click();

@@ -19,7 +19,7 @@ async function showFigures(page: Page, of: string): Promise<void> {
 }
 const sizes = (page: Page): Locator => page.getByRole("slider", { name: "Markets by size of deposits" });
 
-test("arrow keys go through the dots, and groups lead to their markets", async ({ demo, page }) => {
+test("arrow keys move through the dots, and groups lead to their markets", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/overview?small=1`);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   for (const name of ["rates by asset", "base rates over time", "deposits by provider"])
@@ -36,7 +36,7 @@ test("arrow keys go through the dots, and groups lead to their markets", async (
     .click();
   expect((await tuna.getByRole("cell").allInnerTexts()).slice(0, 3)).toEqual([rate, rate, "1"]);
 
-  await test.step("arrow keys go through the dots by size, and Enter opens one", async () => {
+  await test.step("arrow keys move through the dots by size, and Enter opens one", async () => {
     await sizes(page).focus();
     const said = async (): Promise<readonly string[]> =>
       /, (\d+) of (\d+) by size$/.exec((await sizes(page).getAttribute("aria-valuetext")) ?? "") ?? [];
@@ -74,7 +74,7 @@ test("arrow keys go through the dots, and groups lead to their markets", async (
   });
 });
 
-test("loading, a missing page and no market are said", async ({ demo, noise, page }) => {
+test("loading, a missing page and an unknown market each have a text", async ({ demo, noise, page }) => {
   noise.expect(/Failed to load resource/);
   const first = closedGate();
   const later = closedGate();

@@ -11,14 +11,18 @@ const region = (page: Page, name: string): Locator => page.getByRole("region", {
 const option = (page: Page, group: string, name: string): Locator =>
   page.getByRole("radiogroup", { name: group }).getByText(name, { exact: true });
 
-test("a wallet's address shows what it holds, and goes nowhere else", async ({ demo, page, context }) => {
+test("a wallet's address shows its holdings and is kept out of other pages", async ({
+  demo,
+  page,
+  context,
+}) => {
   const config = await (await fetch(`${demo.url}/api/dashboard`)).text();
   const [mixed = "", looper = ""] = ["Mixed", "Looper"].map(
     (name) => new RegExp(`"${name}","address":"(\\w+)"`).exec(config)?.[1],
   );
   const field = page.getByRole("textbox", { name: "Add a wallet address" });
 
-  await test.step("says what it is for, and what is wrong with what is no address", async () => {
+  await test.step("says what it is for, and what is wrong with an invalid address", async () => {
     await page.goto(`${demo.url}/portfolio`);
     await expect(page.getByRole("heading", { name: "Look at any wallet on Solana" })).toBeVisible();
     await field.fill("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045");
@@ -40,7 +44,7 @@ test("a wallet's address shows what it holds, and goes nowhere else", async ({ d
     await expect(table(page, "Closed predictions")).toBeVisible();
   });
 
-  await test.step("offers moves worked out together, within limits that the address keeps", async () => {
+  await test.step("offers moves calculated together, within limits kept in the address", async () => {
     await expect(
       page.getByRole("heading", { name: /^About \$[\d,]+k? more a year in \d+ moves?$/ }),
     ).toBeVisible();
@@ -81,7 +85,7 @@ test("a wallet's address shows what it holds, and goes nowhere else", async ({ d
     await expect(page.getByText(/^17 positions in 1 wallet/)).toBeVisible();
   });
 
-  await test.step("takes the address nowhere else: not along in links, and out of the link that says so", async () => {
+  await test.step("leaves the address out of other links, and drops it through its own link", async () => {
     const addresses = await page
       .locator("a[href]")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));

@@ -79,7 +79,7 @@ test("the best of all pages comes first, in few requests and little code @both",
     expect(new Set(sent.map((query) => query.get("cursor"))).size).toBe(pages);
   });
 
-  await test.step("what has travelled before anybody has clicked", async () => {
+  await test.step("what is transferred before the first click", async () => {
     await page.waitForLoadState("networkidle");
     const codes = await Promise.all(scripts.map((response) => response.body()));
     const total = codes.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0);
@@ -148,7 +148,7 @@ test("of 10,000 markets the first row is the best over all pages", async ({ page
   expect(await rowCount(page)).toBe(markets.length);
   expect(await firstIds(page, 5)).toEqual(orderedIds(markets, "depositApy", "descending").slice(0, 5));
 
-  await test.step("no frame of a fling shows a place without its row", async () => {
+  await test.step("no frame of a fling misses a row", async () => {
     const list = page.getByRole("region", { name: "Markets, scrollable" });
     const frames = await blankPlaces(list, "[aria-rowindex]");
     expect(frames).toHaveLength(15);

@@ -99,7 +99,7 @@ async function tag(source: MarketSource, request: MarketsRequest): Promise<strin
 }
 
 describe("pages of the demo", () => {
-  test("for any filter and limits the pages hold exactly the matching markets once, while the clock moves and instances change", async () => {
+  test("pages hold every matching market exactly once, across instances and while the clock moves", async () => {
     let clock = october + 17 * 3_600_000;
     const options = { markets: 120, seed: 1, now: () => clock };
     const first = createDemoSource(options);
@@ -149,12 +149,12 @@ describe("cursors", () => {
     expect(refused).toMatchObject({ statusCode: 400, message: expect.stringContaining("another query") });
   });
 
-  test("are of the same query in any order of a list", async () => {
+  test("accept the same query with its lists in another order", async () => {
     const cursor = await firstCursor(shared, first);
     expect((await pageOf(shared, { types: ["yield", "lending"], cursor })).markets).not.toEqual([]);
   });
 
-  test("that are junk or were changed are refused for different reasons", async () => {
+  test("are refused for different reasons when malformed and when altered", async () => {
     const cursor = await firstCursor(shared);
     const last = cursor.at(-2) === "A" ? "B" : "A";
     const changed = cursor.slice(0, -2) + last + cursor.slice(-1);
@@ -163,7 +163,7 @@ describe("cursors", () => {
     expect((await refused(changed)).message).toContain("was changed");
   });
 
-  test("live 15 minutes of the demo clock", async () => {
+  test("expire after 15 minutes of the demo's clock", async () => {
     let clock = october;
     const source = createDemoSource({ markets: 529, seed: 1, now: () => clock });
     const cursor = await firstCursor(source);
@@ -175,7 +175,7 @@ describe("cursors", () => {
 });
 
 describe("age and tags", () => {
-  test("data is as old as its minute; a frozen clock never ages it", async () => {
+  test("data is as old as its minute, and never ages on a frozen clock", async () => {
     let clock = october + 42_500;
     const source = createDemoSource({ markets: 529, seed: 1, now: () => clock });
     const first = await source.listMarkets({}, call);
@@ -187,7 +187,7 @@ describe("age and tags", () => {
     expect((await shared.listMarkets({}, call)).ageSeconds).toBe(0);
   });
 
-  test("equal bodies of one minute have equal tags in every instance, other pages other tags", async () => {
+  test("instances give the same page the same tag, and different pages different tags", async () => {
     expect(await tag(shared, {})).toBe(await tag(shared, {}));
     const tags = await Promise.all([
       tag(shared, {}),
@@ -199,7 +199,7 @@ describe("age and tags", () => {
     expect(new Set(tags).size).toBe(5);
   });
 
-  test("a market reads the same on every page, also where there are too many to keep", async () => {
+  test("a market has the same text on every page, even with too many markets to cache", async () => {
     const source = createDemo({ markets: 20_000 });
     const first = await pageOf(source, { limit: 200 });
     const { markets } = await readAll(() => source, { statuses: predictionStatuses }, [200]);
@@ -220,7 +220,7 @@ describe("age and tags", () => {
     expect(turns).toBeGreaterThanOrEqual(8);
   });
 
-  test("the demo says what it is", async () => {
+  test("names its kind, its number of markets and the day its facts were captured", async () => {
     const source = shared;
     expect(source).toMatchObject({ kind: "demo", label: "Demo", capturedAt: "2026-02-17" });
     expect(source.countMarkets?.()).toBe(529);
@@ -233,7 +233,7 @@ describe("history of the demo", () => {
   const pointsOf = async (request: Omit<HistoryRequest, "marketIds">, source = shared) =>
     (await historyOf(source, { marketIds, ...request })).data.markets[0]?.history ?? [];
 
-  test("an end in the future is cut at now, and days that are not over are left out", async () => {
+  test("ends at the current time and leaves out unfinished days", async () => {
     const source = createDemo({ time: october + 5 * 3_600_000 + 1 });
     const future = { endTime: october + 9 * dayMs };
     const days = await pointsOf({ startTime: october - dayMs, ...future, resolution: "1d" }, source);
@@ -241,13 +241,13 @@ describe("history of the demo", () => {
     expect(await pointsOf({ startTime: october, ...future, resolution: "1h" }, source)).toHaveLength(6);
   });
 
-  test("without a resolution a month comes by the hour and more by the day, three years at most", async () => {
+  test("defaults to hours for a month and to days beyond, and reaches back three years", async () => {
     expect(await pointsOf({ startTime: october - 31 * dayMs })).toHaveLength(31 * 24 + 1);
     expect(await pointsOf({ startTime: october - 32 * dayMs })).toHaveLength(32);
     expect(await pointsOf({ startTime: Date.UTC(1547, 0, 1) })).toHaveLength(3 * 366);
   });
 
-  test("a point of a day counts as the 24 hours it is made of, and a body has 20,000 points at most", async () => {
+  test("limits an answer to 20,000 points and to the hours that its days are averaged from", async () => {
     const many = Array.from({ length: 20 }, (_, index) => `market-${index}`);
     const of = async (days: number, resolution: "1h" | "1d"): Promise<unknown> =>
       shared.history({ marketIds: many, startTime: october - days * dayMs, resolution }, call);
@@ -258,7 +258,7 @@ describe("history of the demo", () => {
   });
 });
 
-test("seed and time give the same bytes in every version: pictures and stories depend on them", async () => {
+test("a seed and a time give the same bytes in every version, as screenshots and stories expect", async () => {
   const source = createDemo({ faulty: true });
   const { companions } = source;
   const wallets = (source.demoWallets ?? []).filter(({ name }) => name !== "Lender" && name !== "Looper");

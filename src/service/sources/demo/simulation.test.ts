@@ -137,7 +137,7 @@ describe("for any seed and time", () => {
     expect(violations).toEqual([]);
   });
 
-  test("the states that these laws are about occur", () => {
+  test("every state these laws cover occurs", () => {
     expect(countOf((market) => inside(market, "maxBorrow") === 0)).toBeGreaterThan(40);
     expect(countOf((market) => rewardSum(market, "deposit") > 0)).toBeGreaterThan(50);
     expect(countOf((market) => rewardSum(market, "borrow") > 0)).toBeGreaterThan(10);
@@ -189,7 +189,7 @@ describe("for any seed and time", () => {
 });
 
 describe("the list", () => {
-  test("any count is met exactly and keeps the proportions to within one market", () => {
+  test("any number of markets is met exactly, with each type's share within one market", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (markets) => {
         const counts = countsByType(markets);
@@ -201,7 +201,7 @@ describe("the list", () => {
     );
   });
 
-  test("the default lists every product once and no variant made up from one", () => {
+  test("the default size lists every product once and no invented variant", () => {
     const listed = new Simulation(defaultMarkets, 1).marketsFrom(0, 1000, everything, october).markets;
     expect(new Set(listed.map(({ product }) => product.key)).size).toBe(defaultMarkets);
     expect(listed.filter(({ variant }) => variant.index > 0)).toEqual([]);
@@ -218,7 +218,7 @@ describe("variety of the default demo with its faulty markets", () => {
   const markets = all(new Simulation(529, 1, true), october);
   const ofType = (type: string): readonly Market[] => markets.filter((market) => market.type === type);
 
-  test("there are as many markets of each type as agreed", () => {
+  test("each type has its agreed number of markets", () => {
     const counts = Object.fromEntries(marketTypes.map((type) => [type, ofType(type).length]));
     expect(counts).toEqual({ lending: 178, yield: 52, loop: 45, perpetual: 20, prediction: 240 });
   });
@@ -287,7 +287,7 @@ describe("variety of the default demo with its faulty markets", () => {
     expect(markets.some(isState)).toBe(true);
   });
 
-  test("six markets contradict themselves, each in one way, below and smaller than the others", () => {
+  test("six small markets contradict themselves, each in one way, and come after all other lending markets", () => {
     const faulty = markets.filter(isFaulty);
     expect(ofType("lending").slice(-6)).toEqual(faulty);
     expect(faulty.filter((market) => numberIn(market, "totalDepositUsd") > 5000)).toEqual([]);
@@ -345,7 +345,7 @@ describe("history", () => {
     expect(gappy.filter((market) => Object.keys(market).some((name) => /Apy\d+d$/.test(name)))).toEqual([]);
   });
 
-  test("a season's history begins with it, and an earlier season is still known by its own id", () => {
+  test("a season's history starts with the season, and earlier seasons keep their own ids", () => {
     const season = idOf((market) => market.type === "yield" && isSeasonal(market));
     const term = Number(/\.t(\d+)$/.exec(season)?.[1]);
     const [now, before] = [hoursOf(season), hoursOf(season.replace(/\d+$/, String(term - 1)))];

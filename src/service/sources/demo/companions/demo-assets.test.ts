@@ -27,7 +27,7 @@ async function readAssets(source: (page: number) => MarketSource, limit: number)
 }
 
 describe("the catalogue", () => {
-  test("gives every asset once, whatever the size of a page and whichever instance gives it", async () => {
+  test("lists every asset once, for any page size and across instances", async () => {
     const whole = await readAssets(() => shared, 200);
     const two = [createDemo(), createDemo()];
     expect(await readAssets((page) => two[page % 2] ?? shared, 7)).toEqual(whole);
@@ -35,7 +35,7 @@ describe("the catalogue", () => {
     expect(whole.length).toBeGreaterThan(100);
   });
 
-  test("knows every token that a market has", async () => {
+  test("contains every token of every market", async () => {
     const assets = new Set((await readAssets(() => shared, 200)).map(({ address }) => address));
     const { lists } = parseMarketsByType(await bodyOf(shared.companions.marketsByType(call)));
     const markets = [...lists.values()].flat().map(({ market }) => market);
@@ -46,7 +46,7 @@ describe("the catalogue", () => {
     expect(mints.filter((mint) => typeof mint === "string" && !assets.has(mint))).toEqual([]);
   });
 
-  test("refuses a cursor that is none, of another demo, or too old", async () => {
+  test("refuses malformed, foreign and expired cursors", async () => {
     const cursor = parseAssets(await bodyOf(shared.companions.assets({ limit: 5 }, call))).cursor ?? "";
     for (const [source, sent] of [
       [shared, "x"],
@@ -75,7 +75,7 @@ describe("a price", () => {
     },
   );
 
-  test("by the hour over years is refused with what to ask instead", async () => {
+  test("by the hour over years is refused with a suggestion", async () => {
     const request = { id: sol, startTime: 0 };
     const refused = await refusalOf(() =>
       shared.companions.assetHistory({ ...request, resolution: "1h" }, call),
@@ -99,7 +99,7 @@ describe("markets by type", () => {
     expect(lists.get(type)).toEqual(parseMarketsPage(await bodyOf(answer)).markets);
   });
 
-  test("are refused where there are more than one answer holds", async () => {
+  test("are refused when they exceed one answer", async () => {
     const large = createDemo({ markets: 100_000 });
     const refused = await refusalOf(() => large.companions.marketsByType(call));
     expect(refused).toMatchObject({ statusCode: 400, message: expect.stringContaining("/v0/markets,") });

@@ -130,7 +130,7 @@ describe("the demo's wallets", () => {
     expect(new Set(positions.map(({ position }) => position.type))).toEqual(new Set([type]));
   });
 
-  test("hold one type that is unknown", async () => {
+  test("hold every known type and one unknown type", async () => {
     const held = new Set((await positionsOf("Whale")).map(({ type }) => type));
     expect(held.size).toBe(positionTypes.length + 1);
   });
@@ -173,7 +173,7 @@ describe("the demo's wallets", () => {
     },
   );
 
-  test("do not exist in a far past or future, and cost nothing there", async () => {
+  test("have no positions in the distant past or future", async () => {
     for (const time of [Date.UTC(2024, 0, 1), Date.UTC(9999, 0, 1)]) {
       const source = createDemo({ time });
       expect(sumOf(source.demoWallets?.map(({ positions }) => positions) ?? [])).toBe(0);
@@ -209,7 +209,7 @@ describe.each([
     expect(count()).toBeGreaterThan(90);
   });
 
-  test("of a loan has the loan-to-value of its whole bundle, in percent, and a price that would end it", async () => {
+  test("of a loan has the LTV of its whole bundle in percent and a liquidation price", async () => {
     const limits = new Map<string, number>();
     const { near, same, wrong } = createComparison();
     for (const name of names) {
@@ -265,14 +265,14 @@ describe("the past of a position", () => {
     }
   });
 
-  test("is worth something except on days without a price", async () => {
+  test("has a value except on days without a price", async () => {
     const request = { startTime: october - 90 * dayMs, resolution: "1d" } as const;
     const points = (await pastsOf("Lender", request)).flatMap(({ history }) => history);
     expect(points).toHaveLength(4 * 91);
     expect(points.filter(({ amountUsd }) => amountUsd === null)).toHaveLength(2);
   });
 
-  test("of a reward starts again when it is claimed, with all its tokens at once", async () => {
+  test("of a reward resets for all its tokens when it is claimed", async () => {
     const claimed = Date.UTC(2026, 7, 20, 21);
     const pasts = await pastsOf("Mixed", {
       startTime: claimed - 3 * dayMs,
