@@ -2,6 +2,7 @@ import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow, type LoanRate } from "../../finance/debt/loan-cost.ts";
 import { dilution, kinkRisk, kinkUtilization } from "../../finance/dilution.ts";
 import { fade, type NestedAverages } from "../../finance/fade.ts";
+import { groupBy } from "../../finance/group-by.ts";
 import {
   available,
   borrowCapacityLeft,
@@ -218,34 +219,28 @@ export function loansAgainst(
   share: number = usualLoanShare,
 ): Loans {
   const places = placesIn(rows);
-  const pools = new Map<string, Map<string, MarketRow[]>>();
-  let symbol: string | undefined;
-  for (const row of rows) {
-    if (row.kind !== "lending") continue;
-    const named = mint === undefined ? undefined : row.tokens.find(({ address }) => address === mint);
-    if (mint !== undefined && named === undefined) continue;
-    symbol ??= named?.symbol;
-    if (debtInOtherToken(row) || (mint === undefined && !standsForLoans(row))) continue;
-    const place = places.placeOf(row);
-    const token = row.tokens[0]?.address ?? "";
-    const held = pools.get(place) ?? new Map<string, MarketRow[]>();
-    held.set(token, [...(held.get(token) ?? []), row]);
-    pools.set(place, held);
-  }
+  const tokenOf = ({ tokens }: MarketRow) => tokens.find(({ address }) => address === mint);
+  const lending = rows.filter(
+    (row) => row.kind === "lending" && (mint === undefined || tokenOf(row) !== undefined),
+  );
+  const symbol = mint === undefined ? undefined : lending.map(tokenOf)[0]?.symbol;
+  const takers = lending.filter(
+    (row) => !debtInOtherToken(row) && (mint !== undefined || standsForLoans(row)),
+  );
   // A token is no collateral for itself, so the best of another token is used.
   const byPlace = new Map(
-    Array.from(pools, ([place, held]) => [
+    Array.from(groupBy(takers, places.placeOf), ([place, held]) => [
       place,
-      [...held.values()]
+      [...groupBy(held, ({ tokens: [token] }) => token?.address).values()]
         .flatMap((same) => takerOf(same) ?? [])
         .toSorted(compareTerms)
         .slice(0, 2),
     ]),
   );
-  const terms = Array.from(byPlace, ([place, takers]) =>
+  const terms = Array.from(byPlace, ([place, best]) =>
     [
       place,
-      ...takers.flatMap(({ id, maxLtv, liquidationLtv, liquidationPenalty }) => [
+      ...best.flatMap(({ id, maxLtv, liquidationLtv, liquidationPenalty }) => [
         id,
         maxLtv,
         liquidationLtv,

@@ -1,6 +1,7 @@
 // Which of its provider's markets a row belongs to: by address, by name only without one. Providers list several
 // markets of one name, so all joins of loops, loans and collateral go through here.
 import { fieldOf } from "../../../contract/names/field-of.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { remember } from "../../remember.ts";
 import { compareSize, offeredActions, type MarketRow } from "../market-row.ts";
@@ -17,10 +18,11 @@ function nameOf({ detail, productName }: MarketRow): string | undefined {
 const byAddress = (providerId: string, address: string): string => `${providerId} @${address}`;
 const byName = (providerId: string, name: string | undefined): string => `${providerId} ${name ?? ""}`;
 
-function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
+/** By both of its names. */
+function namesOf({ providerId, detail, productName }: MarketRow): readonly string[] {
+  return [...new Set([detail, productName])].flatMap((name) =>
+    name === undefined ? [] : byName(providerId, name),
+  );
 }
 
 /** Possible addresses: base58, 32 bytes. */
@@ -42,13 +44,8 @@ function findPlaces(rows: readonly MarketRow[]) {
   for (const row of lending) {
     const address = marketAddress(row);
     if (address === undefined) continue;
-    for (const name of new Set([row.detail, row.productName])) {
-      if (name === undefined) continue;
-      const key = byName(row.providerId, name);
-      const places = named.get(key) ?? new Set();
-      places.add(byAddress(row.providerId, address));
-      named.set(key, places);
-    }
+    for (const name of namesOf(row))
+      named.set(name, (named.get(name) ?? new Set()).add(byAddress(row.providerId, address)));
   }
   const placeOf = (row: MarketRow): string => {
     const address = marketAddress(row);
@@ -58,21 +55,18 @@ function findPlaces(rows: readonly MarketRow[]) {
     const [only = own, second] = named.get(own) ?? [];
     return second === undefined ? only : own;
   };
-  const inPlace = new Map<string, MarketRow[]>();
-  const ofProvider = new Map<string, MarketRow[]>();
-  const places = new Map<string, string[]>();
-  const known = new Set<string>();
-  for (const row of lending) {
-    const place = placeOf(row);
-    known.add(place);
-    for (const name of new Set([row.detail, row.productName]))
-      if (name !== undefined) addTo(places, byName(row.providerId, name), place);
-    // A pair lends a token other than its first.
-    const mint = row.tokens[0]?.address;
-    if (mint === undefined || debtInOtherToken(row)) continue;
-    addTo(inPlace, `${place} ${mint}`, row);
-    addTo(ofProvider, `${row.providerId} ${mint}`, row);
-  }
+  const known = new Set(lending.map(placeOf));
+  const places = groupBy(
+    lending.flatMap((row) => namesOf(row).map((name) => ({ name, place: placeOf(row) }))),
+    ({ name }) => name,
+  );
+  // A pair lends a token other than its first.
+  const pools = lending.filter((row) => !debtInOtherToken(row));
+  const inPlace = groupBy(pools, (row) => `${placeOf(row)} ${row.tokens[0]?.address ?? "unknown"}`);
+  const ofProvider = groupBy(
+    pools,
+    ({ providerId, tokens: [token] }) => `${providerId} ${token?.address ?? "unknown"}`,
+  );
   // Several where a place has more than one reserve.
   const poolsIn = (place: string, mint: string | undefined): readonly MarketRow[] =>
     inPlace.get(`${place} ${mint ?? ""}`) ?? [];
@@ -90,7 +84,7 @@ function findPlaces(rows: readonly MarketRow[]) {
       .map((address) => byAddress(providerId, address))
       .filter((place) => known.has(place));
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;
-    const ofName = [...new Set(places.get(name))].map((place) => ({
+    const ofName = [...new Set(places.get(name)?.map(({ place }) => place))].map((place) => ({
       place,
       legs: tokens.filter(({ address }) => poolsIn(place, address).length > 0).length,
     }));
