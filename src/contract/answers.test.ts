@@ -145,7 +145,7 @@ describe.each(laws)("an answer like $expected", ({ parse, expected, good, read =
     expect(() => parse(body)).toThrow(new UnreadableAnswerError(`Expected ${expected}: ${message}`));
   });
 
-  it("throws nothing else, whatever comes", () => {
+  it("throws nothing else for any input", () => {
     expect(breaker(parse, good)).toBeUndefined();
   });
 });
@@ -158,7 +158,7 @@ it.each([
   ["a listing", () => parseMarketsByType({ lending: tooMany(5000), yield: [], loop: [], perpetual: [] })],
   ["a wallet", () => parsePositions({ positions: tooMany(mostPositions) })],
   ["profits", () => parsePnl({ positions: tooMany(mostPositions) })],
-])("%s of more than the most is refused before anything in it is looked at", (_what, parse) => {
+])("%s with too many items is refused before any item is read", (_what, parse) => {
   expect(parse).toThrow(UnreadableAnswerError);
 });
 

@@ -33,7 +33,7 @@ const listings = exampleNames().filter((name) => /^markets(?!\.history)/.test(na
 const examples = listings.flatMap((name) => marketsIn(readExample(name).body));
 
 describe("every example answer", () => {
-  it.for(listings.filter((name) => name !== "marketsByType"))("%s is a page without a fault", (name) => {
+  it.for(listings.filter((name) => name !== "marketsByType"))("%s is a valid page", (name) => {
     const { body } = readExample(name);
     const page = parseMarketsPage(body);
     expect(page.rejected).toEqual([]);
@@ -58,7 +58,7 @@ describe("every example answer", () => {
   });
 });
 
-it("the cursor is passed on, or null at the end, whatever else is sent", () => {
+it("the cursor is passed on, or null at the end, whatever else the page holds", () => {
   const page = { markets: [], rejectedCount: 0, rejected: [] };
   expect(parseMarketsPage({ markets: [], cursor: "abc" })).toEqual({ ...page, cursor: "abc" });
   expect(parseMarketsPage({ markets: [], cursor: null, more: 1 })).toEqual({ ...page, cursor: null });
@@ -106,7 +106,7 @@ describe("a market", () => {
     [bare("lending", { id: "a\uD800" }), "id", "is not well-formed Unicode"],
     [{ ...bare("lending"), type: "lend\uDC00ing" }, "type", "is not well-formed Unicode"],
     [bare("lending", { provider: { id: "\uD800\uD800" } }), "provider.id", "is not well-formed Unicode"],
-  ] as const)("is set aside, with what was found: %j", ([market, path, reason]) => {
+  ] as const)("is set aside with the reason: %j", ([market, path, reason]) => {
     expect(faultOf(market)).toEqual({ path, reason });
   });
 
@@ -116,7 +116,7 @@ describe("a market", () => {
     ["rewards.0.apy", bare("yield", { rewards: [{ apy: 1e300 }] })],
     ["type", bare("x".repeat(101))],
     ["provider.id", bare("lending", { provider: { id: "x".repeat(100_000) } })],
-  ] as const)("whose %s is beyond any bound is set aside, and one at its bound is not", ([path, market]) => {
+  ] as const)("is set aside when %s is out of bounds, and kept at the bound", ([path, market]) => {
     const reason: unknown = expect.stringMatching(/^is not valid: found .{1,60}$/);
     expect(faultOf(market)).toEqual({ path, reason });
     const bounded = { depositApy: 1e18, totalDeposit: -1e18, provider: { id: "🜨".repeat(50) } };
@@ -151,7 +151,7 @@ describe("every field of every example", () => {
       .map(({ path, value }) => ({ market, name: path.join("."), path, value })),
   );
 
-  it.for([null, undefined])("may be %s, but for the three that are required", (nothing) => {
+  it.for([null, undefined])("may be %s, except the three required ones", (nothing) => {
     const refused = places.filter(
       ({ market, path }) => kindOf(withChange(market, path, nothing)) === undefined,
     );
@@ -186,13 +186,13 @@ describe("a page with faulty markets", () => {
     ]);
   });
 
-  it("counts them all and names the first five: a page of nothing else costs no more than that", () => {
+  it("counts them all and names only the first five", () => {
     const page = parseMarketsPage({ markets: Array.from({ length: 200 }, () => 0), cursor: null });
     expect(page.rejectedCount).toBe(200);
     expect(page.rejected.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("loses none: every market is read or set aside, in order", () => {
+  it("reads or sets aside every market, in order", () => {
     const market = fc.oneof(
       fc.constantFrom(...examples),
       fc.jsonValue(),
@@ -222,7 +222,7 @@ it.for([
   },
 );
 
-it("a listing by type is judged market by market; a list of another name is data, and what is no list is left out", () => {
+it("a listing by type is judged market by market, keeps unknown types and drops anything but lists", () => {
   const { lists, rejectedCount, rejected } = parseMarketsByType({
     lending: [bare("lending"), bare("lending", { maxLtv: "1" })],
     yield: [],

@@ -173,7 +173,7 @@ describe("what is written", () => {
     ),
   );
 
-  it("survives any cursor, even one that is no valid text, and keeps commas readable", () => {
+  it("survives any cursor, even malformed text, and keeps commas readable", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1 }), (cursor) => {
         const reading = read(listMarkets, writeMarketsRequest({ cursor }));
@@ -186,7 +186,7 @@ describe("what is written", () => {
     );
   });
 
-  it("lets no asset's id out of its place, whatever it is", () => {
+  it("keeps any asset's id within its path segment", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webPath(), fc.string({ unit: "binary" }), someAssetId), (id) => {
         if (!read(getAsset, "", { id }).ok) return;
@@ -371,26 +371,26 @@ describe.each(refusals.map(([operation, rows]) => [operation.id, operation, rows
   },
 );
 
-it("every answer has an ETag, except files, messages and what belongs to one key", () => {
+it("every answer has an ETag, except files, messages and those tied to one key", () => {
   const untagged = operations.filter(({ answer }) => answer.isTagged !== true).map(({ id }) => id);
   const ofOneKey = ["alertRules", "putAlertRules", "deleteAlertRules", "alertEvents"];
   expect(untagged).toEqual(["exportRecord", "sendMessage", ...ofOneKey, "dashboardConfig"]);
 });
 
 describe("whatever is sent", () => {
-  it("has all its faults named at once", () => {
+  it("reports all faults at once", () => {
     const reading = read(listMarkets, "limit=0&cursor=&type=bond&asset=USDC&provider=&filters=1");
     const named = reading.ok ? [] : reading.faults.map(({ parameter }) => parameter);
     expect(named).toEqual(["type", "provider", "asset", "cursor", "limit", "filters"]);
   });
 
-  it("no asset's id could be a path of its own or nothing, and no id is longer than any that is sent", () => {
+  it("refuses asset ids that are empty, paths or longer than any real id", () => {
     const none = ["", ".", "..", "%2e%2e", "..%2Fmarkets", "a%2Fb", "a b", "%", "%00", "é", "a".repeat(151)];
     expect(none.filter((id) => read(getAsset, "", { id }).ok)).toEqual([]);
     expect(read(marketChanges, "", { id: "x".repeat(301) }).ok).toBe(false);
   });
 
-  it("is read or refused with short sentences, never thrown at", () => {
+  it("is read or refused with short sentences, and never throws", () => {
     const asked: readonly Operation[] = [
       ...refusals.map(([operation]) => operation),
       positionsHistory,
@@ -435,7 +435,7 @@ describe("the parts of a request", () => {
     expect(readRfc3339(text)).toBe(Date.parse(iso));
   });
 
-  it("what is no date of the calendar with a time and its offset is no moment", () => {
+  it("a moment needs a calendar date, a time and an offset", () => {
     const dates = ["", "1", "May", "2026-10", "2026-02-30", "2027-02-29", "2026-13-01", " 2026-10-01"];
     const times = ["2026-02-30T00:00:00Z", "2026-10-01T24:00:00Z", "2026-10-01T00:61:00Z", "+002026-10-01"];
     const local = ["2026-10-01T00:00:00", "2026-10-01 00:00:00Z"];

@@ -35,7 +35,7 @@ describe("readSetAside", () => {
     [undefined, "%E0%A4%A"],
     [undefined, "not json"],
     [undefined, encodeURIComponent('[{"index":"x"}]')],
-  ])("says nothing for headers that cannot be read: %s, %s", (count, report) => {
+  ])("returns nothing for unreadable headers: %s, %s", (count, report) => {
     expect(readSetAside(headers(count, report))).toEqual([]);
   });
 });

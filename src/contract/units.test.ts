@@ -13,11 +13,11 @@ describe.for([
     expect(give(0)).toBe(0);
   });
 
-  it("makes 0 of −0, which would print with a sign", () => {
+  it("turns −0 into 0, which would print with a sign", () => {
     expect(Object.is(give(-0), 0)).toBe(true);
   });
 
-  it.for([undefined, null, Number.NaN, Infinity, -Infinity])("makes undefined of %s", (value) => {
+  it.for([undefined, null, Number.NaN, Infinity, -Infinity])("turns %s into undefined", (value) => {
     expect(give(value)).toBeUndefined();
   });
 });

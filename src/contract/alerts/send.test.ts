@@ -34,7 +34,7 @@ describe("a message", () => {
       expect(readSendRequest({ channels: sendChannels, message, recipient }).ok).toBe(true);
   });
 
-  it("beyond a limit is refused by the field, with what to give instead; every fault is listed", () => {
+  it("beyond a limit is refused by field with what to give instead, listing every fault", () => {
     const reading = readSendRequest({
       channels: ["FAX"],
       message: { ...full.message, title: "", body: "x".repeat(501) },
@@ -60,14 +60,14 @@ describe("a message", () => {
     expect(readSendRequest({ ...full, message: { ...full.message, actions: [action] } }).ok).toBe(false);
   });
 
-  it("leads over plain http to this machine alone", () => {
+  it("allows plain http only to this machine", () => {
     expect(leadsTo("http://localhost:4173/markets/m")).toBe(true);
     expect(leadsTo("http://[::1]/markets/m")).toBe(true);
     expect(leadsTo("http://localhost.example/")).toBe(false);
     expect(leadsTo("http://127.0.0.1@x.example/")).toBe(false);
   });
 
-  it("is read or refused with words for every fault, whatever comes", () => {
+  it("is read or refused with a message for every fault, for any input", () => {
     const spoilt = fc
       .tuple(fc.nat(), fc.jsonValue())
       .map(([place, value]) => withValueAt(full, place, value));

@@ -45,7 +45,7 @@ test.each<[string, readonly AlertRule[], number | undefined]>([
   expect(firstBeyond(rules)).toBe(beyond);
 });
 
-test("a time zone is one that there is, and a view that an earlier version stored with a filter is read without it", () => {
+test("a time zone must exist, and a stored view is read without retired filters", () => {
   const quiet = { from: 0, to: 60, timeZone: "Nowhere" };
   expect(servedRulesSchema.safeParse({ rules: [], quiet }).success).toBe(false);
   expect(alertRuleSchema.parse(viewOf({ filter: { types: ["lending"] } }))).toEqual(viewOf());

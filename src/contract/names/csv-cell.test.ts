@@ -17,6 +17,6 @@ it.for([
   ["kamino.lending.1", "kamino.lending.1"],
   ['a "b", c', '"a ""b"", c"'],
   ["", ""],
-] as const)("a cell starts no formula, and says the same: %j", ([text, cell]) => {
+] as const)("a cell starts no formula and keeps its text: %j", ([text, cell]) => {
   expect(csvCell(text)).toBe(cell);
 });

@@ -31,7 +31,7 @@ describe("a text from outside", () => {
     },
   );
 
-  it("is well-formed, in one line and of bounded length, wherever it is cut", () => {
+  it("is well-formed, on one line and of bounded length wherever it is cut", () => {
     const text = fc.string({
       unit: fc.constantFrom("a", " ", "🜨", "\ud800", "\udc00", "\u200b", "\n", tags),
     });
@@ -47,7 +47,7 @@ describe("a text from outside", () => {
   });
 });
 
-it("a market and a provider of which nothing is seen but their ids are called by those", () => {
+it("a market and a provider with only an id are named by it", () => {
   const market = {
     id: `a${tags}b`,
     type: "lending",
@@ -63,7 +63,7 @@ it("a market and a provider of which nothing is seen but their ids are called by
   });
 });
 
-it("a monogram and a shortened address have no half of a letter", () => {
+it("a monogram and a shortened address never split a character", () => {
   expect([firstLetter("🜨 coin"), firstLetter("usdc"), firstLetter("")]).toEqual(["🜨", "U", ""]);
   expect(shortAddress("abc🜨0123456🜨xyz")).toBe("abc…xyz");
 });

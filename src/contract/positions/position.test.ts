@@ -20,7 +20,7 @@ describe("a wallet's positions", () => {
       expect(read.market?.market.id).toBe(Object(read.position.market ?? undefined).id);
   });
 
-  it("read the same again once they have been sent on", () => {
+  it("read the same after being sent on", () => {
     fc.assert(
       fc.property(fc.nat(), fc.jsonValue(), (place, value) => {
         let first: ReturnType<typeof parsePositions>;
@@ -36,7 +36,7 @@ describe("a wallet's positions", () => {
     );
   });
 
-  it("are judged one by one; a market that cannot be read takes no position along, and an unknown type is data", () => {
+  it("are judged one by one, survive an unreadable market and may be of an unknown type", () => {
     const { positions, rejectedCount, rejected } = parsePositions({
       positions: [
         { ...position, type: "restaking", vault: 1 },

@@ -50,7 +50,7 @@ function market(id: string): MarketInView {
 }
 
 describe("a rule with a threshold", () => {
-  test("rings once when the value goes beyond it, and says when it was last known and what it was", () => {
+  test("rings once when the value crosses it, naming the previous value and its time", () => {
     const { events } = looks([rule()], [rate(0, 0.0948), rate(1, undefined), rate(2, 0.1072), rate(3, 0.11)]);
     expect(events).toEqual([
       {
@@ -62,7 +62,7 @@ describe("a rule with a threshold", () => {
     ]);
   });
 
-  test("rings again only after the value was back at its reset", () => {
+  test("rings again only after the value returns to its reset", () => {
     const values = [0.09, 0.101, 0.098, 0.101, 0.097, 0.0999, 0.1, 0.1001];
     const { events } = looks(
       [rule()],
@@ -71,12 +71,12 @@ describe("a rule with a threshold", () => {
     expect(events.map(({ at: time }) => time)).toEqual([1, 7]);
   });
 
-  test("does not ring for what is beyond at the first look", () => {
+  test("does not ring for a value already beyond it at the first reading", () => {
     expect(looks([rule()], [rate(1, 0.2), rate(2, 0.21)]).events).toEqual([]);
     expect(looks([rule()], [rate(1, 0.2), rate(2, 0.09), rate(3, 0.2)]).events).toHaveLength(1);
   });
 
-  test("starts over when it is changed, and after a pause", () => {
+  test("restarts after a change and after a pause", () => {
     const { states } = looks([rule()], [rate(1, 0.09)]);
     const changed = rule({ condition: { ...over, threshold: 0.11, reset: 0.107 } });
     expect(looks([changed], [rate(2, 0.12)], states).events).toEqual([]);
@@ -85,7 +85,7 @@ describe("a rule with a threshold", () => {
     expect(looks([rule()], [rate(3, 0.12)], paused.states).events).toEqual([]);
   });
 
-  test("takes no look twice and none that is older", () => {
+  test("ignores repeated and older readings", () => {
     const { states } = looks([rule()], [rate(5, 0.09)]);
     expect(looks([rule()], [rate(5, 0.12), rate(4, 0.12)], states)).toEqual({ events: [], states });
   });
@@ -118,7 +118,7 @@ describe("a rule about a token's price", () => {
       happening.kind === "crossed" ? [time, happening.market?.id, happening.value, happening.was] : [],
     );
 
-  test("rings for each market that gets there, also while another is always off", () => {
+  test("rings for each market that crosses it, even while another stays beyond it", () => {
     expect(
       eventsOf(
         prices(1, { always: 0.2, a: 0, b: 0 }),
@@ -150,7 +150,7 @@ describe("a rule about a token's price", () => {
 });
 
 describe("a rule about the deposit limit", () => {
-  test("rings when it is reached and when it is lifted, from the second known look on", () => {
+  test("rings when it is reached and when it is lifted, from the second known reading on", () => {
     const used = [1, 1, 0.995, 0.5, undefined, 0.999, 1.2];
     const { events } = looks(
       [cap],
@@ -164,7 +164,7 @@ describe("a rule about the deposit limit", () => {
 });
 
 describe("a rule about a view", () => {
-  test("rings for a market that was never in it, and not for one that comes back", () => {
+  test("rings for a new market but not for a returning one", () => {
     const { events } = looks(
       [view],
       [
@@ -178,7 +178,7 @@ describe("a rule about a view", () => {
     ]);
   });
 
-  test("learns nothing from a list that is not complete", () => {
+  test("learns nothing from an incomplete list", () => {
     const { events } = looks(
       [view],
       [at(1), at(2, undefined, [market("a")]), at(3), at(4, undefined, [market("a")])],
@@ -186,7 +186,7 @@ describe("a rule about a view", () => {
     expect(events).toEqual([]);
   });
 
-  test("is not watched while it holds more markets than can be kept", () => {
+  test("is not watched while it holds too many markets", () => {
     const many = Array.from({ length: mostWatchedMarkets + 1 }, (_, index) => market(`m${String(index)}`));
     const { events } = looks(
       [view],
@@ -212,7 +212,7 @@ const someCondition = fc
   }));
 
 describe("laws of the judge", () => {
-  test("before a ring there is a known value on this side of the threshold, and since another ring one at the reset", () => {
+  test("every ring follows a known value inside the threshold, and one at the reset since the last ring", () => {
     fc.assert(
       fc.property(someCondition, fc.array(maybeValue, { maxLength: 20 }), (condition, values) => {
         const { events } = looks(
@@ -233,7 +233,7 @@ describe("laws of the judge", () => {
     );
   });
 
-  test("looks in which nothing is known change no later ring", () => {
+  test("readings without a known value change no later ring", () => {
     fc.assert(
       fc.property(someCondition, fc.array(maybeValue, { maxLength: 20 }), (condition, values) => {
         const all = values.map((value, index) => rate(index, value));
@@ -245,7 +245,7 @@ describe("laws of the judge", () => {
     );
   });
 
-  test("the order of rules makes no difference, and every event has an id of its own", () => {
+  test("the order of rules does not matter, and every event has its own id", () => {
     const rules = [
       rule(),
       rule({ id: "rule2", condition: { ...over, side: "under", threshold: 0.098, reset: 0.1 } }),
@@ -283,7 +283,7 @@ describe("laws of the judge", () => {
 });
 
 describe("a rule as data", () => {
-  test("is refused where the figure is not the target's, the side says nothing, or the reset lies beyond", () => {
+  test("is refused when its figure does not fit its target, its side is meaningless or its reset is out of range", () => {
     expect(alertRuleSchema.safeParse(rule()).success).toBe(true);
     const refused: readonly AlertRule[] = [
       rule({ condition: { ...over, measure: "health", side: "under", reset: 0.11 } }),
@@ -297,7 +297,7 @@ describe("a rule as data", () => {
     for (const wrong of refused) expect(alertRuleSchema.safeParse(wrong).success).toBe(false);
   });
 
-  test("has a reset on the near side of its threshold by itself", () => {
+  test("gets a default reset on the near side of its threshold", () => {
     expect(defaultReset("depositApy", "under", 0.099)).toBe(0.102);
     expect(defaultReset("depositApy", "over", 0.005)).toBe(0.004);
     expect(defaultReset("utilization", "over", 0.94)).toBe(0.93);

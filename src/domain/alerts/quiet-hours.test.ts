@@ -28,7 +28,7 @@ describe("an event in quiet hours", () => {
     expect(notifyAt(market, berlin, time("2026-11-23T06:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
   });
 
-  test("is announced at the hour the clock shows, also when the clock changes", () => {
+  test("is announced at the local hour, even when daylight saving changes", () => {
     const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
     expect(notifyAt(market, berlin, time("2026-10-24T22:00:00Z"))).toBe(time("2026-10-25T06:00:00Z"));
   });
@@ -40,7 +40,7 @@ describe("an event in quiet hours", () => {
 });
 
 describe("a view", () => {
-  test("waits for the digest, and where that is in quiet hours for their end", () => {
+  test("waits for the digest, or for the end of quiet hours when the digest falls within them", () => {
     const noon = time("2026-11-22T12:00:00Z");
     expect(notifyAt(view, { quiet, digest: 19 * 60, timeZone: "UTC" }, noon)).toBe(
       time("2026-11-22T19:00:00Z"),
@@ -55,7 +55,7 @@ describe("a view", () => {
   });
 });
 
-test("nothing is announced before it happened, nor in quiet hours, nor more than two days late", () => {
+test("nothing is announced early, in quiet hours or more than two days late", () => {
   const minute = fc.integer({ min: 0, max: 1439 });
   fc.assert(
     fc.property(

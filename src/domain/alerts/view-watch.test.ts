@@ -9,14 +9,14 @@ import { marketsInView, viewMarkets, whyUnwatched } from "./view-watch.ts";
 const inView = (search: string, rows: readonly MarketRow[], starred?: string[]) =>
   marketsInView({ search, starred }, viewMarkets(rows))?.map(({ id }) => id);
 
-test("a view is not watched where it asks for what only the record knows, or for markets that are over", () => {
+test("a view that needs the record or asks for finished markets is not watched", () => {
   expect(whyUnwatched({ search: "?type=prediction" })).toBeUndefined();
   expect(whyUnwatched({ search: "?type=prediction&status=settled" })).toContain("over");
   expect(whyUnwatched({ search: "?type=lending&status=settled" })).toBeUndefined();
   expect(inView("?type=prediction&status=settled", [marketRow({ id: "a" })])).toBeUndefined();
 });
 
-test("a view has the markets that its list shows, and unknown figures hide a market", () => {
+test("a view watches the markets its list shows, without those hidden for unknown figures", () => {
   const rows = [
     marketRow({ id: "low", depositApy: fraction(0.05) }),
     marketRow({ id: "high", depositApy: fraction(0.07) }),
@@ -26,14 +26,14 @@ test("a view has the markets that its list shows, and unknown figures hide a mar
   expect(inView("?minApy=6&small=1", rows)).toEqual(["high"]);
 });
 
-test("a view of starred markets has those that its rule names, and is unknown where the rule names none", () => {
+test("a view of starred markets watches those its rule names, and is unknown without any", () => {
   const rows = [marketRow({ id: "low" }), marketRow({ id: "high" })];
   expect(inView("?starred=1&small=1", rows, ["low"])).toEqual(["low"]);
   expect(inView("?starred=1&small=1", rows, [])).toEqual([]);
   expect(inView("?starred=1&small=1", rows)).toBeUndefined();
 });
 
-test("a view of open prediction markets has none that is over", () => {
+test("a view of open prediction markets watches no finished one", () => {
   const predictions = ["open", "settled", undefined].map((status, index) =>
     marketRow({ id: String(index), type: "prediction", kind: "prediction", status }),
   );
@@ -51,7 +51,7 @@ function pool(id: string, price: number, mint: string): MarketRow {
   });
 }
 
-test("a view that my size has to fit into has the loops whose legs have the room", () => {
+test("a view limited by my size watches the loops whose legs have room", () => {
   const place = { productName: "Main", totalBorrow: tokens(50), totalBorrowUsd: dollars(50) };
   const rows = [
     marketRow({

@@ -30,7 +30,7 @@ test.each([
   expect(formatShareChange(ratio(value))?.text).toBe(text);
 });
 
-test("what is missing stays missing, and an amount that only is has no plus", () => {
+test("missing stays missing, and an amount that is not a change has no plus", () => {
   expect(formatFlow(usd(undefined))).toBeUndefined();
   expect(formatTokens(tokenAmount(200_000_000), "SOL")?.text).toBe("200 M SOL");
   expect(formatPointsShort(ratio(0.005))?.text).toBe("0.5 pp");

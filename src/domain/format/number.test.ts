@@ -234,7 +234,7 @@ test.each(["rates", "money", "exactMoney"] as const)("a range of any %s is one a
   );
 });
 
-test("what is missing stays missing, and says so inside a sentence", () => {
+test("missing stays missing, and is worded inside a sentence", () => {
   const ofMissing = [
     formatRate(undefined),
     formatAmount(undefined, "SOL"),

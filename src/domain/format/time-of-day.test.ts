@@ -11,7 +11,7 @@ describe("the heading of a day", () => {
   ])("of %d is by days of UTC, not by hours gone: %s", (time, heading) =>
     expect(formatDayHeading(time, now)).toBe(heading),
   );
-  test("of the day before the first of January is still yesterday", () =>
+  test("of 31 December is yesterday on 1 January", () =>
     expect(formatDayHeading(Date.UTC(2025, 11, 31, 23), Date.UTC(2026, 0, 1, 1))).toBe("Yesterday, 31 Dec"));
 });
 
@@ -24,8 +24,7 @@ describe("a minute of the day", () => {
     expect(writeMinute(minute)).toBe(text);
     expect(readMinute(text)).toBe(minute);
   });
-  test("is read without seconds, which some fields for times add", () =>
-    expect(readMinute("09:05:30")).toBe(545));
+  test("ignores the seconds that some time fields add", () => expect(readMinute("09:05:30")).toBe(545));
   test.each(["", "24:00", "9:05", "12:60", "noon"])("is not %j", (text) =>
     expect(readMinute(text)).toBeUndefined(),
   );

@@ -31,7 +31,7 @@ describe("an age", () => {
     [2 * day, "2 days ago"],
   ])("of %d ms reads %s", (age, text) => expect(formatAge(now - age, now)).toBe(text));
 
-  it("of a moment that lies ahead of this clock is just now", () => {
+  it("of a moment ahead of this clock is just now", () => {
     expect(formatAge(now + hour, now)).toBe("just now");
   });
 

@@ -18,14 +18,14 @@ function family(id: (typeof assetFamilyIds)[number]): (typeof assetFamilies)[num
 }
 
 describe("asset families", () => {
-  it("are the four that are offered, in their order, of mint addresses that are in one family and once", () => {
+  it("are four, in order, and list each mint address once", () => {
     expect(assetFamilies.map(({ id }) => id)).toEqual(assetFamilyIds);
     const mints = assetFamilies.flatMap((candidate) => candidate.mints);
     expect(mints.filter((mint) => !isMintAddress(mint))).toEqual([]);
     expect(new Set(mints).size).toBe(mints.length);
   });
 
-  it("know what everyone knows, and hold no staked Ether for a staked SOL", () => {
+  it("contain the well-known tokens, and no staked Ether among staked SOL", () => {
     expect([familySymbol(usdc), familySymbol(sol), familySymbol("unknown")]).toEqual([
       "USDC",
       "SOL",
@@ -39,12 +39,12 @@ describe("asset families", () => {
 describe("choosing assets", () => {
   const { mints } = family("stables");
 
-  it("adds an asset once and takes it away again, and touches nothing else", () => {
+  it("toggles one asset and leaves the others", () => {
     expect(toggleAsset([sol], "stables")).toEqual([sol, "stables"]);
     expect(toggleAsset([sol, "stables"], "stables")).toEqual([sol]);
   });
 
-  it("out of a family that is chosen narrows it to the token", () => {
+  it("narrows a chosen family to a token picked from it", () => {
     expect(toggleAsset(["stables", sol], usdc)).toEqual([sol, usdc]);
     expect(toggleAsset(["sol", usdc], "stables")).toEqual(["sol", "stables"]);
   });

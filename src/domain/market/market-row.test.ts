@@ -124,7 +124,7 @@ describe("toMarketRow", () => {
     expect([row({ rewards: [] }).rewardsGiven, row({}).rewardsGiven]).toEqual([true, false]);
   });
 
-  it("recognises seconds and milliseconds by their size, and drops what is no date", () => {
+  it("recognises seconds and milliseconds by their size, and drops invalid dates", () => {
     const sent = [1_863_615_600, 1_863_615_600_000, -1000, 1e300];
     expect(sent.map(closeTimeOf)).toEqual([1_863_615_600_000, 1_863_615_600_000, -1_000_000, undefined]);
   });

@@ -40,7 +40,7 @@ describe("the second line of a market", () => {
   ])("%s", (_rule, fields, place) => {
     expect(placeName(marketRow({ providerName: "Kamino", ...fields }))).toBe(place);
   });
-  test("ends with what tells it from another of its name, and can be had in its parts", () => {
+  test("ends with what distinguishes it from its namesake, and is available in parts", () => {
     const row = marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…R1M8" });
     expect(placeName(row)).toBe("Kamino · Main Market · D6q6…R1M8");
     expect(placeParts(row)).toEqual({ start: "Kamino", end: "Main Market", id: "D6q6…R1M8" });
@@ -61,7 +61,7 @@ test("one name serves all buttons of a market", () => {
 describe("names in one sentence", () => {
   const main = marketRow({ id: "1", label: "USDC", providerName: "Kamino", productName: "Main Market" });
 
-  test("are short where that tells the markets apart", () => {
+  test("are short when that distinguishes the markets", () => {
     expect(namesApart([main, { ...main, id: "2", productName: "Adrena Market" }])).toEqual([
       "USDC · Main Market",
       "USDC · Adrena Market",
@@ -70,7 +70,7 @@ describe("names in one sentence", () => {
     expect(namesApart([main, carrot])).toEqual(["USDC · Main Market", "USDC · Carrot"]);
   });
 
-  test("say the provider, the end of the id or the type of those alone that share a name", () => {
+  test("add the provider, type or end of the id only to shared names", () => {
     const other = { ...main, id: "2", providerName: "Save" };
     const third = { ...main, id: "3", productName: "JLP Market" };
     expect(namesApart([main, other, third])).toEqual([
@@ -96,7 +96,7 @@ test("an unknown type is shown as sent", () => {
   expect(typeName(marketRow({ type: "vault" }))).toBe("vault");
 });
 
-test("the icon of a dollar shows the letter that tells it from others", () => {
+test("the icon of a dollar shows its distinguishing letter", () => {
   const symbols = ["USDC", "USD1", "PYUSD", "JupUSD", "SOL", "USD"];
   expect(symbols.map(iconLetter)).toEqual(["C", "1", "P", "J", "S", "U"]);
 });

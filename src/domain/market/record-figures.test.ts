@@ -56,7 +56,7 @@ describe("the figures of the record in the list", () => {
     expect(values("firstSeen")).toEqual([undefined, 0, 1.5, 30.5, undefined]);
   });
 
-  test("an order by them is made again after another poll, and what was read again stays the same object", () => {
+  test("another poll sorts by them again, and unchanged figures stay the same object", () => {
     const [first, ...others] = summary.markets;
     const moved = { ...first, flow30d: { ...flow, net: 1, netUsd: 1 } };
     const later = { ...summary, until: "2026-11-20T12:10:00Z", markets: [moved, ...others] };
@@ -65,7 +65,7 @@ describe("the figures of the record in the list", () => {
     expect(recordFigures(parseRecordSummary(summary), record)).toBe(record);
   });
 
-  test("a flow of a part of the days says so, one of all of them has nothing to say", () => {
+  test("a flow over part of the days says so, one over all of them does not", () => {
     const part = { ...flow, coverage: 0.25, net: 3, netUsd: 3.5 };
     const [left, came] = summary.markets.map((market) => ({
       ...market,

@@ -177,7 +177,7 @@ describe("my size in a pool", () => {
   });
 });
 
-test("a market at its limit is full, one without a limit has no capacity to speak of", () => {
+test("a market at its limit is full, one without a limit has no stated capacity", () => {
   const full = { ...pool, maxDeposit: tokens(1_000_000) };
   expect(capacity(full)).toEqual({ left: 0, used: 1 });
   expect(isFull(full)).toBe(true);

@@ -87,7 +87,7 @@ describe("the view state in the URL", () => {
     );
   });
 
-  it("writes one text for a state: reading and writing it again changes nothing", () => {
+  it("writes the same text again after reading it back", () => {
     fc.assert(
       fc.property(anyState, (sent) => {
         const search = writeViewState(sent, "");
@@ -148,7 +148,7 @@ describe("the view state in the URL", () => {
     );
   });
 
-  it("drops a junk value alone and a junk item from its list", () => {
+  it("drops an invalid value alone, and an invalid item from its list", () => {
     expect(
       readViewState(
         `?view=moon&type=lending,cheese,,yield&provider=kamino,%00&asset=${usdc},0OIl,${sol}&without=0OIl,${jitoSol}&status=open,lost` +
@@ -179,7 +179,7 @@ describe("the view state in the URL", () => {
     expect(readViewState(`asset=${first}`).assets).toEqual([first]);
   });
 
-  it("keeps what loans are sought by in Borrow alone", () => {
+  it("keeps the loan filters only in Borrow", () => {
     const text = `view=borrow&asset=${usdc}&collateral=${sol}&unborrowable=1&have=1700&share=75`;
     const read = readViewState(text);
     expect(read).toMatchObject({ assets: [usdc], collateral: sol, unborrowable: true });
@@ -192,7 +192,7 @@ describe("the view state in the URL", () => {
     expect(readViewState(text.replace(sol, "junk")).collateral).toBeUndefined();
   });
 
-  it("keeps the benchmark through any change of view, and drops one that can be no market's id", () => {
+  it("keeps the benchmark through any change of view, and drops one that is not a valid id", () => {
     const vs = readViewState("vs=kamino.lending.a");
     expect(vs.benchmark).toBe("kamino.lending.a");
     for (const view of viewIds) expect(changeViewState(vs, { view }).benchmark).toBe("kamino.lending.a");
@@ -201,13 +201,13 @@ describe("the view state in the URL", () => {
     expect(canonicalViewState(state({ benchmark: "\ud83d" })).benchmark).toBeUndefined();
   });
 
-  it("carries parameters it does not know through, letter by letter and in their order", () => {
+  it("preserves unknown parameters, letter by letter and in order", () => {
     expect(
       writeViewState(state({ query: "x" }), "?utm=a%20b&q=old&ids=1,2&flag&%E0%A4%A=z&__proto__=1"),
     ).toBe("q=x&utm=a%20b&ids=1,2&flag&%E0%A4%A=z&__proto__=1");
   });
 
-  it("is not reached by names of the object prototype", () => {
+  it("ignores names from the object prototype", () => {
     const read = readViewState("?__proto__=polluted&constructor=1&toString=2&hasOwnProperty=3");
     expect(read).toEqual(defaultViewState);
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);

@@ -252,7 +252,7 @@ describe("a selector that has answered before", () => {
 });
 
 describe("every filter", () => {
-  test.each(each)("%s as %j is in the URL by itself and comes back", (id, value) => {
+  test.each(each)("%s as %j is written to the URL and read back", (id, value) => {
     const { state } = withFilter(id, value, { ...start, state: defaultViewState });
     const search = writeViewState(state, "");
     expect(search).toContain(`${filters[id].name}=`);
@@ -275,13 +275,13 @@ describe("every filter", () => {
     expect({ ...state, ...chip?.lift }).toEqual(without);
   });
 
-  it("wants the record where it filters by what is recorded, and where the record fills gaps", () => {
+  it("needs the record when it filters by recorded figures or by averages the record can fill", () => {
     expect(wantsRecord(initialFilters)).toBe(false);
     for (const change of [setFilter("minAge", 0.5), setFilter("onlySteady", true)])
       expect(wantsRecord({ ...initialFilters, ...change })).toBe(true);
   });
 
-  it("has a label and a parameter of its own", () => {
+  it("has its own label and parameter", () => {
     for (const key of ["label", "name"] as const)
       expect(new Set(filterIds.map((id) => filters[id][key])).size).toBe(filterIds.length);
   });
@@ -302,7 +302,7 @@ describe("filters together", () => {
   /** One value of each filter at most. */
   const someFilters = fc.subarray(changes).map((chosen) => new Map(chosen));
 
-  it("keep exactly what each half of them keeps, so their order never matters", () => {
+  it("keep exactly the intersection of any two halves, so their order never matters", () => {
     fc.assert(
       fc.property(someList, someFilters, fc.func(fc.boolean()), (list, chosen, isFirst) => {
         const half = (first: boolean): readonly MarketRow[] => {
@@ -317,7 +317,7 @@ describe("filters together", () => {
     );
   });
 
-  it("only remove, and each brings back what it was said to hide alone, the most first", () => {
+  it("only remove, and lifting each brings back exactly what it hides alone, most first", () => {
     fc.assert(
       fc.property(someList, someFilters, (list, chosen) => {
         const { visible, hiding } = selected(list, chosen.values());

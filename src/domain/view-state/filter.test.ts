@@ -33,18 +33,18 @@ const withPage = (row: MarketRow): MarketRow => ({ ...row, websiteUrl: "https://
 describe("the type", () => {
   const rows = ["lending", "yield", "prediction", "vault"].map((type) => marketRow({ id: type, type }));
 
-  it("is one of those asked for, and types unknown to us pass only when all are", () => {
+  it("is one of the chosen types, and unknown types pass only with all chosen", () => {
     expect(kept(rows, { types: ["lending", "prediction"] })).toBe("lending prediction");
     expect(kept(rows, { types: marketTypes })).toBe("lending yield prediction vault");
     expect(kept(rows, { types: ["lending", "yield", "loop", "perpetual"] })).toBe("lending yield");
   });
 
-  it("is the frame of the total", () => {
+  it("determines the total", () => {
     expect(apply(rows, { types: ["lending", "yield"], query: "nothing like it" }).total).toBe(2);
   });
 });
 
-it("the total counts what the view can show: markets that only lend an asset are none of its deposits", () => {
+it("the total counts what the view can show, without markets that only lend a chosen asset", () => {
   const rows = [
     marketRow({ id: "own", tokens: [rowToken("USDC", "usdc")] }),
     marketRow({ id: "debt", tokens: [rowToken("SOL", "sol"), rowToken("USDC", "usdc")] }),
@@ -84,7 +84,7 @@ describe("provider, asset and status", () => {
     ]);
   });
 
-  it("all assets chosen together are a pair, and no other token beside them may be asked for", () => {
+  it("several assets can be required as a pair, or as the only tokens", () => {
     const rows = [
       pair("both", "J", "S"),
       pair("turned", "S", "J"),
@@ -119,7 +119,7 @@ describe("provider, asset and status", () => {
     ].map(withPage);
     const change = { types: marketTypes, assetMatch: "side" } as const;
 
-    it("an asset is what is deposited, and where loans are sought what is borrowed", () => {
+    it("an asset is the deposited token, and in Borrow the borrowed one", () => {
       expect(kept(rows, { ...change, assets: [usdc] })).toBe("pool dollars short perp");
       expect(kept(rows, { ...change, assets: [usdc], view: "borrow" })).toBe("pool long vault half");
       expect(kept(rows, { ...change, assets: [usdc], assetMatch: "any" })).toBe(
@@ -128,7 +128,7 @@ describe("provider, asset and status", () => {
       expect(apply(rows, { ...change, assets: [usdc] }).hiding).toMatchObject([{ hides: 2, unknown: 1 }]);
     });
 
-    it("a loan that nothing leads to is left out, unless it is asked for", () => {
+    it("a loan without a link is left out unless requested", () => {
       const linked = rows.map((row) => (row.id === "pool" ? { ...row, websiteUrl: undefined } : row));
       const loans = { ...change, assets: [usdc], view: "borrow" } as const;
       expect(kept(linked, loans)).toBe("long vault half");
@@ -136,7 +136,7 @@ describe("provider, asset and status", () => {
       expect(kept(linked, { ...loans, view: "earn" })).toContain("pool");
     });
 
-    it("a family means nothing but that family, except that a loan needs collateral other tokens", () => {
+    it("a family allows no other tokens, except as collateral of a loan", () => {
       expect(kept(rows, { ...change, assets: ["stables"] })).toBe("pool dollars perp");
       expect(kept(rows, { ...change, assets: ["stables"], view: "borrow" })).toBe(
         "pool dollars long vault half",
@@ -145,7 +145,7 @@ describe("provider, asset and status", () => {
     });
   });
 
-  it("the asset does not apply when predictions are all that is asked for", () => {
+  it("the asset does not apply when only predictions are chosen", () => {
     const rows = [marketRow({ id: "prediction", type: "prediction" })];
     expect(kept(rows, { types: ["prediction"], assets: ["S"] })).toBe("prediction");
   });
@@ -309,7 +309,7 @@ describe("switches", () => {
     expect(kept([...pools, silent], { onlyFits: true, onlyExits: true })).toBe("free lent silent");
   });
 
-  it("in Borrow my size is a loan: it fits where so much can be borrowed, and nothing is said of leaving", () => {
+  it("in Borrow my size is a loan that fits the borrow limit, and exits do not apply", () => {
     const lend = { maxBorrow: tokens(10_000), tokens: [rowToken("USDC")] };
     const lenders = [pool("lends", 900, lend), pool("short", 960, lend), silent];
     const loan = { view: "borrow", size: dollars(50), unborrowable: true } as const;
@@ -317,7 +317,7 @@ describe("switches", () => {
     expect(kept(lenders, { ...loan, onlyExits: true })).toBe("lends short silent");
   });
 
-  it("Hide small markets hides them as long as a larger one passes the other filters, and says when not", () => {
+  it("Hide small markets applies while a larger market passes the other filters, and says when not", () => {
     const rows = [
       named("large", { totalDepositUsd: dollars(100_000), providerId: "kamino" }),
       named("small", { totalDepositUsd: dollars(99_999), providerId: "lulo" }),
@@ -340,7 +340,7 @@ describe("switches", () => {
   });
 });
 
-describe("what hides what", () => {
+describe("counts of hidden markets", () => {
   const rows = [
     marketRow({ id: "a", totalDepositUsd: dollars(10), depositApy: fraction(0.01) }),
     marketRow({ id: "b", totalDepositUsd: dollars(10), depositApy: fraction(0.2) }),
@@ -350,7 +350,7 @@ describe("what hides what", () => {
   ];
   const change = { minDeposits: dollars(100), minApy: fraction(0.1) };
 
-  it("a filter hides the rows that pass all others, what is hidden for nothing but the unknown counted apart", () => {
+  it("each filter counts the rows that it alone hides, with unknowns counted apart", () => {
     expect(apply(rows, change)).toMatchObject({
       hiding: [
         { filter: "minDeposits", hides: 1, unknown: 1, alone: 2, fails: 4 },

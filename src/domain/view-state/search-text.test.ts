@@ -20,7 +20,7 @@ describe("a search text", () => {
     );
   });
 
-  test("gives back the parameter that was set, and leaves all others letter by letter as they were", () => {
+  test("returns the parameter that was set, and leaves all others unchanged", () => {
     fc.assert(
       fc.property(search, fc.string({ unit: "grapheme" }), (before, text) => {
         const after = withParameters(before, [["by", text]]);
@@ -31,7 +31,7 @@ describe("a search text", () => {
     );
   });
 
-  test("has the parameters that are set first, in the order given, and none that is undefined", () => {
+  test("puts the set parameters first in the given order, without undefined ones", () => {
     const own = [
       ["ids", "a,b"],
       ["diff", undefined],

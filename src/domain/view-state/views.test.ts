@@ -99,7 +99,7 @@ describe("views", () => {
     expect(effectiveSort(chosen)).toEqual([{ column: "available", descending: true }]);
   });
 
-  it("columns of the record are shown only where the service records", () => {
+  it("recorded columns are shown only when the service records", () => {
     const chosen = readViewState("cols=flow30d,firstSeen");
     expect(visibleColumns(chosen)).toEqual(["market", "actions"]);
     expect(visibleColumns(chosen, "wide", true)).toEqual(["market", "flow30d", "firstSeen", "actions"]);
@@ -118,7 +118,7 @@ describe("views", () => {
       expect(visibleColumns(readViewState(`view=${view}&vs=m`))).not.toContain("vsBenchmark");
   });
 
-  it("a benchmark joins columns somebody chose, beside the rate it is measured with, and leaves with the order by it", () => {
+  it("a benchmark adds its column to chosen columns beside its rate, and removes it with its order", () => {
     expect(columnsOf("depositApy,maxLtv")).toEqual(["depositApy", "vsBenchmark", "maxLtv"]);
     expect(columnsOf("vsBenchmark,depositApy")).toEqual(["vsBenchmark", "depositApy"]);
     expect(columnsOf("maxLtv")).toEqual(["maxLtv"]);
@@ -128,7 +128,7 @@ describe("views", () => {
     expect(left).toEqual([{ column: "type", descending: false }]);
   });
 
-  it("a narrower choice of types takes the columns along that would be empty", () => {
+  it("a narrower choice of types removes columns that would be empty", () => {
     expect(visibleColumns(readViewState("type=yield"))).not.toContain("borrowApy");
     expect(visibleColumns(readViewState("type=yield"))).toContain("depositApy");
     expect(visibleColumns(readViewState("type=loop&vs=m"))).toEqual(views.loop.columns);

@@ -88,7 +88,7 @@ describe("a deposit", () => {
     expect(ids(lentOut(1_050_000))).toContain("nearFullUtilization");
   });
 
-  test("names what is unknown once, last, and without a judgement", () => {
+  test("names unknown figures once, last and without a judgement", () => {
     const judged = assess(row({ type: "yield", depositApy: 0.107 }), context(1000));
     expect(judged.map(({ id }) => id)).toEqual(["unknown"]);
     expect(findAssessment(judged, "unknown")?.values).toEqual({
@@ -135,13 +135,13 @@ describe("steady", () => {
     expect(ids({ ...flat, baseDepositApy90d: 0.06 })).toContain("rateNearAverage");
   });
 
-  test("is none where rewards that no average covers would change it", () => {
+  test("is missing when rewards outside the averages would change it", () => {
     expect(ids({ ...flat, ...rewarded(0.002, 0.05) })).toContain("steady");
     expect(ids({ ...flat, ...rewarded(0.02, 0.05) })).not.toContain("steady");
     expect(ids({ ...flat, ...rewarded(0.02, 0.05) })).toContain("rateNearAverage");
   });
 
-  test("is never said of a rate far from its average", () => {
+  test("is never claimed for a rate far from its average", () => {
     expect(ids({ ...flat, baseDepositApy90d: 0.02 })).toContain("rateSpiking");
     expect(ids({ ...flat, baseDepositApy90d: 0.04 })).toContain("rateRising");
     expect(ids({ ...flat, baseDepositApy90d: 0.07 })).toContain("rateFading");
@@ -229,7 +229,7 @@ test("figures that contradict each other are bad, a missing link is not, and nei
   expect(flags(empty, context())).toEqual([]);
 });
 
-test("perpetuals and predictions have data checks alone", () => {
+test("perpetuals and predictions have only data checks", () => {
   expect(ids({ type: "perpetual" })).toEqual([]);
   expect(ids({ type: "prediction", title: "Will it?" })).toEqual([]);
 });
@@ -249,7 +249,7 @@ describe("flags", () => {
   });
 });
 
-test("what the list puts last is what the judge calls blocked", () => {
+test("the list puts last exactly the markets judged blocked", () => {
   fc.assert(
     fc.property(someRow("a"), fc.constantFrom("deposit", "borrow"), (one, side) => {
       const why = blockedBy(one, context(undefined, { side }));

@@ -88,7 +88,7 @@ describe("what was checked", () => {
     );
   });
 
-  test("every sentence of any market is one, and never prints what is no figure", () => {
+  test("every sentence about any market is well-formed and never prints a broken figure", () => {
     fc.assert(
       fc.property(someRows(), (rows) => {
         const prices = peerPrices(rows);
@@ -107,7 +107,7 @@ describe("what was checked", () => {
     );
   });
 
-  test("every check has a name of its own and a rule", () => {
+  test("every check has its own name and rule", () => {
     expect(new Set(checkIds.map((id) => checkWords[id].name)).size).toBe(checkIds.length);
     expect(checkIds.every((id) => checkWords[id].rule.endsWith("."))).toBe(true);
   });

@@ -209,7 +209,7 @@ describe("the price of a token", () => {
     expect(verdictOf("price", { tokens: [rowToken("SOL")] }, [...pair, priced("c", 1)])).toBe("unknown");
   });
 
-  test("what was known before is not kept when it would say otherwise of a market that has come", () => {
+  test("cached verdicts are dropped when a new market changes them", () => {
     const before = peerPrices([priced("a", 1), priced("b", 1), priced("c", 1)]);
     const list = [1, 1, 1, 1.04, 1.04, 1.04, 1.055].map((price, at) => priced(`m${at}`, price));
     const now = peerPrices(list, before);
@@ -217,7 +217,7 @@ describe("the price of a token", () => {
     expect(peerPrices(list, now)).toBe(now);
   });
 
-  test("what it says of each market does not depend on the order of the list", () => {
+  test("the verdict on each market does not depend on the order of the list", () => {
     fc.assert(
       fc.property(someRows(), (rows) => {
         const [one, other] = [peerPrices(rows), peerPrices(rows.toReversed())];
@@ -228,7 +228,7 @@ describe("the price of a token", () => {
 });
 
 describe("all checks together", () => {
-  it("the number of doubts is that of the checks failed; none where there are no two figures to compare", () => {
+  it("the number of doubts equals the failed checks, and is 0 without two figures to compare", () => {
     fc.assert(
       fc.property(someRows(), (rows) => {
         const prices = peerPrices(rows);
@@ -244,7 +244,7 @@ describe("all checks together", () => {
     expect(failedCheckCount(marketRow({ ...reached, ...rated }), undefined)).toBe(0);
   });
 
-  it("what is missing is never a doubt: taking figures away leaves no new one but that there is no way in", () => {
+  it("removing figures never adds a doubt, except that of a missing link", () => {
     fc.assert(
       fc.property(
         someRows(1),
@@ -261,7 +261,7 @@ describe("all checks together", () => {
     );
   });
 
-  it("no recorded market of the service is in doubt, but one drawn up to give the least: no way in", () => {
+  it("no recorded market is in doubt, except a minimal one for its missing link", () => {
     const found = exampleNames()
       .filter((name) => /^markets\.(?!history|empty)/.test(name))
       .flatMap((name) => {

@@ -37,7 +37,7 @@ describe("the best plain deposit", () => {
     expect(bestPlainDeposit(loop, rows.slice(1))).toBeUndefined();
   });
 
-  it("equal rates fall to the greater deposits, then to the id, however the list is ordered", () => {
+  it("equal rates are ordered by deposits, then by id, whatever the order of the list", () => {
     const most = deposit("c", 0.05, { totalDepositUsd: dollars(1) });
     const rows = [deposit("b", 0.05), deposit("a", 0.05), most];
     expect(bestPlainDeposit(loop, rows)?.id).toBe("c");

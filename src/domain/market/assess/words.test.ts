@@ -116,7 +116,7 @@ test("sentences put the figure first", () => {
   expect(sentence(sample("unknown"))).toBe("Deposit cap and withdrawable amount are unknown.");
 });
 
-test("the note of what is unknown names who leaves it out, that of rewards how much is in another token", () => {
+test("the note on unknowns names who omits them, and that on rewards the share in another token", () => {
   const unnamed = "Deposit cap and withdrawable amount are unknown. Not published by Kamino.";
   expect(note(sample("unknown"))).toBe(unnamed);
   expect(note(sample("rewards"))).toContain(", 50 % of which is not the deposited token. Rewards can stop");

@@ -54,7 +54,7 @@ describe("the legs of a loop", () => {
       expect(named(junk)).toMatchObject({ assumedFrom: "limit", assumedLeverage: 10 });
   });
 
-  test("are not read where they miss the quote at the leverage the market names", () => {
+  test("are not read when they miss the quote at the named leverage", () => {
     // A staking token in a week of dear SOL: net −0.31 % at 6.026 ×, borrowing at 7.54 %, lending earns next to nothing.
     const hot = {
       ...loop,

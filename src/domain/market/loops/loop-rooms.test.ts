@@ -44,7 +44,7 @@ describe("the room of a loop", () => {
     expect(roomLeft(supply, undefined)).toBe(600_000);
   });
 
-  test("closes it only where a leg is known to leave nothing", () => {
+  test("closes the loop only when a leg is known to have none", () => {
     const closed = loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }]);
     expect(isClosedLoop(loop("a"), closed)).toBe(true);
     expect(isClosedLoop(loop("b"), closed)).toBe(false);
@@ -59,7 +59,7 @@ describe("the room of a loop", () => {
     expect(fitShortfall(loop("b"), dollars(1), rooms)).toBeUndefined();
   });
 
-  test("stays the same object while the legs say the same, so that nothing is redrawn", () => {
+  test("stays the same object while the legs are equal, so that nothing renders again", () => {
     const rooms = loopRooms([loop("a")], [supply, debt]);
     expect(loopRooms([supply, loop("a")], [debt, { ...supply }], rooms)).toBe(rooms);
     expect(loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }], rooms)).not.toBe(rooms);

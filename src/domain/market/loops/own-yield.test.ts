@@ -44,7 +44,7 @@ describe("what a token earns by itself", () => {
     expect(impliedOwnYields(pools, pools).size).toBe(0);
   });
 
-  test("is left out of the rate of a pool and of a vault, not of that of a loop, and other tokens have none", () => {
+  test("is excluded from the rate of a pool and a vault but not of a loop, and other tokens have none", () => {
     const known = new Map([[jitoMint, fraction(0.06)]]);
     expect(ownYieldOf(supply, known)).toEqual({ mint: jitoMint, symbol: "JitoSOL", apy: 0.06 });
     // A vault may count it, but not in a base rate that is less.
@@ -56,7 +56,7 @@ describe("what a token earns by itself", () => {
     expect(ownYieldOf(debt, known)).toBeUndefined();
   });
 
-  test("is said with its source, or said to be unknown", () => {
+  test("is shown with its source, or as unknown", () => {
     const own = { mint: jitoMint, symbol: "JitoSOL" };
     expect(ownYieldText({ ...own, apy: fraction(0.0608) })).toBe(
       "JitoSOL earns 6.08 % by itself, as its loops imply",
