@@ -6,11 +6,13 @@ import { missing, type Judgement } from "./room.ts";
 
 export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
   const averages = ownAverages(row, record);
-  const steady = isSteady({ ...averages, total: row.depositApy }) ? "steady" : "rateNearAverage";
-  const ids = { spiking: "rateSpiking", rising: "rateRising", fading: "rateFading", steady } as const;
-  return row.kind === "loop"
-    ? judgeAgainst("net", averages, ids, "netRate")
-    : judgeAgainst("base", averages, ids, "baseRate");
+  const course =
+    row.kind === "loop"
+      ? judgeAgainst("net", averages, depositCourses, "netRate")
+      : judgeAgainst("base", averages, depositCourses, "baseRate");
+  return course?.id === "rateNearAverage" && isSteady({ ...averages, total: row.depositApy })
+    ? judged("steady", course.values)
+    : course;
 }
 
 export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "record">): boolean | undefined {
@@ -25,6 +27,12 @@ export function judgeBorrowCourse(row: MarketRow): Judgement {
 
 type Course = Extract<FadeClass, "spiking" | "rising" | "fading" | "steady">;
 
+const depositCourses = {
+  spiking: "rateSpiking",
+  rising: "rateRising",
+  fading: "rateFading",
+  steady: "rateNearAverage",
+} as const;
 const borrowCourses = {
   spiking: "borrowRateRising",
   rising: "borrowRateRising",
@@ -35,7 +43,7 @@ const borrowCourses = {
 function judgeAgainst(
   rate: RateAgainstAverage["rate"],
   averages: ReturnType<typeof averagesOf>,
-  ids: Readonly<Record<Course, CourseId>>,
+  ids: Readonly<Record<Course, (typeof depositCourses | typeof borrowCourses)[Course]>>,
   unknownRate: UnknownFact,
 ): Judgement {
   const { now, d90: average90d } = averages;
@@ -48,11 +56,3 @@ function judgeAgainst(
   const isTiny = change !== undefined && kind === "steady" && Math.abs(change) > fadeBelow;
   return judged(ids[kind], { rate, now, average90d, change: isTiny ? undefined : change });
 }
-
-type CourseId =
-  | (typeof borrowCourses)[Course]
-  | "rateSpiking"
-  | "rateRising"
-  | "rateFading"
-  | "steady"
-  | "rateNearAverage";
