@@ -158,10 +158,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
   });
 });
 
-test("only a few of hundreds of cards are drawn, and keys reach all of them @phone", async ({
-  demo,
-  page,
-}) => {
+test("of hundreds of cards only a few are drawn, and keys reach all @phone", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?view=all`);
   await test.step("no frame of a fling misses a card, even on a slow phone", async () => {
     const session = await page.context().newCDPSession(page);

@@ -11,11 +11,7 @@ const region = (page: Page, name: string): Locator => page.getByRole("region", {
 const option = (page: Page, group: string, name: string): Locator =>
   page.getByRole("radiogroup", { name: group }).getByText(name, { exact: true });
 
-test("a wallet's address shows its holdings and is kept out of other pages", async ({
-  demo,
-  page,
-  context,
-}) => {
+test("a wallet's address shows its holdings and stays on its page", async ({ demo, page, context }) => {
   const config = await (await fetch(`${demo.url}/api/dashboard`)).text();
   const [mixed = "", looper = ""] = ["Mixed", "Looper"].map(
     (name) => new RegExp(`"${name}","address":"(\\w+)"`).exec(config)?.[1],
