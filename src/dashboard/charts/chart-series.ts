@@ -29,10 +29,8 @@ export interface ChartSeries {
 export interface ChartLevel {
   readonly value: number;
   readonly label?: string;
-  readonly shortLabel?: string;
   readonly end?: string;
   readonly from?: number;
-  readonly to?: number;
   readonly colour?: string;
   readonly width?: number;
   readonly dash?: string;
@@ -42,7 +40,6 @@ export interface ChartDot {
   readonly at: number;
   readonly value: number;
   readonly label?: string | undefined;
-  readonly end?: string;
   readonly side?: "top" | "bottom" | "left" | "right";
   readonly colour?: string;
   readonly hollow?: boolean;

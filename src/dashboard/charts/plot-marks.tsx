@@ -42,12 +42,11 @@ export function Levels({
     value === undefined ? [] : [{ x: xOf(at) ?? 0, y: yOf(value) ?? 0 }],
   );
   return levels?.map((level) => {
-    const { value, label = "", shortLabel = "", from, to, colour = "var(--text2)", width = 1 } = level;
+    const { value, label = "", from, colour = "var(--text2)", width = 1 } = level;
     const shown = Math.min(high, Math.max(low, value));
     const y = yOf(shown) ?? 0;
     const x1 = Math.max(area.x, (from === undefined ? undefined : xOf(from)) ?? area.x);
-    const x2 = Math.min(right, (to === undefined ? undefined : xOf(to)) ?? right);
-    const text = [label, shortLabel].find(({ length }) => length * letterWidth + 8 <= x2 - x1) ?? "";
+    const text = label.length * letterWidth + 8 <= right - x1 ? label : "";
     const beside = drawn.filter(({ x }) => x >= x1 && x <= x1 + text.length * letterWidth + 12);
     const over = Math.min(y, ...beside.map((point) => point.y)) - 7;
     const under = Math.max(y, ...beside.map((point) => point.y)) + 16;
@@ -56,7 +55,7 @@ export function Levels({
       <g key={`${label} ${String(value)}`}>
         <line
           x1={x1}
-          x2={x2}
+          x2={right}
           y1={y}
           y2={y}
           stroke={colour}

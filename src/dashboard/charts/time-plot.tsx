@@ -260,7 +260,7 @@ function styleOf({ place, colour = "var(--text)", dash = "none" }: ChartSeries):
 }
 
 function endsOf(
-  { series, levels = [], dots = [] }: ChartPane,
+  { series, levels = [] }: ChartPane,
   [low, high]: readonly [number, number],
 ): readonly LineEnd[] {
   return [
@@ -280,7 +280,6 @@ function endsOf(
         ? []
         : [{ value: Math.min(high, Math.max(low, value)), text: end + beyond, detail: "", colour }];
     }),
-    ...dots.flatMap(({ value, end = "" }) => (end === "" ? [] : [{ value, text: end, detail: "" }])),
   ];
 }
 

@@ -2,7 +2,7 @@
 // the ARIA combobox pattern: options are pressed by pointer, the keyboard stays in the input that points at them.
 // A field that finds in a list of options while one types: the ARIA combobox with its listbox, for one choice and for several.
 import { Check, ChevronDown } from "lucide-react";
-import { useEffect, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { useCloseOnBack } from "../overlay/close-on-back.ts";
 import { listenOutside } from "../overlay/outside-press.ts";
 import { classNames } from "../page/class-names.ts";
@@ -106,22 +106,18 @@ export function useOptionSearch({
     setActive(0);
     setChosenAtOpening(new Set(selected));
   };
-  const hide = (): void => {
+  const hide = useCallback((): void => {
     setOpen(false);
     setText("");
-  };
+  }, []);
   useCloseOnBack(useIsPhone() && open, hide);
   useEffect(() => {
     if (!open) return undefined;
     const parts = [id, `${id}-list`];
     const isInside = (target: Node): boolean =>
       parts.some((part) => document.getElementById(part)?.parentElement?.contains(target) === true);
-    const close = (): void => {
-      setOpen(false);
-      setText("");
-    };
-    return listenOutside(isInside, close, true);
-  }, [open, id]);
+    return listenOutside(isInside, hide, true);
+  }, [open, id, hide]);
   const pick = (value: string): void => {
     onPick(value);
     if (!several) hide();

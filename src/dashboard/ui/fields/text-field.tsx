@@ -23,11 +23,8 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /**
-   * `hidden` keeps the label for screen readers, `inside` makes the field tall. `beside` is for grids: before the
-   * field, on a phone above it.
-   */
-  readonly labelPlace?: "above" | "before" | "beside" | "inside" | "hidden";
+  /** `hidden` keeps the label for screen readers, `inside` makes the field tall. */
+  readonly labelPlace?: "above" | "before" | "inside" | "hidden";
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   readonly error?: string | undefined;
@@ -60,8 +57,6 @@ export function TextField({
       className={classNames(
         "relative min-w-0",
         labelPlace === "before" && "flex items-center gap-2",
-        labelPlace === "beside" &&
-          "grid max-md:row-span-3 max-md:grid-rows-subgrid md:grid-cols-[minmax(0,1fr)_108px] md:items-center",
         className,
       )}
     >
@@ -71,8 +66,6 @@ export function TextField({
           labelPlace === "hidden" && "sr-only",
           labelPlace === "above" && "mb-1.5 block text-small font-semibold text-text",
           labelPlace === "before" && "text-small whitespace-nowrap text-text3",
-          labelPlace === "beside" &&
-            "text-small font-semibold text-text max-md:mb-1.5 max-md:self-end md:pr-4 md:text-tiny",
           isInside && "pointer-events-none absolute top-1.5 left-3 z-10 text-[12px]/4 text-text3",
         )}
       >
@@ -114,7 +107,6 @@ export function TextField({
           id={`${id}-error`}
           className={classNames(
             "mt-1 text-tiny text-danger",
-            labelPlace === "beside" && "md:col-span-2",
             errorFloats &&
               "absolute top-full right-0 z-20 w-max max-w-64 rounded-control bg-raised px-2 py-1 shadow-float",
           )}
