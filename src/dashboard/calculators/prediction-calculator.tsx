@@ -22,13 +22,7 @@ const usualYield = ratio(0.05);
 const noYield = "not a yield: it may not come true";
 const leastDays = 30;
 
-export function PredictionCalculator({
-  row,
-  action,
-}: {
-  readonly row: MarketRow;
-  readonly action?: ReactNode;
-}): ReactNode {
+export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
   const now = useSourceTime(useNow(60_000));
   // Payment comes at settlement, not when trading ends.
@@ -72,7 +66,6 @@ export function PredictionCalculator({
   return (
     <Calculator
       heading="Break-even odds"
-      action={action}
       results={[
         {
           figures: [

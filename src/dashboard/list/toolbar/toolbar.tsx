@@ -24,10 +24,8 @@ export function SizeField({
   onSize,
   place,
   label = "My size",
-  after,
 }: {
   readonly label?: string;
-  readonly after?: ReactNode;
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
   /** `bar`: label before, 28 px. `hero`: label inside, 56 px. */
@@ -36,7 +34,6 @@ export function SizeField({
   return (
     <UsdField
       label={label}
-      after={after}
       labelPlace={place === "bar" ? "before" : "inside"}
       height={place === "bar" ? "tool" : "normal"}
       placeholder={place === "bar" ? "any" : "Any amount"}

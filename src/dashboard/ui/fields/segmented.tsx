@@ -4,7 +4,7 @@ import { classNames } from "../page/class-names.ts";
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly className?: string;
@@ -30,12 +30,10 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          title={option.icon === undefined ? undefined : option.label}
           className={classNames(
             // The hidden radio needs a positioned parent, or it would widen the page.
-            "relative -m-px inline-flex items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
+            "relative -m-px inline-flex min-w-11 items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent",
-            option.icon === undefined ? "min-w-11" : "min-w-8 pointer-coarse:min-w-11",
             option.value === value
               ? "border-accent bg-selected text-text"
               : "border-transparent text-text2 hover:text-text",
@@ -49,8 +47,7 @@ export function Segmented<Value extends string>({
             onChange={() => onChange(option.value)}
             className="sr-only"
           />
-          {option.icon}
-          <span className={option.icon === undefined ? undefined : "sr-only"}>{option.label}</span>
+          <span>{option.label}</span>
         </label>
       ))}
     </div>

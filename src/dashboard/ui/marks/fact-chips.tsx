@@ -31,15 +31,9 @@ const icons = {
   unknown: CircleQuestionMark,
 } as const satisfies Readonly<Record<FactIconName, LucideIcon>>;
 
-export function FactIcon({
-  name,
-  className = "",
-}: {
-  readonly name: FactIconName;
-  readonly className?: string;
-}): ReactNode {
+export function FactIcon({ name }: { readonly name: FactIconName }): ReactNode {
   const { [name]: Icon } = icons;
-  return <Icon aria-hidden="true" className={`size-[13px] flex-none ${className}`} />;
+  return <Icon aria-hidden="true" className="size-[13px] flex-none" />;
 }
 
 const looks: Readonly<Record<FactTone, string>> = {

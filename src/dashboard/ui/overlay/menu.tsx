@@ -18,7 +18,7 @@ interface MenuEntry {
 
 /** Links stay links. Disabled items are focusable, so that their reason is read. */
 export type MenuItem =
-  | (MenuEntry & { readonly href: string; readonly newTab?: boolean })
+  | (MenuEntry & { readonly href: string })
   | (MenuEntry & { readonly onSelect: () => void })
   | (MenuEntry & { readonly disabled: true; readonly hint: string });
 
@@ -132,9 +132,9 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
                 tabIndex={-1}
                 href={item.href}
                 aria-label={item.name}
-                {...(item.newTab === false
-                  ? {}
-                  : { target: "_blank", rel: "noopener noreferrer", referrerPolicy: "no-referrer" as const })}
+                target="_blank"
+                rel="noopener noreferrer"
+                referrerPolicy="no-referrer"
                 onClick={() => finish("chosen")}
                 className={itemClass}
               >
