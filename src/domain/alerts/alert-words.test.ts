@@ -17,8 +17,8 @@ function said(rule: AlertRule, happening: AlertEvent["happening"]): string {
 
 const crossed = { kind: "crossed", wasAt: Date.parse("2026-11-22T11:10:00Z") } as const;
 
-describe("the words of alerts", () => {
-  test("say when a rule rings, and when again", () => {
+describe("alert texts", () => {
+  test("state when a rule fires and when it resets", () => {
     expect([conditionText(market), againText(market.condition)]).toEqual([
       "Deposit APY over 10.50 %",
       "resets under 10.30 %",
@@ -26,7 +26,7 @@ describe("the words of alerts", () => {
     expect(conditionText({ ...market, condition: { kind: "cap" } })).toBe("Cap reached or lifted");
   });
 
-  test("say what a figure is, what it was, and whose it is", () => {
+  test("name the value, the previous value and the market", () => {
     expect(said(market, { ...crossed, value: 0.1072, was: 0.1048 })).toBe(
       "Deposit APY over 10.50 % | was 10.48 % at 11:10 UTC | 10.72 %",
     );
@@ -49,7 +49,7 @@ describe("the words of alerts", () => {
     );
   });
 
-  test("tell a limit and new markets", () => {
+  test("describe cap changes and new markets", () => {
     const cap: AlertRule = { ...market, condition: { kind: "cap" } };
     expect(said(cap, { kind: "cap", reached: true })).toBe("cap reached | no room for new deposits | ");
     expect(said(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe(

@@ -49,8 +49,8 @@ function market(id: string): MarketInView {
   return { id, name: id.toUpperCase(), depositApy: 0.06 };
 }
 
-describe("a rule with a threshold", () => {
-  test("rings once when the value crosses it, naming the previous value and its time", () => {
+describe("a threshold rule", () => {
+  test("fires once when the value crosses it, naming the previous value and its time", () => {
     const { events } = looks([rule()], [rate(0, 0.0948), rate(1, undefined), rate(2, 0.1072), rate(3, 0.11)]);
     expect(events).toEqual([
       {
@@ -62,7 +62,7 @@ describe("a rule with a threshold", () => {
     ]);
   });
 
-  test("rings again only after the value returns to its reset", () => {
+  test("fires again only after the value returns to its reset", () => {
     const values = [0.09, 0.101, 0.098, 0.101, 0.097, 0.0999, 0.1, 0.1001];
     const { events } = looks(
       [rule()],
@@ -71,7 +71,7 @@ describe("a rule with a threshold", () => {
     expect(events.map(({ at: time }) => time)).toEqual([1, 7]);
   });
 
-  test("does not ring for a value already beyond it at the first reading", () => {
+  test("does not fire for a value already beyond it at the first reading", () => {
     expect(looks([rule()], [rate(1, 0.2), rate(2, 0.21)]).events).toEqual([]);
     expect(looks([rule()], [rate(1, 0.2), rate(2, 0.09), rate(3, 0.2)]).events).toHaveLength(1);
   });
@@ -91,7 +91,7 @@ describe("a rule with a threshold", () => {
   });
 });
 
-describe("a rule about a token's price", () => {
+describe("a price rule of a token", () => {
   const peg = rule({
     id: "peg1",
     target: { kind: "asset", mint: sol, name: "SOL" },
@@ -118,7 +118,7 @@ describe("a rule about a token's price", () => {
       happening.kind === "crossed" ? [time, happening.market?.id, happening.value, happening.was] : [],
     );
 
-  test("rings for each market that crosses it, even while another stays beyond it", () => {
+  test("fires for each market that crosses it, even while another stays beyond it", () => {
     expect(
       eventsOf(
         prices(1, { always: 0.2, a: 0, b: 0 }),
@@ -149,8 +149,8 @@ describe("a rule about a token's price", () => {
   });
 });
 
-describe("a rule about the deposit limit", () => {
-  test("rings when it is reached and when it is lifted, from the second known reading on", () => {
+describe("a deposit cap rule", () => {
+  test("fires when the cap is reached and when it is lifted, from the second known reading on", () => {
     const used = [1, 1, 0.995, 0.5, undefined, 0.999, 1.2];
     const { events } = looks(
       [cap],
@@ -163,8 +163,8 @@ describe("a rule about the deposit limit", () => {
   });
 });
 
-describe("a rule about a view", () => {
-  test("rings for a new market but not for a returning one", () => {
+describe("a view rule", () => {
+  test("fires for a new market but not for a returning one", () => {
     const { events } = looks(
       [view],
       [
@@ -211,8 +211,8 @@ const someCondition = fc
     reset: side === "over" ? threshold - gap : threshold + gap,
   }));
 
-describe("laws of the judge", () => {
-  test("every ring follows a known value inside the threshold, and one at the reset since the last ring", () => {
+describe("rule evaluation", () => {
+  test("every event follows a known value inside the threshold, and one at the reset since the last", () => {
     fc.assert(
       fc.property(someCondition, fc.array(maybeValue, { maxLength: 20 }), (condition, values) => {
         const { events } = looks(
@@ -233,7 +233,7 @@ describe("laws of the judge", () => {
     );
   });
 
-  test("readings without a known value change no later ring", () => {
+  test("readings without a known value change no later event", () => {
     fc.assert(
       fc.property(someCondition, fc.array(maybeValue, { maxLength: 20 }), (condition, values) => {
         const all = values.map((value, index) => rate(index, value));
@@ -282,7 +282,7 @@ describe("laws of the judge", () => {
   });
 });
 
-describe("a rule as data", () => {
+describe("the alert rule schema", () => {
   test("is refused when its figure does not fit its target, its side is meaningless or its reset is out of range", () => {
     expect(alertRuleSchema.safeParse(rule()).success).toBe(true);
     const refused: readonly AlertRule[] = [

@@ -20,7 +20,7 @@ const quiet = { from: 23 * 60, to: 7 * 60 };
 const time = (text: string): number => Date.parse(text);
 
 describe("an event in quiet hours", () => {
-  test("is announced when they end, by the clock of the time zone", () => {
+  test("is announced when they end, in the user's time zone", () => {
     const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
     expect(notifyAt(market, berlin, time("2026-11-22T21:59:30Z"))).toBe(time("2026-11-22T21:59:30Z"));
     expect(notifyAt(market, berlin, time("2026-11-22T22:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
@@ -33,13 +33,13 @@ describe("an event in quiet hours", () => {
     expect(notifyAt(market, berlin, time("2026-10-24T22:00:00Z"))).toBe(time("2026-10-25T06:00:00Z"));
   });
 
-  test("is announced at once when it is about a loan", () => {
+  test("is announced at once when it concerns a loan", () => {
     const night = time("2026-11-22T23:30:00Z");
     expect(notifyAt(loan, { quiet, digest: 0, timeZone: "UTC" }, night)).toBe(night);
   });
 });
 
-describe("a view", () => {
+describe("a view event", () => {
   test("waits for the digest, or for the end of quiet hours when the digest falls within them", () => {
     const noon = time("2026-11-22T12:00:00Z");
     expect(notifyAt(view, { quiet, digest: 19 * 60, timeZone: "UTC" }, noon)).toBe(
@@ -55,7 +55,7 @@ describe("a view", () => {
   });
 });
 
-test("nothing is announced early, in quiet hours or more than two days late", () => {
+test("nothing is announced early, in quiet hours or more than 50 hours late", () => {
   const minute = fc.integer({ min: 0, max: 1439 });
   fc.assert(
     fc.property(

@@ -7,7 +7,7 @@ test.each([
   [-5_100_000, "−$5.1 M"],
   [0, "$0"],
   [0.01, "< $0.1"],
-])("money that came or went has its sign: %d", (value, text) => {
+])("formats a money flow with its sign: %d", (value, text) => {
   expect(formatFlow(usd(value))?.text).toBe(text);
 });
 
@@ -17,7 +17,7 @@ test.each([
   [-380_000, "−380 k USDC"],
   [0.0042, "+0.0042 USDC"],
   [0, "0 USDC"],
-])("so have tokens: %d", (value, text) => {
+])("formats a token flow with its sign: %d", (value, text) => {
   expect(formatTokenFlow(tokenAmount(value), "USDC")?.text).toBe(text);
 });
 
@@ -26,7 +26,7 @@ test.each([
   [-0.024, "−2.4 %"],
   [0.0001, "0.0 %"],
   [25, "> +1,000 %"],
-])("so have shares: %d", (value, text) => {
+])("formats a change of share with its sign: %d", (value, text) => {
   expect(formatShareChange(ratio(value))?.text).toBe(text);
 });
 

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { dollars } from "../../../tests/fixtures/quantities.ts";
 import { formatAbout, formatGain } from "./money.ts";
 
-test("an estimate has two digits", () => {
+test("an estimate has two significant digits", () => {
   const texts = [12, 54.4, 948, 4780, 98_765, 150_321, 1_849_000].map(
     (value) => formatAbout(dollars(value)).text,
   );
   expect(texts).toEqual(["$12", "$54", "$950", "$4,800", "$99,000", "$150k", "$1.8M"]);
 });
 
-test("a gain has a sign, and cents only where they count", () => {
+test("a gain has a sign, and shows cents only for small amounts", () => {
   const texts = [24.5, 2696.4, -436.2, 0].map((value) => formatGain(dollars(value), "whole").text);
   expect(texts).toEqual(["+$24.50", "+$2,696", "−$436", "$0.00"]);
 });

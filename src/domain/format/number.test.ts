@@ -122,9 +122,9 @@ test.each<readonly [format: Format, value: number, text: string]>([
   ["multiple", 1000.1, "> 1,000 ×"],
   ["count", -0.4, "0"],
   ["count", -3, "−3"],
-])("the %s of %d reads %s", (format, value, text) => expect(formats[format](value).text).toBe(text));
+])("formats the %s of %d as %s", (format, value, text) => expect(formats[format](value).text).toBe(text));
 
-test("a figure comes in parts, so that its unit can be set apart", () => {
+test("a formatted figure has parts, so its unit can be styled separately", () => {
   const parts = { sign: "−", prefix: "", digits: "11.72", gap: " ", unit: "%" };
   expect(formats.rate(-0.1172)).toEqual({ text: "−11.72 %", ...parts });
 });
@@ -176,7 +176,7 @@ describe("a range", () => {
     [11, undefined, "> 1,000 %"],
     [-11, undefined, "< −1,000 %"],
     [undefined, undefined, undefined],
-  ])("of rates that is open at an end, from %s to %s, reads %s", (low, high, text) =>
+  ])("of rates with an open end, from %s to %s, reads %s", (low, high, text) =>
     expect(
       formatRateBounds(
         low === undefined ? undefined : fraction(low),
@@ -185,7 +185,7 @@ describe("a range", () => {
     ).toBe(text),
   );
 
-  it("that is open at an end holds the sign of its money, and takes no plus where it is what is left of a gap", () => {
+  it("with an open end keeps the minus of money and has no plus for a gap", () => {
     expect(formatUsdBounds(dollars(52_600), undefined)?.text).toBe("≥ $52.6 k");
     expect(formatUsdBoundsExact(undefined, dollars(-1234))?.text).toBe("≤ −$1,234");
     expect(formatGapBounds(undefined, fraction(0.0205))?.text).toBe("≤ 2.05 pp");
@@ -216,7 +216,7 @@ const ranges = {
   exactMoney: (one, other) => formatUsdRangeExact(dollars(one), dollars(other)),
 } as const satisfies Readonly<Record<string, (one: number, other: number) => Formatted | undefined>>;
 
-test.each(formatNames)("the %s of any number is its parts put together, short, and a number", (name) => {
+test.each(formatNames)("the %s of any number is short, well formed and made of its parts", (name) => {
   fc.assert(
     fc.property(finite, (value) => {
       const formatted = formats[name](value);
@@ -225,7 +225,7 @@ test.each(formatNames)("the %s of any number is its parts put together, short, a
   );
 });
 
-test.each(["rates", "money", "exactMoney"] as const)("a range of any %s is one as well", (name) => {
+test.each(["rates", "money", "exactMoney"] as const)("a range of any %s is well formed too", (name) => {
   fc.assert(
     fc.property(finite, finite, (one, other) => {
       const range = ranges[name](one, other);
@@ -298,24 +298,21 @@ const anySize = fc.oneof(
   fc.constantFrom(0, 5e-324, 1e-7, 9.995, 99.5, 999_999.5, 1e21, Number.MAX_SAFE_INTEGER, Number.MAX_VALUE),
 );
 
-test.each(oracles)(
-  "the figures of a %s are the ones of Intl.NumberFormat, unless they are a bound",
-  (name, oracle) => {
-    fc.assert(
-      fc.property(anySize, fc.boolean(), (size, negative) => {
-        const written = formats[name](negative ? -size : size);
-        if (/^[<>]/.test(written.digits)) return;
-        const [shown, options] = oracle(size);
-        const digits = new Intl.NumberFormat("en-US", options).format(shown).replace("%", "");
-        expect(written.digits).toBe(digits);
-        expect(written.sign === "−").toBe(negative && /[1-9]/.test(written.digits));
-      }),
-      runs(500),
-    );
-  },
-);
+test.each(oracles)("the digits of a %s match Intl.NumberFormat, unless it is a bound", (name, oracle) => {
+  fc.assert(
+    fc.property(anySize, fc.boolean(), (size, negative) => {
+      const written = formats[name](negative ? -size : size);
+      if (/^[<>]/.test(written.digits)) return;
+      const [shown, options] = oracle(size);
+      const digits = new Intl.NumberFormat("en-US", options).format(shown).replace("%", "");
+      expect(written.digits).toBe(digits);
+      expect(written.sign === "−").toBe(negative && /[1-9]/.test(written.digits));
+    }),
+    runs(500),
+  );
+});
 
-test("a count has its noun in the right number", () => {
+test("a count puts its noun in the singular or plural", () => {
   expect([0, 1, 1234].map((count) => countOf(count, "market"))).toEqual([
     "0 markets",
     "1 market",

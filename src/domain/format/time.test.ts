@@ -54,7 +54,7 @@ test.each([
   [-2 * minute, "2 min ago"],
 ])("%d ms ahead reads %s", (ahead, text) => expect(formatUntil(now + ahead, now)).toBe(text));
 
-test("moments are UTC and say so", () => {
+test("moments are shown in UTC and say so", () => {
   expect(formatClock(now)).toBe("14:02:31 UTC");
   expect(formatMoment(now)).toBe("1 Oct 2026, 14:02 UTC");
   expect(formatDay(Date.parse("2026-02-17T23:59:59Z"))).toBe("17 Feb 2026");
@@ -69,7 +69,7 @@ test.each([
   [-5, "0 ms"],
 ])("a duration of %d ms reads %s", (duration, text) => expect(formatDuration(duration)).toBe(text));
 
-test.each([undefined, Number.NaN, Infinity, 9e15])("the moment %s is an em dash", (time) => {
+test.each([undefined, Number.NaN, Infinity, 9e15])("formats the moment %s as an em dash", (time) => {
   const formats = [formatAge, formatUntil, formatClock, formatDay, formatMoment];
   expect(formats.map((format) => format(time, now))).toEqual(formats.map(() => "—"));
   expect([formatDay("soon"), formatDuration(undefined)]).toEqual(["—", "—"]);
@@ -86,9 +86,9 @@ test.each([
   [undefined, "—"],
   [-1, "—"],
   [Number.NaN, "—"],
-])("a number of days, %s, reads %s", (days, text) => expect(formatDays(days)).toBe(text));
+])("%s days read %s", (days, text) => expect(formatDays(days)).toBe(text));
 
-test("a moment on an axis is a day and month, or a month with the year where it changes", () => {
+test("an axis label is a day and month, or a month that names the year when it changes", () => {
   const newYear = Date.UTC(2026, 0, 1);
   expect(formatAxisTime(newYear, "day")).toBe("1 Jan");
   expect(formatAxisTime(newYear, "month")).toBe("Jan 2026");
@@ -102,4 +102,4 @@ test.each([
   [90_000, "90 seconds"],
   [3_600_000, "hour"],
   [7_200_000, "2 hours"],
-])("what recurs after %d ms does so every %s", (ms, text) => expect(formatInterval(ms)).toBe(text));
+])("an interval of %d ms reads every %s", (ms, text) => expect(formatInterval(ms)).toBe(text));

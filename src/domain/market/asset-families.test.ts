@@ -49,7 +49,7 @@ describe("choosing assets", () => {
     expect(toggleAsset(["sol", usdc], "stables")).toEqual(["sol", "stables"]);
   });
 
-  it("whole families have one name, by which a choice holds them and their tokens", () => {
+  it("names a whole family once and expands it to its mints", () => {
     expect(tidyAssets([sol, ...mints])).toEqual(["stables", sol]);
     expect(tidyAssets(["sol", "stables", sol])).toEqual(["stables", "sol"]);
     expect(tidyAssets(mints.slice(1))).toHaveLength(mints.length - 1);

@@ -1,5 +1,5 @@
-// What a column exports is its value, for every sortable column and any rows. That the list shows it is held by
-// column-text-law.test.tsx, that it orders by it by order.test.ts.
+// Every sortable column exports its value for any rows. That the list shows it is tested by
+// column-text-law.test.tsx, that it sorts by it by order.test.ts.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
@@ -52,7 +52,7 @@ const someContext: fc.Arbitrary<SelectContext> = fc.record({
 // Every column is asked of each list.
 const few = runs(25);
 
-test("a value is of its column's kind, and a number is finite and never −0", () => {
+test("a value has its column's type, and a number is finite and never −0", () => {
   fc.assert(
     fc.property(someRows(), someContext, (rows, context) => {
       const odd = sortable.flatMap((column) => {
@@ -69,7 +69,7 @@ test("a value is of its column's kind, and a number is finite and never −0", (
   );
 });
 
-test("the export holds the value of every column, missing as null", () => {
+test("the export holds the value of every column, with null for missing ones", () => {
   const fixed = { exportedAt: 0, readAt: 0, frozenAt: undefined, source: "Demo", url: "/" };
   const origin = { ...fixed, smallHidden: 0, complete: true };
   fc.assert(
@@ -91,18 +91,21 @@ test("the export holds the value of every column, missing as null", () => {
   );
 });
 
-test.each(["collateralNeeded", "mayDrop"] as const)("%s is of lending: a loop's LTVs make none", (column) => {
-  const limits = { maxLtv: fraction(0.84), liquidationLtv: fraction(0.88) };
-  const context: SelectContext = { size: dollars(1e6), basis: "total", benchmark: undefined };
-  const [loan, loop] = ["lending", "loop"].map((type) => marketRow({ ...limits, type }));
-  expect(loan && columnValue(column, loan, context)).toBeGreaterThan(0);
-  expect(loop && columnValue(column, loop, context)).toBeUndefined();
-});
+test.each(["collateralNeeded", "mayDrop"] as const)(
+  "%s applies to lending and is missing for loops",
+  (column) => {
+    const limits = { maxLtv: fraction(0.84), liquidationLtv: fraction(0.88) };
+    const context: SelectContext = { size: dollars(1e6), basis: "total", benchmark: undefined };
+    const [loan, loop] = ["lending", "loop"].map((type) => marketRow({ ...limits, type }));
+    expect(loan && columnValue(column, loan, context)).toBeGreaterThan(0);
+    expect(loop && columnValue(column, loop, context)).toBeUndefined();
+  },
+);
 
 const headers = (inputs: SelectContext): readonly string[] =>
   (["effectiveApy", "loanApy", "collateralNeeded", "maxLtv"] as const).map((id) => columnHeader(id, inputs));
 
-test("a header names my size, and for loans whose LTV it is", () => {
+test("headers name my size and the collateral of a loan", () => {
   const context = { size: undefined, basis: "total", benchmark: undefined } as const;
   const [, , needed, ltv] = headers(context);
   expect(`${needed} ${ltv}`).not.toMatch(/SOL|best/);
@@ -113,7 +116,7 @@ test("a header names my size, and for loans whose LTV it is", () => {
   expect(headers({ ...context, loans: any }).slice(2)).toEqual([needed, "Max LTV (best)"]);
 });
 
-test("with basis base the two rates of a deposit swap shapes, and only they", () => {
+test("with basis base only the two deposit rates swap styles", () => {
   expect(columnShape("baseDepositApy", "base")).toEqual(columnShape("depositApy", "total"));
   expect(columnShape("depositApy", "base")).not.toEqual(columnShape("depositApy", "total"));
   expect(columnShape("maxLtv", "base")).toEqual(columnShape("maxLtv", "total"));
@@ -129,7 +132,7 @@ function exportedColumn(file: unknown, column: string): readonly unknown[] {
   });
 }
 
-test("vsBenchmark is the leading rate less that of the benchmark, and missing where either is", () => {
+test("vsBenchmark is the leading rate minus the benchmark's, and missing if either is", () => {
   fc.assert(
     fc.property(someRows(), someContext, (rows, context) => {
       for (const row of rows) {

@@ -26,7 +26,7 @@ function numbersOf(flat: MarketRow): [string, unknown][] {
 
 describe("toMarketRow", () => {
   it.each(["lending", "yield", "loop", "perpetual", "prediction", "a-new-type"])(
-    "%s: a market with nothing but id, type and provider has a label and no values",
+    "%s: a market with only id, type and provider has a label and no values",
     (type) => {
       const flat = row({ type });
       const kind = type === "a-new-type" ? "other" : type;
@@ -39,7 +39,7 @@ describe("toMarketRow", () => {
     },
   );
 
-  it("null is missing in every field, and missing is undefined", () => {
+  it("reads null in any field as undefined", () => {
     const fields = ["productName", "token", "depositApy", "rewards", "maxLtv", "actions", "websiteUrl"];
     const nothing = Object.fromEntries(fields.map((field) => [field, null]));
     const flat = row({ ...nothing, provider: { id: "kamino", name: null, icon: null } });
@@ -47,7 +47,7 @@ describe("toMarketRow", () => {
     expect(flat).toMatchObject({ depositApy: undefined, maxLtv: undefined, providerName: "kamino" });
   });
 
-  it("keeps every number of the wire unchanged, without a minus before zero", () => {
+  it("keeps every number as sent, but normalizes −0", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e18, max: 1e18 }), (value) => {
         const flat = row({ type: "loop", depositApy: value, maxLeverage: value, totalDeposit: value });
@@ -58,7 +58,7 @@ describe("toMarketRow", () => {
     );
   });
 
-  it("reads a loop in both shapes; tokenA and tokenB win", () => {
+  it("reads both shapes of a loop; tokenA and tokenB win", () => {
     expect(symbols({ type: "loop", tokenA: sol, tokenB: usdc })).toEqual(["SOL", "USDC"]);
     expect(symbols({ type: "loop", token: sol, borrowToken: usdc })).toEqual(["SOL", "USDC"]);
     expect(symbols({ type: "perpetual", token: usdc, borrowToken: usdc, tokenA: sol, tokenB: usdc })).toEqual(
@@ -67,18 +67,18 @@ describe("toMarketRow", () => {
     expect(row({ type: "loop", tokenA: sol, tokenB: usdc }).label).toBe("SOL / USDC");
   });
 
-  it("shows the borrowed token of a lending market only when it is another one", () => {
+  it("shows the borrowed token of a lending market only when it differs", () => {
     expect(row({ token: sol, borrowToken: usdc }).label).toBe("SOL / USDC");
     expect(row({ token: sol, borrowToken: { ...sol } }).label).toBe("SOL");
     expect(row({ token: sol }).label).toBe("SOL");
   });
 
-  it("names a token without a symbol by its mint, and drops one that cannot be named", () => {
+  it("names a token without a symbol by its mint, and drops one without either", () => {
     expect(symbols({ token: { ...sol, symbol: "" } })).toEqual(["So11…1112"]);
     expect(symbols({ token: { symbol: null, address: null } })).toEqual([]);
   });
 
-  it("falls back from title to product name to id, and from product name to the market's name", () => {
+  it("labels by title, product name or id, and falls back to the market's name as product", () => {
     expect(row({ type: "prediction", title: "Will it rain?", subtitle: "Today" })).toMatchObject({
       label: "Will it rain?",
       detail: "Today",
@@ -99,7 +99,7 @@ describe("toMarketRow", () => {
     expect(row({ type: "a-new-type", title: "New", token: sol }).label).toBe("New");
   });
 
-  it("cuts absurd lengths and takes control and direction characters out of texts", () => {
+  it("truncates long texts and strips control and bidi characters", () => {
     const flat = row({ type: "prediction", title: "x".repeat(5000), subtitle: "a\u202eb\u0000c\n d" });
     expect(flat.label).toHaveLength(200);
     expect(flat.label.endsWith("…")).toBe(true);
@@ -109,7 +109,7 @@ describe("toMarketRow", () => {
     expect(row({ provider: { id: "k", name: "N".repeat(999) } }).providerName).toHaveLength(80);
   });
 
-  it("takes the side of a reward from its type, else from its action, and tells an empty list from an absent one", () => {
+  it("takes a reward's side from its type, else its action, and tells empty from absent lists", () => {
     const sides = row({
       rewards: [
         { type: "deposit", apy: 0.01, token: usdc, marketAction: "borrow" },
@@ -129,7 +129,7 @@ describe("toMarketRow", () => {
     expect(sent.map(closeTimeOf)).toEqual([1_863_615_600_000, 1_863_615_600_000, -1_000_000, undefined]);
   });
 
-  it("passes each action on as sent, in its order, without judging it; null is not offered", () => {
+  it("passes actions on as sent and in order; null means not offered", () => {
     const sent = {
       setup: { blinkUrl: "blink:x" },
       deposit: { blinkUrl: 5 },

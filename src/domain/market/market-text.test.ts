@@ -21,22 +21,34 @@ describe("the second line of a market", () => {
     ["is provider and product", { productName: "Main Market" }, "Kamino · Main Market"],
     ["says a provider once", { providerName: "Lulo", productName: "Lulo Boosted" }, "Lulo Boosted"],
     ["does not repeat the label", { productName: "Vault", label: "Vault", detail: "May" }, "Kamino · May"],
-    ["nor its symbol", { ...usdc, productName: "Steakhouse USDC High" }, "Kamino · Steakhouse High"],
-    ["but another word", { ...usdc, productName: "syrupUSDC Vault" }, "Kamino · syrupUSDC Vault"],
-    ["of a pair is its market", { ...multiply, detail: "Jito Market" }, "Kamino · Jito Market"],
-    ["never the pair again", multiply, "Kamino · Multiply"],
     [
-      "says what a product's name holds of its market once",
+      "drops the label's symbol",
+      { ...usdc, productName: "Steakhouse USDC High" },
+      "Kamino · Steakhouse High",
+    ],
+    [
+      "keeps a longer word that contains the symbol",
+      { ...usdc, productName: "syrupUSDC Vault" },
+      "Kamino · syrupUSDC Vault",
+    ],
+    ["names the market of a pair", { ...multiply, detail: "Jito Market" }, "Kamino · Jito Market"],
+    ["does not repeat the pair", multiply, "Kamino · Multiply"],
+    [
+      "says the words shared by product and market once",
       { ...season, productName: "Bonk Market Season 7", detail: "Bonk Market" },
       "Kamino · Bonk Market Season 7",
     ],
     [
-      "without its token",
+      "drops a token shared by product and market",
       { ...season, productName: "BONK Season 8", detail: "BONK Season" },
       "Kamino · Season 8",
     ],
-    ["never its kind alone", { ...season, productName: "BONK Market" }, "Kamino · BONK Market"],
-    ["is the provider where nothing else is known", {}, "Kamino"],
+    [
+      "keeps the token beside the word Market",
+      { ...season, productName: "BONK Market" },
+      "Kamino · BONK Market",
+    ],
+    ["is the provider when nothing else is known", {}, "Kamino"],
   ])("%s", (_rule, fields, place) => {
     expect(placeName(marketRow({ providerName: "Kamino", ...fields }))).toBe(place);
   });
@@ -52,7 +64,7 @@ describe("the second line of a market", () => {
   });
 });
 
-test("one name serves all buttons of a market", () => {
+test("all buttons of a market share one name", () => {
   expect(marketName(marketRow({ label: "USDC", providerName: "Kamino", productName: "Main Market" }))).toBe(
     "USDC, Kamino · Main Market",
   );
@@ -102,12 +114,12 @@ test("the icon of a dollar shows its distinguishing letter", () => {
 });
 
 describe("the icons of a market", () => {
-  test("a pair has two faces, and the same token twice has one", () => {
+  test("a pair has two icons, and the same token twice has one", () => {
     expect(marketFaces(marketRow(pair)).second?.letter).toBe("S");
     const twice = marketFaces(marketRow({ tokens: [rowToken("SOL"), rowToken("SOL")] }));
     expect(twice.second).toBeUndefined();
   });
-  test("without a token the label gives the letter", () => {
+  test("use the first letter of the label without a token", () => {
     expect(marketFaces(marketRow({ label: "Will it rain?", tokens: [] })).face.letter).toBe("W");
   });
 });

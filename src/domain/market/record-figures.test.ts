@@ -41,18 +41,18 @@ const summary = {
   ],
 };
 
-describe("the figures of the record in the list", () => {
+describe("recorded figures in the list", () => {
   const record = recordFigures(parseRecordSummary(summary));
   const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record };
   const rows = ["uncounted", "came", "unpriced", "left", "unrecorded"].map((id) =>
     marketRow({ id, type: "lending" }),
   );
   const values = (id: "flow30d" | "firstSeen") => rows.map((row) => columnValue(id, row, context));
-  test("a flow keeps its sign, and one without a price is unknown and not zero", () => {
+  test("a flow keeps its sign, and is unknown, not zero, without a price", () => {
     expect(values("flow30d")).toEqual([undefined, 3.5, undefined, -5_123_456, undefined]);
   });
 
-  test("an age ends with the last poll, in days with their fraction", () => {
+  test("an age runs to the last poll, in fractional days", () => {
     expect(values("firstSeen")).toEqual([undefined, 0, 1.5, 30.5, undefined]);
   });
 
@@ -65,7 +65,7 @@ describe("the figures of the record in the list", () => {
     expect(recordFigures(parseRecordSummary(summary), record)).toBe(record);
   });
 
-  test("a flow over part of the days says so, one over all of them does not", () => {
+  test("a flow over part of the days names its coverage", () => {
     const part = { ...flow, coverage: 0.25, net: 3, netUsd: 3.5 };
     const [left, came] = summary.markets.map((market) => ({
       ...market,
@@ -81,7 +81,7 @@ describe("the figures of the record in the list", () => {
   });
 });
 
-describe("an average that was not sent", () => {
+describe("an average the provider does not send", () => {
   const known = { since: "2026-10-20T00:00:00Z", coverage: 0.81 };
   const averages = [
     { ...known, days: 30, baseDepositApy: 0.03, depositApy: 0.05, baseBorrowApy: 0.07 },
@@ -103,7 +103,7 @@ describe("an average that was not sent", () => {
   const loop = marketRow({ id: "loop", type: "loop" });
   const other = marketRow({ id: "unrecorded" });
 
-  test("is ours, as long as four fifths of its days are known: of a pool its base rate, of a loop its net rate", () => {
+  test("comes from the record at four fifths coverage: base rate for pools, net rate for loops", () => {
     expect([pool, sent, loop, other].map((row) => columnValue("average30d", row, context))).toEqual([
       0.03,
       0.01,
@@ -117,7 +117,7 @@ describe("an average that was not sent", () => {
     expect(columnValue("trend", pool, context)).toBeUndefined();
   });
 
-  test("says whose it is in the cell and the popover, and one that was sent does not", () => {
+  test("names the record as its source in the cell and the popover", () => {
     const words = "Recorded here since 20 Oct 2026, coverage 81.0 %";
     const cell = cellContent("baseDepositApy30d", pool, context);
     expect(cell).toMatchObject({ recorded: words, title: `${words}.` });

@@ -29,13 +29,13 @@ const pool = poolRow(
   { depositApy: fraction(0.08) },
 );
 
-test("rewards are the sum of the list sent for deposits, else total less base", () => {
+test("rewards APY is the sum of the deposit rewards, else total minus base", () => {
   const rewards = [rowReward("deposit", 0.01), rowReward("deposit", 0.02), rowReward("borrow", 0.5)];
   expect(rewardApy(marketRow({ rewards, rewardsGiven: true }))).toBeCloseTo(0.03, 12);
   expect(rewardApy(pool)).toBeCloseTo(0.02, 12);
 });
 
-test("a size never earns more than the published rate, and parts that exceed the total raise a doubt", () => {
+test("a size never earns above the published rate, and parts above the total fail a check", () => {
   const said = readRow({
     depositApy: 0.05,
     baseDepositApy: 0.05,
@@ -59,23 +59,23 @@ const quoted = (bid: number, ask: number): MarketRow =>
   marketRow({ yesBid: fraction(bid), yesAsk: fraction(ask) });
 
 test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, value: unknown]>([
-  ["soberApy", "the base of 90 days and the rewards of now", averaged, expect.closeTo(0.06, 12)],
-  ["soberApy", "nothing without the average", pool, undefined],
-  ["soberApy", "nothing without the base", { ...averaged, baseDepositApy: undefined }, undefined],
-  ["trend", "the base now against its own 90 days", averaged, expect.closeTo(0.5, 12)],
-  ["trend", "nothing without the average", pool, undefined],
-  ["collateralNeeded", "twice what the max LTV asks for", lender, expect.closeTo(625_000, 6)],
-  ["collateralNeeded", "nothing without one", { ...lender, maxLtv: undefined }, undefined],
+  ["soberApy", "the 90-day base plus current rewards", averaged, expect.closeTo(0.06, 12)],
+  ["soberApy", "missing without the average", pool, undefined],
+  ["soberApy", "missing without the base", { ...averaged, baseDepositApy: undefined }, undefined],
+  ["trend", "the current base against its 90-day average", averaged, expect.closeTo(0.5, 12)],
+  ["trend", "missing without the average", pool, undefined],
+  ["collateralNeeded", "twice what the max LTV requires", lender, expect.closeTo(625_000, 6)],
+  ["collateralNeeded", "missing without a max LTV", { ...lender, maxLtv: undefined }, undefined],
   ["mayDrop", "from half way to the max LTV to liquidation", lender, expect.closeTo(1 - 0.4 / 0.85, 12)],
-  ["mayDrop", "nothing of no collateral", { ...lender, maxLtv: fraction(0) }, undefined],
-  ["mayDrop", "nothing without liquidation", { ...lender, liquidationLtv: undefined }, undefined],
-  ["shareOfPool", "its part of the pool it has joined", pool, 0.2],
-  ["exitCover", "how often what is not lent out covers it", pool, 0.4],
-  ["exitCover", "nothing where another token is lent out", pair, undefined],
-  ["utilization", "what is lent out of the total", pool, 0.9],
-  ["utilization", "nothing where another token is lent out", pair, undefined],
+  ["mayDrop", "missing for a token that is no collateral", { ...lender, maxLtv: fraction(0) }, undefined],
+  ["mayDrop", "missing without a liquidation LTV", { ...lender, liquidationLtv: undefined }, undefined],
+  ["shareOfPool", "its share of the pool including it", pool, 0.2],
+  ["exitCover", "how often available liquidity covers it", pool, 0.4],
+  ["exitCover", "missing when another token is lent out", pair, undefined],
+  ["utilization", "the share lent out", pool, 0.9],
+  ["utilization", "missing when another token is lent out", pair, undefined],
   ["available", "what is not lent out", { ...pool, maxBorrow: tokens(953_800) }, 100_000],
-  ["available", "nothing where another token is lent out", pair, undefined],
+  ["available", "missing when another token is lent out", pair, undefined],
   ["capacityLeft", "what fits under the limit", pool, expect.closeTo(200_000, 6)],
   [
     "leftToBorrow",
@@ -83,29 +83,34 @@ test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, valu
     { ...pool, maxBorrow: tokens(953_800) },
     expect.closeTo(53_800, 6),
   ],
-  ["leftToBorrow", "0 at the limit, however much there is", { ...pool, maxBorrow: tokens(9e5) }, 0],
-  ["leftToBorrow", "what there is where the limit is higher", { ...pool, maxBorrow: tokens(5e6) }, 100_000],
-  ["leftToBorrow", "nothing without a limit", pool, undefined],
-  ["loanApy", "nothing without a rate", { ...lender, borrowApy: undefined }, undefined],
-  ["effectiveApy", "nothing of a loop, which is no pool", { ...pool, kind: "loop" }, undefined],
-  ["effectiveApy", "nothing of a perpetual", { ...pool, kind: "perpetual" }, undefined],
-  ["effectiveApy", "nothing of a prediction", { ...pool, kind: "prediction" }, undefined],
+  ["leftToBorrow", "0 at the limit, however much is available", { ...pool, maxBorrow: tokens(9e5) }, 0],
+  [
+    "leftToBorrow",
+    "what is available when the limit is higher",
+    { ...pool, maxBorrow: tokens(5e6) },
+    100_000,
+  ],
+  ["leftToBorrow", "missing without a limit", pool, undefined],
+  ["loanApy", "missing without a rate", { ...lender, borrowApy: undefined }, undefined],
+  ["effectiveApy", "missing for a loop", { ...pool, kind: "loop" }, undefined],
+  ["effectiveApy", "missing for a perpetual", { ...pool, kind: "perpetual" }, undefined],
+  ["effectiveApy", "missing for a prediction", { ...pool, kind: "prediction" }, undefined],
   // Equal spreads are equal numbers, whatever cents they lie between.
   ["spread", "the ask less the bid", quoted(0.6, 0.62), 0.02],
   ["spread", "the ask less the bid", quoted(0.1, 0.12), 0.02],
-  ["spread", "nothing without an ask", marketRow({ yesBid: fraction(0.6) }), undefined],
-])("%s is, at my size, %s", (column, _what, row, expected) => {
+  ["spread", "missing without an ask", marketRow({ yesBid: fraction(0.6) }), undefined],
+])("%s at my size: %s", (column, _what, row, expected) => {
   expect(value(column, row)).toEqual(expected);
 });
 
-test("a column about my size is missing without one", () => {
+test("a column about my size is missing without a size", () => {
   for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
     expect(columnValue(id, pool, unsized)).toBeUndefined();
   expect([sizeEffect(pool, undefined), loanRate(lender, undefined, "total")]).toEqual([undefined, undefined]);
 });
 
 describe("my size as a loan", () => {
-  it("costs from today's base to that in proportion to utilization, and shares the rewards with the debt before it", () => {
+  it("costs at least today's base, at most base scaled by utilization, and dilutes rewards", () => {
     // 400k of 1m are lent out, 650k with the loan; 1 % of rewards falls to 400 / 650 %.
     const base = Math.expm1((Math.log1p(0.05) * 0.65) / 0.4);
     const paid = (0.01 * 400) / 650;
@@ -117,26 +122,26 @@ describe("my size as a loan", () => {
     expect(loanRate(lender, dollars(250_000), "base")?.high).toBeCloseTo(base, 10);
   });
 
-  it("has no upper bound where the market may be past its kink, nor of a pair, whose deposits are of another token", () => {
+  it("has no upper bound near the kink or for a pair", () => {
     const steep = { ...lender, totalBorrowUsd: dollars(560_000), totalBorrow: tokens(560_000) };
     for (const row of [steep, { ...lender, tokens: pair.tokens }])
       expect(loanRate(row, dollars(250_000), "base")).toEqual({ low: 0.05, high: undefined });
   });
 
-  it("costs at least today's rate where its rewards are unknown, and nothing can be said without a rate", () => {
+  it("costs at least today's rate when rewards are unknown, and is unknown without a rate", () => {
     const silent = { ...lender, baseBorrowApy: undefined };
     expect(loanRate(silent, dollars(250_000), "total")).toEqual({ low: 0.04, high: undefined });
     expect(loanRate(silent, dollars(250_000), "base")).toBeUndefined();
   });
 
-  it("keeps a rate that rewards take under 0, less of which is left the more the loan is", () => {
+  it("may have a negative rate that a larger loan dilutes", () => {
     const paid = { ...lender, borrowApy: fraction(-0.03) };
     expect(loanRate(paid, dollars(0), "total")).toEqual({ low: -0.03, high: -0.03 });
     // 8 % of rewards falls to 8 · 400 / 800 %.
     expect(loanRate(paid, dollars(400_000), "total")?.low).toBeCloseTo(0.01, 12);
   });
 
-  it("is too large where either limit is known to leave less, whether the other is known or not", () => {
+  it("is too large when either known limit leaves less", () => {
     const unlimited = { ...lender, maxBorrow: undefined };
     expect([600_000, 600_001].map((size) => lendsTooLittle(unlimited, dollars(size)))).toEqual([false, true]);
     const limited = { ...lender, maxBorrow: tokens(500_000) };
@@ -147,7 +152,7 @@ describe("my size as a loan", () => {
 });
 
 describe("my size in a pool", () => {
-  it("brackets the rate, whose lower edge is the column", () => {
+  it("brackets the rate, and the column shows the lower bound", () => {
     const effect = sizeEffect(pool, dollars(250_000));
     // k = 1m / 1.25m = 0.8; base 6 % falls to between k² · 6 % and k · 6 %, rewards 2 % to k.
     expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.64) + 0.016, 10);
@@ -157,7 +162,7 @@ describe("my size in a pool", () => {
     expect(effect?.usdPerYearHigh).toBeCloseTo(250_000 * (effect?.high ?? Number.NaN));
   });
 
-  it("leaves the best edge of a strategy's base untouched, but not of a provider that lends itself", () => {
+  it("leaves the upper bound of an allocator's base untouched, but not of a direct lender's", () => {
     const strategy = poolRow("strategy", { deposits: 1e6, apy: 0.06 }, { type: "yield", kind: "yield" });
     const effect = (providerId: string) => sizeEffect({ ...strategy, providerId }, dollars(100_000), "base");
     for (const allocator of ["kamino", "lulo", "carrot"]) expect(effect(allocator)?.high).toBe(0.06);
@@ -166,7 +171,7 @@ describe("my size in a pool", () => {
     expect(effect("kamino")?.low).toBe(effect("jupiter")?.low);
   });
 
-  it("limits a base that spikes by its own average, but not a total whose parts are unknown", () => {
+  it("caps a spiking base at its average, but not a total with unknown parts", () => {
     const spiking = { ...pool, baseDepositApy90d: fraction(0.02) };
     const effect = sizeEffect(spiking, dollars(250_000), "base");
     expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.02) * 0.8), 10);
@@ -207,7 +212,7 @@ describe("a loan against a token", () => {
   const ltv = (row: MarketRow): number | string | undefined =>
     columnValue("maxLtv", row, { ...unsized, loans });
 
-  it("has the terms of the token in the market of the loan; a pair has its own", () => {
+  it("has the terms of that token in the loan's market; a pair has its own", () => {
     expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
     expect(ltv(elsewhere)).toBeUndefined();
     expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
@@ -216,7 +221,7 @@ describe("a loan against a token", () => {
     expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
   });
 
-  it("without a token chosen has the terms of the other token that most is lent against there, never its own", () => {
+  it("without a chosen token has the terms of the best other collateral, never its own", () => {
     const any = loansAgainst(undefined, rows);
     expect(collateralFor(usdc, any)?.id).toBe("sol");
     expect(collateralFor(sol, any)?.id).toBe("usdc");
@@ -229,21 +234,21 @@ describe("a loan against a token", () => {
     expect(collateralFor(usdc, undefined)).toBe(usdc);
   });
 
-  it("ignores the terms of tokens that lend nothing, in any order of the markets", () => {
+  it("ignores tokens that cannot be collateral, in any order of markets", () => {
     const idle = reserve("idle", "PYUSD", { maxLtv: fraction(0) });
     for (const order of [[...rows, idle], [idle, ...rows].toReversed()])
       expect(collateralFor(idle, loansAgainst(undefined, order))?.id).toBe("usdc");
     expect(collateralFor(usdc, loansAgainst(undefined, [usdc, idle]))).toBeUndefined();
   });
 
-  it("stays the same object while its markets say the same, whatever else changes", () => {
+  it("keeps its identity while the terms of its markets stay the same", () => {
     const moved = { ...sol, depositApy: fraction(0.5) };
     expect(loansAgainst("SOLmint", [usdc, dust, moved, elsewhere, vault], loans)).toBe(loans);
     expect(loansAgainst("SOLmint", [usdc, dust], loans)).not.toBe(loans);
     expect(loans.symbol).toBe("SOL");
   });
 
-  it("is unavailable where nothing is left, and where no one ever borrowed and the rate is zero", () => {
+  it("is unavailable when nothing is left, or when it was never borrowed at a zero rate", () => {
     const cases = [
       lends(9e5, 1e6, 0.04),
       lends(9e5, 0, 0.04),
@@ -255,7 +260,7 @@ describe("a loan against a token", () => {
   });
 });
 
-test("a market is called by its label, then its product, and a name is said once", () => {
+test("a market is named by its label and product, without repetition", () => {
   const token = { symbol: "USDC", address: "A" };
   expect(marketText(readRow({ token, productName: "Main Market" }))).toBe("USDC · Main Market");
   expect(marketText(readRow({ productName: "Main Market" }))).toBe("Main Market");

@@ -79,7 +79,7 @@ describe("the view state in the URL", () => {
     expect(canonicalViewState(defaultViewState)).toEqual(defaultViewState);
   });
 
-  it("gives back every canonical state it wrote", () => {
+  it("round-trips every canonical state", () => {
     fc.assert(
       fc.property(canonicalState, (sent) => {
         expect(readViewState(writeViewState(sent, ""))).toEqual(sent);
@@ -97,7 +97,7 @@ describe("the view state in the URL", () => {
     );
   });
 
-  it("never throws, whatever the URL holds, and always reads a canonical state", () => {
+  it("never throws for any URL and always reads a canonical state", () => {
     const name = fc.oneof(
       fc.constantFrom(
         ...filterIds.map((id) => filters[id].name),
@@ -128,7 +128,7 @@ describe("the view state in the URL", () => {
     );
   });
 
-  it("leaves out each default and writes parameters in one order", () => {
+  it("omits defaults and writes parameters in a fixed order", () => {
     const change = {
       density: "compact",
       columns: ["market", "type", "actions"],
@@ -168,7 +168,7 @@ describe("the view state in the URL", () => {
     );
   });
 
-  it("names a family by one word, also where each of its mints is written out", () => {
+  it("writes a family as one word, even when all its mints are listed", () => {
     const { mints } = assetFamilies.find(({ id }) => id === "eth") ?? { mints: [] };
     const [first] = mints;
     for (const text of ["eth", mints.join(), `eth,${first}`, `nonsense,eth`]) {
@@ -217,7 +217,7 @@ describe("the view state in the URL", () => {
     expect(readViewState("?q=one&q=two").query).toBe("one");
   });
 
-  it("caps the lengths of texts and lists", () => {
+  it("limits the lengths of texts and lists", () => {
     expect(readViewState(`?q=${"a".repeat(5000)}`).query).toHaveLength(200);
     expect(readViewState(`?provider=${"p".repeat(65)}`).providers).toEqual([]);
     const many = Array.from({ length: 90 }, (_, index) => `p${index}`).join(",");
@@ -226,7 +226,7 @@ describe("the view state in the URL", () => {
     expect(readViewState(`?q=${"a".repeat(9000)}`).query).toBe("");
   });
 
-  it("never cuts a character of two units in half", () => {
+  it("never splits a surrogate pair", () => {
     const read = readViewState(`?q=${encodeURIComponent(`${"a".repeat(199)}😀`)}`);
     expect(read.query).toBe("a".repeat(199));
     expect(() => writeViewState(state({ query: "\ud83d" }), "")).not.toThrow();
@@ -244,18 +244,18 @@ describe("the view state in the URL", () => {
     [{ size: usd(1e15) }, "size=1000000000000000"],
     [{ minDeposits: usd(4_353_600_653.97) }, "minDeposits=4353600653.97"],
     [{ size: usd(1 / 3) }, "size=0.333333"],
-  ])("writes %o without the errors of binary fractions or exponents", (change, search) => {
+  ])("writes %o without floating-point noise or exponents", (change, search) => {
     expect(writeViewState(state(change), "")).toBe(search);
   });
 
-  it("keeps `market` first and `actions` last, and forgets columns that are the view's own", () => {
+  it("keeps `market` first and `actions` last, and drops columns equal to the view's own", () => {
     const columns = ["market", "depositApy", "type", "actions"];
     expect(readViewState("?cols=depositApy,type").columns).toEqual(columns);
     expect(readViewState("?cols=actions,depositApy,market,type").columns).toEqual(columns);
     expect(readViewState(`?cols=${views.earn.columns.join(",")}`).columns).toBeUndefined();
   });
 
-  it("forgets a sort that is the view's own", () => {
+  it("drops a sort equal to the view's own", () => {
     for (const own of ["sort=-depositApy", "view=borrow&sort=borrowApy", "basis=base&sort=-baseDepositApy"])
       expect(readViewState(own).sort).toBeUndefined();
     for (const chosen of ["view=borrow&sort=-borrowApy", "basis=base&sort=-depositApy"])
@@ -281,13 +281,13 @@ describe("views and types", () => {
     expect(readViewState(search)).toMatchObject({ view, types });
   });
 
-  it("writes types with every view but the default one, whose types are the default", () => {
+  it("writes types with every view but the default one", () => {
     expect(writeViewState(readViewState("view=borrow"), "")).toBe("view=borrow&type=lending");
     expect(writeViewState(readViewState("type=loop"), "")).toBe("view=loop&type=loop");
     expect(writeViewState(readViewState("type=lending"), "")).toBe("type=lending");
   });
 
-  it("choosing a view brings its types and drops sort and columns, and keeps the filters", () => {
+  it("choosing a view sets its types, resets sort and columns, and keeps the filters", () => {
     const before = readViewState("sort=maxLtv&cols=type&q=usdc&minDeposits=5");
     expect(changeViewState(before, { view: "prediction" })).toEqual(
       state({ view: "prediction", types: ["prediction"], query: "usdc", minDeposits: usd(5) }),
@@ -295,7 +295,7 @@ describe("views and types", () => {
     expect(changeViewState(before, { view: "earn" })).toEqual(before);
   });
 
-  it("a change of types moves a special view along, and a sort chosen there stays", () => {
+  it("changing types leaves a specialized view but keeps the chosen sort", () => {
     const loop = readViewState("view=loop&sort=maxLeverage");
     expect(changeViewState(loop, { types: ["loop", "lending"] })).toMatchObject({
       view: "earn",
@@ -305,7 +305,7 @@ describe("views and types", () => {
     expect(changeViewState(loop, { types: [] }).types).toEqual(["loop"]);
   });
 
-  it("toggling the basis takes an explicit order by one rate over to the other, and back", () => {
+  it("toggling the basis swaps the two rates in an explicit sort, and back", () => {
     const before = readViewState("sort=depositApy,-baseDepositApy,maxLtv");
     const base = changeViewState(before, { basis: "base" });
     expect(base.sort?.map((key) => key.column)).toEqual(["baseDepositApy", "depositApy", "maxLtv"]);

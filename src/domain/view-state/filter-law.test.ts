@@ -1,4 +1,4 @@
-// What holds of every filter, whatever it judges: a filter that is added is held to it as well.
+// Properties that every filter has, including filters added later.
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { sol, usdc } from "../../../tests/fixtures/mints.ts";
@@ -219,7 +219,7 @@ const each = filterIds.flatMap((id) => written(id).map((value) => [id, value] as
 const eachNeed = filterIds.flatMap((id) => filters[id].needs.map((need) => [id, need] as const));
 
 describe("a selector that has answered before", () => {
-  test.each(filterIds)("sees every change of %s", (id) => {
+  test.each(filterIds)("reacts to every change of %s", (id) => {
     const selector = createSelector();
     const seen = [filters[id].lifted, ...samples[id], filters[id].lifted].map((value) => {
       const asked = withFilter(id, value);
@@ -230,7 +230,7 @@ describe("a selector that has answered before", () => {
     expect(new Set(seen).size).toBe(samples[id].length + 1);
   });
 
-  test("sees every change of the types", () => {
+  test("reacts to every change of the types", () => {
     const selector = createSelector();
     const seen = [marketTypes, ["loop"], ["lending", "loop"], ["prediction"], marketTypes] as const;
     const ids = seen.map((types) => shown({ ...start, state: { ...start.state, types } }, selector));
@@ -238,7 +238,7 @@ describe("a selector that has answered before", () => {
     expect(new Set(ids).size).toBe(seen.length - 1);
   });
 
-  test.each(eachNeed)("judges by %s again when %s changes", (id, need) => {
+  test.each(eachNeed)("re-evaluates %s when %s changes", (id, need) => {
     const selector = createSelector();
     const before = samples[id].map((value) => {
       const asked = withFilter(id, value);
@@ -264,7 +264,7 @@ describe("every filter", () => {
 
   const hides = each.filter(([id, value]) => id !== "hideSmall" || value === true);
 
-  test.each(hides)("%s as %j has a chip that lifts it and nothing else", (id, value) => {
+  test.each(hides)("%s as %j has a chip that removes it and nothing else", (id, value) => {
     const initial = { state: { ...start.state, ...initialFilters }, options: start.options };
     const { state } = withFilter(id, value, initial);
     const without = { ...state, ...setFilter(id, filters[id].initial) };
@@ -337,7 +337,7 @@ describe("filters together", () => {
 });
 
 describe("counts", () => {
-  it("of a switch are the markets it leaves", () => {
+  it("of a switch match the markets it leaves", () => {
     fc.assert(
       fc.property(someRows(), (list) => {
         for (const id of flagIds) {
@@ -350,7 +350,7 @@ describe("counts", () => {
     );
   });
 
-  it("of a provider, an asset and a status are the markets that choosing it leaves", () => {
+  it("of a provider, an asset and a status match the markets that choosing it leaves", () => {
     fc.assert(
       fc.property(someRows(), fc.constantFrom("earn", "borrow"), (list, view) => {
         const state = { ...start.state, view };

@@ -58,7 +58,7 @@ function pair(id: string, ...mints: readonly string[]): MarketRow {
 }
 
 describe("provider, asset and status", () => {
-  it("the provider is one of those chosen, and none of those left out", () => {
+  it("the provider is one of the chosen ones and none of the excluded ones", () => {
     const rows = ["kamino", "lulo", "newcomer"].map((providerId) =>
       marketRow({ id: providerId, providerId }),
     );
@@ -66,7 +66,7 @@ describe("provider, asset and status", () => {
     expect(kept(rows, { notProviders: ["lulo", "newcomer"] })).toBe("kamino");
   });
 
-  it("an asset is known by its mint and never by its symbol, whether it is chosen or left out", () => {
+  it("an asset is matched by mint, never by symbol, whether chosen or excluded", () => {
     const rows = [
       marketRow({ id: "pair", type: "loop", tokens: [rowToken("JitoSOL", "J"), rowToken("SOL", "S")] }),
       marketRow({ id: "fake", tokens: [rowToken("SOL", "F")] }),
@@ -100,7 +100,7 @@ describe("provider, asset and status", () => {
     expect(apply(rows, { ...change, assetMatch: "only" }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
   });
 
-  it("a family is one choice: its markets have one of its tokens", () => {
+  it("a family matches any one of its tokens", () => {
     const rows = [pair("pair", "S", usdt), pair("sol", "S", "J"), pair("dollars", usdt)];
     const change = { types: marketTypes, assets: ["stables", "S"] };
     expect(kept(rows, { ...change, assetMatch: "all" })).toBe("pair");
@@ -150,7 +150,7 @@ describe("provider, asset and status", () => {
     expect(kept(rows, { types: ["prediction"], assets: ["S"] })).toBe("prediction");
   });
 
-  it("the status concerns predictions alone, and one without a status cannot be judged", () => {
+  it("the status filter applies to predictions only, and a missing status is unknown", () => {
     const rows = [
       marketRow({ id: "lending" }),
       marketRow({ id: "open", type: "prediction", status: "open" }),
@@ -246,7 +246,7 @@ test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly Mar
   ["the rate reaches the minimum", { minApy: fraction(0.05) }, sized, "exact poor"],
   ["the rate is within the maximum", { maxApy: fraction(0.05) }, sized, "rich exact"],
   [
-    "the base leads and reaches the minimum",
+    "with basis base the base rate reaches the minimum",
     { minApy: fraction(0.1), basis: "base" },
     [named("based", even), named("rewarded", { ...even, baseDepositApy: fraction(0.01) })],
     "based",
@@ -256,20 +256,20 @@ test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly Mar
   ["the LTV is within the maximum", { maxLtv: fraction(0.5) }, pools, "lent"],
   ["utilization is within the maximum", readViewState("maxUtilization=20"), pools, "free"],
   [
-    "the part of rewards is within the maximum",
+    "the share of rewards is within the maximum",
     readViewState("maxRewards=25"),
     [paidIn("none", 0, 0), paidIn("quarter", 0.08, 0.02), paidIn("most", 0.1, 0.06)],
     "none quarter",
   ],
   ["either side is paid rewards", { onlyRewards: true }, paying, "paying borrowers"],
-  ["depositors are known to be paid none", { onlyBase: true }, paying, "borrowers plain"],
+  ["depositors are known to get no rewards", { onlyBase: true }, paying, "borrowers plain"],
   [
     "all of my size fits",
     { onlyFits: true, size: dollars(50) },
     [pool("exact", 0, { maxDeposit: tokens(1050) }), pool("short", 0, { maxDeposit: tokens(1049) })],
     "exact",
   ],
-  ["all of my size can leave", { onlyExits: true, size: dollars(800) }, pools, "free"],
+  ["all of my size can be withdrawn", { onlyExits: true, size: dollars(800) }, pools, "free"],
   [
     "base rates are near their own average, and net rates of loops near theirs",
     { onlySteady: true },
@@ -287,7 +287,7 @@ test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly Mar
     "steady loop",
   ],
   [
-    "figures agree",
+    "no check fails",
     { onlyClean: true },
     [
       named("fine", { ...reached, depositApy: fraction(0.05), totalDeposit: tokens(1) }),
@@ -295,7 +295,7 @@ test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly Mar
     ],
     "fine",
   ],
-])("a figure passes where %s, and what is unknown is hidden and counted", (_rule, change, rows, passing) => {
+])("a row passes when %s; unknown values are hidden and counted", (_rule, change, rows, passing) => {
   const filters = { ...change, types: marketTypes, statuses: predictionStatuses, hideSmall: false };
   const list = [...rows, { ...silent, ...reached }];
   expect(kept(list, filters)).toBe(passing);
@@ -305,7 +305,7 @@ test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly Mar
 });
 
 describe("switches", () => {
-  it("about my size do nothing without one", () => {
+  it("about my size do nothing without a size", () => {
     expect(kept([...pools, silent], { onlyFits: true, onlyExits: true })).toBe("free lent silent");
   });
 
@@ -335,7 +335,7 @@ describe("switches", () => {
     expect(kept([...rows, pair("loop", "A", "B")], { hideSmall: true })).toBe("large loop");
   });
 
-  it("Starred keeps the starred", () => {
+  it("Starred keeps starred markets", () => {
     expect(kept(paying, { onlyStarred: true }, new Set(["plain", "gone"]))).toBe("plain");
   });
 });
@@ -360,13 +360,13 @@ describe("counts of hidden markets", () => {
     });
   });
 
-  it("a search knows how many of its matches other filters hide", () => {
+  it("a search counts its matches that other filters hide", () => {
     expect(apply(rows, { ...change, query: "kamino" }).searchHidden).toBe(5);
     expect(apply(rows, { ...change, query: "nothing" }).searchHidden).toBe(0);
     expect(apply(rows, change).searchHidden).toBe(0);
   });
 
-  it("filters that hide nothing are not named", () => {
+  it("filters that hide nothing are not listed", () => {
     expect(apply(rows, { providers: ["kamino"] }).hiding).toEqual([]);
   });
 });

@@ -16,23 +16,23 @@ function requested(search: string): string {
 
 describe("toMarketsRequest", () => {
   it.each([
-    ["plain deposits when nothing was chosen", "", "type=lending,yield&limit=200"],
+    ["deposits by default", "", "type=lending,yield&limit=200"],
     ["all types by sending none, so that unknown ones arrive too", "view=all", "limit=200"],
     [
       "no predictions when an asset is chosen",
       `${every}&asset=${usdc}`,
       `type=lending,yield,loop,perpetual&asset=${usdc}&limit=200`,
     ],
-    ["no asset of predictions alone", `type=prediction&asset=${usdc}`, "type=prediction&limit=200"],
+    ["no asset for predictions alone", `type=prediction&asset=${usdc}`, "type=prediction&limit=200"],
     [
       "the markets of the collateral as well",
       `view=borrow&asset=${usdc}&collateral=${sol}`,
       `type=lending&asset=${usdc},${sol}&limit=200`,
     ],
-    ["unless all are asked for anyway", `view=borrow&collateral=${sol}`, "type=lending&limit=200"],
-  ])("asks for %s", (_rule, search, request) => expect(requested(search)).toBe(request));
+    ["all assets in Borrow while none is chosen", `view=borrow&collateral=${sol}`, "type=lending&limit=200"],
+  ])("requests %s", (_rule, search, request) => expect(requested(search)).toBe(request));
 
-  it("sends the mints of a family that is chosen by its name", () => {
+  it("sends the mints of a chosen family", () => {
     const { assets } = toMarketsRequest(readViewState(`asset=eth,${usdc}`));
     expect(assets).toEqual([
       "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs",
@@ -41,7 +41,7 @@ describe("toMarketsRequest", () => {
     ]);
   });
 
-  it("sends statuses only when predictions are asked for and not just open ones", () => {
+  it("sends statuses only for predictions that are not just open ones", () => {
     const filters = encodeURIComponent('{"prediction":{"status":["open","closed"]}}').replaceAll("%2C", ",");
     expect(requested("view=all&status=open,closed")).toBe(`filters=${filters}&limit=200`);
     expect(requested("type=prediction&status=open")).toBe("type=prediction&limit=200");
@@ -49,7 +49,7 @@ describe("toMarketsRequest", () => {
     expect(requested(`${every}&status=closed&asset=${usdc}`)).not.toContain("filters");
   });
 
-  it("never writes a request that the service refuses", () => {
+  it("never writes a request that the service rejects", () => {
     fc.assert(
       fc.property(
         fc.subarray([...marketTypes], { minLength: 1 }),

@@ -40,7 +40,7 @@ describe("a search text", () => {
     expect(withParameters("?x=%2F&diff=1&ids=c&y", own)).toBe("ids=a,b&range=7d&x=%2F&y");
   });
 
-  test("counts the first of a repeated parameter, and takes bad encoding unchanged", () => {
+  test("uses the first of a repeated parameter, and keeps bad encoding unchanged", () => {
     expect(readParameter("?q=one&q=two", "q")).toBe("one");
     expect(readParameter("?q=100%", "q")).toBe("100%");
     expect(readParameter("?nearby=1", "by")).toBeUndefined();

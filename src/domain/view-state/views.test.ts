@@ -25,7 +25,7 @@ const columnsOf = (cols: string) => chooseBenchmark(readViewState(`cols=${cols}`
 
 describe("views", () => {
   it.each(viewIds)(
-    "%s: columns once each, market first, actions last, sorted by a column it shows",
+    "%s: unique columns with market first and actions last, sorted by a column it shows",
     (view) => {
       const { columns, sort, types } = views[view];
       expect(new Set(columns).size).toBe(columns.length);
@@ -37,25 +37,22 @@ describe("views", () => {
     },
   );
 
-  it.each(viewIds)(
-    "%s: on a narrow screen the same columns, those that decide first, and a choice stays",
-    (view) => {
-      for (const basis of ["total", "base"] as const) {
-        const wide = ownColumns(view, basis);
-        const narrow = ownColumns(view, basis, true);
-        expect(narrow.toSorted()).toEqual(wide.toSorted());
-        expect(narrow[0]).toBe("market");
-        const state = readViewState(`view=${view}&basis=${basis}`);
-        expect(narrow.slice(0, 5)).toContain(ownSort(state)[0]?.column);
-        expect(narrow.at(-1)).toBe("actions");
-      }
-      expect(views[view].columns).toEqual(expect.arrayContaining([...views[view].narrow]));
-      const chosen = { ...readViewState(`view=${view}`), columns: ["market", "type", "actions"] as const };
-      expect(visibleColumns(chosen, "narrow")).toEqual(visibleColumns(chosen));
-    },
-  );
+  it.each(viewIds)("%s: a narrow screen reorders the view's columns and keeps chosen ones", (view) => {
+    for (const basis of ["total", "base"] as const) {
+      const wide = ownColumns(view, basis);
+      const narrow = ownColumns(view, basis, true);
+      expect(narrow.toSorted()).toEqual(wide.toSorted());
+      expect(narrow[0]).toBe("market");
+      const state = readViewState(`view=${view}&basis=${basis}`);
+      expect(narrow.slice(0, 5)).toContain(ownSort(state)[0]?.column);
+      expect(narrow.at(-1)).toBe("actions");
+    }
+    expect(views[view].columns).toEqual(expect.arrayContaining([...views[view].narrow]));
+    const chosen = { ...readViewState(`view=${view}`), columns: ["market", "type", "actions"] as const };
+    expect(visibleColumns(chosen, "narrow")).toEqual(visibleColumns(chosen));
+  });
 
-  it.each(viewIds)("%s: narrower lists leave out only columns of the view, never one it sorts by", (view) => {
+  it.each(viewIds)("%s: narrower lists drop only columns of the view, never the sort column", (view) => {
     const { leftOut = {}, sort } = views[view];
     const own = new Set([...ownColumns(view, "total"), ...ownColumns(view, "base")]);
     const kept = new Set<ColumnId>(["market", "actions", ...sort.map(({ column }) => column)]);
@@ -65,20 +62,20 @@ describe("views", () => {
     }
   });
 
-  it.each(viewIds)("%s: no column that can have no value for its types", (view) => {
+  it.each(viewIds)("%s: every column can have a value for the view's types", (view) => {
     const impossible = views[view].columns.filter(
       (column) => !columnOf(column).types.some((type) => views[view].types.includes(type)),
     );
     expect(impossible).toEqual([]);
   });
 
-  it("every column belongs to a type, and every type has a column of its own", () => {
+  it("every column belongs to a type, and every type has columns", () => {
     expect(columnIds.filter((column) => columnOf(column).types.length === 0)).toEqual([]);
     for (const type of marketTypes)
       expect(columnIds.filter((column) => columnOf(column).types.includes(type)).length).toBeGreaterThan(4);
   });
 
-  it("columns about the visitor's size are shown only while a size is set", () => {
+  it("columns about my size are shown only while a size is set", () => {
     expect(visibleColumns(readViewState(""))).not.toContain("effectiveApy");
     expect(visibleColumns(readViewState("size=50000"))[1]).toBe("effectiveApy");
     const chosen = readViewState("cols=depositApy,usdPerYear");
@@ -88,7 +85,7 @@ describe("views", () => {
       expect(visibleColumns(readViewState("view=all"))).not.toContain(column);
   });
 
-  it("in Borrow my size is a loan, and what it would cost leads the columns and the order", () => {
+  it("in Borrow the rate at my size leads the columns and the order", () => {
     const loan = readViewState("view=borrow&size=50000");
     expect(visibleColumns(loan)[1]).toBe("loanApy");
     expect(visibleColumns(loan)).toContain("collateralNeeded");
@@ -105,7 +102,7 @@ describe("views", () => {
     expect(visibleColumns(chosen, "wide", true)).toEqual(["market", "flow30d", "firstSeen", "actions"]);
   });
 
-  it("the difference to a benchmark is right after the leading rate once one is chosen", () => {
+  it("the difference to a chosen benchmark follows the leading rate", () => {
     for (const view of ["earn", "loop", "all"] as const) {
       const columns = visibleColumns(readViewState(`view=${view}&vs=m`));
       expect(columns[columns.indexOf("vsBenchmark") - 1]).toBe("depositApy");
@@ -134,7 +131,7 @@ describe("views", () => {
     expect(visibleColumns(readViewState("type=loop&vs=m"))).toEqual(views.loop.columns);
   });
 
-  it("with basis base the base rate takes the place of the total rate, in columns and order", () => {
+  it("with basis base the base rate replaces the total rate in columns and order", () => {
     const earn = readViewState("basis=base");
     expect(visibleColumns(earn)[1]).toBe("baseDepositApy");
     expect(visibleColumns(earn)[2]).toBe("depositApy");
@@ -145,7 +142,7 @@ describe("views", () => {
     expect(ownColumns("borrow", "base")).not.toContain("depositApy");
   });
 
-  it("loops have no base rate, so the basis changes nothing there", () => {
+  it("loops have no base rate, so the basis changes nothing", () => {
     const loop = readViewState("view=loop&basis=base&vs=m");
     expect(visibleColumns(loop)).toEqual(views.loop.columns);
     expect(effectiveSort(loop)).toEqual(views.loop.sort);
@@ -153,7 +150,7 @@ describe("views", () => {
   });
 
   it.each(["", "view=all", "basis=base", "cols=effectiveApy,trend"])(
-    "%s: a size that is entered orders by what it would earn, which is second",
+    "%s: a size adds the APY at size second and sorts by it",
     (search) => {
       const sized = readViewState(`${search}&size=250000`);
       expect(visibleColumns(sized)[1]).toBe("effectiveApy");
@@ -166,7 +163,7 @@ describe("views", () => {
   );
 
   it.each(["view=borrow&cols=maxLtv", "view=loop", "cols=trend"])(
-    "%s: a size does not order a list that does not show what it would earn",
+    "%s: a size does not change the order of a list without the APY at size",
     (search) => {
       expect(effectiveSort(readViewState(`${search}&size=250000`))).toEqual(
         effectiveSort(readViewState(search)),
@@ -174,7 +171,7 @@ describe("views", () => {
     },
   );
 
-  it("beside pools the averages of a loop are the ones of its net rate, in one column with the ones of the pools", () => {
+  it("mixing loops and pools shows net and base averages in one column", () => {
     expect(averagesOf("")).toEqual(["baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"]);
     expect(averagesOf("view=all")).toEqual(["average30d", "average90d", "average180d"]);
     expect(averagesOf("type=lending,loop&cols=baseDepositApy90d")).toEqual(["average90d"]);

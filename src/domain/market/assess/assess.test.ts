@@ -56,13 +56,13 @@ function rewarded(apy: number, base = 0.05 - apy): Market {
 }
 
 describe("a deposit", () => {
-  test("is judged worst first: what blocks it, what limits it, what qualifies the rate, what passes", () => {
+  test("lists what blocks it first, then limits, qualifications and passed checks", () => {
     const least = ["mostlyRewards", "shareOfPool", "rateNearAverage"];
     expect(ids(adrena, 1_000_000)).toEqual(["limitedExit", "doesNotFit", ...least]);
     expect(ids(adrena, 250_000)).toEqual([...least, "fits", "canExit"]);
   });
 
-  test("carries the figures of each judgement", () => {
+  test("carries the figures of each assessment", () => {
     const judged = assess(row(adrena), context(1_000_000));
     const exit = { available: 256_000, size: 1_000_000, cover: 0.256 };
     expect(findAssessment(judged, "limitedExit")?.values).toEqual(exit);
@@ -74,13 +74,13 @@ describe("a deposit", () => {
     });
   });
 
-  test("without a size says what is there, and still that a cap is reached or nothing can be withdrawn", () => {
+  test("without a size shows what is withdrawable, a reached cap and an empty pool", () => {
     expect(ids(adrena)).toContain("withdrawable");
     expect(ids({ ...adrena, maxDeposit: 1_154_000 })[0]).toBe("capReached");
     expect(ids(lentOut(1_154_000)).slice(0, 2)).toEqual(["nothingWithdrawable", "nearFullUtilization"]);
   });
 
-  test("is a share of the pool from 5 %, and near full utilization from 80 % with a size that moves it or 90 % with none", () => {
+  test("flags a 5 % share of pool, and utilization from 80 % with a large size or 90 % without", () => {
     expect(ids({ type: "lending", totalDepositUsd: 950_000 }, 50_000)).toContain("shareOfPool");
     expect(ids({ type: "lending", totalDepositUsd: 960_000 }, 50_000)).not.toContain("shareOfPool");
     expect(ids(lentOut(950_000), 100_000)).toContain("nearFullUtilization");
@@ -97,7 +97,7 @@ describe("a deposit", () => {
     });
   });
 
-  test("has a token whose own yield comes on top, in a pool always and in a vault that pays no more than lending", () => {
+  test("excludes the token's own yield in pools, and in vaults that pay no more than lending", () => {
     const jito = { symbol: "JitoSOL", address: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn" };
     const pool = row({ type: "lending", token: jito, baseDepositApy: 0.01 });
     const loops = loopRooms([], [pool]);
@@ -108,7 +108,7 @@ describe("a deposit", () => {
     expect(vault(0.08)).not.toContain("ownYieldExcluded");
   });
 
-  test("pays more than a loan costs only with rewards for borrowers or wrong figures", () => {
+  test("flags a borrow APY below the deposit APY of the same token", () => {
     const pool = { type: "lending", baseDepositApy: 0.05, borrowApy: 0.04 };
     expect(ids(pool)).toContain("borrowBelowDeposit");
     expect(ids({ ...pool, borrowApy: 0.049_99 })).not.toContain("borrowBelowDeposit");
@@ -118,7 +118,7 @@ describe("a deposit", () => {
   });
 });
 
-describe("steady", () => {
+describe("a steady rate", () => {
   const flat = {
     type: "lending",
     depositApy: 0.05,
@@ -129,7 +129,7 @@ describe("steady", () => {
     rewards: [],
   };
 
-  test("is a rate near the mean of every window of its averages", () => {
+  test("is near the average of every window", () => {
     expect(ids(flat)).toContain("steady");
     // Days 31 to 90 then paid 6.5 % on average, although the 90-day average is near today's rate.
     expect(ids({ ...flat, baseDepositApy90d: 0.06 })).toContain("rateNearAverage");
@@ -163,14 +163,14 @@ describe("a loan", () => {
     maxBorrow: 900_000,
   };
 
-  test("is judged by what is left, where it takes utilization, and whether its rate rises", () => {
+  test("is assessed by what is left to borrow, utilization and a rising rate", () => {
     expect(loan(pool, 150_000)).toEqual(["borrowRateRising", "borrowRewards", "enoughToBorrow"]);
     expect(loan(pool, 250_000)).toContain("nearFullUtilization");
     expect(loan(pool, 350_000)).toContain("notEnoughToBorrow");
     expect(loan({ ...pool, maxBorrow: 600_000 })).toContain("nothingToBorrow");
   });
 
-  test("has enough only where both limits are known, and too little where one known limit says so", () => {
+  test("fits only when both limits are known, and fails when one known limit is too low", () => {
     const open = { ...pool, maxBorrow: undefined };
     expect(loan(open, 100_000)).toContain("unknown");
     expect(loan(open, 500_000)).toContain("notEnoughToBorrow");
@@ -197,13 +197,13 @@ describe("a loop", () => {
     return assess(loop, context(size, { loops: loopRooms([loop], legs) }));
   };
 
-  test("is closed by the leg that leaves nothing", () => {
+  test("is closed by the leg without capacity", () => {
     const borrowed = { leg: "borrowed", symbol: "USDC", market: "OnRe" };
     expect(judged(7_821_000, 2e7)[0]).toMatchObject({ id: "closed", values: borrowed });
     expect(judged(9e6, 1e7)[0]).toMatchObject({ id: "closed", values: { leg: "supplied", symbol: "ONyc" } });
   });
 
-  test("does not pay where its debt costs more than it earns, and says how far liquidation is", () => {
+  test("does not pay when its debt costs more than it earns, and states the drop to liquidation", () => {
     const open = judged(9e6, 2e7, 1000);
     expect(findAssessment(open, "leverageDoesNotPay")?.values).toMatchObject({
       net: 0.0482,
@@ -214,14 +214,14 @@ describe("a loop", () => {
     expect(findAssessment(open, "fits")?.values.isLoop).toBe(true);
   });
 
-  test("has a capacity that is loading, or unknown", () => {
+  test("has a capacity that is loading or unknown", () => {
     const waiting = assess(loop, context(undefined, { loading: true })).map(({ id }) => id);
     expect(waiting).toContain("capacityLoading");
     expect(findAssessment(assess(loop, context()), "unknown")?.values.facts).toContain("loopCapacity");
   });
 });
 
-test("figures that contradict each other are bad, a missing link is not, and neither is a flag", () => {
+test("contradictory figures are bad; missing links are neither bad nor a flag", () => {
   const empty = readRow({ type: "lending", depositApy: 0.05, totalDeposit: 0, totalDepositUsd: 0 });
   const judged = assess(empty, context());
   expect(findAssessment(judged, "contradictoryFigures")?.values.checks).toEqual(["emptyPool"]);
@@ -235,7 +235,7 @@ test("perpetuals and predictions have only data checks", () => {
 });
 
 describe("flags", () => {
-  test("are the two worst, and nothing unknown or passed", () => {
+  test("are the two worst assessments, never unknown or passed ones", () => {
     expect(flagIds(adrena, 1_000_000)).toEqual(["limitedExit", "mostlyRewards"]);
     expect(flagIds(adrena, 250_000)).toEqual(["mostlyRewards", "shareOfPool"]);
     expect(flagIds({ type: "yield", depositApy: 0.1 }, 1000)).toEqual([]);
@@ -243,13 +243,13 @@ describe("flags", () => {
     expect(flagIds({ ...adrena, maxDeposit: 1_000_000 }, 250_000)).toEqual(["capReached"]);
   });
 
-  test("name rewards from a fifth of the rate", () => {
+  test("name rewards from a fifth of the rate on", () => {
     expect(flagIds(rewarded(0.01))).toEqual(["rewards"]);
     expect(flagIds(rewarded(0.009))).toEqual([]);
   });
 });
 
-test("the list puts last exactly the markets judged blocked", () => {
+test("the list puts last exactly the markets assessed as blocked", () => {
   fc.assert(
     fc.property(someRow("a"), fc.constantFrom("deposit", "borrow"), (one, side) => {
       const why = blockedBy(one, context(undefined, { side }));
@@ -258,7 +258,7 @@ test("the list puts last exactly the markets judged blocked", () => {
   );
 });
 
-test("a market is blocked where it takes nothing of any size, on the side that is looked at", () => {
+test("a market is blocked when it accepts no size at all on the current side", () => {
   const full = row({ ...adrena, maxDeposit: 1_000_000, maxBorrow: 1_154_000 });
   expect(blockedBy(full, context())).toBe("capReached");
   expect(blockedBy(full, context(1000, { side: "borrow" }))).toBeUndefined();

@@ -64,14 +64,14 @@ test.each<readonly [fields: Partial<MarketRow>, said: string]>([
   [lost, "It publishes a deposit APY of −120.00 %: a rate of −100 % loses everything."],
   // Borrowed money can lose more than all own money.
   [{ ...lost, type: "loop", kind: "loop" }, ""],
-])("a failed check says its figures: %#", (fields, said) => {
+])("a failed check states its figures: %#", (fields, said) => {
   const peers = peerPrices([1, 1, 1, 10].map((price) => marketRow(priced(price))));
   const sentences = failedCheckSentences(marketRow({ ...reached, ...fields }), peers);
   expect(sentences.join(" | ").replaceAll("\u00a0", " ")).toBe(said);
 });
 
-describe("what was checked", () => {
-  test("doubts come first, then what holds, then what could not be checked and why", () => {
+describe("check texts", () => {
+  test("list failures first, then passes, then what could not be checked and why", () => {
     const limits = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) };
     const texts = checkTexts(marketRow({ ...reached, ...limits, baseDepositApy: fraction(0.05) }), undefined);
     const verdicts = texts.map(({ verdict }) => verdict);
@@ -88,7 +88,7 @@ describe("what was checked", () => {
     );
   });
 
-  test("every sentence about any market is well-formed and never prints a broken figure", () => {
+  test("every sentence about any market is well-formed and prints no invalid number", () => {
     fc.assert(
       fc.property(someRows(), (rows) => {
         const prices = peerPrices(rows);

@@ -57,7 +57,7 @@ const totals = {
 };
 const twoTokens = { tokens: [rowToken("SOL"), rowToken("USDC")] };
 
-/** Depositors get this where borrowers pay 8 % on half of the deposits, all of simple rates. */
+/** What depositors get when borrowers pay 8 % on half of the deposits, in simple rates. */
 const interest = (rate: number, fields: Partial<MarketRow> = {}): Partial<MarketRow> => ({
   ...totals,
   borrowApy: fraction(Math.expm1(0.08)),
@@ -98,7 +98,7 @@ test.each<
 >([
   ["depositParts", "pass", "base plus rewards makes the APY", rated],
   ["depositParts", "pass", "they make it within 2 %", { ...rated, depositApy: fraction(0.0816) }],
-  ["depositParts", "fail", "they do not", { ...rated, depositApy: fraction(0.0817) }],
+  ["depositParts", "fail", "its parts miss the APY", { ...rated, depositApy: fraction(0.0817) }],
   ["depositParts", "unknown", "no rewards are listed", { ...rated, rewardsGiven: false }],
   [
     "depositParts",
@@ -108,29 +108,29 @@ test.each<
   ],
   ["depositParts", undefined, "a loop has no base", { ...rated, ...loop, baseDepositApy: undefined }],
   ["borrowParts", "pass", "rewards make a loan cheaper", { ...rated, ...paid }],
-  ["borrowParts", "fail", "they make it dearer", { ...rated, ...paid, borrowApy: fraction(0.08) }],
+  ["borrowParts", "fail", "rewards raise its cost", { ...rated, ...paid, borrowApy: fraction(0.08) }],
   ["borrowParts", undefined, "there is no rate", { ...rated, ...paid, borrowApy: undefined }],
-  ["depositAverages", "fail", "all three equal the rate of now, so were never measured", same],
+  ["depositAverages", "fail", "all three equal today's rate, so none was measured", same],
   ["depositAverages", "pass", "one differs", { ...same, baseDepositApy180d: fraction(0.0501) }],
   ["depositAverages", "unknown", "one is missing", { ...same, baseDepositApy180d: undefined }],
   ["depositAverages", "pass", "a rate of zero may have been zero all along", averaged(zero)],
   ["depositAverages", "fail", "a loop's averages of its net rate equal it", net],
-  ["borrowAverages", "fail", "all three equal the rate of now", { ...curve, totalBorrow: tokens(5) }],
+  ["borrowAverages", "fail", "all three equal today's rate", { ...curve, totalBorrow: tokens(5) }],
   ["borrowAverages", undefined, "the rate is the floor of its curve", { ...curve, totalBorrow: tokens(0) }],
-  ["emptyPool", "fail", "nothing earns a rate", empty],
-  ["emptyPool", "pass", "nothing earns nothing", { ...empty, depositApy: zero }],
-  ["emptyPool", "pass", "something earns a rate", { ...empty, totalDepositUsd: dollars(1) }],
+  ["emptyPool", "fail", "an empty pool quotes a rate", empty],
+  ["emptyPool", "pass", "an empty pool quotes a rate of 0", { ...empty, depositApy: zero }],
+  ["emptyPool", "pass", "deposits earn a rate", { ...empty, totalDepositUsd: dollars(1) }],
   ["emptyPool", "unknown", "deposits are unknown", { depositApy: usual }],
   ["borrows", "pass", "they are at most the deposits, within 1 %", { ...lent, totalBorrow: tokens(101) }],
   ["borrows", "fail", "they are more", { ...lent, totalBorrow: tokens(102) }],
   ["borrows", "unknown", "they are unknown", lent],
   ["borrows", "fail", "they are more in dollars", { ...empty, borrowApy: usual, totalBorrowUsd: dollars(1) }],
-  ["borrows", undefined, "they are of another token", { ...lent, ...twoTokens, totalBorrow: tokens(9000) }],
+  ["borrows", undefined, "they are in another token", { ...lent, ...twoTokens, totalBorrow: tokens(9000) }],
   ["interest", "pass", "depositors get all that borrowers pay", interest(0.04)],
   ["interest", "pass", "they get 1 % more", interest(0.0404)],
   ["interest", "fail", "they get more than that", interest(0.041)],
-  ["interest", "fail", "they get something of no loans", interest(0.001, { totalBorrow: tokens(0) })],
-  ["interest", "pass", "they get nothing of no loans", interest(0, { totalBorrow: tokens(0) })],
+  ["interest", "fail", "they earn interest without loans", interest(0.001, { totalBorrow: tokens(0) })],
+  ["interest", "pass", "they earn nothing without loans", interest(0, { totalBorrow: tokens(0) })],
   ["interest", undefined, "the debt of a pair is another token", interest(0.2, twoTokens)],
   ["interest", "unknown", "a figure is missing", interest(0.2, { baseBorrowApy: undefined })],
   [
@@ -139,7 +139,7 @@ test.each<
     "borrows and deposits imply one price, within 1 %",
     { ...totals, totalBorrowUsd: dollars(505) },
   ],
-  ["prices", "fail", "they imply two", { ...totals, totalBorrowUsd: dollars(506) }],
+  ["prices", "fail", "they imply two prices", { ...totals, totalBorrowUsd: dollars(506) }],
   ["prices", "unknown", "borrows are unknown", totals],
   ["prices", undefined, "nothing is borrowed", { ...totals, totalBorrow: tokens(0) }],
   ["dollar", "pass", "a dollar is worth 1 % more", worth(1.009)],
@@ -149,29 +149,29 @@ test.each<
   ["dollar", undefined, "another token has its name", worth(1.2, "another-mint")],
   ["dollar", undefined, "a token earns by itself", worth(1.17, eusx)],
   ["ltv", "pass", "the maximum is under liquidation", ltvs(0.8, 0.85)],
-  ["ltv", "fail", "it is that of liquidation", ltvs(0.85, 0.85)],
-  ["ltv", "fail", "it is above", ltvs(0.85, 0.8)],
+  ["ltv", "fail", "it equals the liquidation LTV", ltvs(0.85, 0.85)],
+  ["ltv", "fail", "it is above the liquidation LTV", ltvs(0.85, 0.8)],
   ["ltv", "fail", "liquidation is above 100 %", { liquidationLtv: fraction(85) }],
-  ["ltv", "pass", "both are 0, as of what is no collateral", ltvs(0, 0)],
+  ["ltv", "pass", "both are 0 for a token that is no collateral", ltvs(0, 0)],
   ["ltv", "unknown", "one is missing", { maxLtv: fraction(0.8) }],
   ["leverage", "pass", "it is at most 1 / (1 − max LTV), within 1 %", leveraged(5.05)],
   ["leverage", "fail", "it is more", leveraged(5.06)],
   ["leverage", "unknown", "the LTV is missing", { maxLeverage: 5 }],
-  ["leverage", undefined, "a pool has none", { maxLtv: fraction(0.8) }],
+  ["leverage", undefined, "a pool has no leverage", { maxLtv: fraction(0.8) }],
   ["book", "pass", "bids are under their asks", quoted(0.6, 0.62, 0.38, 0.4)],
-  ["book", "pass", "they equal them", quoted(0.62, 0.62, 0.38, 0.38)],
-  ["book", "fail", "a bid of yes is above its ask", quoted(0.63, 0.62, 0.37, 0.38)],
-  ["book", "fail", "a bid of no is above its ask", quoted(0.6, 0.62, 0.41, 0.4)],
-  ["book", "unknown", "prices of 0 are no offers", quoted(0, 0, 0, 0)],
+  ["book", "pass", "bids equal their asks", quoted(0.62, 0.62, 0.38, 0.38)],
+  ["book", "fail", "the yes bid is above its ask", quoted(0.63, 0.62, 0.37, 0.38)],
+  ["book", "fail", "the no bid is above its ask", quoted(0.6, 0.62, 0.41, 0.4)],
+  ["book", "unknown", "prices of 0 mean no offers", quoted(0, 0, 0, 0)],
   ["asks", "pass", "both cost more than the $1 they pay", quoted(0.6, 0.62, 0.38, 0.4)],
-  ["asks", "pass", "they cost $1 and a rest of binary cents", quoted(0.1, 0.3, 0.6, 0.7)],
+  ["asks", "pass", "they cost $1 plus floating-point noise", quoted(0.1, 0.3, 0.6, 0.7)],
   ["asks", "fail", "they cost less", quoted(0.1, 0.3, 0.6, 0.6)],
   ["asks", "unknown", "one is not offered", quoted(0, 0.4, 0.6, 0)],
   ["asks", undefined, "the market is settled", { ...quoted(0.1, 0.3, 0.6, 0.6), status: "settled" }],
   ["links", "fail", "there is neither website nor action", none],
   ["links", "pass", "there is an action", { ...none, actions: { deposit: { blinkUrl: "blink:x" } } }],
-  ["links", undefined, "the service sends none of predictions", { ...none, ...prediction }],
-])("the check of %s says %s where %s", (id, verdict, _when, fields) => {
+  ["links", undefined, "predictions have no links", { ...none, ...prediction }],
+])("the check of %s is %s when %s", (id, verdict, _when, fields) => {
   expect(verdictOf(id, fields)).toBe(verdict);
 });
 
@@ -187,8 +187,8 @@ const doubted = (list: readonly MarketRow[]): string =>
     .map((row) => row.id)
     .join(" ");
 
-describe("the price of a token", () => {
-  test("more than 5 % off the median of at least three markets is a doubt: a factor of 10 or 100 is found", () => {
+describe("the price check", () => {
+  test("fails more than 5 % off the median of at least three markets", () => {
     expect(doubted([priced("a", 100), priced("b", 101), priced("c", 1000)])).toBe("c");
     expect(doubted([priced("a", 100), priced("b", 101), priced("c", 1)])).toBe("c");
     expect(doubted([priced("a", 100), priced("b", 100), priced("c", 105)])).toBe("");
@@ -196,20 +196,20 @@ describe("the price of a token", () => {
     expect(doubted([priced("a", 100), priced("b", 1000)])).toBe("");
   });
 
-  test("a token is its mint: a staked token has its own price, and equal symbols are not equal tokens", () => {
+  test("compares by mint, so staked tokens and equal symbols have their own price", () => {
     const wrapped = { ...priced("e", 130), tokens: [rowToken("SOL", "another")] };
     const list = [priced("a", 100), priced("b", 100), priced("c", 100), priced("d", 120, "JitoSOL"), wrapped];
     expect(doubted(list)).toBe("");
   });
 
-  test("without a price or without two others it cannot be checked", () => {
+  test("is unknown without a price or two other markets", () => {
     const pair = [priced("a", 1), priced("b", 1)];
     expect(verdictOf("price", priced("c", 1), [...pair, priced("c", 1)])).toBe("pass");
     expect(verdictOf("price", priced("c", 1), pair)).toBe("unknown");
     expect(verdictOf("price", { tokens: [rowToken("SOL")] }, [...pair, priced("c", 1)])).toBe("unknown");
   });
 
-  test("cached verdicts are dropped when a new market changes them", () => {
+  test("cached prices are dropped when a new market changes a result", () => {
     const before = peerPrices([priced("a", 1), priced("b", 1), priced("c", 1)]);
     const list = [1, 1, 1, 1.04, 1.04, 1.04, 1.055].map((price, at) => priced(`m${at}`, price));
     const now = peerPrices(list, before);
@@ -217,7 +217,7 @@ describe("the price of a token", () => {
     expect(peerPrices(list, now)).toBe(now);
   });
 
-  test("the verdict on each market does not depend on the order of the list", () => {
+  test("the result for each market does not depend on the order of the list", () => {
     fc.assert(
       fc.property(someRows(), (rows) => {
         const [one, other] = [peerPrices(rows), peerPrices(rows.toReversed())];
@@ -228,7 +228,7 @@ describe("the price of a token", () => {
 });
 
 describe("all checks together", () => {
-  it("the number of doubts equals the failed checks, and is 0 without two figures to compare", () => {
+  it("the count equals the failed checks, and is missing without figures to compare", () => {
     fc.assert(
       fc.property(someRows(), (rows) => {
         const prices = peerPrices(rows);
@@ -244,7 +244,7 @@ describe("all checks together", () => {
     expect(failedCheckCount(marketRow({ ...reached, ...rated }), undefined)).toBe(0);
   });
 
-  it("removing figures never adds a doubt, except that of a missing link", () => {
+  it("removing figures never fails a check, except that of missing links", () => {
     fc.assert(
       fc.property(
         someRows(1),
@@ -261,7 +261,7 @@ describe("all checks together", () => {
     );
   });
 
-  it("no recorded market is in doubt, except a minimal one for its missing link", () => {
+  it("no recorded market fails a check, except a minimal one without links", () => {
     const found = exampleNames()
       .filter((name) => /^markets\.(?!history|empty)/.test(name))
       .flatMap((name) => {

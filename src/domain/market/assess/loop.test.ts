@@ -10,7 +10,7 @@ describe("the best plain deposit", () => {
   const deposit = (id: string, rate: number | undefined, fields: Partial<MarketRow> = {}): MarketRow =>
     marketRow({ id, tokens: [sol], depositApy: rate === undefined ? rate : fraction(rate), ...fields });
 
-  it("the best rate of the list's lending markets that take a deposit of the first token", () => {
+  it("has the best rate of the lending markets that accept the first token", () => {
     const rows = [
       loop,
       deposit("a", 0.03),
@@ -25,7 +25,7 @@ describe("the best plain deposit", () => {
     expect(bestPlainDeposit(loop, [loop])).toBeUndefined();
   });
 
-  it("promises nothing where figures contradict each other", () => {
+  it("skips markets with contradictory figures", () => {
     // Depositors would get more than borrowers pay.
     const faulty = poolRow(
       "faulty",

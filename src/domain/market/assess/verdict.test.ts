@@ -31,7 +31,7 @@ const pool = {
 };
 
 describe("a verdict", () => {
-  test("says what a deposit pays, then the worst finding", () => {
+  test("states what a deposit pays, then the worst finding", () => {
     expect(verdict(readRow(pool), sized)).toEqual([
       "6.84 % APY: 5.45 % base and 1.39 % rewards.",
       "96 % is lent out; the APY may fall faster than shown.",
@@ -51,7 +51,7 @@ describe("a verdict", () => {
     ).toEqual(["5.45 % APY without rewards.", "Averages are unknown."]);
   });
 
-  test("says what a loan costs, or pays", () => {
+  test("states what a loan costs or pays", () => {
     expect(verdict(readRow(pool), loan)[0]).toBe("Borrowing USDC costs 7.00 % a year after rewards.");
     expect(verdict(readRow({ ...pool, borrowApy: -0.005 }), loan)[0]).toBe(
       "Borrowers of USDC are paid 0.50 % a year.",
@@ -59,7 +59,7 @@ describe("a verdict", () => {
     expect(verdict(readRow({ type: "lending" }), loan)[0]).toBe("The borrow APY is unknown.");
   });
 
-  test("says a loop's net rate with its leverage, and of a perpetual that it publishes no rate", () => {
+  test("states a loop's net rate and leverage, and that perpetuals publish no rate", () => {
     const loop = readRow({ type: "loop", depositApy: 0.0855, additionalData: { leverage: 5.4 } });
     expect(verdict(loop, bare)[0]).toBe("8.55 % net APY, quoted at 5.4× leverage.");
     const perpetual = readRow({ type: "perpetual", liquidity: { longUsd: 1_200_000 }, maxLeverage: 100 });
@@ -69,7 +69,7 @@ describe("a verdict", () => {
     ]);
   });
 
-  test("of any market has at most two sentences of at most 25 words, without a hole", () => {
+  test("has at most two complete sentences of at most 25 words for any market", () => {
     fc.assert(
       fc.property(someRow("a"), someRow("b"), fc.constantFrom(bare, sized, loan), (row, other, context) => {
         const said = verdict(row, { ...context, loops: loopRooms([row], [row, other]) });

@@ -98,7 +98,7 @@ test.each([
   ["fits", "tick", "Room for your $250k", "$40.9M left"],
   ["canExit", "tick", "Full exit now", "18× your size"],
   ["unknown", "unknown", "Cap and exit unknown", undefined],
-] as const)("the chip of %s is an icon, a label and a figure", (id, icon, label, figure) => {
+] as const)("the chip of %s has an icon, a label and a figure", (id, icon, label, figure) => {
   expect(chip(sample(id))).toMatchObject({ id, tone: tones[id], icon, label, figure });
 });
 
@@ -106,7 +106,7 @@ test.each<readonly [readonly UnknownFact[], string]>([
   [["rewards"], "Rewards unknown"],
   [["leftToBorrow"], "Left to borrow unknown"],
   [["baseRate", "average90d"], "2 figures unknown"],
-])("a chip names what is unknown as far as four words do: %j", (facts, label) =>
+])("a chip names what is unknown if that fits four words: %j", (facts, label) =>
   expect(chip(judged("unknown", { facts, provider: "Kamino" })).label).toBe(label),
 );
 

@@ -16,14 +16,14 @@ const debt = readRow({ type: "lending", productName: "OnRe", token: token("USDC"
 const supply = readRow({ type: "lending", productName: "OnRe", token: token("ONyc") });
 const inputs = { size: undefined, basis: "total", benchmark: undefined } as const;
 
-test("a loop earns (L − 1)/L · (net − borrow) more than its collateral held alone", () => {
+test("a loop earns (L − 1)/L · (net − borrow) more than holding its collateral", () => {
   const loops = loopRooms([loop], [debt, supply]);
   // 1.5 / 2.5 of the 5 points between 10 % and 5 %.
   expect(columnValue("vsHolding", loop, { ...inputs, loops })).toBeCloseTo(0.03, 12);
   expect(columnValue("vsHolding", loop, inputs)).toBeUndefined();
 });
 
-test("a loop is liquidated when its collateral falls from the LTV of its leverage to the liquidation LTV", () => {
+test("the drop to liquidation leads from the LTV at its leverage to the liquidation LTV", () => {
   expect(columnValue("dropToLiquidation", loop, inputs)).toBeCloseTo(1.5 / 2.5 / 0.88 - 1, 12);
   const unnamed = readRow({
     type: "loop",

@@ -33,21 +33,21 @@ function named(leverage: unknown): LoopLegs {
 }
 
 describe("the legs of a loop", () => {
-  test("are read from lending markets when they make the quoted rate at a leverage the loop allows", () => {
+  test("are read from lending markets when they explain the quoted rate at an allowed leverage", () => {
     const legs = loopLegs(loop, [supply, borrow]);
     const read = { supplyApy: 0.07, borrowApy: 0.05, supplyFrom: "lending", borrowFrom: "lending" };
     // 5 · 7 % − 4 · 5 % = 15 %
     expect(legs).toMatchObject({ ...read, quotedNear: near(5) });
   });
 
-  test("imply the supply where the lending market does not know what the token earns by itself", () => {
+  test("imply the supply APY when the lending market omits the token's own yield", () => {
     const legs = loopLegs(loop, [{ ...supply, depositApy: fraction(0.0001) }, borrow]);
     // (15 % + 9 · 5 %) / 10, and at less leverage the same quote takes a higher yield.
     expect(legs).toMatchObject({ supplyFrom: "implied", supplyApy: near(0.06), bound: "at least" });
     expect(legs).toMatchObject({ assumedFrom: "limit", assumedLeverage: 10, quotedNear: undefined });
   });
 
-  test("take the leverage a market names for that of its quote, unless it cannot be", () => {
+  test("use the leverage a market names, unless it is impossible", () => {
     // (15 % + 3 · 5 %) / 4
     expect(named(4)).toMatchObject({ assumedFrom: "market", assumedLeverage: 4, supplyApy: near(0.075) });
     for (const junk of [40, 1, -3, "4", null, Number.NaN])
@@ -82,7 +82,7 @@ describe("the legs of a loop", () => {
         { ...borrow, borrowApy: fraction(cost) },
       ]);
 
-    test("are implied of a token that earns by itself, and are a bound", () => {
+    test("are an implied lower bound for a token with its own yield", () => {
       const implied = {
         supplyFrom: "implied",
         quotedNear: undefined,
@@ -95,20 +95,20 @@ describe("the legs of a loop", () => {
     test.each([
       ["JitoSOL/SOL at −2 %", jupSol, -0.02, 0.07],
       ["JLP/USDC at −1 %", jlp, -0.01, 0.08],
-      ["a token that nothing is known of", rowToken("NEW"), -0.01, 0.08],
-    ])("are not made up where the net rate is under the debt's cost: %s", (_name, token, net, cost) => {
+      ["an unknown token", rowToken("NEW"), -0.01, 0.08],
+    ])("are unknown when the net rate is below the debt's cost: %s", (_name, token, net, cost) => {
       const legs = read(token, net, 0, cost);
       expect(legs).toMatchObject({ supplyApy: undefined, supplyFrom: "unknown", quotedNear: undefined });
       expect(legs).toMatchObject({ borrowApy: cost, borrowFrom: "lending", bound: undefined });
     });
 
-    test("are read there of a token that is known to earn nothing by itself", () => {
+    test("are read for a token known to have no yield of its own", () => {
       // −4.98 % = 2 · 0.01 % − 5 %
       const own = { supplyApy: 0.0001, supplyFrom: "lending", bound: undefined, quotedNear: near(2) };
       expect(read(btc, -0.0498, 0.0001, 0.05)).toMatchObject(own);
     });
 
-    test("bound the net rate at every leverage on the side they say", () => {
+    test("bound the net rate at every leverage on the stated side", () => {
       const part = fc.double({ min: 0, max: 0.3, noNaN: true });
       fc.assert(
         fc.property(
@@ -132,7 +132,7 @@ describe("the legs of a loop", () => {
     });
   });
 
-  test("imply the borrow cost from the supply alone, and nothing from nothing", () => {
+  test("imply the borrow cost from the supply alone, and nothing without legs", () => {
     // (10 · 7 % − 15 %) / 9, and less at less leverage, so every net rate is at least this.
     const implied = { borrowFrom: "implied", borrowApy: near(0.55 / 9), bound: "at least" };
     expect(loopLegs(loop, [supply])).toMatchObject(implied);
@@ -145,7 +145,7 @@ function debtOf(row: MarketRow, ...rows: readonly MarketRow[]): string | undefin
   return legMarkets(row, rows)[1]?.id;
 }
 
-test("a leg is read where the loop runs, and else in its provider's largest pool", () => {
+test("a leg is read from the loop's own market, else from its provider's largest pool", () => {
   const small = { ...borrow, id: "small", totalDepositUsd: dollars(1) };
   const large = { ...borrow, id: "large", productName: "Altcoins", totalDepositUsd: dollars(9) };
   const foreign = { ...borrow, id: "foreign", providerId: "lulo" };

@@ -25,15 +25,15 @@ function left(row: MarketRow, ...legs: readonly MarketRow[]): number | undefined
   return roomLeft(row, loopRooms([row], legs));
 }
 
-describe("the room of a loop", () => {
-  test("is what both legs leave at the leverage it names, else half way to its limit", () => {
+describe("the capacity of a loop", () => {
+  test("is what both legs leave at its named leverage, else halfway to its limit", () => {
     // min($300k / 2, $600k / 3) and min($300k / 3, $600k / 4), half way from 1 to 5 being 3 and named 4.
     expect(left(loop("a"), supply, debt)).toBe(150_000);
     expect(left(loop("a", 4), supply, debt)).toBe(100_000);
     expect(left(loop("a", 3), { ...supply, maxDeposit: tokens(1.003e6) }, debt)).toBeCloseTo(1000, 6);
   });
 
-  test("is nothing where a leg is closed, and unknown where a leg, its limit or its market is", () => {
+  test("is 0 when a leg is closed, and unknown when a leg, its limit or its market is", () => {
     expect(left(loop("a"), supply, { ...debt, maxBorrow: tokens(5e5) })).toBe(0);
     expect(left(loop("a"), { ...supply, maxDeposit: tokens(1e6) })).toBe(0);
     expect(left(loop("a"), supply)).toBeUndefined();
@@ -44,7 +44,7 @@ describe("the room of a loop", () => {
     expect(roomLeft(supply, undefined)).toBe(600_000);
   });
 
-  test("closes the loop only when a leg is known to have none", () => {
+  test("closes the loop only when a leg is known to leave nothing", () => {
     const closed = loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }]);
     expect(isClosedLoop(loop("a"), closed)).toBe(true);
     expect(isClosedLoop(loop("b"), closed)).toBe(false);
@@ -52,7 +52,7 @@ describe("the room of a loop", () => {
     expect(isClosedLoop({ ...loop("a"), kind: "lending" }, closed)).toBe(false);
   });
 
-  test("is compared with a size as a pool's is", () => {
+  test("is compared with my size like a pool's", () => {
     const rooms = loopRooms([loop("a")], [supply, debt]);
     expect(fitShortfall(loop("a"), dollars(100_000), rooms)).toBe(0);
     expect(fitShortfall(loop("a"), dollars(200_000), rooms)).toBe(50_000);
@@ -69,13 +69,13 @@ describe("the room of a loop", () => {
 describe("the rate of a loop", () => {
   const rated = { ...loop("a", 2.6), depositApy: fraction(0.3667) };
 
-  test("has its leverage beside it, or says that it is unknown", () => {
+  test("shows its leverage, or says that it is unknown", () => {
     expect(quotedRate(rated)).toBe("36.67 % at 2.6 ×");
     expect(quotedRate({ ...loop("a"), depositApy: fraction(0.3667) })).toBe("36.67 %, leverage unknown");
     expect(withLeverage("JLP / USDC", rated)).toBe("JLP / USDC (at 2.6 ×)");
   });
 
-  test("is the rate alone for other markets, and nothing without a rate", () => {
+  test("is the bare rate for other markets, and missing without a rate", () => {
     expect(quotedRate({ ...supply, depositApy: fraction(0.05) })).toBe("5.00 %");
     expect(withLeverage("USDC", supply)).toBe("USDC");
     expect(quotedRate(loop("a", 2.6))).toBeUndefined();

@@ -26,8 +26,8 @@ function loop(id: string, net: number, leverage?: number): MarketRow {
 const vault = (base: number): MarketRow =>
   marketRow({ type: "yield", tokens: [jitoSol], baseDepositApy: fraction(base) });
 
-describe("what a token earns by itself", () => {
-  test("is implied by a loop that names its leverage: (8 % + 2 · 5 %) / 3 less the 0.1 % its deposit earns", () => {
+describe("a token's own yield", () => {
+  test("is implied by a loop with a named leverage", () => {
     expect(impliedOwnYields([loop("a", 0.08, 3)], pools).get(jitoMint)).toBeCloseTo(0.059, 12);
   });
 
@@ -36,7 +36,7 @@ describe("what a token earns by itself", () => {
     expect(impliedOwnYields([...loops, ...loops.slice(0, 1)], pools).get(jitoMint)).toBeCloseTo(0.06, 12);
   });
 
-  test("is unknown without the leverage, a leg or the token's own market, and where the loop contradicts it", () => {
+  test("is unknown without the leverage, a leg or the token's market, or if the loop contradicts it", () => {
     expect(impliedOwnYields([loop("a", 0.08)], pools).size).toBe(0);
     expect(impliedOwnYields([loop("a", 0.08, 3)], [debt]).size).toBe(0);
     expect(impliedOwnYields([loop("a", 0.08, 3)], [supply]).size).toBe(0);
@@ -44,7 +44,7 @@ describe("what a token earns by itself", () => {
     expect(impliedOwnYields(pools, pools).size).toBe(0);
   });
 
-  test("is excluded from the rate of a pool and a vault but not of a loop, and other tokens have none", () => {
+  test("is excluded from the rates of pools and vaults, but not of loops", () => {
     const known = new Map([[jitoMint, fraction(0.06)]]);
     expect(ownYieldOf(supply, known)).toEqual({ mint: jitoMint, symbol: "JitoSOL", apy: 0.06 });
     // A vault may count it, but not in a base rate that is less.

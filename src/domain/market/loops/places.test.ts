@@ -68,7 +68,7 @@ const capacityOf = (row: MarketRow, rows: readonly MarketRow[]) => loopRooms([ro
 const idsOf = (rows: readonly (MarketRow | undefined)[]): readonly (string | undefined)[] =>
   rows.map((row) => row?.id);
 
-describe("a market with dust of a token it also lends, and a namesake", () => {
+describe("a market with a dust reserve of a token it also lends, and a namesake", () => {
   const [here, elsewhere] = addresses;
   const usdc = { symbol: "USDC", address: here, maxLtv: 0.75 };
   const rows = [
@@ -79,13 +79,13 @@ describe("a market with dust of a token it also lends, and a namesake", () => {
     reserve("meme", { symbol: "MEME", address: elsewhere, maxLtv: 0.9 }),
   ];
 
-  test("opens its loop in the reserve that has room, at its rate", () => {
+  test("opens its loop in the reserve that has capacity, at that reserve's rate", () => {
     expect(idsOf(ownLegs(loop(), rows))).toEqual(["jitosol", "usdc"]);
     expect(capacityOf(loop(), rows)).toEqual({ left: 6e7, closed: undefined });
     expect(judgeLeverage(loop(), rows)).toBeUndefined();
   });
 
-  test("takes no collateral of its namesake, and has the real reserve behind loans, not the dust", () => {
+  test("ignores collateral of its namesake, and backs loans with the real reserve, not the dust", () => {
     const [, debt, , sol] = rows;
     if (debt === undefined || sol === undefined) throw new Error("five reserves");
     expect(collateralFor(debt, loansAgainst(undefined, rows))?.maxLtv).toBe(0.75);
@@ -115,14 +115,14 @@ describe("two markets of one name that both have the legs", () => {
     expect(capacityOf(row, rows)?.left).toBe(4e7);
   });
 
-  test("do not differ by a name alone: the capacity of the loop is unknown", () => {
+  test("do not differ by name alone: the loop's capacity is unknown", () => {
     expect(ownLegs(loop(), rows)).toEqual([undefined, undefined]);
     expect(capacityOf(loop(), rows)).toEqual({ left: undefined, closed: undefined });
     expect(ownLegs(loop({}, { marketAddress: addresses[2] }), rows)).toEqual([undefined, undefined]);
     expect(ownLegs(loop({ id: `kamino.${first}.${second}` }), rows)).toEqual([undefined, undefined]);
   });
 
-  test("leave a reserve without an address to neither", () => {
+  test("leave a reserve without an address in neither", () => {
     const stray = reserve("stray", { symbol: "SOL" });
     const { placeOf } = placesIn([...rows, stray]);
     expect(rows.map(placeOf)).not.toContain(placeOf(stray));
@@ -135,13 +135,13 @@ describe("two markets of one name that both have the legs", () => {
 describe("a provider that sends no addresses", () => {
   const rows = [reserve("jitosol", { symbol: "JitoSOL" }), reserve("usdc", { symbol: "USDC" })];
 
-  test("is joined by name, also with a loop that sends one", () => {
+  test("is joined by name, even with a loop that sends an address", () => {
     expect(idsOf(ownLegs(loop(), rows))).toEqual(["jitosol", "usdc"]);
     expect(idsOf(ownLegs(loop({}, { marketAddress: addresses[0] }), rows))).toEqual(["jitosol", "usdc"]);
     expect(idsOf(ownLegs(loop({}, { marketName: "Main" }), rows))).toEqual([undefined, undefined]);
   });
 
-  test("is joined by the name of the product where the market has none", () => {
+  test("is joined by product name when the market has no name", () => {
     const main = readRow({ id: "main", productName: "Twin", token: token("USDC") });
     expect(idsOf(ownLegs(loop(), [main]))).toEqual([undefined, "main"]);
     const [one, other, third] = ["m", "n", "o"].map((id) => readRow({ id, token: token(id) }));
@@ -172,7 +172,7 @@ const someLoop = fc.constantFrom<MarketRow>(
 
 const addressOf = ({ raw }: MarketRow): unknown => Object(raw.additionalData).marketAddress;
 
-test("in whichever order markets come, twins are joined the same way, by address, to the real pool with most room", () => {
+test("namesakes join by address to the real pool with the most capacity, in any order", () => {
   fc.assert(
     fc.property(
       someTwins.chain((rows) =>
