@@ -162,13 +162,13 @@ it.each([
   expect(parse).toThrow(UnreadableAnswerError);
 });
 
-describe("an asset's id", () => {
-  it("is the chain and the token's address, both ways", () => {
+describe("an asset id", () => {
+  it("converts between token address and id", () => {
     expect(asset.id).toBe(`solana:${sol}`);
     expect(mintOfAssetId(asset.id)).toBe(sol);
   });
 
-  it.for(["ethereum:0xA0b8", sol, "solana:", "solana:0x12"])("%s has no mint of Solana", (id) => {
+  it.for(["ethereum:0xA0b8", sol, "solana:", "solana:0x12"])("%s has no Solana mint", (id) => {
     expect(mintOfAssetId(id)).toBeUndefined();
   });
 });

@@ -40,7 +40,7 @@ describe("every example answer", () => {
     expect(page.markets.map(({ market }) => market)).toEqual(marketsIn(body));
   });
 
-  it("of the listing by type holds markets of the type it says", () => {
+  it("lists markets under their own type in the listing by type", () => {
     const { body } = readExample("marketsByType");
     const kinds = Object.entries(body ?? {}).map(([type, markets]) => [
       type,
@@ -49,11 +49,11 @@ describe("every example answer", () => {
     expect(kinds).toEqual(["lending", "yield", "loop", "perpetual"].map((type) => [type, new Set([type])]));
   });
 
-  it.for(exampleNames().filter((name) => name.startsWith("error")))("%s has a sentence to show", (name) => {
+  it.for(exampleNames().filter((name) => name.startsWith("error")))("%s has a message to show", (name) => {
     expect(readErrorMessage(readExample(name).body)).toMatch(/\w/);
   });
 
-  it("covers all five types between them", () => {
+  it("covers all five types together", () => {
     expect(new Set(examples.map(kindOf))).toEqual(new Set(marketTypes));
   });
 });
@@ -65,15 +65,15 @@ it("the cursor is passed on, or null at the end, whatever else the page holds", 
 });
 
 describe("a market", () => {
-  it.for(marketTypes)("of type %s needs nothing but id, type and provider", (type) => {
+  it.for(marketTypes)("of type %s needs only id, type and provider", (type) => {
     expect(kindOf(bare(type))).toBe(type);
   });
 
-  it("of an unknown type is data", () => {
+  it("of an unknown type is accepted", () => {
     expect(kindOf(bare("restaking", { depositApy: 0.05, tokenA: { symbol: "X" } }))).toBe("other");
   });
 
-  it("may come from an unknown provider, with unknown fields and actions", () => {
+  it("may have an unknown provider, unknown fields and unknown actions", () => {
     const market = bare("lending", {
       provider: { id: "newcomer", tier: 2 },
       oraclePrice: 1,
@@ -161,7 +161,7 @@ describe("every field of every example", () => {
     );
   });
 
-  it("that is a number sets the market aside as text, NaN or infinity, with its path", () => {
+  it("rejects text, NaN and infinity as a number, with the field's path", () => {
     const numbers = places.filter(
       ({ path, value }) => !/^(?:additionalData|actions)$/.test(path[0] ?? "") && typeof value === "number",
     );
@@ -173,7 +173,7 @@ describe("every field of every example", () => {
 });
 
 describe("a page with faulty markets", () => {
-  it("keeps the others and reports index, id, path and reason", () => {
+  it("keeps the other markets and reports index, id, path and reason", () => {
     const page = parseMarketsPage({
       markets: [bare("lending"), bare("lending", { id: "b", maxLtv: "80" }), 5, bare("loop")],
       cursor: "next",
@@ -215,12 +215,9 @@ it.for([
   [{ error: "x" }, undefined],
   ["Bad gateway", undefined],
   [undefined, undefined],
-] as const)(
-  "an error's body, of our own or of another service, has a message to show: %j",
-  ([body, message]) => {
-    expect(readErrorMessage(body)).toBe(message);
-  },
-);
+] as const)("an error body of any service yields its message: %j", ([body, message]) => {
+  expect(readErrorMessage(body)).toBe(message);
+});
 
 it("a listing by type is judged market by market, keeps unknown types and drops anything but lists", () => {
   const { lists, rejectedCount, rejected } = parseMarketsByType({

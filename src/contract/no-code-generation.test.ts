@@ -13,7 +13,7 @@ async function jitlessAfterLoading(): Promise<unknown> {
 }
 
 describe("the schemas", () => {
-  it("generate no code in a page, where a strict content security policy forbids it", async () => {
+  it("generate no code in a page, where the content security policy forbids it", async () => {
     vi.stubGlobal("document", {});
     expect(await jitlessAfterLoading()).toBe(true);
   });

@@ -3,19 +3,16 @@ import { operations } from "./operations/operations.ts";
 import { apiErrors, faultText, fill, problemOf, problems } from "./problems.ts";
 
 it.each(Object.entries(apiErrors))(
-  "the code %s decides the problem, whatever the status",
+  "the code %s determines the problem, whatever the status",
   (code, { problem }) => {
     expect([problemOf(400, code), problemOf(503, code)]).toEqual([problem, problem]);
   },
 );
 
-it.each(Object.values(problems))(
-  "every value that is to be filled in is known: $title",
-  ({ title, text }) => {
-    const values = { what: "a list", page: 2, time: "14:02", status: 503 };
-    expect(fill(`${title} ${text}`, values)).not.toMatch(/undefined|[{}]/);
-  },
-);
+it.each(Object.values(problems))("every placeholder has a value: $title", ({ title, text }) => {
+  const values = { what: "a list", page: 2, time: "14:02", status: 503 };
+  expect(fill(`${title} ${text}`, values)).not.toMatch(/undefined|[{}]/);
+});
 
 it("a placeholder in the service's text is kept", () => {
   expect(faultText({ kind: "refused", message: "{status} is not a type." })).toBe("{status} is not a type.");
@@ -30,11 +27,11 @@ it.each([
   [429, "rate-limited"],
   [500, "unavailable"],
   [504, "timeout"],
-])("without a known code the status %d decides: %s", (status, problem) => {
+])("without a known code the status %d determines: %s", (status, problem) => {
   expect(problemOf(status, "of a newer service")).toBe(problem);
 });
 
-it("each code comes with its status, which is part of the API", () => {
+it("each code has its status, which is part of the API", () => {
   const statuses = Object.values(apiErrors).map(({ status }) => status);
   expect(statuses).toEqual([
     400, 400, 401, 403, 404, 409, 405, 408, 413, 414, 429, 500, 503, 502, 502, 503, 504,

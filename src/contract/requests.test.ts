@@ -55,7 +55,7 @@ function readsBack<Request extends object>(
   write: (request: Request) => string,
   request: fc.Arbitrary<NoInfer<Request>>,
 ): void {
-  it(`${operation.id} reads back as it was written`, () => {
+  it(`${operation.id} round-trips`, () => {
     fc.assert(
       fc.property(request, (given) => {
         const [path = "", query = path] = write(given).split("?");
@@ -71,7 +71,7 @@ function segmentOf(path: string): string {
   return decodeURIComponent(new URL(`http://host${path}`).pathname.split("/")[3] ?? "");
 }
 
-describe("what is written", () => {
+describe("a written request", () => {
   readsBack(
     listMarkets,
     writeMarketsRequest,
@@ -200,7 +200,7 @@ describe("what is written", () => {
 const filters = (value: unknown) => `filters=${encodeURIComponent(JSON.stringify(value))}`;
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`).join(",");
 
-describe("what is read", () => {
+describe("a read request", () => {
   it.for<readonly [query: string, request: object, operation?: Operation]>([
     ["", {}],
     ["type=lending,%20yield,lending", { types: ["lending", "yield"] }],
@@ -230,7 +230,7 @@ describe("what is read", () => {
     ],
     [`query=${"x".repeat(100)}&limit=200`, { query: "x".repeat(100), limit: 200 }, searchAssets],
     ["query=%20sol%20&limit=1", { query: "sol", limit: 1 }, searchAssets],
-  ])("%s is what it means", ([query, request, operation = listMarkets]) => {
+  ])("%s is parsed", ([query, request, operation = listMarkets]) => {
     expect(read(operation, query)).toEqual({ ok: true, request });
   });
 });
@@ -377,7 +377,7 @@ it("every answer has an ETag, except files, messages and those tied to one key",
   expect(untagged).toEqual(["exportRecord", "sendMessage", ...ofOneKey, "dashboardConfig"]);
 });
 
-describe("whatever is sent", () => {
+describe("any request", () => {
   it("reports all faults at once", () => {
     const reading = read(listMarkets, "limit=0&cursor=&type=bond&asset=USDC&provider=&filters=1");
     const named = reading.ok ? [] : reading.faults.map(({ parameter }) => parameter);
@@ -420,7 +420,7 @@ describe("whatever is sent", () => {
 it.each([
   [31 * dayMs, "1h"],
   [31 * dayMs + 1, "1d"],
-])("a history over %d ms comes by the %s, where nothing else is asked for", (spanMs, resolution) => {
+])("a history over %d ms defaults to %s", (spanMs, resolution) => {
   expect(usualResolution(spanMs)).toBe(resolution);
 });
 
@@ -435,7 +435,7 @@ describe("the parts of a request", () => {
     expect(readRfc3339(text)).toBe(Date.parse(iso));
   });
 
-  it("a moment needs a calendar date, a time and an offset", () => {
+  it("a moment is a calendar date, or a date and time with an offset", () => {
     const dates = ["", "1", "May", "2026-10", "2026-02-30", "2027-02-29", "2026-13-01", " 2026-10-01"];
     const times = ["2026-02-30T00:00:00Z", "2026-10-01T24:00:00Z", "2026-10-01T00:61:00Z", "+002026-10-01"];
     const local = ["2026-10-01T00:00:00", "2026-10-01 00:00:00Z"];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { routeOf, routes } from "./routes.ts";
 
-describe("the page of an address", () => {
+describe("routeOf", () => {
   test.each(Object.entries(routes))(
-    "%s is found by its path, with and without a slash at the end",
+    "finds %s by its path, with and without a trailing slash",
     (id, { path }) => {
       const address = path.replace(/:\w+$/, "any%2Fid.x");
       expect(routeOf(address)).toBe(id);
@@ -12,7 +12,7 @@ describe("the page of an address", () => {
   );
 
   test.each(["/markets", "/markets/", "/compare/more", "/wonderland", "/code/gone.js", ""])(
-    "%j is none",
+    "finds no route for %j",
     (address) => expect(routeOf(address)).toBeUndefined(),
   );
 });

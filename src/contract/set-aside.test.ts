@@ -12,7 +12,7 @@ function headers(count: string | undefined, report: string | undefined): Headers
 describe("readSetAside", () => {
   const named = { index: 3, id: "a.b", path: "depositApy", reason: 'is the text "5 %", not a number' };
 
-  it("gives the markets that the report names and counts the others", () => {
+  it("returns the reported markets and counts the others", () => {
     const read = readSetAside(headers("3", encodeURIComponent(JSON.stringify([named]))));
     expect(read).toHaveLength(3);
     expect(read[0]).toEqual(named);

@@ -23,12 +23,12 @@ const leadsTo = (url: string): boolean =>
     .ok;
 
 describe("a message", () => {
-  it("keeps what was sent, without unknown fields", () => {
+  it("keeps what was sent and drops unknown fields", () => {
     expect(readSendRequest(full)).toEqual({ ok: true, request: full });
     expect(readSendRequest({ ...full, apiKey: "mine" })).toEqual({ ok: true, request: full });
   });
 
-  it("at its limits is taken", () => {
+  it("is accepted at its limits", () => {
     const message = { title: "t".repeat(60), body: "b".repeat(500) };
     for (const recipient of [{ type: "all-subscribers" }, { type: "subscriber", walletAddress: wallet }])
       expect(readSendRequest({ channels: sendChannels, message, recipient }).ok).toBe(true);
@@ -54,7 +54,7 @@ describe("a message", () => {
     'https://x.example/"',
     "javascript:alert(1)",
     "https://",
-  ])("shows no image and opens no link at %s", (url) => {
+  ])("allows no image or link at %s", (url) => {
     const action = { type: "link", label: "Open", url };
     expect(readSendRequest({ ...full, message: { ...full.message, image: url } }).ok).toBe(false);
     expect(readSendRequest({ ...full, message: { ...full.message, actions: [action] } }).ok).toBe(false);

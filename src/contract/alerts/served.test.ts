@@ -27,7 +27,7 @@ test.each([
   ["stars of a view", mostStarred, (count: number) => ({ rules: [viewOf({ starred: times(count, "m") })] })],
   ["letters of an id", 40, (count: number) => ({ rules: [alertRule("x".repeat(count))] })],
   ["the minute of a digest", 1439, (at: number) => ({ rules: [], digest: { at, timeZone: "UTC" } })],
-])("%s: %i are taken, one more is not", (_, most, bodyOf) => {
+])("%s: accepts %i, rejects one more", (_, most, bodyOf) => {
   expect(servedRulesSchema.safeParse(bodyOf(most)).success).toBe(true);
   expect(servedRulesSchema.safeParse(bodyOf(most + 1)).success).toBe(false);
 });

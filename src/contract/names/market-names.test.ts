@@ -20,12 +20,12 @@ describe("a text from outside", () => {
     ["what turns the direction", "US\u202eDC", "US DC"],
     ["a break", "US\n\u200b\u2028DC", "US DC"],
     ["nothing to remove", "épargne 🜨 ƒUSD", "épargne 🜨 ƒUSD"],
-  ] as const)("looks like no other text by %s", ([, text, name]) => {
+  ] as const)("cannot imitate another text by %s", ([, text, name]) => {
     expect(readText(text, 80)).toBe(name);
   });
 
   it.for([tags, "\u200b\u00a0", "\u2800", "\ud800", "\u3164\u115f", `${tags.repeat(500)}USDC`] as const)(
-    "of which nothing is seen is missing: %j",
+    "without a visible character is missing: %j",
     (text) => {
       expect(readText(text, 80)).toBeUndefined();
     },

@@ -13,7 +13,7 @@ function sent(answer: ReturnType<typeof parsePositions>): unknown {
 }
 
 describe("a wallet's positions", () => {
-  it("of the examples are all read, each with its market", () => {
+  it("are all read from the examples, each with its market", () => {
     const { positions } = parsePositions(body);
     expect(new Set(positions.map((read) => read.position.type)).size).toBeGreaterThan(3);
     for (const read of positions)
@@ -58,7 +58,7 @@ describe("a wallet's positions", () => {
     ["loop", 0.462, 0.462],
     ["lending", null, undefined],
     ["restaking", 0.4, undefined],
-  ] as const)("of type %s send the LTV %s in their own unit, if it is known", ([type, ltv, ratio]) => {
+  ] as const)("of type %s send the LTV %s in their own unit, if known", ([type, ltv, ratio]) => {
     expect(positionLtv({ type, ltv })).toEqual(ratio);
   });
 });
