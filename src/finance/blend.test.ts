@@ -18,14 +18,14 @@ describe("blend", () => {
       blend([...split, part(0, undefined)]),
       { ...whole, shares: [0.75, 0.25, 0] },
     ],
-    ["needs every other rate", blend([...split, part(1, undefined)]), undefined],
-    ["needs every amount", blend([...split, part(undefined, 0.1)]), undefined],
-    ["needs amounts from 0", blend([...split, part(-1, 0.1)]), undefined],
+    ["is unknown if another rate is missing", blend([...split, part(1, undefined)]), undefined],
+    ["is unknown if an amount is missing", blend([...split, part(undefined, 0.1)]), undefined],
+    ["is unknown for a negative amount", blend([...split, part(-1, 0.1)]), undefined],
     ["is unknown without parts", blend([]), undefined],
-    ["is unknown without money", blend([part(0, 0.1)]), undefined],
+    ["is unknown without any money", blend([part(0, 0.1)]), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("lies between the lowest and the highest rate, and its shares make one", () => {
+  it("lies between the lowest and the highest rate, and its shares sum to 1", () => {
     const parts = fc.array(fc.record({ amount: someDollars, apy: someRate }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(parts, (given) => {
@@ -53,14 +53,14 @@ it.each([
     groupRate(group),
     { weighted: near(0.03), median: near(0.07), counted: 2 },
   ],
-  ["no group has no rate", groupRate([]), undefined],
+  ["an empty group has no rate", groupRate([]), undefined],
   [
-    "a sum beyond all numbers is no rate",
+    "an overflowing sum has no rate",
     groupRate([{ apy: fraction(5), totalDepositUsd: dollars(1e308) }]),
     undefined,
   ],
-  ["a quantile lies between two values in proportion", quantile([4, 1, 3, 2], 0.5), 2.5],
-  ["a quantile falls on a value", quantile([1, 2, 3, 4, 5], 0.25), 2],
+  ["a quantile interpolates between two values", quantile([4, 1, 3, 2], 0.5), 2.5],
+  ["a quantile can be one of the values", quantile([1, 2, 3, 4, 5], 0.25), 2],
   ["a quantile of one value is that value", quantile([7], 0.9), 7],
-  ["no values have no quantile", quantile([], 0.5), undefined],
+  ["an empty list has no quantile", quantile([], 0.5), undefined],
 ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));

@@ -13,7 +13,7 @@ const sizes = [0.02, 0.045, 0.2, 1] as const;
 /** Rates that differ by less read alike. */
 const readable = 0.00005;
 
-test("the curves of the demo keep to the bracket, or the market is flagged", () => {
+test("the demo's rate curves stay within the dilution bracket, or the market is flagged", () => {
   const tally = { cases: 0, above: 0, unflagged: 0 };
   for (const { facts, pool } of createKaminoReserves(1).values()) {
     if (facts.borrowApy === undefined) continue;

@@ -51,7 +51,7 @@ describe("dilution", () => {
       { low: near(0.0765, 4), high: near(0.111, 3) },
     ],
     [
-      "thins rewards by k as they are, and keeps the parts apart",
+      "dilutes rewards by k and keeps base and rewards separate",
       after(250_000, 23e6, { baseApy: fraction(0.01), rewardApy: fraction(0.0205) }),
       {
         reward: near(0.02028, 5),
@@ -62,16 +62,20 @@ describe("dilution", () => {
       },
     ],
     [
-      "keeps the base of a strategy that spreads its deposits at best, and dilutes its rewards",
+      "keeps an allocator's base at best and dilutes its rewards",
       after(1e6, 19e6, { ...vault, allocates: true }),
       { ...after(1e6, 19e6, vault), baseHigh: 0.08, high: near(0.099), reward: near(0.019) },
     ],
-    ["finds as much elsewhere for a tenth of the strategy", spreadThin(1000), 0.08],
-    ["finds no more for a larger size", spreadThin(1001), after(1001, 10_000, vault)?.baseHigh],
+    ["keeps that base up to a tenth of the strategy", spreadThin(1000), 0.08],
+    ["dilutes that base for a larger size", spreadThin(1001), after(1001, 10_000, vault)?.baseHigh],
     ["falls below k² under a fixed spread", lowApr(after(1e6, 1.9e6, lent(0.01))), near(fixed)],
-    ["is k² if depositors get all interest", lowApr(after(1e6, 1.9e6, lent(0))), near(k * k * used * borrow)],
-    ["falls back to what a spike usually was", spiked(0.061), near(0.05823, 4)],
-    ["takes half as much again for noise", spiked(0.1904), near(1.2856 ** (kSpike ** 2) - 1)],
+    [
+      "falls by k² if depositors get all interest",
+      lowApr(after(1e6, 1.9e6, lent(0))),
+      near(k * k * used * borrow),
+    ],
+    ["limits a spike to its usual rate", spiked(0.061), near(0.05823, 4)],
+    ["treats 1.5 times the average as noise, not a spike", spiked(0.1904), near(1.2856 ** (kSpike ** 2) - 1)],
     [
       "changes nothing for a size of 0",
       after(0, 7, { baseApy: fraction(0.0534), rewardApy: fraction(0.01) }),
@@ -88,7 +92,7 @@ describe("dilution", () => {
     ["is unknown for a negative base", after(1, 10, { baseApy: fraction(-0.01) }), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("orders the bracket, never promises more than today, falls with every dollar, and knows only proportions", () => {
+  it("is ordered, never above today's rate, falls with size and depends on proportions only", () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true }).map(fraction);
     const pool = fc.record({
       baseApy: somePositiveRate,
@@ -127,7 +131,7 @@ describe("kinkRisk", () => {
     [0.97, 2, 0.1384, 0.0459],
     [0.98, 3, 0.1919, 0.0481],
   ])(
-    "is said where a small deposit undoes a spike: at %d, %d %% of the pool",
+    "is flagged when a small deposit undoes a spike: at %d, %d %% of the pool",
     (utilization, size, now, then) => {
       expect(ofApr(supply(utilization))).toBeCloseTo(now, 3);
       expect(ofApr(supply(utilization / (1 + size / 100)))).toBeCloseTo(then, 3);
@@ -138,7 +142,7 @@ describe("kinkRisk", () => {
   );
 
   it.each([
-    ["needs no size that matters above 90 %", risk(0.901, 0.001), true],
+    ["is flagged for any size above 90 %", risk(0.901, 0.001), true],
     ["needs more than 0.2 points above 80 %", [risk(0.85, 0.3), risk(0.85, 0.2)], [true, false]],
     ["needs utilization above 80 %", risk(0.8, 50), false],
     ["is unknown without a size", risk(0.95, 0), undefined],

@@ -27,9 +27,13 @@ describe("fade", () => {
 
   it.each([
     ["names a missing 90-day mean", fade({ ...none, now, d30: now }), unmeasured("no 90-day average given")],
-    ["names it beside the longest", fade({ ...none, now, d180: now }), unmeasured("no 90-day average given")],
+    [
+      "names it even beside a 180-day mean",
+      fade({ ...none, now, d180: now }),
+      unmeasured("no 90-day average given"),
+    ],
     ["names missing averages", fade({ ...none, now }), unmeasured("no averages given")],
-    ["makes no news of hundredths of a percent", against(0.0003, 0.0001), unmeasured("steady")],
+    ["ignores hundredths of a percent", against(0.0003, 0.0001), unmeasured("steady")],
     ["is steady at 0.05 points over 0", against(0.0005, 0), unmeasured("steady")],
     ["is steady at 0.05 points under 0", against(-0.0005, 0), unmeasured("steady")],
     ["has no percentage over a tiny average", against(0.01, 0.0005), unmeasured("spiking")],
@@ -40,7 +44,7 @@ describe("fade", () => {
     ["is steady near a negative average", against(-0.021, -0.02), unmeasured("steady")],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("never calls a higher rate by a lower class, and is steady at the average", () => {
+  it("never gives a higher rate a lower class, and is steady at the average", () => {
     const rank = ["fading", "steady", "rising", "spiking"];
     fc.assert(
       fc.property(someRate, someRate, someRate, (one, other, d90) => {
@@ -55,7 +59,7 @@ describe("fade", () => {
 });
 
 describe("windows", () => {
-  it("are taken apart from the nested averages that they make", () => {
+  it("are separated from the nested averages", () => {
     fc.assert(
       fc.property(someRate, someRate, someRate, (recent, middle, old) => {
         const d90 = fraction((30 * recent + 60 * middle) / 90);
@@ -69,7 +73,7 @@ describe("windows", () => {
     );
   });
 
-  it("reach over the days of a missing one", () => {
+  it("extend over the days of a missing average", () => {
     const averages = { ...none, d90: fraction(0.25), d180: fraction(0.5) };
     expect(averageWindows(averages)).toEqual([
       { fromDay: 1, toDay: 90, value: 0.25 },
@@ -84,15 +88,15 @@ describe("whether a rate is steady", () => {
     isSteady({ now, total: now, d30: now, d90: now, d180: now, ...change });
 
   it.each([
-    ["it is at its averages", steady({}), true],
-    ["it is not with rewards that make it another", steady({ total: fraction(0.08) }), false],
-    ["it is not against an older window that the half year hides", steady({ d180: fraction(0.058) }), false],
+    ["it is steady at its averages", steady({}), true],
+    ["it is not steady with rewards that change the total", steady({ total: fraction(0.08) }), false],
+    ["it is not steady when an older window differs", steady({ d180: fraction(0.058) }), false],
     ["it is not steady without a total", steady({ total: undefined }), false],
-    ["it is not without a 90-day average", steady({ d90: undefined }), false],
+    ["it is not steady without a 90-day average", steady({ d90: undefined }), false],
     ["it rises by more than 0.05 points", direction(now, fraction(0.0506)), "rising"],
     ["it falls by more than 0.05 points", direction(now, fraction(0.0494)), "falling"],
-    ["it is steady within them", direction(now, fraction(0.0504)), "steady"],
-    ["it has no direction from nothing", direction(undefined, now), undefined],
-    ["it has no direction to nothing", direction(now, undefined), undefined],
+    ["it is steady within 0.05 points", direction(now, fraction(0.0504)), "steady"],
+    ["it has no direction from an unknown rate", direction(undefined, now), undefined],
+    ["it has no direction to an unknown rate", direction(now, undefined), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

@@ -28,7 +28,7 @@ function numbersIn(value: unknown): number[] {
 }
 
 function isReal<I>(formula: (input: I) => unknown, input: fc.Arbitrary<I>): void {
-  it(`${formula.name} never gives NaN, an infinity or −0, whatever it is given`, () => {
+  it(`${formula.name} never returns NaN, an infinity or −0 for any input`, () => {
     fc.assert(
       fc.property(input, (given) => {
         const numbers = numbersIn(formula(given));
@@ -39,7 +39,7 @@ function isReal<I>(formula: (input: I) => unknown, input: fc.Arbitrary<I>): void
   });
 }
 
-/** What a formula does without an `optional` input is held by its own test. */
+/** What a formula returns without an `optional` input is covered by its own test. */
 function holds<I extends object>(
   formula: (input: I) => unknown,
   input: fc.Arbitrary<I>,
@@ -48,7 +48,7 @@ function holds<I extends object>(
   describe(`the formula ${formula.name}`, () => {
     isReal(formula, input);
     const names = fc.sample(input, 1).flatMap(Object.keys);
-    it.for(names.filter((name) => !optional.includes(name)))("gives undefined without %s", (name) => {
+    it.for(names.filter((name) => !optional.includes(name)))("returns undefined without %s", (name) => {
       fc.assert(
         fc.property(input, (given) => {
           expect(formula({ ...given, [name]: undefined })).toBeUndefined();

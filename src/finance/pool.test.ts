@@ -27,8 +27,12 @@ describe("utilization", () => {
     ["is borrows over deposits", utilization(totals(200, 146)), near(0.73)],
     ["is 0 for an empty pool", utilization(totals(0, 0)), 0],
     ["is unknown for debt without deposits", utilization(totals(0, 1)), undefined],
-    ["is unknown where the debt is another token", utilization({ ...totals(10, 5), ...apart }), undefined],
-    ["is known where it is the same", utilization({ ...totals(10, 500), debtInOtherToken: false }), 50],
+    ["is unknown when the debt is another token", utilization({ ...totals(10, 5), ...apart }), undefined],
+    [
+      "is known when the debt is the same token",
+      utilization({ ...totals(10, 500), debtInOtherToken: false }),
+      50,
+    ],
     ["is unknown for negative deposits", utilization(totals(-10, 5)), undefined],
     ["is unknown for negative borrows", utilization(totals(10, -5)), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
@@ -42,12 +46,12 @@ describe("available and exit cover", () => {
     ["are never negative", available(usdTotals(1, 2)), 0],
     ["are unknown for negative deposits", available(usdTotals(-5, 0)), undefined],
     ["are unknown for negative borrows", available(usdTotals(5, -1)), undefined],
-    ["are unknown where the debt is another token", available({ ...usdTotals(5, 2), ...apart }), undefined],
+    ["are unknown when the debt is another token", available({ ...usdTotals(5, 2), ...apart }), undefined],
     ["say how often a size fits", cover(12_420_000, 250_000), near(49.68)],
-    ["say nothing about a size of 0", cover(5, 0), undefined],
+    ["have no cover for a size of 0", cover(5, 0), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("stay within the deposits, and are what utilization leaves", () => {
+  it("stay within the deposits and match utilization", () => {
     fc.assert(
       fc.property(someDollars, someDollars, (deposit, borrow) => {
         const left = available(usdTotals(deposit, borrow)) ?? Number.NaN;
@@ -73,21 +77,29 @@ describe("capacity", () => {
   it.each([
     ["is what the limit leaves, at the price the totals imply", capacityLeft(usdc), 1540],
     ["is what is left under a limit of half a token", capacityLeft(half), near(0.8)],
-    ["is used up in part", [capacityUsed(usdc), capacityUsed(half)], [near(0.23), near(0.2)]],
+    ["has a used share", [capacityUsed(usdc), capacityUsed(half)], [near(0.23), near(0.2)]],
     ["is 0 in a full market, even without a price", capacityLeft(full), 0],
     ["is 0 above the limit", capacityLeft({ ...full, totalDeposit: tokens(300) }), 0],
-    ["is over 1 under a lowered limit", capacityUsed({ ...full, totalDeposit: tokens(345) }), 1.5],
+    [
+      "has a used share above 1 after the limit was lowered",
+      capacityUsed({ ...full, totalDeposit: tokens(345) }),
+      1.5,
+    ],
     ["is unknown without a price", capacityLeft({ ...usdc, totalDepositUsd: undefined }), undefined],
     ["is unknown for a negative limit", capacityLeft({ ...usdc, maxDeposit: tokens(-1) }), undefined],
     ["is unknown for negative deposits", capacityLeft({ ...usdc, totalDeposit: tokens(-1) }), undefined],
-    ["is used up by nothing known under 0", capacityUsed({ ...usdc, totalDeposit: tokens(-1) }), undefined],
+    [
+      "has an unknown used share for negative deposits",
+      capacityUsed({ ...usdc, totalDeposit: tokens(-1) }),
+      undefined,
+    ],
     ["has no price without deposits", impliedPrice({ ...usdc, totalDeposit: tokens(0) }), undefined],
-    ["has no price at no value", impliedPrice({ ...usdc, totalDepositUsd: dollars(0) }), undefined],
+    ["has no price at a value of 0", impliedPrice({ ...usdc, totalDepositUsd: dollars(0) }), undefined],
     ["is 0 at a limit of 0, whatever is deposited", capacityLeft(closed), 0],
     ["is used up at a limit of 0", capacityUsed(closed), 1],
-    ["keeps out what does not fit", short(250_000), 70_000],
-    ["keeps out nothing that fits", short(180_000), 0],
-    ["keeps out no negative size", short(-1), undefined],
+    ["is short by what does not fit", short(250_000), 70_000],
+    ["is not short for a size that fits", short(180_000), 0],
+    ["has an unknown shortfall for a negative size", short(-1), undefined],
     ["of a borrow limit is at the price of the debt", owed({}), 1200],
     ["of a borrow limit is unknown without a price", owed({ price: undefined }), undefined],
     ["of a borrow limit is unknown at a price of 0", owed({ price: dollars(0) }), undefined],
@@ -95,7 +107,7 @@ describe("capacity", () => {
     ["of a borrow limit needs no price when full", owed({ price: undefined, totalBorrow: tokens(1000) }), 0],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("falls by exactly what is deposited", () => {
+  it("falls by exactly the amount deposited", () => {
     fc.assert(
       fc.property(someTokens, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (maxDeposit, used) => {
         const totalDeposit = tokens(maxDeposit * used);

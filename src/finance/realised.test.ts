@@ -47,7 +47,7 @@ describe("realised", () => {
       },
     ],
     [
-      "leaves gaps out of the rate and shows them by coverage",
+      "excludes gaps from the rate and reports coverage",
       realised(daily([0.1, undefined, 0.1, undefined])),
       {
         apy: near(0.1),
@@ -62,7 +62,7 @@ describe("realised", () => {
     ["needs 14 observations", [enough(13, 0), enough(14, 0)], [false, true]],
     ["needs 80 % of the window", [enough(79, 21), enough(80, 20)], [false, true]],
     [
-      "counts the later of two points of one step, and points outside the window not at all",
+      "uses the later of two points in a step, and none outside the window",
       realised({ points: twice, from: at(0), to: at(2), stepMs: day }),
       {
         apy: near(0.2),
@@ -85,13 +85,13 @@ describe("realised", () => {
         enough: true,
       },
     ],
-    ["takes a day that would lose everything for a gap", realised(daily([-365, 0.1]))?.observed, 1],
-    ["counts one that loses almost everything", realised(daily([-364, 0.1]))?.observed, 2],
+    ["treats a day that loses everything as a gap", realised(daily([-365, 0.1]))?.observed, 1],
+    ["counts a day that loses almost everything", realised(daily([-364, 0.1]))?.observed, 2],
     ["refuses an empty window", window(1, 1), undefined],
-    ["refuses steps of no length", window(0, 1, 0), undefined],
+    ["refuses steps of length 0", window(0, 1, 0), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("makes the yearly rate of a year of days at that rate", () => {
+  it("returns the yearly rate for a year of days at that rate", () => {
     fc.assert(
       fc.property(somePositiveRate, (rate) => {
         const year = realised(daily(days(365, rate)));
@@ -102,7 +102,7 @@ describe("realised", () => {
     );
   });
 
-  it("is never above the arithmetic mean of rates from 0 up", () => {
+  it("is never above the arithmetic mean of non-negative rates", () => {
     fc.assert(
       fc.property(fc.array(somePositiveRate, { minLength: 1, maxLength: 60 }), (rates) => {
         const result = realised(daily(rates));
@@ -111,7 +111,7 @@ describe("realised", () => {
     );
   });
 
-  it("pays more for a higher rate, on both sides of −100 %, and without a bend at 0", () => {
+  it("rises with the rate on both sides of −100 %, smoothly through 0", () => {
     const rates = fc.double({ min: -300, max: 5, noNaN: true });
     fc.assert(
       fc.property(rates, rates, (one, other) => {
@@ -124,7 +124,7 @@ describe("realised", () => {
 });
 
 describe("growthSeries", () => {
-  it("starts at 1, shows what was earned before each point, stays flat in a gap, and falls through −100 %", () => {
+  it("starts at 1, lags one point, is flat across gaps and falls below −100 %", () => {
     const { points } = daily([0.1, undefined, 0.2, -1.5595, 0.3]);
     const first = 1.1 ** (1 / 365);
     const growths = growthSeries({ points, stepMs: day }).map(({ growth }) => growth);
@@ -132,7 +132,7 @@ describe("growthSeries", () => {
     expect(growths).toEqual([1, undefined, near(first), near(second), near(second * (1 - 1.5595 / 365))]);
   });
 
-  it("ends where the realised growth begins its last step", () => {
+  it("ends at the realised growth before its last step", () => {
     fc.assert(
       fc.property(fc.array(someRate, { minLength: 2, maxLength: 40 }), (rates) => {
         const last = growthSeries({ points: daily(rates).points, stepMs: day }).at(-1)?.growth;

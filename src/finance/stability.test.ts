@@ -49,7 +49,7 @@ describe("stability", () => {
     [[0.05, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.05], near(0.01)],
     [[0.05, 0.01, 0.01, undefined, 0.01, 0.01, 0.01, 0.01], undefined],
     [[0.03, 0.03, 0.03, 0.03, 0.03, 0.03], undefined],
-  ] as const)("finds the worst seven days in a row of %j, which a gap ends", ([rates, worst]) => {
+  ] as const)("finds the worst seven consecutive days of %j, which a gap interrupts", ([rates, worst]) => {
     expect(stability(repeated(rates, 1))?.worstWeek).toEqual(worst);
   });
 
@@ -71,14 +71,22 @@ const target = fraction(0.05);
 const calm = repeated([0.08, 0.085, undefined, 0.09], 20);
 it.each([
   [
-    "a target is reached at or above it, among what was observed",
+    "a target is reached at or above it, out of the observed days",
     targetRecord({ rates: repeated([0.05, 0.03, undefined, 0.06], 1), target }),
     { reached: 2, observed: 3 },
   ],
-  ["no target is reached if nothing was observed", targetRecord({ rates: [undefined], target }), undefined],
+  [
+    "a target record is unknown without observations",
+    targetRecord({ rates: [undefined], target }),
+    undefined,
+  ],
   ["no day of a calm rate is off its scale", offScale(calm), []],
-  ["the one day that would flatten all others is off it, below", offScale([...calm, fraction(-0.76)]), [80]],
-  ["and above", offScale([...calm, fraction(0.9)]), [80]],
-  ["no day is in a rate that moves", offScale(repeated([0.01, 0.09, 0.15], 10)), []],
-  ["a rate that never moved has no span to measure", offScale([...repeated([0], 20), fraction(0.001)]), []],
+  ["a single day far below a calm rate is off its scale", offScale([...calm, fraction(-0.76)]), [80]],
+  ["a single day far above a calm rate is off its scale", offScale([...calm, fraction(0.9)]), [80]],
+  ["no day of a moving rate is off its scale", offScale(repeated([0.01, 0.09, 0.15], 10)), []],
+  [
+    "no day is off the scale of a rate that never moved",
+    offScale([...repeated([0], 20), fraction(0.001)]),
+    [],
+  ],
 ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));

@@ -30,7 +30,7 @@ describe("borrowCapacity", () => {
     ["names the limit that binds", capacity({ capacityLeft: dollars(5) }), room(5, "borrow limit")],
     ["is 0 past a limit", capacity({ available: dollars(-5) }), room(0, "liquidity")],
     [
-      "names limits that are unknown instead of taking them for none",
+      "lists unknown limits instead of ignoring them",
       capacity({ capacityLeft: undefined, available: undefined }),
       room(80_000, "loan-to-value", ["borrow limit", "liquidity"]),
     ],
@@ -39,7 +39,7 @@ describe("borrowCapacity", () => {
     ["is unknown for an LTV above 1", capacity({ maxLtv: fraction(1.1) }), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("is the least of all limits", () => {
+  it("is the smallest of all limits", () => {
     fc.assert(
       fc.property(someDollars, someShare, someDollars, someDollars, (collateralUsd, maxLtv, ...limits) => {
         const [capacityLeft, available] = limits;
@@ -78,37 +78,49 @@ describe("a loan", () => {
     ["has no health without debt", loanHealth(free), undefined],
     ["may lose a quarter before liquidation", distanceToLiquidation(rules), near(0.25)],
     ["may lose everything without debt", distanceToLiquidation(free), 1],
-    ["is liquidated where its debt rises by a third", riseToLiquidation(rules), near(1 / 3)],
+    ["is liquidated when its debt rises by a third", riseToLiquidation(rules), near(1 / 3)],
     ["is liquidated at $150 instead of $200", priced(0.8), near(150)],
     ["has no liquidation price at a limit of 0", priced(0), undefined],
-    ["has none at a limit above 1", priced(1.1), undefined],
-    ["has one at a limit of 1", priced(1), 120],
-    ["has none at a price of 0", priced(0.8, 0), undefined],
+    ["has no liquidation price at a limit above 1", priced(1.1), undefined],
+    ["has a liquidation price at a limit of 1", priced(1), 120],
+    ["has no liquidation price at a price of 0", priced(0.8, 0), undefined],
     ["needs $10,000 for $6,000 at 60 %", needed(0.6), near(10_000)],
     ["needs as much as the debt at 100 %", needed(1), 6000],
-    ["needs an LTV above 0", needed(0), undefined],
-    ["needs an LTV up to 1", needed(1.1), undefined],
-    ["needs nothing known for a negative debt", needed(0.6, -1), undefined],
+    ["needs unknown collateral at an LTV of 0", needed(0), undefined],
+    ["needs unknown collateral at an LTV above 1", needed(1.1), undefined],
+    ["needs unknown collateral for a negative debt", needed(0.6, -1), undefined],
     ["starts at a share of the maximum LTV", ltvAtShare({ maxLtv: fraction(0.8), share: 0.5 }), 0.4],
-    ["does not start where none can be borrowed", ltvAtShare({ maxLtv: fraction(0), share: 0.5 }), undefined],
+    ["has no starting LTV at a maximum of 0", ltvAtShare({ maxLtv: fraction(0), share: 0.5 }), undefined],
     ["pays a penalty on the whole debt", penaltyUsd(penalty), near(300)],
-    ["pays nothing on nothing", penaltyUsd({ ...penalty, debtUsd: dollars(0) }), 0],
-    ["pays no penalty on a negative debt", penaltyUsd({ ...penalty, debtUsd: dollars(-1) }), undefined],
-    ["pays no negative penalty", penaltyUsd({ ...penalty, penalty: fraction(-0.1) }), undefined],
-    ["carries its deposit less the interest", loanCarry(carry), near(360)],
-    ["carries nothing known with a negative debt", loanCarry({ ...carry, debtUsd: dollars(-1) }), undefined],
-    ["carries none with negative collateral", loanCarry({ ...carry, collateralUsd: dollars(-1) }), undefined],
+    ["pays a penalty of 0 without debt", penaltyUsd({ ...penalty, debtUsd: dollars(0) }), 0],
+    [
+      "has an unknown penalty on a negative debt",
+      penaltyUsd({ ...penalty, debtUsd: dollars(-1) }),
+      undefined,
+    ],
+    [
+      "has an unknown penalty at a negative rate",
+      penaltyUsd({ ...penalty, penalty: fraction(-0.1) }),
+      undefined,
+    ],
+    ["carries its deposit yield minus the interest", loanCarry(carry), near(360)],
+    ["has an unknown carry with a negative debt", loanCarry({ ...carry, debtUsd: dollars(-1) }), undefined],
+    [
+      "has an unknown carry with negative collateral",
+      loanCarry({ ...carry, collateralUsd: dollars(-1) }),
+      undefined,
+    ],
     ["raises utilization by its share of the deposits", used(100), near(0.8)],
-    ["raises it by no negative amount", used(-1), undefined],
-    ["raises none without deposits", used(1, 0), undefined],
-    ["raises none from negative borrows", used(1, 1000, -1), undefined],
+    ["has an unknown utilization for a negative amount", used(-1), undefined],
+    ["has an unknown utilization without deposits", used(1, 0), undefined],
+    ["has an unknown utilization with negative borrows", used(1, 1000, -1), undefined],
     ["carries 3 % of the collateral for 5 points at 60 %", gap(0.05, 0.6), near(0.03)],
-    ["loses them for −5 points", gap(-0.05, 0.6), near(-0.03)],
-    ["carries no gap above an LTV of 1", gap(0.05, 1.1), undefined],
-    ["carries no gap under an LTV of 0", gap(0.05, -0.1), undefined],
+    ["loses 3 % of the collateral for −5 points", gap(-0.05, 0.6), near(-0.03)],
+    ["has an unknown gap above an LTV of 1", gap(0.05, 1.1), undefined],
+    ["has an unknown gap under an LTV of 0", gap(0.05, -0.1), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("is exactly healthy at its liquidation price, where the debt's rise does as much as the collateral's fall", () => {
+  it("has health 1 at its liquidation price, whichever side moves", () => {
     const collateral = fc.double({ min: 1, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(someShare, someShare, collateral, (ltv, liquidationLtv, usd) => {

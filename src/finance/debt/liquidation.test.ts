@@ -39,7 +39,7 @@ describe("health and drop", () => {
     expect(dropToLiquidation({ ltv, liquidationLtv: fraction(0.92) })).toBeCloseTo(drop, 3);
   });
 
-  it("bring the LTV to the limit when the price falls by the drop, and shrink as the LTV rises", () => {
+  it("put the LTV at the limit after the drop, and shrink as the LTV rises", () => {
     fc.assert(
       fc.property(someShare, someShare, someShare, (...shares) => {
         const [low = 0, high = 0, limit = 0] = shares.toSorted((one, other) => one - other);
@@ -66,12 +66,12 @@ describe("carryYears", () => {
     ["is 6.4 years at 9 % from 80 to 90 %", years(0.09), near(6.4, 1)],
     ["never comes while the collateral grows as fast", years(0.07), "never"],
     ["never comes without debt", years(0.5, 0), "never"],
-    ["has come at the limit", years(0.01, 0.9), 0],
-    ["is unknown where the collateral loses everything", years(0.09, 0.8, -1), undefined],
-    ["is unknown where the debt loses everything", years(-1), undefined],
+    ["is 0 at the limit", years(0.01, 0.9), 0],
+    ["is unknown when the collateral loses everything", years(0.09, 0.8, -1), undefined],
+    ["is unknown at a borrow rate of −100 %", years(-1), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("ends at the limit: debt and collateral grown for that time make the liquidation LTV", () => {
+  it("ends when debt and collateral have grown to the liquidation LTV", () => {
     fc.assert(
       fc.property(someShare, (extra) => {
         expect(0.8 * ((1.07 + extra) / 1.07) ** Number(years(0.07 + extra))).toBeCloseTo(0.9, 9);
@@ -84,19 +84,19 @@ describe("losses", () => {
   const penalty = { penalty: fraction(0.05), liquidationLtv: fraction(0.9) };
 
   it.each([
-    ["are 55.6 % by the fall, at five times", lossAtLiquidation(fiveTimes), near(0.556, 3)],
-    ["are unknown where no money was put in", lossAtLiquidation(standing(1, 0.9)), undefined],
-    ["are none by the fall past the limit", lossAtLiquidation(standing(0.95, 0.9)), 0],
-    ["are 45 % of what is left by a penalty of 5 % on the whole debt", penaltyLoss(penalty), near(0.45)],
+    ["are 55.6 % at five times leverage", lossAtLiquidation(fiveTimes), near(0.556, 3)],
+    ["are unknown without own money", lossAtLiquidation(standing(1, 0.9)), undefined],
+    ["are 0 past the limit", lossAtLiquidation(standing(0.95, 0.9)), 0],
+    ["are 45 % of the equity for a penalty of 5 % of the debt", penaltyLoss(penalty), near(0.45)],
     ["are unknown for a negative penalty", penaltyLoss({ ...penalty, penalty: fraction(-0.1) }), undefined],
-    ["are none without a penalty", penaltyLoss({ penalty: fraction(0), liquidationLtv: fraction(1) }), 0],
-    ["are everything at a limit of 1", penaltyLoss({ ...penalty, liquidationLtv: fraction(1) }), 1],
+    ["are 0 without a penalty", penaltyLoss({ penalty: fraction(0), liquidationLtv: fraction(1) }), 0],
+    ["are 100 % at a limit of 1", penaltyLoss({ ...penalty, liquidationLtv: fraction(1) }), 1],
     ["are unknown at a limit of 0", penaltyLoss({ ...penalty, liquidationLtv: fraction(0) }), undefined],
     ["are unknown at a limit over 1", penaltyLoss({ ...penalty, liquidationLtv: fraction(1.01) }), undefined],
     ["add up", totalLossAtLiquidation({ ...fiveTimes, penalty: fraction(0.05) }), near(0.7556, 4)],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("add up to at most everything", () => {
+  it("add up to at most 100 %", () => {
     fc.assert(
       fc.property(someShare, someShare, someShare, (ltv, liquidationLtv, penalised) => {
         const fall = lossAtLiquidation({ ltv, liquidationLtv }) ?? Number.NaN;
@@ -109,17 +109,29 @@ describe("losses", () => {
   });
 });
 
-describe("how near a loan is", () => {
+describe("distance to liquidation", () => {
   const sol = { usd: dollars(3000), limit: fraction(0.8) };
 
   it.each([
     ["weighs limits by value", weightedLtv([sol, { usd: dollars(1000), limit: fraction(0.6) }]), near(0.75)],
-    ["needs every limit", weightedLtv([sol, { usd: dollars(1), limit: undefined }]), undefined],
-    ["needs every value", weightedLtv([sol, { usd: undefined, limit: fraction(0.6) }]), undefined],
-    ["needs values from 0", weightedLtv([sol, { usd: dollars(-1), limit: fraction(0.6) }]), undefined],
+    [
+      "is unknown if a limit is missing",
+      weightedLtv([sol, { usd: dollars(1), limit: undefined }]),
+      undefined,
+    ],
+    [
+      "is unknown if a value is missing",
+      weightedLtv([sol, { usd: undefined, limit: fraction(0.6) }]),
+      undefined,
+    ],
+    [
+      "is unknown for a negative value",
+      weightedLtv([sol, { usd: dollars(-1), limit: fraction(0.6) }]),
+      undefined,
+    ],
     ["is unknown without collateral", weightedLtv([]), undefined],
     ["falls 10.3 % from 96.94 to 86.96", priceFall({ price: 96.94, limit: 86.96 }), near(0.10295, 5)],
-    ["is at 0 past the limit", priceFall({ price: 80, limit: 86.96 }), 0],
+    ["is 0 past the limit", priceFall({ price: 80, limit: 86.96 }), 0],
     ["is unknown for a price of 0", priceFall({ price: 0, limit: 1 }), undefined],
     ["is unknown for a limit of 0", priceFall({ price: 1, limit: 0 }), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));

@@ -1,4 +1,4 @@
-// Holds the range of `rateAfterBorrow` against explicit rate curves: the true rate is read off the curve at the new utilization.
+// Checks the range of `rateAfterBorrow` with explicit rate curves: the true rate is read off the curve at the new utilization.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction, near } from "../../../tests/fixtures/quantities.ts";
@@ -64,7 +64,7 @@ describe("the borrow rate after a loan", () => {
           const truth = borrowYield(curve, then);
           expect(range?.low).toBeLessThanOrEqual(truth + bits);
           expect(range?.high ?? Infinity).toBeGreaterThanOrEqual(truth - bits);
-          // The bound is there wherever it says something.
+          // The bound exists wherever it is meaningful.
           expect(range?.high === undefined).toBe(then > 5 * used);
         }),
       );
@@ -73,22 +73,26 @@ describe("the borrow rate after a loan", () => {
   const straight = bent(0, 1, 0.1, 0.1);
   const unknown = { borrowApy: fraction(0.05), utilization: undefined, after: undefined };
   it.each([
-    ["is the bound itself through 0", high(0.2, 0.6), near(1.06 ** 3 - 1, 12)],
-    ["is today's rate at least", after(0.06, 0.2, 0.6)?.low, 0.06],
-    ["is today's rate where nothing is borrowed, on any curve", high(0.95, 0.95), 0.06],
+    ["is the bound itself on a line through 0", high(0.2, 0.6), near(1.06 ** 3 - 1, 12)],
+    ["is at least today's rate", after(0.06, 0.2, 0.6)?.low, 0.06],
+    ["is today's rate for a loan of 0, on any curve", high(0.95, 0.95), 0.06],
     ["has a bound for a small loan up to 80 %", high(0.79, 0.8), near(1.06 ** (0.8 / 0.79) - 1, 12)],
-    ["has none where the loan passes 80 % by more than 0.2 points", high(0.79, 0.83), undefined],
-    ["has one above 80 % for the smallest loans", high(0.84, 0.8415), near(1.06 ** (0.8415 / 0.84) - 1, 12)],
-    ["has none above 80 % for others", high(0.84, 0.8425), undefined],
-    ["has none above 90 %", high(0.9, 0.9001), undefined],
-    ["has none above five times the utilization", high(0.1, 0.501), undefined],
-    ["has one at five times", high(0.1, 0.5), near(1.06 ** 5 - 1, 12)],
-    ["has none where nothing was lent out", after(0.013, 0, 0.1), unbounded(0.013)],
-    ["has none for a rate under 0, which no floor explains", after(-0.02, 0.4, 0.5), unbounded(-0.02)],
-    ["stays 0 where nothing is charged", after(0, 0.4, 0.5), { low: 0, high: 0 }],
-    ["has none where utilization is unknown", rateAfterBorrow(unknown), unbounded(0.05)],
-    ["has none where utilization falls", after(0.05, 0.5, 0.4), unbounded(0.05)],
-    ["has none where utilization is negative", after(0.05, -0.5, 0.4), unbounded(0.05)],
+    ["has no bound when the loan passes 80 % by over 0.2 points", high(0.79, 0.83), undefined],
+    [
+      "has a bound above 80 % for the smallest loans",
+      high(0.84, 0.8415),
+      near(1.06 ** (0.8415 / 0.84) - 1, 12),
+    ],
+    ["has no bound above 80 % for other loans", high(0.84, 0.8425), undefined],
+    ["has no bound above 90 %", high(0.9, 0.9001), undefined],
+    ["has no bound above five times the utilization", high(0.1, 0.501), undefined],
+    ["has a bound at five times the utilization", high(0.1, 0.5), near(1.06 ** 5 - 1, 12)],
+    ["has no bound when nothing was lent out", after(0.013, 0, 0.1), unbounded(0.013)],
+    ["has no bound for a negative rate, which no floor explains", after(-0.02, 0.4, 0.5), unbounded(-0.02)],
+    ["stays 0 when nothing is charged", after(0, 0.4, 0.5), { low: 0, high: 0 }],
+    ["has no bound when utilization is unknown", rateAfterBorrow(unknown), unbounded(0.05)],
+    ["has no bound when utilization falls", after(0.05, 0.5, 0.4), unbounded(0.05)],
+    ["has no bound when utilization is negative", after(0.05, -0.5, 0.4), unbounded(0.05)],
     [
       "is exact on a straight curve",
       after(borrowYield(straight, 0.2), 0.2, 0.6)?.high,
@@ -96,7 +100,7 @@ describe("the borrow rate after a loan", () => {
     ],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("exceeds the upper bound across a kink below 80 %: a staking token's curve bends at 45 %", () => {
+  it("exceeds the upper bound across a kink below 80 %, such as a staking token's at 45 %", () => {
     const staking = curveNamed("staked");
     const range = after(borrowYield(staking, 0.3), 0.3, 0.7);
     const truth = borrowYield(staking, 0.7);

@@ -28,15 +28,15 @@ const losing = { supplyApy: fraction(0.06), borrowApy: fraction(0.12) };
 
 describe("loopNetApy", () => {
   it.each([
-    ["makes 15 % of 7 % and 5 % at five times", loopNetApy({ ...legs, leverage: 5 }), near(0.15)],
+    ["is 15 % for 7 % and 5 % at five times", loopNetApy({ ...legs, leverage: 5 }), near(0.15)],
     ["is 7.89 % for JupSOL and SOL at 4.4 times", loopNetApy({ ...jupSol, leverage: 4.4 }), near(0.0789, 4)],
     ["is the supply rate without a loop", loopNetApy({ ...legs, leverage: 1 }), near(0.07)],
-    ["can lose", loopNetApy({ ...losing, leverage: 4 }), near(-0.12)],
+    ["can be negative", loopNetApy({ ...losing, leverage: 4 }), near(-0.12)],
     ["is unknown under a leverage of 1", loopNetApy({ ...legs, leverage: 0.9 }), undefined],
-    ["needs a size from 0", loopPosition({ size: dollars(-1), leverage: 2 }), undefined],
+    ["has no position for a negative size", loopPosition({ size: dollars(-1), leverage: 2 }), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("is what supplied and borrowed dollars earn on the money put in, and grows with leverage while supply pays more", () => {
+  it("equals the earnings on own money, and grows with leverage while supply pays more", () => {
     fc.assert(
       fc.property(someRate, someRate, someLeverage, (supplyApy, borrowApy, leverage) => {
         const position = loopPosition({ size: dollars(1), leverage });
@@ -58,21 +58,21 @@ describe("leverage and LTV", () => {
   it.each([
     ["an LTV of 90 % is ten times", leverageOfLtv({ ltv: fraction(0.9) }), near(10)],
     ["an LTV of 1 has no leverage", leverageOfLtv({ ltv: fraction(1) }), undefined],
-    ["an LTV under 0 has none", leverageOfLtv({ ltv: fraction(-0.1) }), undefined],
-    ["no debt is no leverage", leverageOfLtv({ ltv: fraction(0) }), 1],
+    ["an LTV under 0 has no leverage", leverageOfLtv({ ltv: fraction(-0.1) }), undefined],
+    ["no debt is a leverage of 1", leverageOfLtv({ ltv: fraction(0) }), 1],
     ["a leverage under 1 has no LTV", ltvOfLeverage({ leverage: 0.5 }), undefined],
-    ["the stated limit counts where it is lower", limit(0.9, 4.4), 4.4],
-    ["the maximum LTV counts where it allows less", limit(0.75, 8), 4],
-    ["the maximum LTV is enough", limit(0.75), 4],
-    ["the stated limit is enough", limit(undefined, 3), 3],
+    ["the stated limit counts when it is lower", limit(0.9, 4.4), 4.4],
+    ["the maximum LTV counts when it allows less", limit(0.75, 8), 4],
+    ["the maximum LTV alone gives a limit", limit(0.75), 4],
+    ["the stated limit alone gives a limit", limit(undefined, 3), 3],
     ["without either the limit is unknown", limit(undefined), undefined],
     ["an impossible LTV gives no limit", limit(1, 3), undefined],
     ["an impossible leverage gives no limit", limit(0.5, 0), undefined],
-    ["the default is half way", halfwayLeverage({ limit: 10 }), 5.5],
-    ["half way to 1 is 1", halfwayLeverage({ limit: 1 }), 1],
+    ["the default is halfway to the limit", halfwayLeverage({ limit: 10 }), 5.5],
+    ["halfway to 1 is 1", halfwayLeverage({ limit: 1 }), 1],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("turn into each other", () => {
+  it("are inverse to each other", () => {
     fc.assert(
       fc.property(someShare, (ltv) => {
         expect(ltvOfLeverage({ leverage: leverageOfLtv({ ltv }) })).toBeCloseTo(ltv, 12);
@@ -99,7 +99,7 @@ describe("loopFlags", () => {
     [{ liquidationLtv: fraction(0.9) }, ["liquidation LTV is not above maximum LTV"]],
     [{ maxLeverage: 0.5 }, ["maximum leverage is under 1"]],
     [{ maxLeverage: 10.2 }, ["maximum leverage is more than maximum LTV allows"]],
-  ] as const)("names what contradicts in %o", (change, flags) => {
+  ] as const)("names the contradictions in %o", (change, flags) => {
     expect(loopFlags({ ...sound, ...change })).toEqual(flags);
   });
 });
@@ -107,21 +107,29 @@ describe("loopFlags", () => {
 describe("break-even and implied legs", () => {
   it.each([
     [
-      "7 % at five times earns nothing at a cost of 8.75 %",
+      "7 % at five times breaks even at a cost of 8.75 %",
       breakEvenBorrow({ supplyApy: fraction(0.07), leverage: 5 }),
       near(0.0875),
     ],
-    ["a leverage of 1 owes nothing", breakEvenBorrow({ supplyApy: fraction(0.07), leverage: 1 }), undefined],
+    [
+      "a leverage of 1 has no break-even cost",
+      breakEvenBorrow({ supplyApy: fraction(0.07), leverage: 1 }),
+      undefined,
+    ],
     [
       "a leverage of 1 implies no cost",
       impliedBorrow({ net: fraction(0.1), supplyApy: fraction(0.1), leverage: 1 }),
       undefined,
     ],
     ["equal legs imply no leverage", impliedLeverage({ ...same, net: fraction(0.05) }), undefined],
-    ["no loop makes less than the supply rate", impliedLeverage({ ...legs, net: fraction(0.06) }), undefined],
+    [
+      "a net rate under the supply rate implies no leverage",
+      impliedLeverage({ ...legs, net: fraction(0.06) }),
+      undefined,
+    ],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("recover each leg and the leverage from a quoted net rate, which is 0 at the break-even cost", () => {
+  it("recover each leg and the leverage from the net rate, which is 0 at break-even", () => {
     const apart = fc.tuple(someRate, someRate).filter(([one, other]) => Math.abs(one - other) > 0.001);
     fc.assert(
       fc.property(apart, someLeverage, ([supplyApy, borrowApy], leverage) => {
@@ -142,13 +150,13 @@ describe("costs of a loop", () => {
 
   it.each([
     ["take 365·c·L over the gain to earn back", back(legs, 5, 0.001), near(22.8125)],
-    ["are never earned back by a loop that pays no more than holding", back(same, 3, 0.001), "never"],
+    ["are never earned back if the loop pays no more than holding", back(same, 3, 0.001), "never"],
     ["are never earned back by a loss, even without costs", back(losing, 3, 0), "never"],
-    ["are earned back at once where there are no costs", back(same, 1, 0), 0],
-    ["are unknown under 0", back(legs, 3, -0.1), undefined],
+    ["are earned back at once when they are 0", back(same, 1, 0), 0],
+    ["are unknown when negative", back(legs, 3, -0.1), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("leave the loop level with holding on the day they are earned back", () => {
+  it("leave the loop level with holding on the break-even day", () => {
     fc.assert(
       fc.property(someLeverage, someShare, (leverage, cost) => {
         const days = Number(back(legs, leverage, cost));

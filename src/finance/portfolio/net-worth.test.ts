@@ -15,12 +15,12 @@ const rate = (perYear: number, of: number) => blendedApy({ perYear: dollars(perY
 describe("positions together", () => {
   it.each([
     [
-      "sum what is held and owed, and count what has no value",
+      "sum assets and debts, and count those without a value",
       netWorth([held(12_991, 0), held(0, 6002), held(5335, 4125), unvalued]),
       { assets: 18_326, debts: 10_127, net: 8199, unknown: 1 },
     ],
     [
-      "take interest off what is earned; shares of a question are money that earns nothing",
+      "subtract interest from earnings, and count prediction shares as earning 0",
       yearlyIncome([earner(10_000, 0.06, 0.01), earner(-4000, 0.05, 0.005), earner(2000, 0), unrated]),
       {
         earned: 600,
@@ -34,12 +34,12 @@ describe("positions together", () => {
       },
     ],
     [
-      "count what has a rate but unknown rewards",
+      "count those with a rate but unknown rewards",
       yearlyIncome([earner(1000, 0.3), earner(0, 0.3), earner(1000, 0.05, 0), unrated]).rewardsUnknown,
       1,
     ],
     ["blend a rate over the money behind it", rate(600, 12_000), near(0.05)],
-    ["have no rate of no money", rate(5, 0), undefined],
-    ["have none of less", rate(5, -10), undefined],
+    ["have no rate over an amount of 0", rate(5, 0), undefined],
+    ["have no rate over a negative amount", rate(5, -10), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

@@ -29,7 +29,7 @@ const slot = (rate: number): Slot => ({
 });
 
 describe("placing money", () => {
-  it("within the limits of slots and groups, and where it earns as much as in the best of all placements in tenths", () => {
+  it("respects slot and group limits, and earns as much as the best placement in tenths", () => {
     const someRoom = fc.integer({ min: 0, max: 1500 });
     fc.assert(
       fc.property(fc.array(someSlot, { minLength: 1, maxLength: 4 }), someRoom, someRoom, (slots, a, b) => {
@@ -55,7 +55,7 @@ describe("placing money", () => {
     );
   });
 
-  it("in round steps, and whole", () => {
+  it("uses round steps and places the whole amount", () => {
     const placed = placeMoney(82_345, [slot(0.08), slot(0.078)], new Map([["a", 1e6]]));
     expect(placed.reduce((sum, own) => sum + own, 0)).toBeCloseTo(82_345, 6);
     expect(placed.some((own) => own % 200 === 0)).toBe(true);

@@ -11,31 +11,31 @@ const at = (days: number, amount: number, usd: number) => ({
 });
 const move = (days: number, usd: unknown) => ({ time: days * dayMs, usd });
 
-describe("what has changed a value", () => {
+describe("a change of value", () => {
   it.each([
     [
-      "is a price, interest, or money that moved",
+      "splits into price, interest and moved money",
       // A tenth of a percent in a day, then the price from 10 to 11, then half as much again.
       valueChange([at(0, 100, 1000), at(1, 100.1, 1001), at(2, 100.1, 1101.1), at(3, 150.1, 1651.1)]),
       { earned: near(1), price: near(100.1), moved: near(550), moves: [move(3, near(550))] },
     ],
     [
-      "was earned where it waits to be claimed, however fast it grows, and moved once it is claimed",
+      "counts claimable growth as earned, and a claim as moved",
       valueChange([at(0, 1, 2), at(1, 5, 10), at(2, 0.5, 1)], "claimable"),
       { earned: 8, price: 0, moved: -9, moves: [move(2, -9)] },
     ],
     [
-      "moved above a percent in a day",
+      "counts growth above 1 % a day as moved",
       valueChange([at(0, 100, 100), at(1, 102, 102)]),
       { earned: 0, price: 0, moved: 2, moves: [move(1, 2)] },
     ],
     [
-      "was earned up to a percent for each day of a longer step",
+      "counts growth up to 1 % per day of a longer step as earned",
       valueChange([at(0, 100, 100), at(3, 102, 102)]),
       { earned: 2, price: 0, moved: 0, moves: [] },
     ],
     [
-      "moved into and out of an empty position, which has no price",
+      "counts a deposit into and out of an empty position as moved",
       valueChange([at(0, 0, 0), at(1, 5, 10), at(2, 0, 0)]),
       { earned: 0, price: 0, moved: 0, moves: [move(1, 10), move(2, -10)] },
     ],
