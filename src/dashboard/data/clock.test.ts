@@ -19,7 +19,7 @@ describe("the time of the markets", () => {
     expect(frozenAt(running.source)).toBeUndefined();
   });
 
-  test("is the service's where the browser's clock is wrong, and goes on as the browser's does", () => {
+  test("is the service's when the browser's clock is wrong, and advances with the browser's", () => {
     noteServiceDate("Fri, 02 Oct 2026 00:00:00 GMT");
     expect(sourceTime(running, browser)).toBe(moment("2026-10-02T00:00:00Z"));
     expect(serviceTime(browser + 90_000)).toBe(moment("2026-10-02T00:01:30Z"));

@@ -13,18 +13,18 @@ describe("a claim", () => {
   const reward = { type: "reward", side: undefined, token: kmno, amount: 10, amountUsd: 2 };
   const own = positionRow({ id: "r", ...reward, position: { id: "earning", type: "lending" } });
 
-  it("that a position names and that is a position of its own is one claim", () => {
+  it("is counted once when it is both in a position and a position of its own", () => {
     expect(claimsOf([earning], []).map(({ usd }) => usd)).toEqual([2]);
     expect(claimsOf([earning, own], []).map(({ key }) => key)).toEqual([own.key]);
     expect(totalsOf([earning, own], claimsOf([earning, own], [])).worth.assets).toBe(102);
   });
 
-  it("is none where nothing waits, stated with a position or by itself", () => {
+  it("is missing when nothing is claimable, in a position or by itself", () => {
     const emptied = positionRow({ rewards: [{ tokenAddress: "KMNO", amount: 0, amountUsd: 0 }] });
     expect(claimsOf([emptied, { ...own, amount: tokens(0), usd: dollars(0) }], [])).toEqual([]);
   });
 
-  it("names its token where any market does", () => {
+  it("names its token when any market does", () => {
     const rewards = [{ type: "deposit", apy: 0.01, token: kmno }];
     const paying = positionRow({ id: "x", market: sentMarket({ rewards }) });
     expect(claimsOf([earning], [paying.market])[0]?.token?.symbol).toBe("KMNO");
@@ -45,8 +45,8 @@ const claiming = (id: string, url: string | undefined, ...rewards: ReturnType<ty
     ...(url === undefined ? {} : { actions: { claimRewards: { blinkUrl: url } } }),
   });
 
-describe("what one link claims", () => {
-  it("are all tokens that a position pays, the most valuable first", () => {
+describe("claims of one link", () => {
+  it("are all tokens that a position pays, most valuable first", () => {
     const rows = [
       claiming("one", "blink:https://a.example/claim/one", waiting("KMNO")),
       claiming("two", "blink:https://a.example/claim/two", waiting("JTO"), waiting("ADX")),
@@ -60,7 +60,7 @@ describe("what one link claims", () => {
     ]);
   });
 
-  it("are not the ones of another wallet, and one without a value is among them", () => {
+  it("exclude another wallet's, and include a claim without a value", () => {
     const mine = claiming("one", "blink:https://a.example/claim", waiting("KMNO"), waiting("JTO", null));
     const claims = claimsOf([mine], []);
     const theirs = claims.map((claim) => ({ ...claim, wallet: "other", key: `other ${claim.key}` }));

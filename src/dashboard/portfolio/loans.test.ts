@@ -43,7 +43,7 @@ const loop = positionRow({
 });
 
 describe("a loan", () => {
-  it("is all positions of one bundle, with its health and the price that ends it", () => {
+  it("groups the positions of one bundle, with its health and liquidation price", () => {
     const [loan, ...others] = loansOf([debt, collateral, positionRow({ id: "plain" })]);
     expect(others).toEqual([]);
     expect(loan?.rows.map(({ id }) => id)).toEqual(["c", "d"]);
@@ -56,7 +56,7 @@ describe("a loan", () => {
     expect(loan === undefined ? undefined : freeShare(loan)).toBeCloseTo(0.37568, 5);
   });
 
-  it("of dollars against another token ends by the rise of the debt, whatever price was sent of the dollars", () => {
+  it("of a token against dollars is liquidated by a rise of the debt, whatever price was sent", () => {
     const usdc = sentMarket({
       id: "kamino.lending.usdc",
       token: { address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", symbol: "USDC" },
@@ -74,7 +74,7 @@ describe("a loan", () => {
     expect(loan === undefined ? "" : moverOf(loan)).toBe("SOL");
   });
 
-  it("tells both sides where both tokens move, and names several tokens together", () => {
+  it("shows both sides when both tokens move, and names several tokens together", () => {
     const eth = { id: "kamino.lending.eth", token: { address: "E", symbol: "ETH" }, liquidationLtv: 0.8 };
     const other = positionRow({ id: "e", market: sentMarket(eth), bundleId: "b", amountUsd: 100 });
     const [loan] = loansOf([debt, collateral, other]);
@@ -86,7 +86,7 @@ describe("a loan", () => {
     expect((1 - ltv / liquidationLtv) * (1 + rise)).toBeCloseTo(rise, 12);
   });
 
-  it("without an LTV has the one its values make", () => {
+  it("without an LTV uses the one its values make", () => {
     const [loan] = loansOf([
       { ...collateral, ltv: undefined },
       { ...debt, ltv: undefined },
@@ -94,7 +94,7 @@ describe("a loan", () => {
     expect(loan?.ltv).toBeCloseTo(6002.15 / 12_991.68, 12);
   });
 
-  it("weighs the limits of several collaterals by value, and knows none when one is missing", () => {
+  it("weights the limits of several collaterals by value, and has none when one is missing", () => {
     const market = sentMarket({ liquidationLtv: 0.89 });
     const stable = positionRow({ id: "u", bundleId: "b", amountUsd: 12_991.68, market });
     const [both] = loansOf([collateral, stable, debt]);
@@ -122,7 +122,7 @@ describe("a loan", () => {
     expect(loans.map(isNear)).toEqual([true, false]);
   });
 
-  it("of a market of two tokens needs no bundle", () => {
+  it("in a market of two tokens needs no bundle", () => {
     const pair = sentMarket({
       id: "jupiter.borrow.1",
       borrowToken: { address: "J", symbol: "JLP" },

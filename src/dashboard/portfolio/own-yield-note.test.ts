@@ -7,7 +7,7 @@ const syrup = { address: "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj", symbol:
 const held = (id: string, token: typeof jito, amountUsd: number | null, more = {}) =>
   positionRow({ id, token, amountUsd, ...more });
 
-test("every token that earns by being held is named with the amount held, loops and debts left out", () => {
+test("every token with its own yield is named with the amount held, without loops and debts", () => {
   const rows = [
     held("a", jito, 150_000),
     held("b", syrup, 1_000_000),
@@ -20,7 +20,7 @@ test("every token that earns by being held is named with the amount held, loops 
   );
 });
 
-test("a value that is missing makes the sum unknown, and without such a token nothing is said", () => {
+test("a missing value makes the sum unknown, and without such a token there is no note", () => {
   expect(nativeYieldNote([held("a", jito, null), held("b", jito, 5)])).toBe(
     "the own yield of JitoSOL (value unknown) is in its price, not in its APY",
   );

@@ -16,7 +16,7 @@ const marketOf = (market: unknown): unknown => {
   return predictionLines([], [read])[0]?.market?.label;
 };
 
-it("closed predictions, which no list of positions has, come after the open ones with their lifetime's figures", () => {
+it("closed predictions come after open ones, with lifetime figures", () => {
   const lines = predictionLines(rows, [profit]);
   expect(lines.map(({ row }) => row === undefined)).toEqual([false, true]);
   const [open, closed] = lines.map(predictionFigures);
@@ -24,7 +24,7 @@ it("closed predictions, which no list of positions has, come after the open ones
   expect(closed).toMatchObject({ unrealized: undefined, realized: -4.2, total: -4.2, invested: undefined });
 });
 
-it("a closed prediction has the market that is stated with its profit, where it can be read", () => {
+it("a closed prediction has the market sent with its profit, if readable", () => {
   const provider = { id: "dflow", name: "DFlow" };
   expect(marketOf({ id: "m", type: "prediction", provider, title: "Rain?", status: "settled" })).toBe(
     "Rain?",
@@ -32,7 +32,7 @@ it("a closed prediction has the market that is stated with its profit, where it 
   for (const unreadable of [undefined, null, { id: "m" }, "m"]) expect(marketOf(unreadable)).toBeUndefined();
 });
 
-it("of a wallet whose positions are not all there nothing is called closed", () => {
+it("an incomplete wallet has no closed predictions", () => {
   const closedOf = (held: typeof rows | undefined, rejectedCount: number) =>
     predictionLines(held ?? [], profitsOf([{ rows: held, rejectedCount, profit }])).filter(
       ({ row }) => row === undefined,
@@ -43,11 +43,11 @@ it("of a wallet whose positions are not all there nothing is called closed", () 
   expect(closedOf(rows, 1)).toBe(0);
 });
 
-it("without a profit stated by itself the position's own counts", () => {
+it("without separate profit data the position's own profit counts", () => {
   const [line] = predictionLines(rows, [undefined]);
   expect(line === undefined ? undefined : predictionFigures(line).total).toBe(24.5);
 });
 
-it("a sum says how many it leaves out, and is none where nothing is known", () => {
+it("a sum counts what it leaves out, and is missing when nothing is known", () => {
   expect(knownSum([undefined])).toEqual({ sum: undefined, unknown: 1 });
 });

@@ -9,8 +9,8 @@ import { earnsPerYear, totalsOf, unknownOf } from "./totals.ts";
 const rows = positionRows(readExample("positions.owners").body);
 const claims = claimsOf(rows, []);
 
-describe("the totals of the reference's example", () => {
-  it("are the sums of what it sends, and what has no value is counted", () => {
+describe("the totals of the reference example", () => {
+  it("are the sums of its values, and count positions without a value", () => {
     const totals = totalsOf(rows, claims);
     // Deposits, the loop's legs, a vault, two claims and a prediction; the second vault has no value.
     expect(totals.worth.assets).toBeCloseTo(12_991.68 + 2499.62 + 5335.3 + 12.33 + 5.91 + 229.5, 9);
@@ -19,7 +19,7 @@ describe("the totals of the reference's example", () => {
     expect(unknownOf(totals)).toEqual({ value: 1, rate: 1 });
   });
 
-  it("are put together by token, provider and type without losing anything", () => {
+  it("are grouped by token, provider and type without losing anything", () => {
     const { worth } = totalsOf(rows, claims);
     for (const by of ["token", "provider", "type"] as const) {
       const shares = allocationOf(rows, claims, by);
@@ -30,7 +30,7 @@ describe("the totals of the reference's example", () => {
 });
 
 describe("what a position earns", () => {
-  it("of a loop is unknown by its market's quote, and the totals count it", () => {
+  it("is unknown for a loop with only its market's quote, and the totals count it", () => {
     const market = sentMarket({ id: "kamino.multiply.x", type: "loop", depositApy: 0.3479 });
     const loop = positionRow({ id: "l", type: "loop", side: undefined, market, amountUsd: 1000 });
     expect(earnsPerYear(loop)).toBeUndefined();
@@ -39,7 +39,7 @@ describe("what a position earns", () => {
     expect(earnsPerYear({ ...loop, ownApy: fraction(0.27) })).toBeCloseTo(270, 9);
   });
 
-  it("is its rate on its value, under 0 for a debt, and nothing known without either", () => {
+  it("is its rate on its value, negative for a debt, and unknown without either", () => {
     expect(earnsPerYear(positionRow({ amountUsd: 1000 }))).toBeCloseTo(50, 12);
     expect(earnsPerYear(positionRow({ amountUsd: 1000, side: "borrow" }))).toBeCloseTo(-80, 12);
     expect(earnsPerYear(positionRow({ amountUsd: null }))).toBeUndefined();

@@ -51,21 +51,21 @@ function perpetualLegs(supplied: number) {
 }
 
 describe("the value of positions over time", () => {
-  it("is what is held less what is owed on each day, and now at the end", () => {
+  it("is assets minus debts each day, and ends with the current value", () => {
     const { times, total, change } = history([past("a", steady), past("b", owed)], [deposit, debt], 60.4);
     expect(times).toEqual([0, 1, 2, 3, 4].map((index) => first + index * day));
     expect(total.map((value) => Math.round((value ?? 0) * 10) / 10)).toEqual([60, 60.1, 60.2, 60.3, 60.4]);
     expect(change).toMatchObject({ earned: near(0.4), moved: 0, unknown: near(0) });
   });
 
-  it("has a gap on a day on which one value is missing", () => {
+  it("has a gap on a day with a missing value", () => {
     const gap = owed.with(1, [40, null]);
     const { total, gapDays } = history([past("a", steady), past("b", gap)], [deposit, debt], 60.4);
     expect(total[1]).toBeUndefined();
     expect(gapDays).toBe(1);
   });
 
-  it("counts what came and went as moved", () => {
+  it("counts positions that were opened and closed as moved", () => {
     const gone = past("c", each(7, 7), "yield");
     const came = past("a", steady.slice(2), "lending", 2);
     const { total, change } = history([gone, came], [deposit], 100.4);
@@ -76,7 +76,7 @@ describe("the value of positions over time", () => {
     expect(change?.moves).toEqual([{ time: first + 2 * day, usd: change?.moved }]);
   });
 
-  it("counts the step from the last day to now of a perpetual as prices and interest, by its two legs", () => {
+  it("counts a perpetual's last step as prices and interest, by its two legs", () => {
     const daily = [100, 98, 96, 94].map((supplied, index) =>
       Object.assign(perpetualLegs(supplied), { timestamp: new Date(first + index * day).toISOString() }),
     );
@@ -87,7 +87,7 @@ describe("the value of positions over time", () => {
     expect(change).toMatchObject({ from: 40, now: 24, moved: 0, prices: near(-16), unknown: near(0) });
   });
 
-  it("tells by when money came and went, and what went since the last day as of now", () => {
+  it("shows when money moved, and dates moves since the last day as now", () => {
     const less = positionRow({ id: "a", amount: 120.2, amountUsd: 120.2 });
     const { change } = history([past("a", each(100, 100.1, 150.1, 150.2))], [less], 120.2);
     const moves = change?.moves ?? [];
@@ -96,7 +96,7 @@ describe("the value of positions over time", () => {
     expect(moves.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(change?.moved ?? Number.NaN, 9);
   });
 
-  it("counts rewards that wait as earned from their first day on, and as moved out when they are claimed", () => {
+  it("counts claimable rewards as earned from their first day, and as moved when claimed", () => {
     const waiting = past("r", each(1, 2, 0.1), "reward", 1);
     const reward = positionRow({ id: "r", type: "reward", side: undefined, amount: 0.5, amountUsd: 0.5 });
     const { change } = history([past("a", steady), waiting], [deposit, reward], 100.9);
@@ -105,13 +105,13 @@ describe("the value of positions over time", () => {
     expect(change?.unknown).toBeCloseTo(0, 9);
   });
 
-  it("leaves out a loan that is over, of which no one says which side it was", () => {
+  it("leaves out a closed loan, whose side is unknown", () => {
     const { leftOut, total } = history([past("a", steady), past("gone", owed)], [deposit], 100.4);
     expect(leftOut).toBe(1);
     expect(total[0]).toBe(100);
   });
 
-  it("is not joined to now when it ends long before", () => {
+  it("is not joined to the current value when it ended long before", () => {
     const { total } = history([past("a", steady)], [deposit], 100.4, at + 10 * day);
     expect(total).toHaveLength(15);
     expect(total.slice(4, -1).every((value) => value === undefined)).toBe(true);

@@ -63,7 +63,7 @@ const view = (id: string, search: string): AlertRule =>
   rule(id, { target: { kind: "view", search, name: "View" }, condition: { kind: "newMarket" } });
 
 describe("rules that an earlier version kept in this browser", () => {
-  test("are handed over once, to a key made for them, and are then at the service alone", async () => {
+  test("move to the service once, under a new key, and leave this browser", async () => {
     keepHere([rule("rule1"), null, { id: "x" }]);
     expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
     expect(rules.get(storedKey.get() ?? "")).toMatchObject([{ id: "rule1" }]);
@@ -74,7 +74,7 @@ describe("rules that an earlier version kept in this browser", () => {
     expect(asked).toEqual([]);
   });
 
-  test("stay here while the service does not take them, and are handed over at the next load", async () => {
+  test("stay here while the service fails, and move at the next load", async () => {
     keepHere([rule("rule1")]);
     isAway = true;
     await expect(handOver(service, noStars)).rejects.toThrow("503");
@@ -83,7 +83,7 @@ describe("rules that an earlier version kept in this browser", () => {
     expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
   });
 
-  test("take the place of what the service had of them, and name the markets that are starred", async () => {
+  test("replace the service's version of them, and name the starred markets", async () => {
     const key = keyOfRules();
     rules.set(key, [rule("rule1"), rule("rule0")]);
     const { target } = view("rule2", "?starred=1");
@@ -97,7 +97,7 @@ describe("rules that an earlier version kept in this browser", () => {
     expect(JSON.stringify(rules.get(key))).not.toContain("filter");
   });
 
-  test("come paused where a key may watch no more, and stay here where it may keep no more", async () => {
+  test("arrive paused beyond the watch limit, and stay here beyond the rule limit", async () => {
     keepHere(Array.from({ length: 11 }, (_, index) => view(`view${String(index)}`, `?q=${String(index)}`)));
     expect(ids(await handOver(service, noStars))?.slice(9)).toEqual(["view9", "view10 paused"]);
     const many = Array.from({ length: 45 }, (_, index) => rule(`rule${String(index)}`));
@@ -106,7 +106,7 @@ describe("rules that an earlier version kept in this browser", () => {
     expect(JSON.parse(storedRules.get() ?? "[]")).toHaveLength(6);
   });
 
-  test("give way to what another browser with the key has changed or deleted since", async () => {
+  test("give way to changes and deletions by another browser with the key", async () => {
     const key = keyOfRules();
     rules.set(key, [rule("rule1", { paused: true })]);
     const taken = [JSON.stringify(rule("rule1")), JSON.stringify(rule("rule2"))];
@@ -115,13 +115,13 @@ describe("rules that an earlier version kept in this browser", () => {
     expect(storedCursor.get()).toBe("5");
   });
 
-  test("name no wallet where the service no longer sends", async () => {
+  test("name no wallet when the service no longer sends", async () => {
     keepHere([rule("rule1", { sendTo: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176" })]);
     expect((await handOver({ ...service, sends: false }, noStars))?.rules).toEqual([rule("rule1")]);
   });
 });
 
-test("a change of rules that another browser has changed since is not made, and its rules are shown", async () => {
+test("a conflicting change by another browser rejects ours and shows its rules", async () => {
   const key = keyOfRules();
   rules.set(key, [rule("rule1")]);
   const wrapper = queryWrapper(createQueryClient(), { ...demoConfig, alerts: { everyMs: 60_000 } });
@@ -137,7 +137,7 @@ test("a change of rules that another browser has changed since is not made, and 
   await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2", "rule3"]));
 });
 
-test("events are not asked for without a key, then from where they were read last, and again once it was forgotten", async () => {
+test("events need a key, continue at the last cursor and start over after the key is forgotten", async () => {
   expect(await fetchEvents(service)).toEqual([]);
   expect(asked).toEqual([]);
   rules.set(keyOfRules(), [rule("rule1")]);
@@ -153,7 +153,7 @@ test("events are not asked for without a key, then from where they were read las
 describe("the key of another browser", () => {
   const theirs = "f".repeat(32);
 
-  test("brings its rules, and ours go under it and are no longer under our own", async () => {
+  test("brings its rules and takes over ours from the old key", async () => {
     const own = keyOfRules();
     rules.set(own, [rule("rule2")]);
     rules.set(theirs, [rule("rule1")]);
@@ -164,7 +164,7 @@ describe("the key of another browser", () => {
     expect(ids(await fetchRules(service, theirs))).toEqual(["rule1", "rule2"]);
   });
 
-  test("changes nothing where it has no rules, is ours, or would make too many", async () => {
+  test("changes nothing when it is ours, has no rules, would hold too many or cannot be read", async () => {
     const own = keyOfRules();
     expect(await adoptKey(service, own)).toEqual({ kind: "same" });
     expect(await adoptKey(service, theirs)).toEqual({ kind: "none" });

@@ -40,14 +40,14 @@ function show(query: string): { readonly current: string } {
 
 const searches = (): readonly string[] => sent.filter((address) => address.includes("/v0/search"));
 
-test("what lies beyond a catalogue that could not be read whole is asked of the service, each token once", async () => {
+test("an incomplete catalogue also searches the service, and shows each token once", async () => {
   endless = true;
   const known = show("jito staked");
   await vi.waitFor(() => expect(known.current).toBe("SOL JitoSOL"));
   expect(searches()).toEqual([expect.stringContaining("/v0/search?query=jito")]);
 });
 
-test("a catalogue that was read whole is searched here, and the service is asked for nothing", async () => {
+test("a complete catalogue is searched locally, without a request", async () => {
   const known = show("jito staked");
   await vi.waitFor(() => expect(known.current).toBe("SOL"));
   expect(searches()).toEqual([]);

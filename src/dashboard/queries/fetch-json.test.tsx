@@ -50,10 +50,10 @@ function dated(date: string): Response {
   return Response.json({ markets: [lending], cursor: null }, { headers: { date, age: "30" } });
 }
 
-describe("when a row was read", () => {
+describe("the read time of a row", () => {
   afterEach(() => noteServiceDate(new Date().toUTCString()));
 
-  it("is by the service's clock where the browser's is wrong, and a page is aged by the browser's", async () => {
+  it("follows the service's clock when the browser's is wrong, and the page ages by the browser's", async () => {
     vi.useFakeTimers({ now: moment("2019-03-04T05:06:07Z") });
     answer = () => dated("Fri, 02 Oct 2026 12:00:00 GMT");
     const { rows, readAt } = await page();
@@ -69,8 +69,8 @@ describe("when a row was read", () => {
   });
 });
 
-describe("a key that the service has changed since the page was opened", () => {
-  it("is asked for again once, for all pages together, and kept", async () => {
+describe("a key that the service changed after the page opened", () => {
+  it("is requested again once for all pages, and kept", async () => {
     let asked = 0;
     let taken = "key-2";
     answer = (url, init) => {
@@ -91,7 +91,7 @@ describe("a key that the service has changed since the page was opened", () => {
     expect(asked).toBe(2);
   });
 
-  it("ends as a refusal where the new one is refused as well, without asking for ever", async () => {
+  it("fails when the new key is refused too, without requesting forever", async () => {
     let asked = 0;
     answer = (url) => {
       if (!url.endsWith("/dashboard")) return refusal(401, "key-refused");
@@ -102,7 +102,7 @@ describe("a key that the service has changed since the page was opened", () => {
     expect(asked).toBe(1);
   });
 
-  it("is not asked for where the upstream refused the service's own key", async () => {
+  it("is not requested when the upstream refused the service's own key", async () => {
     answer = (url) => {
       expect(url).not.toContain("/dashboard");
       return refusal(502, "upstream-key-refused");
@@ -117,7 +117,7 @@ const start = (controller: ReadableStreamDefaultController): void => {
 };
 
 describe("a page of markets", () => {
-  it("asks by the contract's codec with the key header, and gives rows with their page", async () => {
+  it("is requested with the contract's codec and the key header, and returns rows with their page", async () => {
     let asked: readonly [string, HeadersInit | undefined] | undefined;
     answer = (url, init) => {
       asked = [url, init.headers];
@@ -137,13 +137,13 @@ describe("a page of markets", () => {
     ["90", 910_000],
     ["-5", 1_000_000],
     ["soon", 1_000_000],
-  ])("with a stated age of %s was read at %d, which is its rows' time", async (age, readAt) => {
+  ])("with an age of %s was read at %d, like its rows", async (age, readAt) => {
     vi.spyOn(Date, "now").mockReturnValue(1_000_000);
     answer = () => Response.json({ markets: [lending], cursor: null }, { headers: { age } });
     expect(await page()).toMatchObject({ readAt, rows: [{ readAt }] });
   });
 
-  it("joins the markets that the service set aside with those that cannot be read here", async () => {
+  it("combines the markets set aside by the service with those unreadable here", async () => {
     const aside = [{ index: 7, id: "x", path: "maxLtv", reason: "is null" }];
     const report = encodeURIComponent(JSON.stringify(aside));
     const headers = { [setAsideHeader]: "2", [setAsideReportHeader]: report };
@@ -177,13 +177,13 @@ describe("a page of markets", () => {
     expect(await failure()).toMatchObject({ kind, status, code, page: 2, message: "Said by the service." });
   });
 
-  it("finds its own words when an error has no readable body", async () => {
+  it("has its own message when an error has no readable body", async () => {
     answer = () => new Response("<html>gateway</html>", { status: 502 });
     const message = "The service failed with status 502.";
     expect(await failure()).toMatchObject({ kind: "unavailable", message });
   });
 
-  it("reads the sentence of the other error shape, and cuts it", async () => {
+  it("reads the message of the other error shape, and truncates it", async () => {
     const body = { code: "UNAUTHORIZED", status: 401, message: "x".repeat(999) };
     answer = () => Response.json(body, { status: 401 });
     expect((await failure()).message).toHaveLength(300);
@@ -210,7 +210,7 @@ describe("a page of markets", () => {
     ["application/json", '{"markets":[],"cursor":5}', /cursor/],
     ["application/json", "null", /the answer/],
   ])(
-    "a 200 of %s holding %s is unreadable, with type, size and first fault for the report",
+    "a 200 of %s holding %s is unreadable, with type, size and first fault in the report",
     async (type, body, fault) => {
       answer = () => new Response(body, { headers: { "content-type": type } });
       const error = await failure();
@@ -233,7 +233,7 @@ describe("a page of markets", () => {
     expect((await failure()).kind).toBe("unavailable");
   });
 
-  it("gives up on a page after its time, headers or body, and aborts the request", async () => {
+  it("times out on headers or body and aborts the request", async () => {
     vi.useFakeTimers();
     let signal: AbortSignal | null | undefined;
     answer = (_url, init) => {
@@ -248,7 +248,7 @@ describe("a page of markets", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("ends with the signal's reason when it is aborted, which is no failure", async () => {
+  it("rejects with the signal's reason when aborted, which is not a failure", async () => {
     const controller = new AbortController();
     answer = (_url, init) => hanging(init.signal);
     const pending = page({ signal: controller.signal });
@@ -258,7 +258,7 @@ describe("a page of markets", () => {
   });
 });
 
-it("the dashboard's configuration is asked for without a key, and another shape is unreadable", async () => {
+it("the dashboard's configuration is requested without a key, and another shape is unreadable", async () => {
   answer = (url, init) => {
     expect([url, init.headers]).toEqual(["/api/dashboard", { accept: "application/json" }]);
     return Response.json(configOf("k"));

@@ -36,7 +36,7 @@ async function history(ids: readonly string[]) {
 }
 
 describe("useHistory", () => {
-  it("asks once for all markets, whatever their order, and gives their points by id", async () => {
+  it("sends one request for all markets in any order, and returns their points by id", async () => {
     const result = await history(["b", "a", "b"]);
     expect(asked.map((url) => url.pathname + url.search)).toEqual([
       "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01T00%3A00%3A00.000Z&resolution=1d",
@@ -47,14 +47,14 @@ describe("useHistory", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("asks for nothing without markets, and for at most twenty", async () => {
+  it("sends no request without markets, and asks for at most twenty", async () => {
     expect((await history([])).current).toMatchObject({ loading: false });
     expect(asked).toHaveLength(0);
     await history(Array.from({ length: 25 }, (_, index) => `m${index}`));
     expect(asked[0]?.searchParams.get("marketIds")?.split(",")).toHaveLength(20);
   });
 
-  it("tries twice more after a failure that may pass, then says so and tries again on request", async () => {
+  it("retries a temporary failure twice, then reports it and retries on request", async () => {
     answer = () => new Response(null, { status: 503 });
     const result = await history(["a"]);
     expect(result.current).toMatchObject({ loading: true, error: undefined });
@@ -67,7 +67,7 @@ describe("useHistory", () => {
     expect(result.current).toMatchObject({ loading: false, error: undefined });
   });
 
-  it("does not repeat what would fail alike", async () => {
+  it("does not retry a failure that would repeat", async () => {
     answer = () => Response.json({ nothing: true });
     const result = await history(["a"]);
     await pass(10_000);

@@ -37,7 +37,7 @@ async function changes(record?: { readonly everyMs: number }) {
   return result;
 }
 
-it("asks again when the next poll may be in, and keeps what it has read where that fails, and says both", async () => {
+it("polls again when the next poll is due, and keeps its data beside the error when that fails", async () => {
   const result = await changes({ everyMs: 600_000 });
   expect(asked).toEqual(["/api/v0/changes?since=7d"]);
   expect(result.current.body).toEqual(recordChangesAnswer);
@@ -48,7 +48,7 @@ it("asks again when the next poll may be in, and keeps what it has read where th
   expect(result.current.readAt).toBeDefined();
 });
 
-it("says at once why there is nothing when the service asks for a minute, and looks again after it", async () => {
+it("reports at once why data is missing, and retries after Retry-After", async () => {
   answer = unavailable;
   const result = await changes({ everyMs: 600_000 });
   expect(result.current).toMatchObject({ loading: false, error: { message: "Away." } });
@@ -57,7 +57,7 @@ it("says at once why there is nothing when the service asks for a minute, and lo
   expect(result.current).toMatchObject({ body: recordChangesAnswer, error: undefined });
 });
 
-it("asks for nothing where nothing is recorded", async () => {
+it("sends no request when nothing is recorded", async () => {
   const result = await changes();
   expect(asked).toEqual([]);
   expect(result.current).toMatchObject({ body: undefined, loading: false, error: undefined });

@@ -28,7 +28,7 @@ const suggested = (rows: readonly MarketRow[], size?: number): string | undefine
   suggestBenchmark(rows, size === undefined ? undefined : dollars(size))?.id;
 
 describe("the suggested benchmark", () => {
-  it("is the largest, whatever others pay, in rewards or without", () => {
+  it("is the largest, whatever others pay with or without rewards", () => {
     const rows = [
       lends("high", { baseDepositApy: fraction(0.059), depositApy: fraction(0.3) }),
       lends("largest", { baseDepositApy: fraction(0.041), totalDepositUsd: dollars(215.7e6) }),
@@ -52,14 +52,14 @@ describe("the suggested benchmark", () => {
     ["is far under its average", { baseDepositApy90d: fraction(0.09) }],
     ["is lent out over 80 %", { totalBorrow: tokens(16_000_001) }],
     ["does not say how much is lent out", { totalBorrow: undefined }],
-  ])("is none that %s", (_why, change) => expect(suggested([lends("m", change)])).toBeUndefined());
+  ])("excludes a market that %s", (_why, change) => expect(suggested([lends("m", change)])).toBeUndefined());
 
-  it("is none that has not five times my size free, or does not say how much is", () => {
+  it("requires five times my size to be available", () => {
     expect(suggested([lends("m")], 1_000_001)).toBeUndefined();
     expect(suggested([lends("m", { totalBorrowUsd: undefined })], 1000)).toBeUndefined();
   });
 
-  it("may lie on a bound, and with a size it must let that leave, however much is lent out", () => {
+  it("may be exactly at a limit, and with a size ignores utilization when the exit suffices", () => {
     const bound = lends("m", { totalDepositUsd: dollars(10e6), totalBorrow: tokens(16e6) });
     expect(suggested([bound])).toBe("m");
     expect(suggested([lends("m")], 1_000_000)).toBe("m");
@@ -67,7 +67,7 @@ describe("the suggested benchmark", () => {
     expect(suggested([busy], 200_000)).toBe("busy");
   });
 
-  it("falls to the id where deposits are equal, in any order of the rows", () => {
+  it("breaks ties of deposits by id, in any order of rows", () => {
     expect(suggested([lends("b"), lends("a")])).toBe("a");
     expect(suggested([lends("a"), lends("b")])).toBe("a");
   });

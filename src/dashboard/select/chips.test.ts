@@ -14,8 +14,8 @@ function chipsOf(change: Partial<ViewState> = {}, list: readonly MarketRow[] = r
   return filterChips(state, createSelector()(list, state, { starred: new Set() }));
 }
 
-describe("chips", () => {
-  it("name each filter that is on with its value, in the order of the sidebar", () => {
+describe("filter chips", () => {
+  it("name each active filter with its value, in the order of the sidebar", () => {
     const chips = chipsOf({
       onlyStarred: true,
       query: " usdc ",
@@ -43,26 +43,26 @@ describe("chips", () => {
     [{ hideSmall: false }, ""],
     [{ onlyClean: true }, "Data checks passed"],
     [{ query: "  " }, ""],
-  ] as const)("say %j as %j", (change, text) => {
+  ] as const)("label %j as %j", (change, text) => {
     const chips = chipsOf(change).map(({ field, value }) =>
       value === undefined ? field : `${field} ${value}`,
     );
     expect(chips.join(", ")).toBe(text);
   });
 
-  it("are none where nothing differs from the view", () => {
+  it("are missing when nothing differs from the view", () => {
     expect(chipsOf()).toEqual([]);
     expect(chipsOf({ view: "borrow", types: ["lending"] })).toEqual([]);
   });
 
-  it("call a whole family by its name and single tokens by their symbol", () => {
+  it("name a whole family, and single tokens by symbol", () => {
     const list = [marketRow({ id: "a", tokens: [rowToken("GEM", "GemMint")] })];
     expect(chipsOf({ assets: ["stables", "GemMint"] }, list)).toMatchObject([
       { filter: "assets", value: "Stablecoins, GEM" },
     ]);
   });
 
-  it("tell of the status only where predictions are asked for", () => {
+  it("show the status only when predictions are included", () => {
     expect(chipsOf({ statuses: ["closed"] })).toEqual([]);
     expect(
       chipsOf({ types: ["lending", "yield", "loop", "prediction"], statuses: ["closed"] }),

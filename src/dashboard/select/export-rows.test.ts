@@ -32,7 +32,7 @@ function input(
   };
 }
 
-test("doubts are exported as a number and by name; a market without figures to compare has neither", () => {
+test("failed checks are exported as a count and by name, and are empty without figures to compare", () => {
   const off = marketRow({ id: "off", maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
   const silent = marketRow({ id: "silent", websiteUrl: "https://example.com" });
   expect(JSON.parse(exportJson(input([off, silent], ["doubts"])))).toMatchObject({
@@ -43,7 +43,7 @@ test("doubts are exported as a number and by name; a market without figures to c
   });
 });
 
-test("the rate of a loop goes with its leverage, which no other market has", () => {
+test("a loop's rate is exported with its leverage, which other markets lack", () => {
   const loop = readRow({ id: "loop", type: "loop", depositApy: 0.36, additionalData: { leverage: 2.6 } });
   const unpublished = readRow({ id: "unpublished", type: "loop", depositApy: 0.3 });
   const pool = marketRow({ id: "pool", depositApy: fraction(0.05) });
@@ -55,7 +55,7 @@ test("the rate of a loop goes with its leverage, which no other market has", () 
   expect(exportCsv(input([loop], ["depositApy30d"]))).not.toContain("quotedLeverage");
 });
 
-test("which averages are those recorded here is exported beside them, and nothing where the service records nothing", () => {
+test("names the averages recorded here, and adds no such column without a record", () => {
   const mean = { value: fraction(0.04), since: 0, coverage: fraction(0.9) };
   const figure = { flow30d: undefined, age: 1, averages: new Map([["baseDepositApy30d" as const, mean]]) };
   const record = { byMarket: new Map(["ours", "theirs"].map((id) => [id, figure])), text: "" };
@@ -110,7 +110,7 @@ const written = (label: string): string | undefined =>
 describe("the CSV", () => {
   const lines = parseCsv(exportCsv(input([row], shownColumns)));
 
-  it("has the columns that are shown in their order, units in their names, raw values, and where the list comes from", () => {
+  it("has the shown columns in order, with units in their names, raw values and its origin", () => {
     expect(lines[0]?.map((name, at) => [name, lines[1]?.[at]])).toEqual([
       ["id", "kamino.1"],
       ["market", 'USDC · Main "A", B'],
@@ -137,20 +137,20 @@ describe("the CSV", () => {
     expect(header?.filter((name) => name === "provider")).toHaveLength(1);
   });
 
-  it("has no byte order mark and ends with a line break, also when no row is shown", () => {
+  it("has no byte order mark and ends with a line break, even without rows", () => {
     const text = exportCsv(input([], shownColumns));
     expect(text.startsWith("id,")).toBe(true);
     expect(text.endsWith("\r\n")).toBe(true);
     expect(parseCsv(text)).toHaveLength(1);
   });
 
-  test("a spreadsheet runs no text as a formula, and a number stays one", () => {
+  test("never starts a formula in a spreadsheet, and keeps numbers unchanged", () => {
     for (const formula of ["=HYPERLINK(1)", "+1+1", "-1+1", "@SUM(1)", "＝1"])
       expect(written(formula)).toBe(`'${formula}`);
     for (const plain of ["-5", "-5.25", "a=1", "'quoted"]) expect(written(plain)).toBe(plain);
   });
 
-  it("reads back to the same cells, whatever the texts, and no text cell starts a formula", () => {
+  it("round-trips any texts, and no text cell starts a formula", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: hostile }), { minLength: 1, maxLength: 4 }), (texts) => {
         const rows = texts.map((label, at) => marketRow({ id: `m${at}`, label }));
@@ -165,7 +165,7 @@ describe("the CSV", () => {
   });
 });
 
-test("the JSON holds the same values with their origin, missing as null", () => {
+test("the JSON holds the same values with their origin, and null when missing", () => {
   expect(JSON.parse(exportJson(input([row], ["market", "depositApy", "maxLtv"])))).toEqual({
     export: {
       version: 1,
@@ -192,6 +192,6 @@ test("the JSON holds the same values with their origin, missing as null", () => 
   });
 });
 
-test("the file's name sorts by time and is legal everywhere", () => {
+test("the file name sorts by time and is valid on every system", () => {
   expect(exportFileName(exportedAt, "csv")).toBe("yieldboard-2026-10-01T14-02-31Z.csv");
 });

@@ -30,14 +30,14 @@ describe("counts over what is loaded", () => {
     marketRow({ id: "4", type: "vault", providerId: "new", providerName: "Newcomer" }),
   ];
 
-  it("every type is listed, those with none as well, and types unknown to us together", () => {
+  it("lists every type, empty ones too, and groups unknown types", () => {
     const { loaded, types, otherTypes } = facets(rows);
     expect(loaded).toBe(4);
     expect(types.map(({ count }) => count)).toEqual([2, 0, 0, 0, 1]);
     expect(otherTypes).toBe(1);
   });
 
-  it("known providers come first in their own order, others after by name, and names are those sent", () => {
+  it("lists known providers first in fixed order, then others by name, with names as sent", () => {
     const { providers } = facets(rows, { providers: ["chosen"] });
     expect(providers.map(({ id }) => id)).toEqual([...knownProviders, "chosen", "new"]);
     const named = new Map(providers.map(({ id, name, count }) => [id, `${name} ${count}`]));
@@ -45,7 +45,7 @@ describe("counts over what is loaded", () => {
     expect(asked).toEqual(["Kamino 2", "Lulo! 1", "Carrot 0", "chosen 0"]);
   });
 
-  it("assets are counted by mint, the most frequent first; chosen and known ones stay listed", () => {
+  it("counts assets by mint, most frequent first, and keeps chosen and known ones listed", () => {
     const chosen = { assets: ["ChosenMintNotInList"], without: ["LeftOutMint"] };
     const { assets } = facets(rows, { ...chosen, assetMatch: "any" });
     expect(assets.some(({ mint }) => mint === "LeftOutMint")).toBe(true);
@@ -58,14 +58,14 @@ describe("counts over what is loaded", () => {
     expect(assets.some(({ mint }) => mint === "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
   });
 
-  it("tokens of one symbol are separated by their mints", () => {
+  it("separates tokens with the same symbol by mint", () => {
     const gems = [rowToken("GEM", "FirstMintAddress"), rowToken("GEM", "SecondMintAddress")];
     const { assets } = facets([...gems, rowToken("ONE")].map((token) => marketRow({ tokens: [token] })));
     const tags = (name: string) => assets.filter(({ symbol }) => symbol === name).map(({ tag }) => tag);
     expect([tags("GEM"), tags("ONE")]).toEqual([["Firs…ress", "Seco…ress"], [undefined]]);
   });
 
-  it("statuses are the ones of predictions", () => {
+  it("counts the statuses of predictions", () => {
     expect(facets(rows).statuses).toEqual([
       { status: "open", count: 0 },
       { status: "closed", count: 1 },
@@ -74,7 +74,7 @@ describe("counts over what is loaded", () => {
   });
 });
 
-test("a list that grows is counted as if it had come at once, whenever its switches were", () => {
+test("a growing list is counted as if it had loaded at once", () => {
   fc.assert(
     fc.property(someRows(), someRows(), fc.nat(12), fc.boolean(), (rows, others, cut, asked) => {
       const count = createFacets();

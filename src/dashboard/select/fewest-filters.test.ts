@@ -29,7 +29,7 @@ function countWithout(
   return filterRows(rows, changed, filterInputs(changed, new Set(), undefined)).visible.length;
 }
 
-test("no smaller set brings a market back, no equally small one brings back more, and the count is what is then shown", () => {
+test("finds the smallest set of filters to lift that brings back the most markets", () => {
   fc.assert(
     fc.property(someRows(), fc.subarray([...ids]), fc.boolean(), (rows, active, hideSmall) => {
       const state: ViewState = {

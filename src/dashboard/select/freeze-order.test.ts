@@ -21,7 +21,7 @@ function held(shown: string, next: string, readThrough: number): string {
 }
 
 describe("rows being read", () => {
-  it("stay where they are while new rows that belong among them wait", () => {
+  it("stay in place while new rows among them wait", () => {
     expect(held("adg", "abcdefg", 2)).toBe("adefg 2");
   });
 
@@ -31,14 +31,14 @@ describe("rows being read", () => {
     expect(shown[0]).toBe(newer);
   });
 
-  it("that are in order already are the list itself", () => {
+  it("return the list itself when they are in order already", () => {
     const next = list("abc");
     expect(holdOrder({ shown: list("ab"), next, readThrough: 2 }).rows).toBe(next);
     expect(holdOrder({ shown: [], next, readThrough: 50 }).rows).toBe(next);
   });
 });
 
-it("a row is shown or waits if it is new; those in sight keep their order, and those behind are in the right one", () => {
+it("each new row is shown or waits, visible rows keep their order, and the rest is sorted", () => {
   const someList = fc.uniqueArray(fc.constantFrom(..."abcdefghi".split("")), { maxLength: 10 });
   fc.assert(
     fc.property(someList, someList, fc.nat(12), (shown, next, readThrough) => {

@@ -33,12 +33,12 @@ const context = { size: undefined, basis: "total", benchmark: undefined } as con
 describe("an event", () => {
   const { rows: shown, strikes, otherCurrency } = groupEvents(rows, context);
 
-  it("is the market whose chance is nearest 50 %, in USDC where the event has it, and counts the others", () => {
+  it("shows the market nearest 50 %, preferably in USDC, and counts other currencies", () => {
     expect(shown.map(({ id }) => id)).toEqual(["90", "eth-cash", "a"]);
     expect(otherCurrency).toBe(2);
   });
 
-  it("lists the outcomes of one currency in the order of their thresholds", () => {
+  it("lists the outcomes of one currency by threshold", () => {
     expect([...strikes.keys()]).toEqual(["90"]);
     expect(strikes.get("90")?.map(({ name, row }) => [name, row.id])).toEqual([
       ["Above $70", "70"],
@@ -48,7 +48,7 @@ describe("an event", () => {
   });
 });
 
-it("has one row in the Prediction view until every outcome is asked for", () => {
+it("has one row in the Prediction view until all outcomes are requested", () => {
   const select = createSelector();
   const state = changeViewState(defaultViewState, { view: "prediction" });
   const count = (change: Parameters<typeof changeViewState>[1]): number =>

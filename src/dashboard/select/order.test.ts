@@ -65,7 +65,7 @@ const lender = (id: string, borrowApy: number, borrowRoom: number): MarketRow =>
   poolRow(id, { borrowApy, deposits: 1e6, lent: 4e5, borrowRoom });
 
 describe("an order", () => {
-  it("is that of a plain comparison: each key in turn, missing last both ways, then deposits, then the id", () => {
+  it("matches a plain comparison: each key in turn, missing last, then deposits, then id", () => {
     // Close numbers, both zeros, far ones and none: whatever differs in one bit is another value.
     const epsilon = Number.EPSILON;
     const near = fc.constantFrom(0, -0, 1, 1 + epsilon, -1, -1 - epsilon, 5e-324, 1e300, -1e300);
@@ -121,11 +121,11 @@ describe("an order", () => {
     ["takes", "effectiveApy", [small, low, pool("full", 0.3, 0)], "low full small"],
     ["earns on", "usdPerYear", [small, low], "low small"],
     ["lends", "loanApy", [lender("short", 0.2, 10), lender("cheap", 0.1, 1e6)], "cheap short"],
-  ])("has what %s not all of my size after what does", (_what, column, rows, order) => {
+  ])("puts what %s less than my size last", (_what, column, rows, order) => {
     expect(sorted(rows, [{ column, descending: true }], { ...plain, size: dollars(1000) })).toBe(order);
   });
 
-  it("has loops that cannot be opened after those that can, in both directions, whatever they are measured by", () => {
+  it("puts closed loops last in both directions, whatever the column", () => {
     const unpublished = marketRow({ id: "unpublished", type: "loop" });
     const rows = [loop("closed", 0.36), loop("open", 0.2), unpublished, loop("low", 0.1)];
     const byLoop = new Map([["closed", { left: dollars(0), closed: "borrowed" as const }]]);
@@ -147,7 +147,7 @@ describe("an order", () => {
 });
 
 describe("a list that grows page by page", () => {
-  it("is in the order of the whole list sorted at once, whatever keys, size and rows change between pages", () => {
+  it("is ordered as if sorted at once, whatever keys, size and rows change between pages", () => {
     const step = fc.record({ keys: someKeys, context: someContext, cut: fc.nat(12), replaced: fc.nat(12) });
     fc.assert(
       fc.property(someRows(), someRows(), fc.array(step, { maxLength: 5 }), (rows, others, steps) => {
@@ -162,7 +162,7 @@ describe("a list that grows page by page", () => {
     );
   });
 
-  it("reads only the rows that came, and only those that changed", () => {
+  it("reads only the rows that arrived or changed", () => {
     let reads = 0;
     const counted = (id: string, rate: number): MarketRow =>
       Object.defineProperty(rated(id, undefined), "depositApy", {

@@ -37,7 +37,7 @@ const picked = (picks: readonly AnswerPick[]): readonly (string | undefined)[] =
 const open: ReadonlySet<string> = new Set();
 
 describe("the picks", () => {
-  test("are the highest lower edge with full exit, the steadiest over $20M, and the largest", () => {
+  test("are the highest lower bound with full exit, the steadiest over $20M and the largest", () => {
     const rows = [
       pool("thin", 0.1, 1e6, lentOut(0.9)),
       pool("high", 0.07, 4e7),
@@ -49,19 +49,19 @@ describe("the picks", () => {
     expect(picked(answerPicks(rows, context(trends), open))).toEqual(["high", "steady", "large"]);
   });
 
-  test("show a market once: the next one takes the second rule", () => {
+  test("show a market once and take the next one for the second rule", () => {
     const rows = [pool("both", 0.07, 9e8), pool("next", 0.03, 5e7)];
     expect(picked(answerPicks(rows, context(), open))).toEqual(["both", undefined, "next"]);
   });
 
-  test("name the closest market where none meets the rule", () => {
+  test("name the closest market when none meets the rule", () => {
     const rows = [pool("a", 0.07, 1e6, lentOut(0.9)), pool("b", 0.05, 1e6, lentOut(0.8))];
     const [highest, steadiest] = answerPicks(rows, context({ a: trend(0.05, 0.06) }), open);
     expect([highest?.row, highest?.closest?.id]).toEqual([undefined, "b"]);
     expect([steadiest?.row, steadiest?.closest?.id]).toEqual([undefined, "a"]);
   });
 
-  test("name as the closest the market that takes most of the size", () => {
+  test("name the market that takes most of the size as the closest", () => {
     const rows = [
       pool("little", 0.09, 5e6, { maxDeposit: tokens(5.1e6) }),
       pool("more", 0.02, 5e6, { maxDeposit: tokens(5.2e6) }),
@@ -69,13 +69,13 @@ describe("the picks", () => {
     expect(answerPicks(rows, context(), open)[0]?.closest?.id).toBe("more");
   });
 
-  test("skip a rate under 0.5 % as the steadiest, however steady it is", () => {
+  test("skip a rate under 0.5 % as the steadiest, however steady", () => {
     const trends = { flat: trend(0.001, 0.001), ok: trend(0.04, 0.05) };
     const rows = [pool("high", 0.08, 3e7), pool("flat", 0.001, 9e7), pool("ok", 0.045, 3e7)];
     expect(answerPicks(rows, context(trends), open)[1]?.row?.id).toBe("ok");
   });
 
-  test("are open, take all of the size, and each is shown once", () => {
+  test("are open, take all of the size and are distinct", () => {
     fc.assert(
       fc.property(someRows(), fc.integer({ min: 1, max: 1e7 }), (rows, size) => {
         const blocked = new Set(rows.slice(0, 2).map(({ id }) => id));

@@ -15,7 +15,7 @@ const mine = { ...defaultViewState, size: dollars(5000), basis: "base", density:
 const facets = createFacets()([], defaultViewState, filterInputs(defaultViewState, new Set(), undefined));
 
 it.each(presetViews)(
-  "$name survives the URL, shows a chip for each filter, and leaves the rest to the visitor",
+  "$name round-trips through the URL, shows a chip per filter and keeps the visitor's settings",
   (view) => {
     const state = applyPresetView(view, mine);
     expect(readViewState(writeViewState(state, ""))).toEqual(state);
@@ -30,19 +30,16 @@ it.each(presetViews)(
 describe("refinements", () => {
   const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
-  it.each(refinements)(
-    "$name keeps token, size and order, and a second press takes away what the first added",
-    (refinement) => {
-      const held = readViewState(`asset=${usdc}&size=250000&sort=-totalDepositUsd`);
-      const refined = changeViewState(held, toggleRefinement(refinement, held));
-      expect(refined).toMatchObject({ assets: [usdc], size: 250_000, sort: held.sort });
-      expect(isRefined(refinement, held)).toBe(false);
-      expect(isRefined(refinement, refined)).toBe(true);
-      expect(changeViewState(refined, toggleRefinement(refinement, refined))).toEqual(held);
-    },
-  );
+  it.each(refinements)("$name keeps token, size and order, and a second press undoes it", (refinement) => {
+    const held = readViewState(`asset=${usdc}&size=250000&sort=-totalDepositUsd`);
+    const refined = changeViewState(held, toggleRefinement(refinement, held));
+    expect(refined).toMatchObject({ assets: [usdc], size: 250_000, sort: held.sort });
+    expect(isRefined(refinement, held)).toBe(false);
+    expect(isRefined(refinement, refined)).toBe(true);
+    expect(changeViewState(refined, toggleRefinement(refinement, refined))).toEqual(held);
+  });
 
-  it("bring their tokens only where I hold none", () => {
+  it("set their tokens only when none are chosen", () => {
     const [stables] = refinements;
     if (stables === undefined) return;
     const refined = changeViewState(defaultViewState, toggleRefinement(stables, defaultViewState));

@@ -28,14 +28,14 @@ function ids(selection: Selection): string {
 }
 
 describe("a selection", () => {
-  it("is the rows of the types asked for in the view's order, and how many there are", () => {
+  it("has the rows of the requested types in the view's order, and their count", () => {
     const selection = select();
     expect(ids(selection)).toBe("high low");
     expect(selection.total).toBe(2);
     expect(selection.facets.loaded).toBe(3);
   });
 
-  it("follows the order asked for, the APY basis and the filters", () => {
+  it("follows the chosen order, the APY basis and the filters", () => {
     expect(ids(select({ sort: [{ column: "market", descending: true }] }))).toBe("low high");
     expect(ids(select({ basis: "base" }))).toBe("low high");
     expect(select({ query: "usdc" })).toMatchObject({ visible: [{ id: "low" }], total: 2 });
@@ -53,13 +53,13 @@ const priced = (id: string, price: number): MarketRow =>
 describe("prices", () => {
   const usual = [priced("a", 1), priced("b", 1.01), priced("c", 0.99)];
 
-  it("a market whose price is off the others is left out by Data checks passed, and counted", () => {
+  it("a market with a price off the others is hidden by Data checks passed, and counted", () => {
     const list = [...usual, priced("off", 10)];
     expect(ids(select({ onlyClean: true }, list))).toBe("b a c");
     expect(select({}, list).facets.switchCount("onlyClean")).toBe(3);
   });
 
-  it("are compared across all providers: other ones change what is hidden and the order by doubts", () => {
+  it("are compared across all providers, for filtering and sorting by failed checks", () => {
     const own = [priced("x", 10), priced("y", 1), priced("z", 1)];
     const selector = createSelector();
     const shown = (change: Partial<ViewState>, peers = own): string =>
@@ -73,7 +73,7 @@ describe("prices", () => {
     expect(shown(byDoubts, [...dear, ...own])).toBe("y z x");
   });
 
-  it("the columns' context stays the same while a list grows and no doubt changes", () => {
+  it("keep the columns' context while a list grows and no check changes", () => {
     const selector = createSelector();
     const of = (...more: readonly MarketRow[]) =>
       selector([...usual, ...more], defaultViewState, options).context;
@@ -87,7 +87,7 @@ describe("prices", () => {
   });
 });
 
-it("the scale of the rate bar is the greatest rate shown, of the rate that leads, unless one market is far from all others", () => {
+it("the rate bar scales to the greatest leading rate shown, except for a far outlier", () => {
   const scales = [{}, { basis: "base" }, { query: "usdc" }] as const;
   expect(scales.map((change) => select(change).maxRate)).toEqual([0.09, 0.01, 0.01]);
   const usual = Array.from({ length: 40 }, (_value, at) => rated(`m${at}`, 0.05));
@@ -95,14 +95,14 @@ it("the scale of the rate bar is the greatest rate shown, of the rate that leads
   expect(select({}, [rated("a", -0.1), marketRow({ id: "b" })]).maxRate).toBeUndefined();
 });
 
-describe("what is kept", () => {
+describe("memoization", () => {
   const typed: ViewState = {
     ...defaultViewState,
     query: "usd",
     sort: [{ column: "market", descending: false }],
   };
 
-  it("a state that asks for the same in new lists or at another density gives the same rows", () => {
+  it("an equal state in new lists or at another density returns the same rows", () => {
     const selector = createSelector();
     const first = selector(rows, typed, options);
     expect(selector(rows, typed, { ...options })).toBe(first);
@@ -115,7 +115,7 @@ describe("what is kept", () => {
     expect(selector(rows, { ...typed, size: dollars(1000) }, options).visible).toBe(first.visible);
   });
 
-  it("starring changes the rows only while the starred alone are shown", () => {
+  it("starring changes the rows only while just starred markets are shown", () => {
     const selector = createSelector();
     const first = selector(rows, defaultViewState, options);
     expect(selector(rows, defaultViewState, { starred: new Set(["low"]) }).visible).toBe(first.visible);
@@ -137,7 +137,7 @@ const fresh = (rate: number): readonly MarketRow[] => [
 ];
 
 describe("the benchmark", () => {
-  it("is named with its leading rate, whether a filter hides it or not", () => {
+  it("has its name and leading rate, even when a filter hides it", () => {
     expect(select(vs("low")).context.benchmark).toEqual({ id: "low", name: "USDC", rate: 0.01 });
     const hidden = select(vs("high", { query: "usdc", basis: "base" }));
     expect(ids(hidden)).toBe("low");
@@ -145,7 +145,7 @@ describe("the benchmark", () => {
     expect(select().context.benchmark).toBeUndefined();
   });
 
-  it("has neither name nor rate where it is not loaded, unless it was found elsewhere", () => {
+  it("has neither name nor rate until it is loaded or found elsewhere", () => {
     const selector = createSelector();
     const of = (benchmark?: MarketRow) =>
       selector(rows, vs("gone"), { ...options, benchmark }).context.benchmark;
@@ -169,7 +169,7 @@ describe("the benchmark", () => {
     expect(spread(list, vs("safe"))).toEqual(["safe 0", "other -0.01"]);
   });
 
-  it("hides nothing and moves nothing where nothing is ordered by it", () => {
+  it("hides and moves nothing unless the list is sorted by it", () => {
     const selector = createSelector();
     const first = selector(rows, defaultViewState, options);
     const chosen = selector(rows, { ...defaultViewState, benchmark: "low" }, options);

@@ -7,7 +7,7 @@ import { idOfPath } from "./market-address.ts";
 const character = fc.constantFrom(" ", ..."a . - / % ? # & + : @ \\ \0 é 中 😀".split(" "));
 
 describe("the id in the address", () => {
-  test("comes back whatever characters it holds", () => {
+  test("round-trips whatever characters it holds", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: character }), (id) => {
         fc.pre(id !== "." && id !== "..");
@@ -17,10 +17,10 @@ describe("the id in the address", () => {
       }),
     );
   });
-  test("an id with half a surrogate pair still makes a link", () => {
+  test("with half a surrogate pair still makes a link", () => {
     expect(() => marketHref("a\uD800b")).not.toThrow();
   });
-  test("a badly encoded path is taken unchanged", () => {
+  test("is returned unchanged from a badly encoded path", () => {
     expect(idOfPath("/markets/100%")).toBe("100%");
   });
 });

@@ -10,11 +10,11 @@ function render(search: string) {
 }
 
 it.each(["", "?by=", "?by=moon", "?by", "?nearby=provider", "?by=%F0%28"])(
-  "without a known value (%s) a choice is the usual one",
+  "a choice without a known value (%s) is the default",
   (search) => expect(render(search).current[0]).toBe("asset"),
 );
 
-it("a choice is kept in the URL beside what else is there, and the usual one is left out", () => {
+it("a choice is kept in the URL beside other parameters, and the default is omitted", () => {
   const result = render("?type=lending&x=%2F");
   act(() => result.current[1]("provider"));
   expect(result.current[0]).toBe("provider");

@@ -35,7 +35,7 @@ describe("useViewState", () => {
     expect(result.current[0]).toBe(before);
   });
 
-  it("choosing pushes an entry, keeps path, hash and unknown parameters", () => {
+  it("a choice pushes an entry and keeps path, hash and unknown parameters", () => {
     window.history.replaceState(null, "", "/markets/x?utm=1#top");
     const length = window.history.length;
     const { result } = render();
@@ -47,7 +47,7 @@ describe("useViewState", () => {
     expect(result.current[0].providers).toEqual(["kamino"]);
   });
 
-  it("typing replaces, and quick typing shows at once but calls the history at most every 150 ms", () => {
+  it("typing shows at once but replaces the history entry at most every 150 ms", () => {
     vi.advanceTimersByTime(1000);
     const { result } = render();
     const replace = vi.spyOn(window.history, "replaceState");
@@ -69,7 +69,7 @@ describe("useViewState", () => {
     expect(window.history.length).toBe(length);
   });
 
-  it("a choice made while typing is awaited writes the typed text first, so that Back restores it", () => {
+  it("a choice made during typing writes the typed text first, so that Back restores it", () => {
     const result = typed();
     const replace = vi.spyOn(window.history, "replaceState");
     act(() => result.current[1]({ basis: "base" }));
@@ -77,14 +77,14 @@ describe("useViewState", () => {
     expect(window.location.search).toBe("?q=ab&basis=base");
   });
 
-  it("a page's own parameter chosen while typing is awaited takes the typed text along", () => {
+  it("a page's own parameter chosen during typing keeps the typed text", () => {
     const result = typed();
     act(() => changeSearch((search) => withParameters(search, [["by", "type"]])));
     expect(window.location.search).toBe("?by=type&q=ab");
     expect(result.current[0].query).toBe("ab");
   });
 
-  it("takes a function of the present state, the awaited one included", () => {
+  it("accepts a function of the current state, including pending changes", () => {
     const { result } = render();
     act(() => {
       result.current[1]({ query: "a" }, "replace");
@@ -94,7 +94,7 @@ describe("useViewState", () => {
     expect(result.current[0].query).toBe("abc");
   });
 
-  it("a change that changes nothing touches neither history nor state", () => {
+  it("a change without effect touches neither history nor state", () => {
     const push = vi.spyOn(window.history, "pushState");
     const { result } = render();
     const [before] = result.current;
@@ -103,7 +103,7 @@ describe("useViewState", () => {
     expect(result.current[0]).toBe(before);
   });
 
-  it("follows popstate and forgets what was awaited for the place that was left", () => {
+  it("follows popstate and drops pending changes of the previous entry", () => {
     const result = typed();
     act(() => {
       window.history.replaceState(null, "", "/?view=loop");
@@ -120,7 +120,7 @@ describe("useViewState", () => {
     expect(result.current[0].view).toBe("borrow");
   });
 
-  it("writes what is awaited when the page is hidden for good", () => {
+  it("writes pending changes when the page is hidden for good", () => {
     typed();
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(window.location.search).toBe("?q=ab");

@@ -4,13 +4,13 @@ import { deleteRule, newRuleId, restoreRule, saveRule, viewTarget } from "./chan
 
 const rules = ["rule1", "rule2", "rule3"].map((id) => rule(id));
 
-test("a saved rule takes the place of the one with its id, and a new one comes last", () => {
+test("a saved rule replaces the one with its id, and a new one comes last", () => {
   const paused = rule("rule2", { paused: true });
   expect(saveRule(paused)(rules)).toEqual([rule("rule1"), paused, rule("rule3")]);
   expect(saveRule(rule("rule4"))(rules)).toEqual([...rules, rule("rule4")]);
 });
 
-test("all rules that are sent are sent to the wallet of the last one saved", () => {
+test("all rules with a wallet use the wallet of the last one saved", () => {
   const first = rule("rule1", { sendTo: "So11111111111111111111111111111111111111112" });
   const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
   expect(saveRule(rule("rule3", { sendTo: wallet }))([first, rule("rule2")])).toEqual([
@@ -20,14 +20,14 @@ test("all rules that are sent are sent to the wallet of the last one saved", () 
   ]);
 });
 
-test("a deleted rule that is restored is where it was", () => {
+test("a restored rule returns to its place", () => {
   const left = deleteRule("rule2")(rules);
   expect(left.map(({ id }) => id)).toEqual(["rule1", "rule3"]);
   expect(restoreRule(rule("rule2"), 1)(left)).toEqual(rules);
   expect(restoreRule(rule("rule2"), 1)(rules)).toEqual(rules);
 });
 
-test("a view names the starred markets only where it asks for them, and none where they are too many", () => {
+test("a view names starred markets only when it filters by them, and only if they are not too many", () => {
   const view = { search: "?starred=1", name: "Starred" };
   expect(viewTarget(view, new Set(["b", "a"]))).toEqual({ kind: "view", ...view, starred: ["a", "b"] });
   expect(viewTarget({ search: "?q=a", name: "a" }, new Set(["b"]))).not.toHaveProperty("starred");
@@ -35,6 +35,6 @@ test("a view names the starred markets only where it asks for them, and none whe
   expect(viewTarget(view, many)).not.toHaveProperty("starred");
 });
 
-test("rules have ids that no other has", () => {
+test("rule ids are unique", () => {
   expect(new Set(Array.from({ length: 200 }, newRuleId)).size).toBe(200);
 });

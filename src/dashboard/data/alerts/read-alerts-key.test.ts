@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAlertsKey } from "./read-alerts-key.ts";
 
-test("a key is read in groups and capitals, and what is none is refused with what is wrong", () => {
+test("reads a key in groups and capitals, and rejects an invalid one with the reason", () => {
   const key = "0123456789abcdef".repeat(2);
   expect(readAlertsKey(` ${key.toUpperCase().match(/.{4}/g)?.join(" ") ?? ""}\n`)).toEqual({ ok: true, key });
   expect(readAlertsKey(key.slice(1))).toMatchObject({ message: "A key has 32 characters. This has 31." });

@@ -28,7 +28,7 @@ const fired = eventOf("rule1:1", 2);
 const unread = (id: string, at: number) => ({ event: eventOf(id, at), due: 0, announced: true, read: false });
 
 describe("an event of the service", () => {
-  test("is in the inbox once, and announced by one tab, however many take it in", async () => {
+  test("is in the inbox once and announced by one tab, however many tabs receive it", async () => {
     await Promise.all([takeIn([fired], clock), takeIn([fired], clock)]);
     await takeIn([fired], clock);
     expect(keptInbox().map((item) => item.event.id)).toEqual(["rule1:1"]);
@@ -37,7 +37,7 @@ describe("an event of the service", () => {
     expect(storedUnread.get()).toBe(1);
   });
 
-  test("waits for the end of quiet hours, and counts as new only then", async () => {
+  test("waits for the end of quiet hours, and counts as unread only then", async () => {
     const { result } = renderHook(() => useAlertSettings());
     result.current[1]({ quiet: { on: true, from: 11 * 60, to: 13 * 60 } });
     await takeIn([fired], clock);
@@ -49,14 +49,14 @@ describe("an event of the service", () => {
 });
 
 describe("the inbox", () => {
-  test("keeps the newest events there is room for", () => {
+  test("keeps the newest events up to its limit", () => {
     writeInbox(Array.from({ length: maximumEvents + 5 }, (_, index) => unread(String(index), -index)));
     expect(keptInbox()).toHaveLength(maximumEvents);
     expect(keptInbox()[0]?.event.id).toBe("0");
     expect(storedUnread.get()).toBe(maximumEvents);
   });
 
-  test("counts what is not read, and puts a deleted event back where it was", () => {
+  test("counts unread events, and restores a deleted event to its place", () => {
     writeInbox([0, 1, 2].map((index) => unread(`e${String(index)}`, noon - index)));
     markRead(true, "e1");
     expect(storedUnread.get()).toBe(2);

@@ -4,7 +4,7 @@ import { toCatalogueAsset } from "./catalogue-asset.ts";
 
 const id = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 
-test("a token is flattened with what is missing left missing, and a price of 0 is none", () => {
+test("a token is flattened with missing fields left missing, and a price of 0 is missing", () => {
   expect(toCatalogueAsset({ id, symbol: null, priceUsd: 0 })).toEqual({
     mint: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn",
     symbol: "J1to…GCPn",
@@ -16,7 +16,7 @@ test("a token is flattened with what is missing left missing, and a price of 0 i
   });
 });
 
-test("texts are cleaned, and tags are words of one form, each once", () => {
+test("texts are cleaned, and tags are normalized and unique", () => {
   const tags = ["Liquid Staking", "liquid_staking", "  ", "SOL"];
   const texts = { symbol: "Jito\u202eSOL", name: "x".repeat(500), tags };
   const read = toCatalogueAsset({ id, ...texts, priceUsd: 127.5, priceChange24h: -0.02 });
@@ -29,12 +29,12 @@ test("texts are cleaned, and tags are words of one form, each once", () => {
   expect(read?.name?.length).toBeLessThanOrEqual(80);
 });
 
-test("what is no token of Solana is left out", () => {
+test("a token of another chain is left out", () => {
   expect(toCatalogueAsset({ id: "ethereum:0xabc" })).toBeUndefined();
   expect(toCatalogueAsset({ id: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn" })).toBeUndefined();
 });
 
-test("prices come in order of time, without those that are none", () => {
+test("prices are sorted by time, without missing ones", () => {
   const history = [
     { timestamp: "2026-01-02T00:00:00Z", priceUsd: 2 },
     { timestamp: "2026-01-01T00:00:00Z", priceUsd: 1 },

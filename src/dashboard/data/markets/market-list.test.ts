@@ -22,7 +22,7 @@ const pageOf = (page: number, ids: readonly string[], depositApy = 0.05): Loaded
 const twinsOf = (pages: readonly LoadedPage[]): unknown => mergePages(pages).rows.map(({ twin }) => twin);
 
 describe("mergePages", () => {
-  it("lists each id once, in the order of arrival, and counts the others", () => {
+  it("lists each id once, in order of arrival, and counts the duplicates", () => {
     const somePages = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 4 }), {
       maxLength: 6,
     });
@@ -35,7 +35,7 @@ describe("mergePages", () => {
     );
   });
 
-  it("marks markets of the same name by the end of their ids, across pages, and keeps the marked rows", () => {
+  it("marks markets of the same name by the end of their ids, and keeps the marked rows", () => {
     const first = pageOf(1, ["main.D6q6wuQSrifJKZYpR1M8", "other.A"]);
     const second = pageOf(2, ["main.7", "other.B"]);
     expect(twinsOf([first])).toEqual([undefined, undefined]);
@@ -46,7 +46,7 @@ describe("mergePages", () => {
   });
 });
 
-test("rows of unchanged markets are kept, and a rate is named when two decimals of a percent show its change", () => {
+test("unchanged rows are reused, and a rate counts as changed when two decimals show it", () => {
   const old = pageOf(1, ["a"]);
   const before = new Map(old.rows.map((row) => [row.id, row]));
   const { rows, changedIds } = reuseUnchangedRows(pageOf(2, ["a", "new"]).rows, before);
@@ -66,7 +66,7 @@ function canonicalJson(value: unknown): string {
 }
 
 describe("isSameJson", () => {
-  it("is true for copies in any order of keys, and agrees with the written form otherwise", () => {
+  it("is true for copies in any key order, and agrees with canonical JSON otherwise", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 1 }), (left, right) => {
         const copy: unknown = JSON.parse(JSON.stringify(left));

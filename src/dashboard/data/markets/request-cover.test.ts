@@ -28,8 +28,8 @@ const anyRequest: fc.Arbitrary<MarketsRequest> = fc.record(
   { requiredKeys: [] },
 );
 
-describe("standing in for a narrower request", () => {
-  it("a request covers another only when whatever answers the other answers it too", () => {
+describe("covering a narrower request", () => {
+  it("a request covers another only if it returns everything the other does", () => {
     fc.assert(
       fc.property(anyRequest, anyRequest, (wide, narrow) => {
         fc.pre(covers(wide, narrow));
@@ -48,14 +48,14 @@ describe("standing in for a narrower request", () => {
     );
   });
 
-  it("knows that absent statuses mean open, and that they concern predictions alone", () => {
+  it("treats missing statuses as open, and applies them to predictions only", () => {
     expect(covers({}, { types: ["prediction"], statuses: ["closed"] })).toBe(false);
     expect(covers({ statuses: ["open", "closed"] }, { types: ["prediction"] })).toBe(true);
     expect(covers({ statuses: ["closed"] }, { types: ["lending"] })).toBe(true);
     expect(covers({ statuses: ["closed"] }, {})).toBe(false);
   });
 
-  it("a list of types never covers all types, because unknown ones are among those", () => {
+  it("a list of types never covers all types, which include unknown ones", () => {
     expect(covers({ types: [...marketTypes] }, {})).toBe(false);
   });
 

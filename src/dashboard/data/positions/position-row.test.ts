@@ -19,7 +19,7 @@ const worth = (change: Record<string, unknown>): readonly unknown[] => {
 };
 
 describe("a position", () => {
-  it("holds what is deposited and owes what is borrowed", () => {
+  it("counts a deposit as assets and a loan as debt", () => {
     expect(worth({})).toEqual([12_991.68, 0, 12_991.68]);
     expect(worth({ side: "borrow" })).toEqual([0, 12_991.68, -12_991.68]);
     // Where side or value is not stated, nothing is known.
@@ -27,25 +27,25 @@ describe("a position", () => {
       expect(worth(change)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("has one kind of LTV, whether it travels as percent or as a fraction", () => {
+  it("normalizes the LTV, whether sent as percent or as a fraction", () => {
     expect(byType("lending").ltv).toBeCloseTo(0.462, 12);
     expect(byType("loop").ltv).toBe(0.7732);
   });
 
-  it("of a loop is its two legs, and its own money the difference", () => {
+  it("of a loop has two legs, and own money as the difference", () => {
     const loop = byType("loop");
     expect(loop).toMatchObject({ assetsUsd: 5335.3, debtsUsd: 4125.46 });
     expect(loop.netUsd).toBeCloseTo(1209.84, 9);
     expect([loop.supplied?.token?.symbol, loop.borrowed?.token?.symbol]).toEqual(["JupSOL", "SOL"]);
   });
 
-  it("in a market of two tokens is of the second when it is borrowed", () => {
+  it("in a market of two tokens uses the second one for a loan", () => {
     const market = sentMarket({ borrowToken: { address: "S", symbol: "SOL" } });
     expect(positionRow({ market }).token?.symbol).toBe("USDC");
     expect(positionRow({ market, side: "borrow" }).token?.symbol).toBe("SOL");
   });
 
-  it("keeps its own actions, and of its market's only the ones of its side", () => {
+  it("keeps its own actions, and only its side's actions of its market", () => {
     const market = sentMarket({
       actions: { deposit: blink("d"), withdraw: blink("w"), borrow: blink("b"), repay: blink("r") },
     });
@@ -56,13 +56,13 @@ describe("a position", () => {
     expect(keys({ actions: { withdraw: blink("own") } })).toEqual(["withdraw"]);
   });
 
-  it("of an unknown type, or without its market, is shown with what is known", () => {
+  it("of an unknown type or without a market shows what is known", () => {
     const unknown = { type: "vault-share", side: undefined, market: undefined, marketId: "newco.vault.1" };
     const known = { kind: "other", marketKnown: false, netUsd: 100, market: { providerName: "newco" } };
     expect(positionRow(unknown)).toMatchObject(known);
   });
 
-  it("says when what is being withdrawn is free", () => {
+  it("shows when a pending withdrawal becomes available", () => {
     const lulo = example.find(({ pending }) => pending.length > 0);
     expect(lulo?.pending).toEqual([{ amount: 100, freeAt: (1_764_547_200 + 172_800) * 1000 }]);
   });

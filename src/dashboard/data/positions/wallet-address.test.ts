@@ -25,14 +25,14 @@ describe("the address of a wallet", () => {
     ["6JpNV6DK88", "Too short: 10 characters"],
     [`${wallet}6`, "Too long: 45 characters"],
     ["zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "A Solana address is 32 bytes long"],
-  ])("%s is refused with what is wrong", (text, said) => expect(fault(text)).toContain(said));
+  ])("%s is rejected with the reason", (text, said) => expect(fault(text)).toContain(said));
 
-  it("is not finished while it is short and nothing else is wrong with it", () => {
+  it("is incomplete while it is short and otherwise valid", () => {
     expect(["", " 6JpNV6DK88 ", wallet.slice(0, 31)].every(mayBecomeWallet)).toBe(true);
     expect(["0x12", "toly.sol", wallet.slice(0, 32), wallet].some(mayBecomeWallet)).toBe(false);
   });
 
-  it("of an address bar is taken once, what is none left out, and never more than ten", () => {
+  it("is read once from the address bar, without invalid ones and at most ten", () => {
     expect(readWallets(`${wallet},junk,${wallet},${other}`)).toEqual([wallet, other]);
     fc.assert(
       fc.property(fc.string(), (text) => {

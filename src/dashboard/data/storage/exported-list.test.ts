@@ -29,8 +29,8 @@ function faultOf(content: string): string | undefined {
   return reading.ok ? undefined : reading.fault;
 }
 
-describe("an export that is read back", () => {
-  it("gives its markets, when and where they were read, and which columns it has", () => {
+describe("reading an export back", () => {
+  it("returns its markets, their time, source and columns", () => {
     const other = { id: "m2", [rate]: null, "totalDepositUsd (USD)": 5 };
     const usdc = { id: "kamino.1", name: "USDC", provider: "Kamino", depositApy: 0.05 };
     const m2 = { id: "m2", name: "m2", totalDepositUsd: 5 };
@@ -51,7 +51,7 @@ describe("an export that is read back", () => {
     });
   });
 
-  it("is of the moment the source's clock stood at, else of its reading, else of its making, in any version", () => {
+  it("is dated by the source's frozen clock, else its read time, else its export time", () => {
     expect(readExport(file({ frozenAt: "2026-05-01T00:00:00.000Z" }), names)).toMatchObject({
       list: { at: Date.parse("2026-05-01T00:00:00Z") },
     });
@@ -61,7 +61,7 @@ describe("an export that is read back", () => {
     });
   });
 
-  it("has names that cannot rewrite the line they stand in", () => {
+  it("cleans and truncates names", () => {
     const hostile = { ...market, market: `\u202E${"x".repeat(900)}` };
     expect(readExport(file({ source: "a\u202Eb\n" }, [hostile]), names)).toMatchObject({
       list: { source: "a b", markets: [{ name: `${"x".repeat(199)}…` }] },
@@ -69,7 +69,7 @@ describe("an export that is read back", () => {
   });
 });
 
-describe("a file that is no export", () => {
+describe("a file that is not an export", () => {
   test.each([
     ["nothing", "", "not JSON"],
     ["a picture", "\u0089PNG", "not JSON"],
@@ -84,11 +84,11 @@ describe("a file that is no export", () => {
     ["a market twice", file({}, [market, market]), "market 2 has the id of another"],
     ["an id without end", file({}, [{ ...market, id: "x".repeat(401) }]), "too long"],
     ["an empty id", file({}, [{ ...market, id: "" }]), "no id"],
-  ])("%s is refused with what is wrong", (_, content, said) => {
+  ])("%s is rejected with the reason", (_, content, said) => {
     expect(faultOf(content)).toContain(said);
   });
 
-  it("is refused before it is read when it is larger than any export", async () => {
+  it("is rejected before it is read when larger than any export", async () => {
     const large = new File([], "large.json");
     Object.defineProperty(large, "size", { value: 30_000_001 });
     expect(await readExportFile(large, names)).toEqual({
@@ -97,7 +97,7 @@ describe("a file that is no export", () => {
     });
   });
 
-  it("is never a reason to throw, whatever it holds", () => {
+  it("never throws, whatever it holds", () => {
     fc.assert(
       fc.property(fc.json(), (content) => {
         expect(faultOf(content)?.endsWith(".")).toBe(true);

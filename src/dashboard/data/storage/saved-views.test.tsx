@@ -12,7 +12,7 @@ const hook = (): { readonly current: ReturnType<typeof useSavedViews> } =>
   renderHook(() => useSavedViews()).result;
 
 describe("saved views", () => {
-  it("are kept under their names, trimmed and once each, and seen by everyone", () => {
+  it("are kept under trimmed, unique names, and shared by all users of the hook", () => {
     const one = hook();
     const other = hook();
     act(() => void one.current.save({ name: "USDC, large", search: "" }));
@@ -28,13 +28,13 @@ describe("saved views", () => {
     ["another address", { name: "away", search: "//elsewhere.example" }],
     ["an address that is too long", { name: "long", search: `?q=${"x".repeat(9_000)}` }],
     ["a script", { name: "script", search: "javascript:alert(1)" }],
-  ])("do not keep %s", (_what, view) => {
+  ])("reject %s", (_what, view) => {
     const views = hook();
     act(() => expect(views.current.save(view)).toBe(false));
     expect(views.current.views).toEqual([]);
   });
 
-  it("cut a long name and let the oldest go when there is no room", () => {
+  it("truncate a long name and drop the oldest view when full", () => {
     const views = hook();
     act(() => {
       for (let count = 0; count <= maximumSavedViews; count += 1)
@@ -46,14 +46,14 @@ describe("saved views", () => {
   });
 
   it.each(["{", "12", '{"name":"a","search":""}', '[{"name":1,"search":""}]', '[["a",""]]'])(
-    "are none when storage holds %s",
+    "are empty when storage holds %s",
     (text) => {
       localStorage.setItem("yieldboard.views", text);
       expect(hook().current.views).toEqual([]);
     },
   );
 
-  it("keep what can be read beside junk, and nothing that leads away", () => {
+  it("keep what is readable beside junk, and nothing that leads away", () => {
     localStorage.setItem(
       "yieldboard.views",
       '[null,{"name":"good","search":"?type=yield"},{"name":"bad","search":"https://elsewhere.example"}]',

@@ -31,7 +31,7 @@ function blockStorage(): void {
 const junk = ["", "{", "[1,null,{}]", '{"a":1}', '"text"', '[""]', `["${"x".repeat(500)}"]`, "12"];
 
 describe("stars", () => {
-  it("are toggled, kept, seen by everyone, and the same while nothing changes", () => {
+  it("are toggled, stored and shared, and keep their identity while unchanged", () => {
     const one = renderHook(() => useStars());
     const other = renderHook(() => useStars());
     act(() => one.result.current.toggle("a"));
@@ -47,19 +47,19 @@ describe("stars", () => {
     expect(localStorage.getItem("yieldboard.stars")).toBeNull();
   });
 
-  it.each(junk)("are none, nor are picks, when storage holds %s", (text) => {
+  it.each(junk)("are empty, like picks, when storage holds %s", (text) => {
     for (const key of ["stars", "picks"]) localStorage.setItem(`yieldboard.${key}`, text);
     expect(renderHook(() => useStars()).result.current.starred.size).toBe(0);
     expect(renderHook(() => useSelectedMarkets()).result.current.picks).toEqual([]);
   });
 
-  it("follow another tab, and keep what can be read beside junk", () => {
+  it("follow another tab, and keep what is readable beside junk", () => {
     const { result } = renderHook(() => useStars());
     storedElsewhere("yieldboard.stars", '["a",1,null,"b","a"]');
     expect([...result.current.starred]).toEqual(["a", "b"]);
   });
 
-  it("work for this page alone when storage is blocked", () => {
+  it("work for this page only when storage is blocked", () => {
     blockStorage();
     const { result } = renderHook(() => useStars());
     act(() => result.current.toggle("a"));
@@ -93,7 +93,7 @@ function dark(matches: boolean) {
 }
 
 describe("preferences", () => {
-  it("a chosen theme shows at once and is kept as the plain text that the first paint reads", () => {
+  it("a chosen theme applies at once and is stored as the plain text that the first paint reads", () => {
     dark(true);
     const { result } = renderHook(() => usePreferences());
     expect(result.current[0].theme).toBe("system");
@@ -105,7 +105,7 @@ describe("preferences", () => {
     expect(theme()).toBe("dark");
   });
 
-  it("the system's theme is followed until one is chosen", () => {
+  it("the system's theme applies until one is chosen", () => {
     const system = dark(false);
     const stop = followTheme();
     expect(theme()).toBe("light");

@@ -15,21 +15,21 @@ const row = (id: string, depositApy = 0.05): MarketRow => marketRow({ id, deposi
 const before = [row("moved"), row("gone"), marketRow({ id: "no rate" })];
 const after = [row("moved", 0.0601), row("new")];
 
-describe("a list that was remembered", () => {
+describe("a remembered list", () => {
   const kept = takeSnapshot(before, list, then);
 
-  it("is read as it was written", () => {
+  it("round-trips", () => {
     expect(readSnapshot(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
-  it("is none where any part is something else", () => {
+  it("is missing when any part is invalid", () => {
     const fields = [{ at: "now" }, { list: 1 }, { rates: [1] }, { rates: { a: "1" } }, { full: [1] }];
     const broken = [null, "x", [], ...fields.map((field) => Object.assign({}, kept, field))];
     expect(broken.map(readSnapshot)).toEqual(broken.map(() => undefined));
   });
 });
 
-test("a list of 10,000 markets with long ids is kept in less than 250 kB", () => {
+test("a list of 10,000 markets with long ids is stored in less than 250 kB", () => {
   const one = row("x");
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     ...one,
@@ -62,7 +62,7 @@ describe("useLastVisit", () => {
 
   const later = then + shortestAbsenceMs;
 
-  it("remembers the list when the page is left, gives it back on return, and can be dismissed", async () => {
+  it("remembers the list on leaving, returns it on the next visit, and can be dismissed", async () => {
     const first = await visit(before, then);
     expect(first.result.current.before).toBeUndefined();
     leave();
@@ -74,7 +74,7 @@ describe("useLastVisit", () => {
     expect((await visit(after, later)).result.current.before).toBeUndefined();
   });
 
-  it("does not speak of a short absence, nor compare or remember a list that is not complete", async () => {
+  it("ignores a short absence, and neither compares nor remembers an incomplete list", async () => {
     await visit(before, then);
     leave();
     expect((await visit(after, later - 1)).result.current.before).toBeUndefined();

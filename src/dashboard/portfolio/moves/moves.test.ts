@@ -74,7 +74,7 @@ describe("moves", () => {
     expect(of.networkFees).toBeCloseTo(0.224928, 6);
   });
 
-  it("count no rewards of a new market unless asked to, and always those earned today", () => {
+  it("ignore rewards of a new market unless requested, and always count those earned today", () => {
     const rewards = [{ type: "deposit", apy: 0.05 }];
     const rewarded = sized("rewarded", 0.09, 1000, { baseDepositApy: 0.04, rewards });
     expect(moved(plan([mine("a", 10_000)], [rewarded]))).toEqual([]);
@@ -85,12 +85,12 @@ describe("moves", () => {
     expect(moved(plan([now], [sized("base", 0.07, 1000)]))).toEqual([]);
   });
 
-  it("split a deposit where a market's rate falls with it", () => {
+  it("split a deposit when it lowers a market's rate", () => {
     const of = plan([mine("a", 400_000)], [sized("x", 0.09, 4), sized("y", 0.09, 4)]);
     expect(moved(of).toSorted()).toEqual(["a → x 200000", "a → y 200000"]);
   });
 
-  it("put at most a tenth into one pool and two fifths of a token with one provider, and keep the rest", () => {
+  it("respect the limits per pool and provider, and keep the rest", () => {
     const at = { provider: { id: "one", name: "One" } };
     const rows = [mine("a", 100_000)];
     expect(moved(plan(rows, [sized("small", 0.09, 0.2)], defaultLimits))).toEqual(["a → small 20000"]);
@@ -105,7 +105,7 @@ describe("moves", () => {
     expect(moved(within)).toEqual(["a → x 50000"]);
   });
 
-  it("leave five times each deposit to withdraw, counting own money already there", () => {
+  it("leave five times each deposit withdrawable, counting own money already there", () => {
     const tight = sized("tight", 0.09, 1, totals(1e6, 7.5e5));
     const there = positionRow({ id: "b", amountUsd: 15_000, market: { ...tight.raw } });
     const limits = { ...free, exitCover: 5 };
@@ -131,13 +131,13 @@ describe("moves", () => {
     expect(kept(of)).toEqual([["b", 5000, "stuck"]]);
   });
 
-  it("are not made for less than a quarter point or ten dollars a year", () => {
+  it("need a gain of a quarter point and ten dollars a year", () => {
     expect(moved(plan([mine("a", 1e6)], [sized("close", 0.052, 1000)]))).toEqual([]);
     expect(kept(plan([mine("a", 1e6)], [sized("close", 0.052, 1000)]))).toEqual([["a", 1e6, "best"]]);
     expect(moved(plan([mine("a", 200)], [sized("best", 0.09, 1000)]))).toEqual([]);
   });
 
-  it("are not made of collateral, or without a value, a rate or a token", () => {
+  it("leave out collateral, and positions without a value, a rate or a token", () => {
     const rows = [
       positionRow({
         id: "c",
@@ -159,7 +159,7 @@ describe("moves", () => {
     });
   });
 
-  it("gain less by what they dilute of own money already in the market", () => {
+  it("gain less by what they dilute own money already in the market", () => {
     const market = sized("pool", 0.09, 1);
     const there = positionRow({ id: "there", amountUsd: 100_000, market: { ...market.raw } });
     const alone = plan([mine("a", 50_000)], [market]);
@@ -240,7 +240,7 @@ function addedBy(way: Way, rows: readonly PositionRow[], targets: readonly Marke
   return { gain: earned - given, moved: sum(into) };
 }
 
-it("moves together stay within every limit, never lose, and gain what the best of all splits into quarters does", () => {
+it("moves stay within every limit, never lose and match the best split into quarters", () => {
   fc.assert(
     fc.property(someTargets, someDeposits, fc.constantFrom(free, defaultLimits), (targets, rows, limits) => {
       const of = plan(rows, targets, limits);

@@ -132,7 +132,7 @@ describe("a list", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("renders the first page at once and later ones together, at most once in 400 ms", async () => {
+  it("renders the first page at once and later ones together, at most every 400 ms", async () => {
     const { current } = await show();
     await load(["a"], "c2");
     expect(ids(current())).toEqual(["a"]);
@@ -151,7 +151,7 @@ describe("a list", () => {
     expect(current()).toBe(complete);
   });
 
-  it("is the same object until a page arrives, and its rows stay the same", async () => {
+  it("keeps its identity until a page arrives, and its rows keep theirs", async () => {
     const { current, rerender } = await show();
     await load(["a"], "c2");
     const before = current();
@@ -165,7 +165,7 @@ describe("a list", () => {
     expect(current()).toBe(complete);
   });
 
-  it("continues over empty pages, and ends at a cursor that repeats", async () => {
+  it("continues over empty pages, and ends at a repeated cursor", async () => {
     const { current } = await show();
     await load([], "c2");
     await load(["b"], "c3");
@@ -176,7 +176,7 @@ describe("a list", () => {
   });
 });
 
-test("leaving a list keeps the pages loaded so far and continues with them later", async () => {
+test("leaving a list keeps the loaded pages and continues with them later", async () => {
   const { current, rerender } = await show();
   await load(["a"], "c2");
   const left = latest();
@@ -192,7 +192,7 @@ test("leaving a list keeps the pages loaded so far and continues with them later
 });
 
 describe("a failed page", () => {
-  it("keeps the pages before it, is named, and is loaded on retry", async () => {
+  it("keeps the pages before it, is named, and loads on retry", async () => {
     const { current } = await show();
     await load(["a"], "c2");
     await latest().answer(failed(404));
@@ -219,7 +219,7 @@ describe("a failed page", () => {
     expect(current()).toMatchObject({ phase: "partial", failedPage: 3 });
   });
 
-  it("is not retried by itself where it would fail again, but when the list is shown again", async () => {
+  it("is not retried automatically if it would fail again, but when the list is shown again", async () => {
     const { current, unmount } = await show();
     await load(["a"], "c2");
     await latest().answer(failed(502, { code: "upstream-unreadable" }));
@@ -233,7 +233,7 @@ describe("a failed page", () => {
 });
 
 describe("automatic retries", () => {
-  it("come after growing waits with their time, at most five", async () => {
+  it("wait longer each time, show when they are due, and stop after five", async () => {
     const { current } = await show();
     for (let retries = 0; retries < maximumRetries; retries += 1) {
       await latest().answer(failed(503));
@@ -262,7 +262,7 @@ describe("automatic retries", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("can be made now and can be stopped", async () => {
+  it("can be triggered at once and can be stopped", async () => {
     const { current } = await show();
     await latest().answer(failed(503));
     await then(() => current().retry());
@@ -278,7 +278,7 @@ describe("automatic retries", () => {
 });
 
 describe("without a network", () => {
-  it("pauses, and continues by itself once it is back", async () => {
+  it("pauses, and continues when the network returns", async () => {
     const { current } = await show();
     await load(["a"], "c2");
     onLine = false;
@@ -294,7 +294,7 @@ describe("without a network", () => {
     expect(current()).toMatchObject({ phase: "complete", error: undefined });
   });
 
-  it("retries a failure that was given up once it is back, or when the user comes back", async () => {
+  it("retries an abandoned failure when the network or the user returns", async () => {
     const { current } = await show();
     await latest().answer(failed(503));
     await then(() => current().stopRetrying());
@@ -307,7 +307,7 @@ describe("without a network", () => {
   });
 });
 
-describe("a cursor refused half way", () => {
+describe("a cursor refused midway", () => {
   it("starts over from page 1 and keeps the old rows until the new list is complete", async () => {
     const { current } = await show();
     await load(["a", "b"], "c2");
@@ -345,7 +345,7 @@ async function completeList() {
 }
 
 describe("a refresh", () => {
-  it("loads behind what is shown and swaps when complete, however many pages there are now", async () => {
+  it("loads in the background and swaps when complete, whatever the number of pages", async () => {
     const { current } = await completeList();
     const before = current();
     await then(() => current().refresh());
@@ -358,7 +358,7 @@ describe("a refresh", () => {
     expect(ids(current())).toEqual(["a", "b", "c", "e"]);
   });
 
-  it("of a list that failed half way begins with the first page", async () => {
+  it("of a list that failed midway begins with the first page", async () => {
     const { current } = await show();
     await load(["a"], "c2");
     await latest().answer(failed(404));
@@ -373,7 +373,7 @@ describe("a refresh", () => {
     expect(ids(current())).toEqual(["a", "z"]);
   });
 
-  it("keeps the rows of unchanged markets and names a changed rate once", async () => {
+  it("keeps the rows of unchanged markets and reports a changed rate once", async () => {
     const { current } = await completeList();
     const [a, b, c] = current().rows;
     expect(current().changedIds.size).toBe(0);
@@ -391,7 +391,7 @@ describe("a refresh", () => {
     expect(current().changedIds.size).toBe(0);
   });
 
-  it("starts over when its cursor is refused; one that fails keeps the rows, stale, until retry loads all pages again", async () => {
+  it("starts over after a refused cursor, and keeps stale rows after a failure until retry", async () => {
     const { current } = await completeList();
     const before = current();
     await then(() => current().refresh());
@@ -410,7 +410,7 @@ describe("a refresh", () => {
     expect(ids(current())).toEqual(["z"]);
   });
 
-  it("comes by itself after the chosen interval, only while the page is visible", async () => {
+  it("runs after the chosen interval, only while the page is visible", async () => {
     localStorage.setItem("yieldboard.refresh", "60000");
     await completeList();
     await pass(59_999);
@@ -430,7 +430,7 @@ describe("a refresh", () => {
   });
 });
 
-test("data is as old as its oldest page, and stale when the service sent cached data for any", async () => {
+test("data is as old as its oldest page, and stale when any page came from a stale cache", async () => {
   const { current } = await show();
   await load(["a"], "c2", { age: "10", [staleHeader]: "1" });
   await load(["b"], null, { age: "300" });
@@ -455,7 +455,7 @@ describe("a wider list", () => {
     expect(current().rows[0]).toBe(old[0]);
   });
 
-  it("provides the peers of a narrower one while both were read at about the same time", async () => {
+  it("provides the peers of a narrower one if both were read at about the same time", async () => {
     const { current, rerender } = await show();
     await load(wide, null);
     expect(current().peers).toBe(current().rows);
@@ -471,7 +471,7 @@ describe("a wider list", () => {
     expect(current().peers).toBe(current().rows);
   });
 
-  it("stays when the exact request fails, and is stale then", async () => {
+  it("stays, marked stale, when the exact request fails", async () => {
     const { current, rerender } = await show();
     await load(wide, null);
     await then(() => rerender({ types: ["lending"], limit: 200 }));
@@ -495,7 +495,7 @@ describe("a wider list", () => {
 const isKept = (request: MarketsRequest): boolean =>
   client.getQueryData(marketsQuery(demoConfig, request).queryKey) !== undefined;
 
-test("the memory holds the list shown, the last two, and the longest complete one", async () => {
+test("the cache holds the list shown, the last two, and the longest complete one", async () => {
   const { rerender } = await show();
   await load(["a"], "c2");
   await load(["b"], null);
@@ -510,7 +510,7 @@ test("the memory holds the list shown, the last two, and the longest complete on
   expect([...narrow, rated].map(isKept)).toEqual([false, false, true, true, true, true]);
 });
 
-test("a market is sought in the list, then in all types, then among finished predictions", async () => {
+test("a market is searched in the list, then in all types, then among finished predictions", async () => {
   const wanted = ["a", "b"];
   const view = renderHook(() => useFindMarkets(wanted, rated), { wrapper: queryWrapper(client) });
   await pass(0);
@@ -527,7 +527,7 @@ test("a market is sought in the list, then in all types, then among finished pre
   expect([...view.result.current.rows.keys()]).toEqual(["a"]);
 });
 
-test("a list that is followed and not loaded sends no request, and shows what another component loads after unused lists were removed", async () => {
+test("a followed list sends no request and shows what another component loads", async () => {
   const follower = renderHook(() => useMarkets(rated, false), { wrapper: queryWrapper(client) });
   await pass(0);
   expect(asked).toHaveLength(0);

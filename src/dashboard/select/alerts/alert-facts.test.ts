@@ -19,8 +19,8 @@ const pool = (id: string, price: number, mint: string): MarketRow =>
 
 const market = (id: string): AlertTarget => ({ kind: "market", id, name: id, marketType: "lending" });
 
-describe("the facts of a list", () => {
-  test("hold what is known of a market, and leave out what is not", () => {
+describe("alert facts of a list", () => {
+  test("hold the known figures of a market and leave out unknown ones", () => {
     const silent = { totalBorrowUsd: undefined, baseDepositApy: undefined };
     const row = poolRow("a", { apy: 0.05, deposits: 100, lent: 94, room: 100 }, silent);
     expect(targetFacts(market("gone"), [row])).toBeUndefined();
@@ -32,7 +32,7 @@ describe("the facts of a list", () => {
     });
   });
 
-  test("hold a price against a dollar where it is to be one, else against the price its markets imply together", () => {
+  test("compare a price with a dollar for dollar tokens, else with the price its markets imply", () => {
     const sols = [pool("a", 100, solMint), pool("b", 101, solMint), pool("c", 97, solMint)];
     const rows = [pool("usd", 0.98, usdcMint), ...sols];
     expect(targetFacts(asset(usdcMint), rows)?.offPeg).toMatchObject({
@@ -47,7 +47,7 @@ describe("the facts of a list", () => {
     expect(targetFacts(asset(solMint), sols.slice(0, 2))?.offPeg).toBeUndefined();
   });
 
-  test("take no market for the best of a token that is full or contradicts itself", () => {
+  test("exclude full and contradictory markets from a token's best rate", () => {
     const open = { ...pool("open", 100, solMint), depositApy: fraction(0.05) };
     const full = { ...pool("full", 100, solMint), depositApy: fraction(0.3), maxDeposit: tokens(1) };
     const faulty = {

@@ -43,7 +43,7 @@ describe("the past of a market's figure", () => {
   const pastOf = (measure: Parameters<typeof marketsPast>[1], points: HistoryPoint[], of: MarketRow = row) =>
     marketsPast(target, measure, [of], new Map([["a", points]]), now);
 
-  test("has a value for each of the last 90 days, and none where nothing is known of a day", () => {
+  test("has a value for each of the last 90 days, and none for unknown days", () => {
     const { days } = pastOf(
       "depositApy",
       history(40, (ago) => (ago === 3 ? {} : { depositApy: ago / 1000 })),
@@ -58,12 +58,12 @@ describe("the past of a market's figure", () => {
     ["borrowApy", 0.07],
     ["utilization", 0.9],
     ["baseDepositApy", undefined],
-  ] as const)("is worked out as the figure of now is, from what a day tells: %s", (measure, value) => {
+  ] as const)("is computed from daily values like today's figure: %s", (measure, value) => {
     const published = history(200, () => ({ borrowApy: 0.07, totalDeposit: 100, totalBorrow: 90 }));
     expect(last(pastOf(measure, published))).toBe(value);
   });
 
-  test("of a fading rate is against the mean of the 90 days up to each, which must be known for two thirds", () => {
+  test("of a fading rate is compared with the mean of 90 days, two thirds of which must be known", () => {
     const fading = history(180, (ago) => ({ baseDepositApy: ago <= 1 ? 0.01 : 0.1 }));
     const values = pastOf("fade", fading);
     expect(values.days.at(-2)).toBeCloseTo(0, 10);
@@ -76,7 +76,7 @@ describe("the past of a market's figure", () => {
     expect(last(pastOf("fade", net, marketRow({ id: "a", type: "loop" })))).toBeLessThan(-0.4);
   });
 
-  test("of a price is against a dollar, or against the price its markets implied that day", () => {
+  test("of a price is compared with a dollar, or with the price its markets implied that day", () => {
     expect(
       last(
         pastOf(
@@ -92,7 +92,7 @@ describe("the past of a market's figure", () => {
   });
 });
 
-test("the past of a token is that of its best rate, and of the price furthest off", () => {
+test("the past of a token is its best rate, and its price furthest off", () => {
   const rows = [pool("a", usdc, 1), pool("b", usdc, 2)];
   const pasts = new Map([
     ["a", history(90, (ago) => ({ depositApy: ago === 2 ? 0.09 : 0.03, ...priced(1) }))],
@@ -108,7 +108,7 @@ test("the past of a token is that of its best rate, and of the price furthest of
   expect(last(marketsPast(token, "offPeg", rows, pasts, now))).toBeCloseTo(0.02, 10);
 });
 
-test("of a token's price each market rings on its own", () => {
+test("each market of a token's price fires on its own", () => {
   const rows = [pool("a", usdc, 1), pool("b", usdc, 2)];
   const pasts = new Map([
     ["a", history(90, () => priced(1.2))],
@@ -130,13 +130,13 @@ test("of a token's price each market rings on its own", () => {
 
 const paid = (id: string, apy: number) => poolRow(id, { apy }, { tokens: [rowToken("T", usdc)] });
 
-test("what has no past does not count for what it is now, beside what has one", () => {
+test("a market without a past does not count today beside one with a past", () => {
   const pasts = new Map([["a", history(90, () => ({ depositApy: 0.05 }))]]);
   const rows = [paid("a", 0.04), paid("new", 0.4)];
   expect(marketsPast(token, "depositApy", rows, pasts, now).now).toBe(0.04);
 });
 
-test("markets whose pasts are asked for are those that tell, at most twenty, the largest first", () => {
+test("requests the pasts of at most twenty markets with the figure, largest first", () => {
   const rows = Array.from({ length: 30 }, (_, index) => pool(`m${String(index)}`, usdc, index));
   const small: AlertTarget = { kind: "market", id: "m0", name: "m0", marketType: "lending" };
   expect(tellingMarkets(token, "depositApy", rows).map(({ id }) => id)).toEqual(
@@ -151,7 +151,7 @@ test("markets whose pasts are asked for are those that tell, at most twenty, the
 
 const inLoan = { bundleId: "l", ltv: 45 };
 
-test("the past of a loan's health is by what its positions were worth, and unknown of a day that lacks one", () => {
+test("a loan's past health follows its positions' values, and is unknown if one is missing", () => {
   const rows = positionRows({
     positions: [
       sentPosition({ ...inLoan, id: "c", market: sentMarket({ liquidationLtv: 0.9 }) }),

@@ -4,7 +4,7 @@ import { requestOfTarget } from "./request-of-target.ts";
 
 const market = (marketType: string): AlertTarget => ({ kind: "market", id: "a", name: "a", marketType });
 
-test("a target's list has its types and every deposit market, whose prices are compared", () => {
+test("a target's list requests its type and every deposit market, to compare prices", () => {
   expect(requestOfTarget(market("loop"))).toEqual({ types: ["lending", "yield", "loop"], limit: 200 });
   expect(requestOfTarget(market("vault"))).toEqual({ limit: 200 });
   expect(requestOfTarget({ kind: "view", search: "", name: "All" })).toEqual({

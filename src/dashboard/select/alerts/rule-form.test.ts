@@ -6,7 +6,7 @@ import { choicesOf, formOf, readForm, suggest, type RuleForm } from "./rule-form
 
 const base: RuleForm = { choice: "depositApy", side: "under", threshold: "9.9", reset: undefined };
 
-describe("the form of a rule", () => {
+describe("the rule form", () => {
   test.each<readonly [form: Partial<RuleForm>, condition: object]>([
     [{}, { measure: "depositApy", side: "under", threshold: 0.099, reset: 0.102 }],
     [
@@ -18,7 +18,7 @@ describe("the form of a rule", () => {
       { measure: "fade", side: "under", threshold: -0.2, reset: -0.15 },
     ],
     [{ choice: "cap" }, { kind: "cap" }],
-  ])("reads percent as a fraction and gives the reset its gap: %j", (form, condition) => {
+  ])("reads percent as a fraction and derives the reset: %j", (form, condition) => {
     const read = readForm({ ...base, ...form });
     expect(read.condition).toEqual({ kind: "threshold", ...condition });
     expect([read.thresholdFault, read.resetFault]).toEqual([undefined, undefined]);
@@ -32,12 +32,12 @@ describe("the form of a rule", () => {
     [{ choice: "utilization", side: "over", threshold: "101" }, "Utilization is between 0 and 100 %."],
     [{ choice: "fade", threshold: "-5" }, "Between 0 and 100 % under the average."],
     [{ choice: "offPeg", side: "over", threshold: "0" }, "More than 0 %: a price is never closer."],
-  ])("says what is wrong with %j", (form, thresholdFault) => {
+  ])("states what is wrong with %j", (form, thresholdFault) => {
     const read = readForm({ ...base, ...form });
     expect([read.condition, read.thresholdFault]).toEqual([undefined, thresholdFault]);
   });
 
-  test("refuses a reset on the far side of the threshold, and says which side is the near one", () => {
+  test("rejects a reset on the far side of the threshold and names the near side", () => {
     const faultOf = (form: Partial<RuleForm>) => readForm({ ...base, ...form }).resetFault;
     expect(faultOf({ reset: "9.8" })).toMatch(/^This must be 9\.9 % or more:/);
     expect(faultOf({ side: "over", reset: "10" })).toMatch(/^This must be 9\.9 % or less:/);
@@ -45,7 +45,7 @@ describe("the form of a rule", () => {
     expect(readForm({ ...base, reset: "9.9" }).condition).toBeDefined();
   });
 
-  test("offers what is known of a market now, and everything where nothing is", () => {
+  test("offers the figures known of a market, or all when none is known", () => {
     const known = { depositApy: { value: 0.1 } };
     expect(choicesOf("market", { ...known, capUsed: 0.5 }, undefined)).toEqual(["depositApy", "cap"]);
     expect(choicesOf("market", known, "borrowApy")).toEqual(["depositApy", "borrowApy"]);
@@ -53,7 +53,7 @@ describe("the form of a rule", () => {
     expect(choicesOf("view", undefined, undefined)).toEqual(["newMarket"]);
   });
 
-  test("starts with a valid rule that does not fire at once, whatever the figure is now", () => {
+  test("starts with a valid rule for any current figure", () => {
     const measures = ["depositApy", "baseDepositApy", "borrowApy", "utilization", "fade", "offPeg"] as const;
     fc.assert(
       fc.property(

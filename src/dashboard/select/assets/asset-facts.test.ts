@@ -48,7 +48,7 @@ describe("the best market to earn with", () => {
     ["is that of the highest base where the base leads", { ...asked, basis: "base" }, "steady"],
   ] as const)("%s", (_rule, by, id) => expect(best([small, steady], by)).toBe(id));
 
-  test("is none that is full or contradicts itself, whatever it pays, and none at all where all are full", () => {
+  test("skips full and contradictory markets, and is missing when all are full", () => {
     const full = poolRow("full", { apy: 0.3, deposits: 1000, room: 0 }, token);
     const faulty = poolRow("faulty", { apy: 0.1, deposits: 1000 }, { ...token, depositApy: fraction(0.4) });
     const [facts] = factsOf([faulty, full, steady]);
@@ -57,7 +57,7 @@ describe("the best market to earn with", () => {
   });
 });
 
-test("a token is lent where something is left to borrow, the cheapest first, and loops are by what they are put into", () => {
+test("loans need something left to borrow, cheapest first; loops belong to their collateral", () => {
   const [facts] = factsOf([
     lender("dear", 0.06, 100),
     lender("cheap", 0.01, 100),
@@ -70,7 +70,7 @@ test("a token is lent where something is left to borrow, the cheapest first, and
   expect(facts?.deposits).toBe(300);
 });
 
-test("what lends less than my size and what contradicts itself comes last and is never the cheapest loan", () => {
+test("loans smaller than my size and contradictory ones come last and are never the cheapest", () => {
   // A loan-to-value above its own liquidation.
   const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
   const rows = [
@@ -93,14 +93,14 @@ test("what lends less than my size and what contradicts itself comes last and is
   ).toBeUndefined();
 });
 
-test("the cheapest loan is by the rate of today, whatever a loan of my size may cost", () => {
+test("the cheapest loan is chosen by today's rate, whatever a loan of my size may cost", () => {
   // $1M takes the one from 82 % lent out past 80 % again, and makes up to 1.04³ − 1 of the other.
   const main = lender("main", 0.053, 1e8, { totalBorrow: tokens(8.2e7), totalBorrowUsd: dollars(8.2e7) });
   const dear = lender("dear", 0.0856, 1e8);
   expect(factsOf([dear, main], [], { ...asked, size: dollars(1e6) })[0]?.cheapestLoan?.id).toBe("main");
 });
 
-test("a pair lends the token it borrows and takes the other", () => {
+test("a pair lends the token it borrows and accepts the other", () => {
   const pair = lender("pair", 0.03, 10, { tokens: [jito, usdc], totalDepositUsd: undefined });
   const ids = (mint: string): unknown => {
     const facts = factsOf([pair]).find((found) => found.mint === mint);
@@ -112,7 +112,7 @@ test("a pair lends the token it borrows and takes the other", () => {
   ]);
 });
 
-test("a token that earns by being held says how much its loops imply, because no deposit rate includes it", () => {
+test("a token with its own yield shows what its loops imply", () => {
   const mint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
   const staked = rowToken("JitoSOL", mint);
   const loop = marketRow({
@@ -132,7 +132,7 @@ test("a token that earns by being held says how much its loops imply, because no
   expect(held("USDC")).toBeUndefined();
 });
 
-test("the best loop is none that cannot be opened now, and none at all where none can", () => {
+test("the best loop is one that can be opened now, or missing", () => {
   const leg = { deposits: 100, lent: 50 };
   const lent = poolRow("usdc", { ...leg, borrowRoom: 0 }, { tokens: [usdc], productName: "Main" });
   const supply = poolRow("jito", { ...leg, room: 900 }, { tokens: [jito], productName: "Main" });
@@ -147,7 +147,7 @@ test("the best loop is none that cannot be opened now, and none at all where non
   expect(factsOf([lent, supply, closed]).map(({ bestLoop }) => bestLoop)).toEqual([undefined, undefined]);
 });
 
-describe("what a token costs", () => {
+describe("the price of a token", () => {
   // $1,200 on 10 tokens and $100 on 1: 1,300 / 11.
   const rows = [
     poolRow("a", { deposits: 10 }, { ...token, totalDepositUsd: dollars(1200) }),
@@ -155,7 +155,7 @@ describe("what a token costs", () => {
     poolRow("c", { deposits: 9999 }, { ...token, totalDeposit: undefined }),
   ];
 
-  test("is the catalogue's, else that of its deposits, which is said, else unknown", () => {
+  test("is the catalogue's, else implied by deposits and marked so, else unknown", () => {
     const [known] = factsOf(rows, [asset("JitoSOL", { price: dollars(125) })]);
     expect(known).toMatchObject({ price: 125, priceFrom: "catalogue", inCatalogue: true });
     const [implied] = factsOf(rows);
@@ -172,7 +172,7 @@ describe("what a token costs", () => {
   });
 });
 
-test("a token that the catalogue gives no tag has that of its family, and never both", () => {
+test("a token without tags in the catalogue gets the tag of its family, never both", () => {
   const mint = "So11111111111111111111111111111111111111112";
   const sol = rowToken("SOL", mint);
   expect(factsOf([marketRow({ tokens: [sol] })])[0]?.tags).toEqual(["sol"]);
@@ -182,7 +182,7 @@ test("a token that the catalogue gives no tag has that of its family, and never 
 const at = (id: string, worth: number, symbol: string, fields: Partial<MarketRow> = {}): MarketRow =>
   lender(id, 0.04, worth, { tokens: [rowToken(symbol)], productName: "Main Market", ...fields });
 
-test("a loan against a token needs a pool of that token in the same place with a limit above 0, and no loan is against itself", () => {
+test("a loan needs other collateral in the same market with a limit above 0", () => {
   const collateral = at("collateral", 100, "JitoSOL", { maxLtv: fraction(0.6) });
   const debt = at("debt", 20, "USDC");
   const most = at("most", 100, "SOL");
@@ -207,13 +207,13 @@ describe("the list of assets", () => {
   ];
   const all = factsOf([marketRow({ tokens: [rowToken("C")], totalDepositUsd: dollars(5) })], catalogue);
 
-  test("has what is missing last in both directions, and only what carries every tag chosen", () => {
+  test("sorts missing values last in both directions and keeps only assets with every chosen tag", () => {
     expect(names(orderAssets(all, { column: "price", descending: true }, asked))).toBe("BAC");
     expect(names(orderAssets(all, { column: "price", descending: false }, asked))).toBe("ABC");
     expect([names(withTags(all, ["x", "y"])), names(withTags(all, []))]).toEqual(["B", "ABC"]);
   });
 
-  test("has a tag of its own for the tokens that are starred, which nothing that was sent can give", () => {
+  test("has a tag for starred tokens that no sent tag can imitate", () => {
     const [one, two, three] = all;
     if (one === undefined || two === undefined || three === undefined) throw new Error("three tokens");
     const marked = withStars([one, { ...two, tags: ["x", "starred"] }, three], new Set([three.mint]));
@@ -222,7 +222,7 @@ describe("the list of assets", () => {
     expect(marked[0]).toBe(one);
   });
 
-  test("is by deposits until an order is chosen, which then holds for what is found too", () => {
+  test("is sorted by deposits until an order is chosen, which also applies to search results", () => {
     const wish = { query: "", tags: [], order: undefined };
     expect(names(selectAssets(all, wish, asked).items)).toBe("CAB");
     const order = { column: "asset", descending: true } as const;

@@ -43,7 +43,7 @@ describe("a token is found", () => {
     ["in any case and without accents", "EPARGNE", ["ÉPA"]],
   ])("%s: %s", (_, query, expected) => expect(symbols(query)).toEqual(expected));
 
-  test("in spite of a slip, which is said", () => {
+  test("despite a typo, which is reported", () => {
     expect(findAssets("jitosl", items)).toMatchObject({ items: [{ symbol: "JitoSOL" }], meant: "JitoSOL" });
     expect(findAssets("udsc", items)).toMatchObject({ items: [{ symbol: "USDC" }], meant: "USDC" });
     expect(findAssets("marniade staked", items)).toMatchObject({
@@ -52,16 +52,16 @@ describe("a token is found", () => {
     });
   });
 
-  test("and nothing is taken for another where something is called so", () => {
+  test("without a correction when there is an exact match", () => {
     expect(findAssets("jto", items)).toMatchObject({ meant: undefined });
   });
 });
 
-test("nothing typed finds all, in the order given", () => {
+test("an empty search finds all, in the given order", () => {
   expect(findAssets("  ", items)).toEqual({ items, meant: undefined });
 });
 
-test("what is like nothing finds nothing, and one word more only narrows", () => {
+test("an unrelated search finds nothing, and another word only narrows", () => {
   expect(symbols("qqqqqq")).toEqual([]);
   expect(symbols("jito usd")).toEqual([]);
   expect(symbols("zz")).toEqual([]);

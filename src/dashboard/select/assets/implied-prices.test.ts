@@ -13,7 +13,7 @@ const pool = (providerId: string, amount: number, worth: number): MarketRow =>
     totalDepositUsd: dollars(worth),
   });
 
-test("of each provider the market farthest from the price is shown, and marked from 1 % on", () => {
+test("shows each provider's market farthest from the price, and marks it from 1 % on", () => {
   // 101 is 1 % over 100 and 98.84 is 1.16 % under it.
   const found = impliedPrices(
     [pool("a", 10, 1000), pool("a", 1, 100.5), pool("b", 100, 10_100), pool("c", 50, 4942)],
@@ -29,7 +29,7 @@ test("of each provider the market farthest from the price is shown, and marked f
   expect(found[1]?.off).toBeCloseTo(-0.0116, 10);
 });
 
-test("without a price nothing is off, and a market that tells only one total is in none", () => {
+test("without a price no market is off, and a market with only one total has no price", () => {
   const found = impliedPrices(
     [pool("a", 10, 1000), marketRow({ providerId: "b", totalDepositUsd: dollars(5) })],
     undefined,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
 import { changesCsv } from "./changes-export.ts";
 
-it("each move, flow and event is a line of raw values with the time it is of; what is missing is empty", () => {
+it("each move, flow and event is a line of raw values with its time, empty when missing", () => {
   const text = changesCsv(recordChangesAnswer, new Map(), { exportedAt: 0, source: "demo" });
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   const names = head.split(",");

@@ -30,11 +30,11 @@ test.each<readonly [event: Event, title: string, note: string, worse: boolean]>(
   [of("reward-began", "rewardApy", 0, 0.046), "Rewards began, 4.60 %", "", false],
   [of("reward-ended", "rewardApy", 0.046, 0), "Rewards ended", "was 4.60 %", false],
   [{ kind: "gone" }, "gone", "", true],
-])("what is said of an event: %#", (event, title, note, worse) => {
+])("describes an event: %#", (event, title, note, worse) => {
   expect(wordsOfEvent(event, "USDC")).toEqual({ title, note, worse });
 });
 
-it("kinds and fields unknown to us are said as they were sent, and what is not stated is no zero", () => {
+it("shows unknown kinds and fields as sent, and never shows a missing value as zero", () => {
   expect(wordsOfEvent({ kind: "frozen" }, "").title).toBe("frozen");
   expect(wordsOfEvent({ kind: "parameter", field: "oracle", before: 1, after: 2 }, "")).toEqual({
     title: "oracle 2",
@@ -44,7 +44,7 @@ it("kinds and fields unknown to us are said as they were sent, and what is not s
   expect(wordsOfEvent({ kind: "parameter", field: "maxLtv", before: 0.5 }, "").title).toBe("Max LTV unknown");
 });
 
-it("counts what was changed by its name, the most often first, and one that is unknown by its own", () => {
+it("counts changes by field name, most frequent first, and unknown fields by their own name", () => {
   const fields = ["liquidationPenalty", "maxLtv", "newTerm", "maxLtv"];
   expect(countsByField(fields.map((field) => ({ field })))).toBe("Max LTV 2, Penalty 1, newTerm 1");
 });

@@ -77,7 +77,7 @@ const ids = (changes: readonly { readonly row: MarketRow }[]): string[] => chang
 describe("comparing the list with an export", () => {
   const comparison = compareExport(exported(before), present(after));
 
-  it("counts what moved by more than a point, the largest first; exactly a point is not more", () => {
+  it("counts rates that moved more than a point, largest first", () => {
     expect(ids(comparison.moved)).toEqual(["fell", "rose"]);
     expect(ids(comparison.changed)).toEqual(["fell", "rose", "a point", "filled"]);
     expect(comparison.moved[0]).toMatchObject({
@@ -87,13 +87,13 @@ describe("comparing the list with an export", () => {
     expect(comparison.moved[1]?.deposits).toEqual({ before: 100, now: 125, change: 0.25 });
   });
 
-  it("takes unknown on either side for unknown, never for zero", () => {
+  it("treats unknown on either side as unknown, never as zero", () => {
     expect(comparison.unknownRates).toBe(3);
     expect(ids(comparison.both).slice(-3).toSorted()).toEqual(["filled", "silent now", "silent then"]);
     expect(comparison.both.find(({ row }) => row.id === "silent now")?.rate.change).toBeUndefined();
   });
 
-  it("names what is new, what is gone and what is full now", () => {
+  it("names the new, the gone and the newly full markets", () => {
     expect(comparison).toMatchObject({ tellsNew: true, tellsGone: true });
     expect(comparison.onlyNow.map(({ id }) => id)).toEqual(["new"]);
     expect(comparison.onlyThen.map(({ name, provider }) => [name, provider])).toEqual([
@@ -110,7 +110,7 @@ describe("comparing the list with an export", () => {
     ["pages that were missing", { complete: false }, {}, false, true],
     ["pages that are missing now", {}, { complete: false }, true, false],
     ["another order and size", { url: "https://x/?size=5&sort=market&type=lending" }, {}, true, true],
-  ])("with %s it claims no more than can be known", (_, origin, now, tellsNew, tellsGone) => {
+  ])("with %s claims no more than can be known", (_, origin, now, tellsNew, tellsGone) => {
     expect(compareExport(exported(before, origin), present(after, now))).toMatchObject({
       tellsNew,
       tellsGone,
@@ -127,7 +127,7 @@ describe("comparing the list with an export", () => {
     );
   });
 
-  it("changes only the sign when then and now change places", () => {
+  it("only flips signs when the two lists swap places", () => {
     fc.assert(
       fc.property(someRows(8), someRows(8), (one, other) => {
         fc.pre(one.length > 0 && other.length > 0);
@@ -160,7 +160,7 @@ describe("comparing the list with the last visit", () => {
     );
   });
 
-  it("does not take what rounding hides for a change", () => {
+  it("does not report a change within rounding", () => {
     expect(since([rated("a", 0.050_04)], [rated("a", 0.060_02)])).toBeUndefined();
     expect(since([rated("a", 0.05)], [rated("a", 0.0601)])?.moved).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ function csv(rows: readonly MarketRow[], now: PresentList): string {
 }
 
 describe("the comparison as CSV", () => {
-  it("has every market of either list, the largest move first, missing as nothing", () => {
+  it("has every market of either list, largest move first, with empty cells for missing values", () => {
     const [heads, ...lines] = csv(before, present(after)).trimEnd().split("\r\n");
     expect(heads?.split(",").slice(3, 7)).toEqual([
       "state",
@@ -197,13 +197,13 @@ describe("the comparison as CSV", () => {
     expect(new Set(lines.map((line) => line.split(",").length))).toEqual(new Set([17]));
   });
 
-  it("calls nothing new or gone where that cannot be known", () => {
+  it("calls nothing new or gone when that cannot be known", () => {
     const text = csv(before, present(after, { request: "another" }));
     expect(text).toContain(",only now,");
     expect(text).toContain(",only then,");
   });
 
-  it("runs no text as a formula, whichever list it is from", () => {
+  it("never starts a formula, whichever list a text is from", () => {
     const text = csv([marketRow({ id: "=1", label: "=2" })], present([marketRow({ id: "+3", label: "@4" })]));
     expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
     expect(text).toContain("'=1,'=2,");

@@ -15,13 +15,13 @@ const still: RateMove = {
   utilization: {},
 };
 
-it("a difference is known only where both ends are", () => {
+it("a difference is known only when both ends are", () => {
   expect(differenceOf({ now: 0.1035, was: 0.0417 })).toBeCloseTo(0.0618, 10);
   expect(differenceOf({ now: 0.1 })).toBeUndefined();
   expect(differenceOf({ was: 0.1, now: null })).toBeUndefined();
 });
 
-it("moves are ordered by the size of the move under the basis; without one in it a market is no move", () => {
+it("moves are sorted by size under the basis, without those too small to count", () => {
   const small = { ...still, marketId: "small", baseDepositApy: { now: 0.0401, was: 0.04 } };
   const none = { ...still, marketId: "none", baseDepositApy: { now: 0.04005, was: 0.04 } };
   const moves = [none, small, { ...still, marketId: "down", baseDepositApy: { now: 0.01, was: 0.04 } }];
@@ -49,10 +49,10 @@ test.each([
   [{ ...still, baseDepositApy: {} }, ""],
   [{ ...still, type: "loop", baseDepositApy: {} }, "its legs or leverage"],
   [{ ...still, baseDepositApy: {}, reason: "sunshine" }, ""],
-] satisfies readonly (readonly [RateMove, string])[])("why a rate moved: %#", (move, why) => {
+] satisfies readonly (readonly [RateMove, string])[])("explains why a rate moved: %#", (move, why) => {
   expect(whyOf(move, "total")).toBe(why);
 });
 
-it("rewards are no reason for a base rate", () => {
+it("rewards do not explain a base rate", () => {
   expect(whyOf({ ...still, reason: "rewards-began" }, "base")).toBe("");
 });

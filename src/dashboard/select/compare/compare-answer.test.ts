@@ -38,7 +38,7 @@ const loop = (depositApy: number, additionalData: object): MarketRow =>
   readRow({ id: "loop", type: "loop", ...jlpInDollars, depositApy, additionalData });
 
 describe("the answer of a comparison", () => {
-  test("ranks the markets at the size, then gives each its one caveat", () => {
+  test("ranks the markets at the size, then gives each one caveat", () => {
     expect(read([pool, vault], 250_000)).toEqual([
       "At $250k, B earns about $4k a year more than A.",
       "B: Deposit cap, withdrawable amount and averages are unknown.",
@@ -46,16 +46,16 @@ describe("the answer of a comparison", () => {
     ]);
   });
 
-  test("rounds a gap so that $13.6k is not said to be $10k", () => {
+  test("rounds a gap of $13.6k to $14k, not $10k", () => {
     const low = { ...vault, id: "low", depositApy: ratio(0.0356), baseDepositApy: ratio(0.0356) };
     expect(read([vault, low], 250_000)[0]).toContain("earns about $14k a year more than B");
   });
 
-  test("goes by the rates of today without a size", () => {
+  test("uses today's rates without a size", () => {
     expect(read([pool, vault])[0]).toBe("Today A pays 1.00 pp more than B.");
   });
 
-  test("calls none better that reads the same, and says which market is left out", () => {
+  test("ranks none higher when figures read the same, and names the market left out", () => {
     const [lead, ...others] = read([vault, { ...vault, id: "twin" }, silent], 250_000);
     expect(lead).toBe("At $250k, A and B earn about the same.");
     expect(others.at(-1)).toBe("C is left out: what it earns at your size is unknown.");
@@ -67,7 +67,7 @@ describe("the answer of a comparison", () => {
     expect(read([pool, vault], 1000).join(" ")).not.toContain("lent out");
   });
 
-  test("says at which leverage a loop is quoted, or that it is unknown", () => {
+  test("states the leverage of a loop's quote, or that it is unknown", () => {
     expect(read([loop(0.36, { leverage: 2.6 }), vault])[1]).toContain(
       "A: The APY is quoted at 2.6× leverage.",
     );
@@ -90,7 +90,7 @@ describe("the answer of a comparison", () => {
     );
   });
 
-  test("is missing for one market, or where only one gives a rate", () => {
+  test("is missing for one market, or when only one gives a rate", () => {
     expect(read([pool], 1000)).toEqual([]);
     expect(read([pool, silent], 1000)).toEqual([]);
   });
@@ -109,7 +109,7 @@ const of = (id: string, symbol: string, address: string, apy: number): MarketRow
     },
   );
 
-describe("a comparison with a token that earns by itself", () => {
+describe("a comparison with a token that has its own yield", () => {
   const jitoMint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
   const jito = of("jito", "JitoSOL", jitoMint, 0.0002);
   const sol = of("sol", "SOL", "So11111111111111111111111111111111111111112", 0.04);
@@ -134,13 +134,13 @@ describe("a comparison with a token that earns by itself", () => {
     expect(others).toContain("C is left out: what JitoSOL earns by itself is unknown.");
   });
 
-  test("counts it and says so where loops imply it", () => {
+  test("counts the yield that loops imply, and says so", () => {
     const [lead, ...others] = answered([jito, sol], 0.0608);
     expect(lead).toBe("At $1M, A earns about $20k a year more than B.");
     expect(others).toContain("A: JitoSOL earns 6.08 % by itself, as its loops imply, which is counted.");
   });
 
-  test("does not mention it between markets of one token, where it is the same", () => {
+  test("omits it between markets of the same token", () => {
     const both = answered([jito, of("more", "JitoSOL", jitoMint, 0.001)]);
     expect(both[0]).toBe("At $1M, B earns about $800 a year more than A.");
     expect(both.join(" ")).not.toContain("by itself");
@@ -156,11 +156,11 @@ describe("the answer of a comparison of loans", () => {
   const dear = lender("dear", 0.08, 400_000);
   const cheap = lender("cheap", 0.05, 200_000);
 
-  test("says first which costs less at least, by the rate of today", () => {
+  test("states first which costs less at today's rate", () => {
     expect(borrowed([dear, cheap])[0]).toBe("Today B costs 3.00 pp less than A.");
   });
 
-  test("compares today's rates, and says so where the ranges with the loan overlap", () => {
+  test("compares today's rates, and says so when the ranges at size overlap", () => {
     // From 5 % to 10 % with the loan, against 8 % and more.
     expect(borrowed([dear, cheap], 200_000).slice(0, 2)).toEqual([
       "At $200k, B costs about $6k a year less than A at today's rates.",
@@ -172,7 +172,7 @@ describe("the answer of a comparison of loans", () => {
     expect(last).toBe("C costs about $8k a year more than B at today's rates. Averages are unknown.");
   });
 
-  test("leaves out what lends less than the size or publishes no rate, and warns of rates that may jump", () => {
+  test("leaves out markets that lend too little or have no rate, and warns of rates that may jump", () => {
     const rateless = { ...cheap, id: "rateless", borrowApy: undefined, baseBorrowApy: undefined };
     const withThird = (third: MarketRow): readonly string[] => borrowed([dear, cheap, third], 200_000);
     expect(withThird(lender("full", 0.04, 810_000)).at(-1)).toBe(

@@ -45,7 +45,7 @@ const loans = (...rates: readonly number[]): MarketRow[] =>
   rates.map(fraction).map((rate) => marketRow({ ...lending, borrowApy: rate, baseBorrowApy: rate }));
 
 describe("aligned facts", () => {
-  test("a rate near nothing is steady, though its change is too small to show", () => {
+  test("calls a rate near zero steady, even when its change is too small to show", () => {
     const [now, average] = [0.00003, 0.00002].map(fraction);
     const averages = { baseDepositApy30d: now, baseDepositApy90d: average, baseDepositApy180d: average };
     const cells = fact("trend", [{ ...lending, baseDepositApy: now, ...averages }, lending])?.cells;
@@ -55,7 +55,7 @@ describe("aligned facts", () => {
     ]);
   });
 
-  test("a borrower sees what a loan of my size costs instead of what a deposit earns", () => {
+  test("show a borrower what a loan of my size costs instead of what a deposit earns", () => {
     const facts = first(loans(0.02, 0.04), 250_000);
     expect(facts?.map(({ column }) => column)).toEqual(["loanApy"]);
     // From 50 % lent out to 75 %: up to 1.02^1.5 − 1 and 1.04^1.5 − 1.
@@ -74,14 +74,14 @@ describe("aligned facts", () => {
     });
   });
 
-  test("the better of two rates is marked in words, and the other says how far it is", () => {
+  test("mark the better of two rates in words, and state how far behind the other is", () => {
     expect(notesOf(fact("depositApy"))).toEqual([
       ["worst", "−3.00 pp"],
       ["best", undefined],
     ]);
   });
 
-  test("a leveraged rate is never marked best beside an unleveraged one, and no limit is marked better than another", () => {
+  test("never mark a leveraged rate as best beside an unleveraged one, nor one limit over another", () => {
     const loop = marketRow({ id: "loop", type: "loop", depositApy: fraction(0.36), maxLtv: fraction(0.9) });
     const rows = [{ ...lending, maxLtv: fraction(0.6) }, loop];
     const loops = [loop, { ...loop, id: "better", depositApy: fraction(0.4) }];
@@ -89,7 +89,7 @@ describe("aligned facts", () => {
       expect(marksOf(found)).toEqual([undefined, undefined]);
   });
 
-  test("a loop's rate has its leverage beside it, and loops are compared at one leverage only", () => {
+  test("show a loop's leverage beside its rate, and compare loops at equal leverage only", () => {
     expect(notesOf(fact("depositApy", [at("a", 2.6, 0.36), at("b", 1.5, 0.2)]))).toEqual([
       [undefined, "at 2.6 ×"],
       [undefined, "at 1.5 ×"],
@@ -104,7 +104,7 @@ describe("aligned facts", () => {
     expect(cell).toMatchObject({ note: "at 2.6 ×", finding: { id: "closed" } });
   });
 
-  test("a loop at my size shows its quoted rate, which the sentence ranks it by", () => {
+  test("show a loop's quoted rate at my size, like the answer's sentence", () => {
     const rows = [at("a", 2, 0.08), { ...lending, totalDepositUsd: dollars(1e9) }];
     const shown = (column: string): unknown => {
       const cell = fact(column, rows, sized(100_000))?.cells[0];
@@ -114,7 +114,7 @@ describe("aligned facts", () => {
     expect(shown("usdPerYear")).toEqual(["$8k", undefined]);
   });
 
-  test("the line of my size marks by the lower edge, as the sentence does, and nothing where ranges overlap", () => {
+  test("mark my size by the lower bound, and nothing when ranges overlap", () => {
     const five = { depositApy: fraction(0.05), baseDepositApy: fraction(0.05), rewardsGiven: true };
     const large = { ...vault, ...five, providerId: "jupiter", totalDepositUsd: dollars(20_000_000) };
     const against = (other: Partial<MarketRow>): unknown =>
@@ -134,7 +134,7 @@ describe("aligned facts", () => {
     ]);
   });
 
-  test("a token's own yield is noted beside its rate, counted where known, and forbids marks where unknown", () => {
+  test("note a token's own yield, count it when known and leave marks out when unknown", () => {
     const mint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
     const jito = { ...lending, baseDepositApy: fraction(0.05), tokens: [rowToken("JitoSOL", mint)] };
     const against = (ownYields: ReadonlyMap<string, Ratio>): unknown =>
@@ -154,7 +154,7 @@ describe("aligned facts", () => {
     ]);
   });
 
-  test("a missing value is an em dash, explained where the provider could publish it", () => {
+  test("show a missing value as an em dash, explained when the provider could publish it", () => {
     const why = "Not published by Kamino";
     expect(fact("borrowApy")?.cells.map(({ text }) => text)).toEqual(["7.00 %", "—"]);
     expect(fact("borrowApy")?.cells[1]?.whyMissing).toBeUndefined();
@@ -164,20 +164,20 @@ describe("aligned facts", () => {
     expect(fact("borrowApy", [lending, unknown])?.cells[1]?.whyMissing).toBe(why);
   });
 
-  test("a fact that applies to only one of several markets can be folded, and one that applies to none is left out", () => {
+  test("fold a fact of only one market, and leave out a fact of none", () => {
     expect(fact("borrowApy")?.isOfOne).toBe(true);
     expect(fact("baseDepositApy")?.isOfOne).toBe(false);
     expect(fact("borrowApy", [lending])?.isOfOne).toBe(false);
     expect([fact("yesBid"), fact("longUsd")]).toEqual([undefined, undefined]);
   });
 
-  test("facts of my size appear with a size only, as the bracket", () => {
+  test("show facts of my size only with a size, as a range", () => {
     expect(fact("effectiveApy")).toBeUndefined();
     const [cell] = fact("effectiveApy", [lending, vault], sized(250_000))?.cells ?? [];
     expect(cell?.text).toMatch(/^\d\.\d\d–\d\.\d\d %$/);
   });
 
-  test("equal values do not differ", () => {
+  test("treat equal values as no difference", () => {
     expect(fact("depositApy", [lending, { ...lending, id: "z" }])?.differs).toBe(false);
   });
 });

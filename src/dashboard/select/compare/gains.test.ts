@@ -19,7 +19,7 @@ const someGain = fc
   })
   .map(({ low, width, own }) => gain(low, low + width, own));
 
-test("a gain is what a deposit earns or a loan costs, and of a loop its quoted rate at any size", () => {
+test("a gain is a deposit's yield or a loan's cost, and a loop's quoted rate at any size", () => {
   const context = {
     size: undefined,
     basis: "total",
@@ -41,14 +41,14 @@ test("a gain is what a deposit earns or a loan costs, and of a loop its quoted r
 });
 
 describe("the difference of two markets", () => {
-  test("is that of their lower edges, and none where the ranges overlap or it is too small to read", () => {
+  test("compares lower bounds, and is 0 when ranges overlap or it is too small to read", () => {
     expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.04), size)).toBeCloseTo(0.02, 12);
     expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.05), size)).toBe(0);
     expect(differenceOf(gain(0.05), gain(0.04995), size)).toBe(0);
     expect(differenceOf(gain(0.05), gain(0.0499), undefined)).toBeCloseTo(0.0001, 12);
   });
 
-  test("is counted from the best, of markets that can be put in order alone", () => {
+  test("is measured from the best of the markets that can be ranked", () => {
     expect(rankGains([gain(0.03), gain(0.05), undefined], size).behind).toEqual([
       expect.closeTo(0.02, 12),
       0,
@@ -59,7 +59,7 @@ describe("the difference of two markets", () => {
     expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06, 0.06, unknown)])).toEqual([2, 0]);
   });
 
-  test("of loans is that of today's rates, which holds for certain only where their ranges do not overlap", () => {
+  test("of loans compares today's rates, which is certain only when ranges do not overlap", () => {
     const marginfi = loan(0.0206, 0.023);
     expect(differenceOf(loan(0.0137, 0.0257), marginfi, size)).toBeCloseTo(0.0069, 12);
     expect(mayPayLess(loan(0.0137, 0.0257), marginfi)).toBe(true);
@@ -68,7 +68,7 @@ describe("the difference of two markets", () => {
     expect(mayPayLess(gain(0.05, 0.06), gain(0.03, 0.04))).toBe(false);
   });
 
-  test("never puts two markets in the wrong order: who is behind pays less even at best", () => {
+  test("never ranks two markets wrongly: the one behind pays less even at best", () => {
     fc.assert(
       fc.property(fc.array(someGain, { minLength: 2, maxLength: 8 }), (gains) => {
         const { behind, order } = rankGains(gains, size);

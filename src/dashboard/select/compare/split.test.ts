@@ -42,13 +42,13 @@ describe("a split", () => {
     expect(equalSplit(3)).toEqual([33.33, 33.33, 33.33]);
   });
 
-  test("thins each pool by its own part, and no pool without a size", () => {
+  test("dilutes each pool by its own part, and no pool without a size", () => {
     const half = partRate(pool(0.1, 1_000_000), dollars(1_000_000), context);
     expect(half?.high).toBeCloseTo(Math.expm1(Math.log1p(0.1) / 2), 6);
     expect(partRate(pool(0.1, 1_000_000), undefined, context)).toMatchObject({ low: 0.1, high: 0.1 });
   });
 
-  test("earns most where the better of two pools is left once it is thinned to the other", () => {
+  test("earns most when the better pool is diluted down to the other", () => {
     const [small = 0, large = 0] =
       bestSplit([pool(0.1, 200_000), pool(0.06, 500_000_000)], dollars(1_000_000), context) ?? [];
     expect(small + large).toBe(100);
@@ -57,12 +57,12 @@ describe("a split", () => {
     expect(bestSplit([pool(0.1, 1e9), pool(0.01, 1e9)], dollars(1000), context)).toEqual([100, 0]);
   });
 
-  test("has no best part where fewer than two markets give a rate", () => {
+  test("has no best parts when fewer than two markets give a rate", () => {
     const rows = [pool(0.1, 1e6), marketRow({ type: "perpetual" })];
     expect(bestSplit(rows, dollars(1000), context)).toBeUndefined();
   });
 
-  test("puts no more into a loop than its room, and nothing into one that is closed or whose room is unknown", () => {
+  test("respects the capacity of a loop, and puts nothing into a closed or unknown one", () => {
     const rows = [loop, pool(0.05, 1e9)];
     const size = dollars(25_000_000);
     // $1.8M of $25M is 7.2 %.
@@ -79,7 +79,7 @@ describe("a split", () => {
     expect(bestSplit(rows, dollars(25_000_000), open(1_800_000))).toEqual([7.2, 8, 84.8]);
   });
 
-  test("orders no token by the half of its yield that is known, and counts what loops imply", () => {
+  test("does not rank a token by half of its yield, and counts what loops imply", () => {
     const mint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
     const jito = poolRow(
       "jito",
@@ -93,7 +93,7 @@ describe("a split", () => {
     expect(partRate(jito, undefined, known)).toMatchObject({ low: expect.closeTo(0.0602, 12) });
   });
 
-  test("stays within every room, adds up to the money, and earns no less than equal parts", () => {
+  test("stays within every capacity, uses all the money and earns no less than equal parts", () => {
     const someMarket = fc
       .record({
         apy: fc.double({ min: 0, max: 0.5, noNaN: true }),

@@ -19,11 +19,11 @@ describe("a search that finds nothing", () => {
     ["kaimno", "Kamino"],
     ["kamno jitosl", "Kamino JitoSOL"],
     ["jito kamno", "jito Kamino"],
-  ])("for %s may have meant %s", (typed, name) => {
+  ])("for %s suggests %s", (typed, name) => {
     expect(meant(typed)).toBe(name);
   });
 
-  it("means nothing else where it is like nothing, or where what it is like finds nothing together", () => {
+  it("suggests nothing when nothing is similar or the suggestion finds nothing", () => {
     for (const typed of ["zebra", "us", "kamino", "kmaino marginfy", "kmanoi", "marginfy jitosl"])
       expect(meant(typed)).toBeUndefined();
   });

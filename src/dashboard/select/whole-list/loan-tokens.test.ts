@@ -20,7 +20,7 @@ const { collaterals, debts } = loanTokens([
   marketRow({ type: "yield", tokens: [rowToken("EURC")] }),
 ]);
 
-it("a list has what can be borrowed and what is lent against, most dollars first, and tells names apart", () => {
+it("lists tokens to borrow and collateral by dollars, and tells equal names apart", () => {
   expect(debts.map(({ name }) => name)).toEqual(["SOL", "USDC USDCmint", "USDC Anot…Name"]);
   expect(collaterals.map(({ token }) => token.symbol)).toEqual(["SOL", "USDC", "USDC", "JLP"]);
 });
@@ -47,7 +47,7 @@ describe("stakedSolFor", () => {
     ["its max LTV is 0", loan, { ...mSol, maxLtv: fraction(0) }],
     ["nothing is left to borrow", { ...loan, maxBorrow: tokens(0) }, mSol],
     ["the loan is of another provider", { ...loan, providerId: "elsewhere" }, mSol],
-  ])("leaves it out where %s", (_, debt, collateral) => {
+  ])("leaves it out when %s", (_, debt, collateral) => {
     expect(stakedSolFor([debt], [collateral])).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ const isBest = (rates: Readonly<Record<string, number>>, measure: MatrixMeasure)
 };
 
 describe("token by provider", () => {
-  test("a cell holds the provider's best rate and knows its market", () => {
+  test("a cell holds the provider's best rate and its market", () => {
     const rows = [row("a", "kamino", 0.03), row("b", "kamino", 0.05), row("c", "jupiter", 0.04)];
     const { providers, rows: lines } = toMatrix(rows, "total");
     expect(providers.map(({ id }) => id)).toEqual(["kamino", "jupiter"]);
@@ -54,20 +54,20 @@ describe("token by provider", () => {
     expect(lines[0]?.spread).toBeCloseTo(0.01, 12);
   });
 
-  test("a market under the least deposits, or with unknown ones, is in no cell", () => {
+  test("a market below the minimum deposits, or with unknown deposits, is in no cell", () => {
     const unknown = row("unknown", "kamino", 0.3, { totalDepositUsd: undefined });
     const rows = [pool("small", 0.2, 10_000, 1e9), unknown];
     expect(inCell(rows, { leastDeposits: 100_000 })).toBeUndefined();
     expect(inCell([...rows, pool("large", 0.1, 1e9, 1e9)], { leastDeposits: 1e5 })).toBe("large");
   });
 
-  test("at a size a cell holds what the size leaves of the rate, of a market that takes the whole size", () => {
+  test("at a size a cell holds the APY at size of a market that takes the whole size", () => {
     const rows = [pool("small", 0.2, 10_000, 1e9), pool("full", 0.3, 1e9, 0), pool("large", 0.04, 1e9, 1e9)];
     expect(inCell(rows, { size: dollars(1_000_000) })).toBe("large");
     expect(inCell(rows)).toBe("small");
   });
 
-  test("a full market earns its rate for no new deposit, and one with nothing left to borrow charges no one", () => {
+  test("skips full markets for deposits and exhausted ones for loans", () => {
     expect(toMatrix([pool("full", 0.3, 1e9, 0)], "total").rows).toEqual([]);
     const rows = [lender("dear", 0.05, 1e5), lender("cheap", 0.02, 8e5), lender("empty", 0.01, 1e6)];
     const cell = (size?: number): MatrixCell | undefined =>
@@ -78,7 +78,7 @@ describe("token by provider", () => {
     expect(cell(1e6)).toBeUndefined();
   });
 
-  test("figures that contradict each other are in a cell only where there are no others, and never the best of a row", () => {
+  test("contradictory markets fill a cell only without others and are never the best of a row", () => {
     // A loan-to-value above its own liquidation.
     const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
     const rows = [
@@ -97,7 +97,7 @@ describe("token by provider", () => {
     expect(line?.spread).toBeCloseTo(0.01, 12);
   });
 
-  test("the best of a row is above next to nothing, for borrowing the lowest, and none of one provider alone", () => {
+  test("the best of a row needs a rate above zero and two providers, and is the lowest for loans", () => {
     expect(isBest({ kamino: 0.0001, jupiter: 0 }, "total")).toBe(false);
     expect(isBest({ kamino: 0.03, jupiter: 0.04 }, "borrow")).toBe(true);
     expect(isBest({ kamino: 0.03 }, "base")).toBe(false);
@@ -106,7 +106,7 @@ describe("token by provider", () => {
     expect(toMatrix([row("a", "kamino", 0.03)], "base").rows[0]?.spread).toBeUndefined();
   });
 
-  test("every cell is the best of its provider's markets, whatever the rows", () => {
+  test("every cell is the best of its provider's markets, for any rows", () => {
     fc.assert(
       fc.property(someRows(), fc.constantFrom(...matrixMeasures), (rows, measure) => {
         for (const line of toMatrix(rows, measure).rows) {

@@ -51,7 +51,7 @@ const inProvider = (providerName: string, deposits: number | undefined): MarketR
   row(providerName, 0.1, deposits, { providerId: providerName, providerName });
 
 describe("rates of a group", () => {
-  test("say how many have which figure, and weigh by deposits only what has both", () => {
+  test("count the figures that are missing, and weight by deposits only markets with both", () => {
     const rows = [
       row("a", 0.02, 300),
       row("b", 0.06, 100),
@@ -64,21 +64,21 @@ describe("rates of a group", () => {
     expect(usdcRates?.weighted).toBeCloseTo((0.02 * 300 + 0.06 * 100) / 400, 12);
   });
 
-  test("without any deposits there is no sum of them and no weighted rate, never a zero", () => {
+  test("have no sum and no weighted rate without deposits, instead of zero", () => {
     const [only] = groupRates(groupMarkets([row("a", 0.02, undefined)], everything, "type"), "total");
     expect(only).toMatchObject({ deposits: undefined, weighted: undefined, unpublished: 1 });
     const [base] = groupRates(groupMarkets([row("a", 0.02, 1)], everything, "type"), "base");
     expect(base).toMatchObject({ median: undefined, best: undefined });
   });
 
-  test("those with the greatest deposits come first, unknown deposits last, equal ones by their markets and name", () => {
+  test("are sorted by deposits, unknown last, then by number of markets and name", () => {
     const empty = ["Save", "Carrot", "Drift", "Drift"].map((name) => inProvider(name, 0));
     const rows = [inProvider("Lulo", undefined), ...empty, inProvider("Kamino", 5), inProvider("Jupiter", 9)];
     const order = groupRates(groupMarkets(rows, everything, "provider"), "total");
     expect(order.map(({ group }) => group.label).join(" ")).toBe("Jupiter Kamino Drift Carrot Save Lulo");
   });
 
-  test("tokens of one name are separated, and a pair is a group of its own in either order", () => {
+  test("separate tokens of the same name, and group a pair in either order", () => {
     const rows = [
       row("a", 0.1, 5),
       row("b", 0.1, 5, { tokens: [rowToken("USDC", "another-mint")] }),
@@ -142,7 +142,7 @@ describe("a group's list", () => {
     )
     .map((parts) => parts.filter((part) => part !== "").join("&"));
 
-  test("is the group and nothing else, whatever filters hold already", () => {
+  test("is exactly the group, whatever filters are active", () => {
     fc.assert(
       fc.property(rows, address, (list, search) => {
         for (const { own, listed } of groupsAndLists(list, search)) expect(listed).toEqual(own);
@@ -151,7 +151,7 @@ describe("a group's list", () => {
     );
   });
 
-  test("is not promised where no address can say it", () => {
+  test("is missing when no address can express it", () => {
     const many = Array.from({ length: 400 }, (_, at) =>
       row(`a-market-with-quite-a-long-id-${at}`, 0.1, 1, { tokens: [] }),
     );
@@ -159,17 +159,17 @@ describe("a group's list", () => {
   });
 });
 
-describe("deposits that are collateral alone", () => {
+describe("deposits that are only collateral", () => {
   const idle = row("idle", 0, 900, { totalBorrowUsd: usd(0) });
   const used = row("used", 0.04, 100, { totalBorrowUsd: usd(60) });
 
-  test("is in no rate, and in every sum of deposits", () => {
+  test("count in no rate but in every sum of deposits", () => {
     const [rates] = groupRates(groupMarkets([idle, used], everything, "asset"), "total");
     expect(rates).toMatchObject({ weighted: 0.04, median: 0.04, deposits: 1000, best: { id: "used" } });
     expect(sizedMarkets([idle, used], "total").markets.map((market) => market.row.id)).toEqual(["used"]);
   });
 
-  test("are published by debt in tokens where it is unpublished in dollars, and of a pair by collateral that earns nothing", () => {
+  test("are detected by zero debt in dollars or tokens, and by a pair's idle collateral", () => {
     const inTokens = row("FWOG", 0, undefined, { totalBorrow: tokenAmount(0) });
     const pair = { tokens: [sol, usdc], totalBorrowUsd: usd(60) };
     const vault = row("vault", 0, 5000, { ...pair, tokens: [jlp, usdc] });
@@ -181,7 +181,7 @@ describe("deposits that are collateral alone", () => {
     expect(rates?.median).toBeCloseTo(0.045, 12);
   });
 
-  test("a market that cannot lead is in every figure and is not the best", () => {
+  test("a market that cannot lead counts in every figure but is not the best", () => {
     const [rates] = ratesOfGroup(
       groupMarkets([row("doubtful", 0.9, 100), used], everything, "asset"),
       "total",
@@ -191,7 +191,7 @@ describe("deposits that are collateral alone", () => {
   });
 });
 
-test("families hold the markets whose tokens are all theirs, SOL without what earns by itself; pairs across them and unnamed tokens are groups of their own", () => {
+test("families hold markets whose tokens all belong; mixed and unnamed ones have their own groups", () => {
   const rows = [
     row("stable", 0.1, 1, { tokens: [usdc, usdt] }),
     row("sol", 0.1, 1, { tokens: [sol] }),
@@ -221,7 +221,7 @@ function past(id: string, ...rates: readonly (number | undefined)[]): MarketRow 
   return row(id, rates[0], 1, { baseDepositApy, ...averages });
 }
 
-test("then and now, every stretch is the median of the same markets: who lacks one figure is in none", () => {
+test("then and now compares medians of the same markets, without those missing a figure", () => {
   const known = [past("a", 0.02, 0.03, 0.04, 0.05), past("b", 0.04, 0.05, 0.06, 0.07)];
   const [all] = thenAndNow([wholeGroup([...known, past("c", 0.9, 0.9, 0.9), row("d", 0.9, 1)])]);
   expect(all).toMatchObject({
@@ -238,7 +238,7 @@ test("then and now, every stretch is the median of the same markets: who lacks o
   expect(thenAndNow([wholeGroup([row("d", 0.9, 1)])])[0]).toMatchObject(none);
 });
 
-test("shares are of the deposits that are published, and make one", () => {
+test("shares are fractions of the published deposits and sum to 1", () => {
   const unpublished = row("c", 0.1, undefined, { tokens: [weth] });
   const rows = [row("a", 0.1, 300), row("b", 0.1, 100, { tokens: [sol] }), unpublished];
   const shared = depositShares(groupFamilies(rows, everything));
@@ -257,7 +257,7 @@ test("shares are of the deposits that are published, and make one", () => {
 });
 
 describe("rate against size", () => {
-  test("draws what has a rate and deposits above nothing, from the smallest, and counts the rest", () => {
+  test("draws markets with a rate and deposits, smallest first, and counts the rest", () => {
     const useless = [row("nothing", 0.1, 0), row("unknown", 0.1), row("unrated", undefined, 1)];
     const rows = [row("big", 0.1, 9), ...useless, row("small", 0.2, 1)];
     const sized = sizedMarkets(rows, "total");
@@ -265,7 +265,7 @@ describe("rate against size", () => {
     expect(sized).toMatchObject({ withoutDeposits: 2, withoutRate: 1 });
   });
 
-  test("a size class holds its lower bound and not its upper one", () => {
+  test("a size class includes its lower bound and excludes its upper one", () => {
     const deposits = [99_999, 100_000, 999_999.5, 1_000_000];
     const rows = [0.1, 0.2, 0.4, 0.3].map((rate, at) => row(`m${at}`, rate, deposits[at]));
     const classes = sizeClasses(rows, defaultViewState, "total");
@@ -280,7 +280,7 @@ describe("rate against size", () => {
 });
 
 describe("the scale of rates", () => {
-  test("one market at 900 % does not ruin it, and is counted", () => {
+  test("counts one market at 900 % as above the scale instead of stretching it", () => {
     const rows = [row("dust", 9, 1), ...Array.from({ length: 30 }, (_, at) => row(`m${at}`, 0.05, 1))];
     const scale = rateScale(rows, "total");
     expect(scale).toMatchObject({ low: 0, above: 1, below: 0 });

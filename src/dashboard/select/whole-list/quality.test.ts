@@ -29,7 +29,7 @@ describe("the quality of providers", () => {
   const { providers, all } = toQuality(rows);
   const kamino = providers[0];
 
-  it("counts each provider's markets, most first, and all together", () => {
+  it("counts each provider's markets, most first, and the total", () => {
     expect(providers.map(({ id, markets }) => [id, markets])).toEqual([
       ["kamino", 3],
       ["dflow", 1],
@@ -37,23 +37,23 @@ describe("the quality of providers", () => {
     expect(all).toMatchObject({ id: undefined, markets: 4 });
   });
 
-  it("counts a doubt among the markets that the check could be made on", () => {
+  it("counts failed checks among the markets that could be checked", () => {
     expect(kamino?.doubtful).toEqual({ count: 1, of: 2 });
     expect(kamino?.failed.get("ltv")).toEqual({ count: 1, of: 2 });
     expect(kamino?.failed.get("borrows")).toEqual({ count: 0, of: 0 });
   });
 
-  it("counts what is unpublished among the markets that could have it", () => {
+  it("counts unpublished figures among the markets that could have them", () => {
     for (const fact of ["averages", "limit", "rewards"] as const)
       expect([fact, kamino?.missing.get(fact)]).toEqual([fact, { count: 2, of: 3 }]);
     expect(providers[1]?.missing.get("rewards")).toEqual({ count: 0, of: 0 });
   });
 
-  it("tells when a figure of a provider last moved", () => {
+  it("shows when a provider's figures last changed", () => {
     expect(kamino?.changedAt).toBe(later);
   });
 
-  it("holds prices against the ones of all providers", () => {
+  it("compares prices across all providers", () => {
     const peers = [priced("a", "kamino", 1), priced("b", "kamino", 1), priced("d", "kamino", 1)];
     const quality = toQuality([...peers, priced("c", "lulo", 100)]);
     expect(quality.providers.map(({ id, failed }) => [id, failed.get("price")])).toEqual([
@@ -62,7 +62,7 @@ describe("the quality of providers", () => {
     ]);
   });
 
-  it("has nothing to say about nothing", () => {
+  it("is empty without markets", () => {
     expect(toQuality([])).toMatchObject({ providers: [], all: { markets: 0, changedAt: undefined } });
   });
 });

@@ -69,7 +69,7 @@ const gapOf = (rows: readonly MarketRow[], size?: number): RateGap | undefined =
   toRateGaps(rows, size === undefined ? undefined : dollars(size))[0];
 
 describe("rate gaps", () => {
-  test("the cheapest loan against the best base rate: 8 % − 3 % = 5 points, and rewards are not carried", () => {
+  test("subtract the cheapest base loan from the best base rate, without rewards", () => {
     const dear = lending("dear", { borrowApy: 0.05 });
     const poor = lending("poor", { apy: 0.07 }, { depositApy: fraction(0.9) });
     const [gap] = toRateGaps([dear, poor, cheap, good], undefined);
@@ -80,7 +80,7 @@ describe("rate gaps", () => {
     expect(gap?.mine).toBeUndefined();
   });
 
-  test("a pair's collateral is its own, and its loan of unknown size", () => {
+  test("use a pair's own collateral, and leave its loan's size unknown", () => {
     const pair = lending("pair", { borrowApy: 0.01 }, { tokens: [sol, usdc], maxLtv: fraction(0.75) });
     const [gap] = toRateGaps([pair, good], undefined);
     expect(gap?.borrow.collateral).toMatchObject({ symbol: "SOL", maxLtv: 0.75 });
@@ -90,7 +90,7 @@ describe("rate gaps", () => {
   const posted = (symbol: string, maxLtv: number, fields: Partial<MarketRow> = place): MarketRow =>
     lending(symbol, {}, { tokens: [rowToken(symbol)], maxLtv: fraction(maxLtv), ...fields });
 
-  test("the LTV is that of the best other collateral in the same place, never the debt's own", () => {
+  test("use the LTV of the best other collateral in the same market, never the debt's own", () => {
     const own = { ...cheap, maxLtv: fraction(0.95) };
     const rows = [{ ...own, ...place }, posted("SOL", 0.7), posted("JLP", 0.8), posted("ETH", 0.9, {}), good];
     expect(toRateGaps(rows, undefined)[0]?.borrow.collateral).toMatchObject({ symbol: "JLP", maxLtv: 0.8 });
@@ -99,7 +99,7 @@ describe("rate gaps", () => {
 
   const known = { ...good, totalDepositUsd: dollars(1e7), totalDeposit: tokens(1e7) };
 
-  test("brings on own money only as much as a dollar of collateral carries, with a size of what is left then", () => {
+  test("return on own money what a dollar of collateral carries, at the size if set", () => {
     const secured = [{ ...deep, ...place }, posted("SOL", 0.7)];
     const gap = gapOf([...secured, known]);
     expect(gap?.onCollateral).toBeCloseTo((gap?.gap ?? Number.NaN) * 0.7, 12);
@@ -111,7 +111,7 @@ describe("rate gaps", () => {
     expect(gapOf([...secured, { ...known, totalDepositUsd: undefined }], 2e5)?.onCollateral).toBeUndefined();
   });
 
-  test("my size: the shortfall, and the gap that is left at most where the market may be past its kink", () => {
+  test("at my size state the shortfall and the range of the gap", () => {
     const lend = { ...known, maxDeposit: tokens(1.015e7) };
     // The loan takes 40 % to 42 %.
     expect(toRateGaps([deep, lend], dollars(2e5))[0]?.mine).toMatchObject({
@@ -130,7 +130,7 @@ describe("rate gaps", () => {
     expect(toRateGaps([cheap, lend], dollars(1e5))[0]?.mine?.borrowable).toBeUndefined();
   });
 
-  test("rewards for borrowers are no part of a gap, and are shown separately", () => {
+  test("exclude rewards for borrowers, which are shown separately", () => {
     const paid = { ...deep, borrowApy: fraction(-0.03), rewards: [], rewardsGiven: false };
     const [gap] = toRateGaps([paid, good], undefined);
     expect(gap?.gap).toBeCloseTo(0.05, 12);
@@ -139,7 +139,7 @@ describe("rate gaps", () => {
     expect(idsOf([{ ...deep, baseBorrowApy: undefined, borrowApy: fraction(-0.03) }, good])).toEqual([]);
   });
 
-  test("a gap that only a cheap loan leaves comes behind those that are left for certain", () => {
+  test("sort a gap that only holds at the lowest loan rate behind certain ones", () => {
     // Of BONK the widest gap, behind a loan that may be past its kink.
     const bonk = { tokens: [rowToken("BONK")] };
     const steep = { ...deep, ...bonk, id: "steep", totalBorrowUsd: dollars(8e6) };
@@ -151,7 +151,7 @@ describe("rate gaps", () => {
     ]);
   });
 
-  test("what is there does not say that it may all be borrowed, nor a borrow limit that as much is there", () => {
+  test("treat both liquidity and borrow limit as upper bounds of a loan", () => {
     expect(loanRoom(deep)).toEqual({ left: 6e6, sure: true });
     expect(loanRoom({ ...deep, maxBorrow: undefined })).toEqual({ left: 6e6, sure: false });
     const pair = lending("pair", { lent: 1e6, borrowRoom: 2e6, borrowApy: 0.01 }, { tokens: [sol, usdc] });
@@ -163,7 +163,7 @@ describe("rate gaps", () => {
     });
   });
 
-  test("whatever the rows: the widest gap of two markets for each token, above 0, once, in order; missing stays missing", () => {
+  test("are the widest positive gap per token, once and in order, for any rows", () => {
     fc.assert(
       fc.property(someMarkets, fc.constantFrom(undefined, ...[100, 6e4, 3e6].map(dollars)), (rows, size) => {
         const gaps = toRateGaps(rows, size);
