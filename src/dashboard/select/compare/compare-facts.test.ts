@@ -60,8 +60,8 @@ describe("aligned facts", () => {
     expect(facts?.map(({ column }) => column)).toEqual(["loanApy"]);
     // From 50 % lent out to 75 %: up to 1.02^1.5 − 1 and 1.04^1.5 − 1.
     expect(facts?.[0]?.cells.map(({ text, mark, note }) => [text, mark, note])).toEqual([
-      ["2.00–3.01 %", "best", "$5–7.5k a year, 75.0 % used"],
-      ["4.00–6.06 %", "worst", "$10–15.1k a year, 75.0 % used"],
+      ["2.00–3.01 %", "best", "$5.0–7.5k a year, 75.0 % used"],
+      ["4.00–6.06 %", "worst", "$10.0–15.1k a year, 75.0 % used"],
     ]);
     // Ranges that overlap have no best or worst, and neither has what lends less than my size.
     const none = [undefined, undefined];
