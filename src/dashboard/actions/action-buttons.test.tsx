@@ -15,7 +15,7 @@ function blinks(...keys: readonly string[]): Record<string, { blinkUrl: string }
   return Object.fromEntries(keys.map((key) => [key, { blinkUrl: `blink:https://kamino.dial.to/${key}` }]));
 }
 
-/** What the market without any other facts is called. */
+/** The name of a market that has only an id. */
 const m1 = marketName(readRow({ id: "m1" }));
 
 function show(
@@ -54,17 +54,14 @@ async function itemNames(): Promise<readonly (string | null)[]> {
 afterEach(cleanup);
 
 describe("actions of a market", () => {
-  it.each(["row", "card", "bar"] as const)(
-    "each say which market they act on in a %s: many of them are below each other",
-    (variant) => {
-      show({ actions: blinks("deposit", "borrow"), websiteUrl: "https://kamino.com/" }, { variant });
-      const controls = [...screen.getAllByRole("link"), screen.getByRole("button")];
-      expect(controls).toHaveLength(3);
-      for (const control of controls) expect(control.getAttribute("aria-label")).toContain(`, ${m1}`);
-    },
-  );
+  it.each(["row", "card", "bar"] as const)("name the market they act on in a %s", (variant) => {
+    show({ actions: blinks("deposit", "borrow"), websiteUrl: "https://kamino.com/" }, { variant });
+    const controls = [...screen.getAllByRole("link"), screen.getByRole("button")];
+    expect(controls).toHaveLength(3);
+    for (const control of controls) expect(control.getAttribute("aria-label")).toContain(`, ${m1}`);
+  });
 
-  it("name the token as well where the actions of several are below each other", () => {
+  it("name the token when actions of several tokens are listed together", () => {
     const market = readRow({ actions: blinks("repay") });
     const shown = ["USDC", "USDG"].map((token) => (
       <MarketActions key={token} row={market} variant="card" wanted={["repay"]} of={token} />
@@ -73,7 +70,7 @@ describe("actions of a market", () => {
     expect(linkTexts()).toEqual(["Repay USDC", "Repay USDG"]);
   });
 
-  it("Deposit and Borrow are links that name action, host and new tab and leak nothing", () => {
+  it("Deposit and Borrow links name action, host and new tab, and send no referrer", () => {
     show({ actions: blinks("deposit", "withdraw", "borrow") });
     const deposit = screen.getByRole("link", { name: `Deposit, ${m1}, kamino.dial.to, opens in a new tab` });
     expect(deposit.textContent).toBe("Deposit");
@@ -89,7 +86,7 @@ describe("actions of a market", () => {
     ]);
   });
 
-  it("where loans are sought no button offers a deposit alone: the provider's page is there", async () => {
+  it("the borrow view moves a lone Deposit to the menu and links to the provider's page", async () => {
     window.history.replaceState(null, "", "/?view=borrow");
     const market = { actions: blinks("deposit"), websiteUrl: "https://kamino.com/" };
     show(market);
@@ -101,7 +98,7 @@ describe("actions of a market", () => {
     expect(linkTexts()).toEqual(["Borrow", "Deposit"]);
   });
 
-  it("all other actions, the provider's page and the id are in More actions, known ones first", async () => {
+  it("More actions lists known actions, unknown actions, the provider's page and extras", async () => {
     show({
       actions: blinks("deposit", "stakeAndLock", "claimRewards", "repay", "withdraw", "Bad Key"),
       websiteUrl: "https://kamino.com/lend",
@@ -131,12 +128,12 @@ describe("actions of a market", () => {
     ["perpetual", "card", ["setup", "openPosition", "closePosition"], ["Open position", "Set up"]],
     // Its main action is at the outer edge.
     ["lending", "page", ["deposit", "borrow"], ["Borrow", "Deposit"]],
-  ])("a %s shows in a %s of %j: %j", (type, variant, keys, shown) => {
+  ])("a %s in a %s with the actions %j shows %j", (type, variant, keys, shown) => {
     show({ type, actions: blinks(...keys), websiteUrl: "https://kamino.com/" }, { variant });
     expect(linkTexts()).toEqual(shown);
   });
 
-  it("a market without actions leads to the provider's page", async () => {
+  it("a market without actions links to the provider's page", async () => {
     const provider = { id: "dflow", name: "DFlow" };
     show({ type: "prediction", provider, websiteUrl: "https://dflow.net/m" });
     expect(linkNames()).toEqual([
@@ -149,7 +146,7 @@ describe("actions of a market", () => {
 describe("refused links", () => {
   const refused = { deposit: { blinkUrl: "blink:http://kamino.dial.to/" } };
 
-  it("lead to the provider's page where there is one, and say so", () => {
+  it("fall back to the provider's page and say so", () => {
     show({ actions: refused, websiteUrl: "https://kamino.com/" });
     const name = `Deposit on Kamino, ${m1}, kamino.com, opens in a new tab`;
     const link = screen.getByRole("link", { name });
@@ -159,7 +156,7 @@ describe("refused links", () => {
     );
   });
 
-  it("are disabled controls with their reason where there is no page, or its address is refused too", () => {
+  it("become disabled buttons with a reason when the provider's page is missing or refused", () => {
     for (const websiteUrl of [null, "http://kamino.com/"]) {
       show({ actions: refused, websiteUrl });
       const button = screen.getByRole("button", { name: "Deposit" });
@@ -170,7 +167,7 @@ describe("refused links", () => {
     }
   });
 
-  it("stay in the menu, disabled, with their reason", async () => {
+  it("stay in the menu, disabled, with a reason", async () => {
     const actions = { ...blinks("deposit"), withdraw: { blinkUrl: 5 }, repay: {} };
     show({ actions, websiteUrl: "https://user@kamino.com/" });
     const menu = await openMenu();
@@ -193,7 +190,7 @@ describe("refused links", () => {
   });
 });
 
-it("Copy market id puts the id on the clipboard and says so", async () => {
+it("Copy market id copies the id and confirms it", async () => {
   const user = userEvent.setup();
   show({ id: "kamino.lending.1", actions: blinks("deposit") });
   await user.click(screen.getByRole("button", { name: /^More actions, / }));

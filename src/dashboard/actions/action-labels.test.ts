@@ -22,14 +22,14 @@ describe("the name of an action", () => {
     ["swapToUSDC", "Swap to USDC"],
     ["mintNFTNow", "Mint NFT now"],
     ["tier2Deposit", "Tier2 deposit"],
-  ])("an unknown key is said in words: %s is %s", (key, label) => expect(actionLabel(key)).toBe(label));
+  ])("an unknown key is split into words: %s is %s", (key, label) => expect(actionLabel(key)).toBe(label));
 
   test.each(["", "Deposit", "__proto__", "a b", "deposit\u200b", "x".repeat(32), "1st", "déposer", "<b>"])(
-    "a key that is no plain word has no name: %j",
+    "an invalid key has no name: %j",
     (key) => expect(actionLabel(key)).toBeUndefined(),
   );
 
-  it("holds nothing but letters, digits and single spaces, whatever the key", () => {
+  it("contains only letters, digits and single spaces for any key", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z][A-Za-z0-9]{0,30}$/)), (key) => {
         expect(actionLabel(key) ?? "Fine").toMatch(/^[A-Z0-9][A-Za-z0-9]*(?: [A-Za-z0-9]+)*$/);
@@ -38,7 +38,7 @@ describe("the name of an action", () => {
   });
 });
 
-it("words the reason of every refusal differently", () => {
+it("every refusal has its own sentence", () => {
   const sentences = Object.values(refusalReasons);
   expect(new Set(sentences).size).toBe(sentences.length);
 });

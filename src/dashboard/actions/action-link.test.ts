@@ -20,10 +20,18 @@ describe("an action is linked", () => {
   });
 
   test.each([
-    ["of the other scheme", `solana-action:${lend}`, lend],
-    ["that was encoded", `solana-action:${encodeURIComponent(`${lend}?amount=1`)}`, `${lend}?amount=1`],
+    ["with the solana-action scheme", `solana-action:${lend}`, lend],
+    [
+      "with an encoded address decoded",
+      `solana-action:${encodeURIComponent(`${lend}?amount=1`)}`,
+      `${lend}?amount=1`,
+    ],
     ["with its query", `blink:${lend}?amount=1.5&percentage=10`, `${lend}?amount=1.5&percentage=10`],
-    ["with a word action=", "blink:https://jup.dial.to/?action=stake", "https://jup.dial.to/?action=stake"],
+    [
+      "with action= in its query",
+      "blink:https://jup.dial.to/?action=stake",
+      "https://jup.dial.to/?action=stake",
+    ],
     ["with its host in lower case", "blink:https://KAMINO.DIAL.TO/x", "https://kamino.dial.to/x"],
     ["with its scheme in lower case", "blink:HTTPS://kamino.dial.to/x", "https://kamino.dial.to/x"],
     ["without the default port", "blink:https://kamino.dial.to:443/x", "https://kamino.dial.to/x"],
@@ -31,7 +39,11 @@ describe("an action is linked", () => {
     ["without a path", "blink:https://kamino.dial.to", "https://kamino.dial.to/"],
     ["with a stable escape", "blink:https://kamino.dial.to/%C3%A9", "https://kamino.dial.to/%C3%A9"],
     ["with an @ in its path", "blink:https://kamino.dial.to/@me", "https://kamino.dial.to/@me"],
-    ["of any host without a list", "blink:https://actions.example.org/x", "https://actions.example.org/x"],
+    [
+      "to any host when no list is configured",
+      "blink:https://actions.example.org/x",
+      "https://actions.example.org/x",
+    ],
   ])("%s", (_name, input, action) => {
     expect(toActionLink(input, { interstitialUrl })).toMatchObject({
       ok: true,
@@ -43,7 +55,7 @@ describe("an action is linked", () => {
 
 const of = (...hosts: readonly string[]): readonly string[] => hosts.map((host) => `blink:https://${host}/`);
 
-describe("every refusal is reached by its own rule", () => {
+describe("an action is refused as", () => {
   const good = "blink:https://kamino.dial.to";
   const byRefusal: Readonly<Record<Refusal, readonly unknown[]>> = {
     "not-a-string": [undefined, null, 5, {}, ["blink:https://kamino.dial.to/"]],
@@ -137,7 +149,7 @@ function again(link: ActionLink): ActionLink {
   return link.ok ? toActionLink(`blink:${link.action}`, { interstitialUrl }) : link;
 }
 
-// Divided at each space: what URLs are made of, what must not be in one, and what reads as something else.
+// Split at spaces: parts of URLs, characters that URLs must not contain, and look-alikes.
 const hostileUnit = fc.constantFrom(
   ..."a b z 0 9 . - _ ~ : / ? # @ [ ] ! $ & ( ) * + , ; = % { } | ^ ` < > \" ' \\".split(" "),
   ..."\u0000 \t \n \u00a0 \u00ad \u200b \u202e \u2066 \ufeff \ud800 é і 😀 。 %2f %00".split(" "),
@@ -145,7 +157,7 @@ const hostileUnit = fc.constantFrom(
 );
 const hostileText = fc.string({ unit: hostileUnit, maxLength: 12 });
 
-describe("laws of action links", () => {
+describe("properties of action links", () => {
   const path = fc
     .array(fc.stringMatching(/^[a-z0-9~_-]{1,8}$/), { maxLength: 4 })
     .map((parts) => parts.join("/"));
@@ -154,7 +166,7 @@ describe("laws of action links", () => {
     .map((parts) => parts.join("."));
   const good = fc.tuple(host, path).map(([name, rest]) => `https://${name}/${rest}`);
 
-  it("a plain https address of a public host is linked, and reading the link back gives the address", () => {
+  it("a plain https address of a public host round-trips through its link", () => {
     fc.assert(
       fc.property(good, fc.constantFrom("blink:", "solana-action:"), (address, scheme) => {
         const link = toActionLink(scheme + address, { interstitialUrl });
@@ -165,7 +177,7 @@ describe("laws of action links", () => {
     );
   });
 
-  it("whatever comes in, a link leads to the interstitial and names a plain https action, or none exists", () => {
+  it("any input yields no link or an interstitial link to a plain https action", () => {
     const hostile = fc.oneof(
       hostileText,
       fc
@@ -194,7 +206,7 @@ describe("laws of action links", () => {
     );
   });
 
-  it("normalising is idempotent: a linked action is linked again, to the same place", () => {
+  it("normalising a linked action again changes nothing", () => {
     fc.assert(
       fc.property(
         good,
@@ -212,7 +224,7 @@ describe("laws of action links", () => {
 test.each([
   ["/action", "/action?"],
   ["https://dial.to/?theme=dark", "https://dial.to/?theme=dark&"],
-])("the interstitial may be a path of the dashboard itself, and keeps its query: %s", (page, start) => {
+])("the interstitial can be a dashboard path or a URL with a query: %s", (page, start) => {
   expect(toActionLink("blink:https://kamino.dial.to/x", { interstitialUrl: page })).toMatchObject({
     ok: true,
     href: `${start}action=solana-action%3Ahttps%3A%2F%2Fkamino.dial.to%2Fx`,
@@ -220,7 +232,7 @@ test.each([
 });
 
 describe("the list of hosts", () => {
-  it("takes a host itself and any below it, and no look-alike", () => {
+  it("allows a host and its subdomains but no look-alikes", () => {
     const actionHosts = ["dial.to"];
     const host = (name: string): boolean =>
       toActionLink(`blink:https://${name}/`, { interstitialUrl, actionHosts }).ok;
@@ -228,7 +240,7 @@ describe("the list of hosts", () => {
     expect(["adial.to", "dial.to.co", "dial.tos"].map(host)).toEqual([false, false, false]);
   });
 
-  it("lets nothing pass when it is empty", () => {
+  it("refuses every host when it is empty", () => {
     expect(toActionLink("blink:https://dial.to/", { interstitialUrl, actionHosts: [] })).toEqual({
       ok: false,
       refusal: "host-not-listed",

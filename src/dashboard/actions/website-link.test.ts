@@ -12,7 +12,7 @@ describe("the link to a provider's page", () => {
     ["https://jup.ag/lend/earn?a=b%26c", "https://jup.ag/lend/earn?a=b%26c", "jup.ag"],
     ["https://defituna.com/#/lend", "https://defituna.com/#/lend", "defituna.com"],
     ["HTTPS://Kamino.COM/x", "https://kamino.com/x", "kamino.com"],
-  ])("%s is opened, fragment and query as they are", (sent, href, host) => {
+  ])("%s is linked with its query and fragment unchanged", (sent, href, host) => {
     expect(toWebsiteLink(sent)).toEqual({ ok: true, href, host });
   });
 

@@ -1,4 +1,4 @@
-// Each calculator shows what its formula gives, and says in words what it does not know.
+// Each calculator shows what its formula gives, and says which inputs are unknown.
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
@@ -26,7 +26,7 @@ function valueOf(label: string): string {
   return term?.nextElementSibling?.textContent ?? "";
 }
 
-/** The figures by their labels, each as it begins. */
+/** Compares the figures whose labels start with the given texts. */
 function expectFigures(expected: Readonly<Record<string, string>>): void {
   expect(Object.fromEntries(Object.keys(expected).map((label) => [label, valueOf(label)]))).toEqual(expected);
 }
@@ -47,7 +47,7 @@ const idsOf = (rows: readonly MarketRow[]): readonly string[] => rows.map(({ id 
 const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const dollar = rowToken("USDC", usdcMint);
 
-/** A pool of lending, in dollars and in as many tokens. */
+/** A lending pool whose token is worth a dollar. */
 function pool(id: string, symbol: string, apy: number, deposits: number, lent: number): MarketRow {
   return poolRow(
     id,
@@ -66,7 +66,7 @@ function Sized({ row, from }: { readonly row: MarketRow; readonly from: Usd | un
 }
 
 describe("my size", () => {
-  test("shows the bracket and never its upper edge alone, with its judgements", () => {
+  test("shows yearly earnings as a range, the share of the pool and warnings", () => {
     render(<Sized row={ghoPool} from={dollars(10e6)} />);
     // k = 0.8225: k²·6 % = 4.059 %, k·6 % = 4.935 % as simple rates, so 4.14–5.06 %.
     expectFigures({ "You would earn a year": "$414,228–505,864", "Share of pool": "17.75 %" });
@@ -76,12 +76,12 @@ describe("my size", () => {
   test.each([
     ["GHO", "GHOmint", "You would earn a year, at today's price"],
     ["USDC", usdcMint, "You would earn a year"],
-  ])("states dollars of %s at today's price unless it is one", (symbol, mint, label) => {
+  ])("states earnings of a %s pool at today's price unless the token is a dollar", (symbol, mint, label) => {
     render(<Sized row={{ ...ghoPool, tokens: [rowToken(symbol, mint)] }} from={dollars(1000)} />);
     screen.getByText(label);
   });
 
-  test("is chosen with a button and typed in short form", async () => {
+  test("can be picked with a button or typed in short form", async () => {
     render(<Sized row={ghoPool} from={undefined} />);
     screen.getByText(/^Enter a size/);
     await userEvent.click(screen.getByRole("button", { name: "$250k" }));
@@ -90,7 +90,7 @@ describe("my size", () => {
     expectFigures({ "Share of pool": "3.14 %" });
   });
 
-  test("of an unknown pool gives no number", () => {
+  test("shows a dash when the pool's deposits are unknown", () => {
     render(<Sized row={{ ...ghoPool, totalDepositUsd: undefined }} from={dollars(1000)} />);
     expectFigures({ "You would earn a year": "—" });
     expect(text()).not.toMatch(/NaN|undefined/);
@@ -102,22 +102,22 @@ const average = (row: MarketRow, rate: number): MarketRow => ({
   baseDepositApy90d: fraction(rate),
 });
 
-describe("switching", () => {
+describe("switching markets", () => {
   const from = average(pool("a", "USDC", 0.06, 1e6, 0), 0.06);
   const to = average(pool("b", "USDC", 0.08, 1e15, 0), 0.055);
 
-  test("is after 15.6 days for $40 on $50k from 6 to 8 % of a large pool, and never at the averages", async () => {
+  test("breaks even after 15.6 days for $40 on $50k from 6 % to 8 %, never at 90-day averages", async () => {
     render(<BreakEven row={from} rows={[from, to]} size={dollars(50_000)} />);
     await enter("Cost of switching in USD", "40");
     expectFigures({ "At today": "after 15.6 days", "At 90-day": "never", "Gain after a year": "$960" });
   });
 
-  test("is unknown where an average is", () => {
+  test("has no break-even at 90-day averages when one is unknown", () => {
     render(<BreakEven row={from} rows={[{ ...to, baseDepositApy90d: undefined }]} size={undefined} />);
     expectFigures({ "At 90-day": "—" });
   });
 
-  test("compares the APY at my size, and says what does not fit", () => {
+  test("compares APYs at my size and shows the amount that doesn't fit", () => {
     const tight = { ...pool("b", "USDC", 0.08, 1.2e6, 0), maxDeposit: tokens(1.853e6) };
     render(<BreakEven row={from} rows={[from, tight]} size={dollars(1e6)} />);
     // k = 1.2 / 2.2: 8 % falls to e^(k² · ln 1.08) − 1 = 2.32 %, under the 6 % it is at now.
@@ -125,7 +125,7 @@ describe("switching", () => {
     expectFigures({ "At today": "never", "Doesn't fit there": "$347.0 k" });
   });
 
-  test("counts rewards as they are now on both sides of the averages", () => {
+  test("adds today's rewards to the 90-day averages", () => {
     const rewarded = {
       ...to,
       depositApy: fraction(0.1),
@@ -136,7 +136,7 @@ describe("switching", () => {
     screen.getByText("6.00 % to 11.50 % with $10k");
   });
 
-  test("counts what a token earns by itself when moving out of its loop: 4.59 % to 6.40 %, not to nothing", async () => {
+  test("counts a token's own yield when leaving its loop, and says when it is unknown", async () => {
     const syrup = rowToken("syrupUSDC", "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj");
     const place = { productName: "Maple Market", rewardsGiven: true };
     const supply = poolRow("supply", { deposits: 1e12, apy: 0.0005 }, { ...place, tokens: [syrup] });
@@ -161,7 +161,7 @@ describe("switching", () => {
     screen.getByText("The gain is unknown: what syrupUSDC earns by itself is unknown.");
   });
 
-  test("tells no gain of a vault whose rate may include what the token earns by itself", () => {
+  test("reports no gain for a vault whose rate may already include the token's own yield", () => {
     const mint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
     const jito = { tokens: [rowToken("JitoSOL", mint)] };
     const vault = (base: number): MarketRow =>
@@ -183,25 +183,30 @@ describe("switching", () => {
     tokens: [dollar, rowToken("SOL")],
   });
   test.each<readonly [what: string, rows: readonly MarketRow[], size: number, ids: readonly string[][]]>([
-    ["what my size earns most in first", [to, best], 1, [["best", "b"], [], []]],
-    ["a pool too small for it after", [best, to], 1e6, [["b", "best"], [], []]],
-    ["other tokens apart", [pool("sol", "SOL", 0.5, 1, 0), from, to], 1, [["b"], ["sol"], []]],
+    ["first the market where my size earns most", [to, best], 1, [["best", "b"], [], []]],
+    ["a pool too small for my size last", [best, to], 1e6, [["b", "best"], [], []]],
+    ["other tokens in a separate group", [pool("sol", "SOL", 0.5, 1, 0), from, to], 1, [["b"], ["sol"], []]],
     [
-      "loops of the token last, whose rates are of borrowed money",
+      "loops of the same token in a separate group",
       [{ ...loop, tokens: from.tokens }, to],
       1,
       [["b"], [], ["loop"]],
     ],
     ["no loops of another token", [loop, to], 1, [["b"], [], []]],
-    ["no rate of zero", [pool("zero", "USDC", 0, 1, 0), to], 1, [["b"], [], []]],
-    ["no rate that is unknown", [{ ...to, id: "unrated", depositApy: undefined }, to], 1, [["b"], [], []]],
-    ["no figures that contradict each other", [pool("empty", "USDC", 0.08, 0, 0), to], 1, [["b"], [], []]],
+    ["no market with a rate of zero", [pool("zero", "USDC", 0, 1, 0), to], 1, [["b"], [], []]],
+    [
+      "no market with an unknown rate",
+      [{ ...to, id: "unrated", depositApy: undefined }, to],
+      1,
+      [["b"], [], []],
+    ],
+    ["no market with contradictory figures", [pool("empty", "USDC", 0.08, 0, 0), to], 1, [["b"], [], []]],
   ])("offers %s", (_what, rows, size, ids) => {
     const { same, others, loops } = alternatives(from, rows, dollars(size));
     expect([same, others, loops].map(idsOf)).toEqual(ids);
   });
 
-  test("begins with the first it offers", () => {
+  test("preselects the first alternative", () => {
     render(<BreakEven row={from} rows={[{ ...loop, tokens: from.tokens }, to]} size={undefined} />);
     expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Switch to" }).value).toMatch(/^b, /);
   });
@@ -243,7 +248,7 @@ describe("borrowing against a deposit", () => {
     { ...usdc, totalDepositUsd: dollars(1e9) },
   ] as const;
 
-  test("is limited by what is there to lend, and says so", () => {
+  test("caps the loan at the available liquidity and names that limit", () => {
     render(<Borrow row={sol} rows={[sol, { ...usdc, baseBorrowApy: undefined }]} size={10_000} />);
     screen.getByText(/Max loan \$4,000, limited by available liquidity\. Unknown: the borrow limit\./);
     // Half of the 4,000 that are left.
@@ -254,7 +259,7 @@ describe("borrowing against a deposit", () => {
     screen.getByText("6.00 % now; upper end unknown");
   });
 
-  test("charges what the loan makes of the rate, as the list does, and warns where it has no upper bound", () => {
+  test("raises the borrow APY by the loan's own impact and warns past the kink", () => {
     render(<Borrow row={sol} rows={[sol, usdc]} size={10_000} />);
     // From 20 % lent out to 60 %, so up to three times the rate: 1.06³ − 1, of $2,000.
     expectFigures({ "Interest a year": "$120–382", "Borrow APY with the loan": "6.00–19.10 %" });
@@ -265,14 +270,14 @@ describe("borrowing against a deposit", () => {
     screen.getByText("6.00 % now; past the kink the rate can jump");
   });
 
-  test("says what cannot be known without a liquidation LTV", () => {
+  test("shows health and liquidation figures as unknown without a liquidation LTV", () => {
     const silent = { ...sol, liquidationLtv: undefined, liquidationPenalty: undefined };
     render(<Borrow row={silent} rows={[usdc]} />);
     expectFigures({ Health: "—", "Penalty at liquidation": "—" });
     screen.getByText(/^At 50 % of the limit; drop to liquidation unknown\./);
   });
 
-  test("is offered where a deposit is collateral, for other tokens of the same place", () => {
+  test("is offered only against collateral and for other tokens of the same product", () => {
     const ltvs = [fraction(0.75), fraction(0), undefined];
     expect(ltvs.map((maxLtv) => takesLoans({ ...sol, maxLtv }))).toEqual([true, false, false]);
     const elsewhere = { ...usdc, id: "elsewhere", productName: "Other" };
@@ -283,7 +288,7 @@ describe("borrowing against a deposit", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  test("begins at the loan where that is what was looked for, with the collateral chosen", async () => {
+  test("leads with the loan for borrowers and preselects the collateral they hold", async () => {
     const jlp = { ...sol, id: "jlp", tokens: [rowToken("JLP")], totalDepositUsd: dollars(900_000) };
     render(<Borrow row={usdc} rows={[sol, jlp, usdc]} borrows mint="SOLmint" />);
     screen.getByRole("heading", { name: "Borrow USDC" });
@@ -292,7 +297,7 @@ describe("borrowing against a deposit", () => {
     screen.getByText("JLP as collateral");
   });
 
-  test("begins with my size as the loan, and the share of the limit refills the amount that was not typed", async () => {
+  test("takes my size as the loan and recomputes the amount that was not typed", async () => {
     render(<Borrow row={large[1]} rows={large} size={30_000} borrows />);
     // 30,000 / (75 % / 2) = $80,000 of SOL at $1,000,000.
     expect([amountOf("Loan in USD"), amountOf("Collateral in SOL")]).toEqual(["30,000", "0.08"]);
@@ -305,7 +310,7 @@ describe("borrowing against a deposit", () => {
     screen.getByText(/^At 75 % of the limit SOL can drop 29\.7 %/);
   });
 
-  test("has no figures where nothing is left to borrow", () => {
+  test("shows no figures when nothing is left to borrow", () => {
     const lentOut = { ...usdc, totalBorrowUsd: dollars(5000), totalBorrow: tokens(5000) };
     render(<Borrow row={lentOut} rows={[sol, lentOut]} size={1000} borrows />);
     screen.getByText("nothing left to borrow");
@@ -313,7 +318,7 @@ describe("borrowing against a deposit", () => {
     expect(screen.queryByRole("slider")).toBeNull();
   });
 
-  test("of a debt that moves, its price liquidates a stablecoin, and it may count for more than its value", () => {
+  test("gives the liquidation price of a volatile debt and notes its unknown borrow factor", () => {
     const stable = { ...usdc, tokens: [dollar], maxLtv: fraction(0.8), liquidationLtv: fraction(0.9) };
     const owed = { ...sol, borrowApy: fraction(0.06), totalBorrowUsd: dollars(0), totalBorrow: tokens(0) };
     render(<Borrow row={stable} rows={[owed, stable]} size={10_000} />);
@@ -327,7 +332,7 @@ describe("borrowing against a deposit", () => {
     expect(screen.queryByText(/Borrow factors/)).toBeNull();
   });
 
-  test("carries what my collateral leaves of the deposit rate less what the loan makes of the borrow rate", () => {
+  test("nets deposit earnings after dilution against interest after my loan's impact", () => {
     const borrowed = { ...sol, borrowApy: fraction(0.0589), baseBorrowApy: fraction(0.0589) };
     const debt = { ...borrowed, totalBorrowUsd: dollars(16_000), totalBorrow: tokens(160) };
     const collateral = poolRow(
@@ -389,14 +394,14 @@ const enterLegs = async (supply: string, borrow: string): Promise<void> => {
 };
 
 describe("a loop", () => {
-  test("starts at the leverage the market names, which the quoted rate is of", () => {
+  test("starts at the leverage the market publishes", () => {
     const named = { ...loop, raw: { ...loop.raw, additionalData: { leverage: 4.7 } } };
     render(<Loop row={named} />);
     expectFigures({ Supplied: "$4,700" });
     expect(screen.getByRole("slider", { name: "Leverage" }).getAttribute("aria-valuetext")).toBe("4.7 ×");
   });
 
-  test("starts half way to its maximum where none is named, never at it", async () => {
+  test("starts halfway to its maximum leverage when none is published", async () => {
     render(<Loop row={loop} />);
     expect(screen.getByRole("slider", { name: "Leverage" }).getAttribute("aria-valuetext")).toBe("5.0 ×");
     expectFigures({ "Net APY": "Enter supply yield and borrow cost." });
@@ -410,7 +415,7 @@ describe("a loop", () => {
     screen.getByText("Peak SOL borrow rate: unknown");
   });
 
-  test("is tested at the peak borrow rate, where one is recorded", async () => {
+  test("is stress-tested at the recorded peak borrow rate", async () => {
     render(<Loop row={loop} highest={{ apy: fraction(0.5), days: 74 }} />);
     await enterLegs("7", "5");
     screen.getByText("Peak SOL borrow rate: 50.00 % (hourly, 74 recorded days)");
@@ -419,7 +424,7 @@ describe("a loop", () => {
     expect(rowOf(/halfway/)).toContain("−165.00 %");
   });
 
-  test("is compared with holding, with its cost and how far the borrow rate may rise", async () => {
+  test("is compared with holding: gain, cost payback and tolerable rise of the borrow rate", async () => {
     render(<Loop row={loop} />);
     await enterLegs("7", "5");
     // 4 · (7 % − 5 %)
@@ -437,7 +442,7 @@ describe("a loop", () => {
     expectFigures({ "Cost earned back vs holding JitoSOL": "never" });
   });
 
-  test("of an unpublished leverage says what its legs are at least, and from which leverage", async () => {
+  test("without a published leverage gives lower bounds implied by the maximum leverage", async () => {
     const place = { productName: "Jito Market", totalDepositUsd: dollars(30e6) };
     const debt = marketRow({ ...place, tokens: [rowToken("SOL")], borrowApy: fraction(0.05) });
     render(<Loop row={{ ...loop, detail: "Jito Market", depositApy: fraction(0.15) }} rows={[debt]} />);
@@ -454,7 +459,7 @@ describe("a loop", () => {
     expectFigures({ "Net APY": "15.00 %" });
   });
 
-  test("says what fits and what my own loan does to the market it is taken in", () => {
+  test("shows the capacity and how my loan raises utilization and the borrow APY", () => {
     const jito = { ...loop, detail: "Jito Market" };
     const place = { productName: "Jito Market" };
     const supply = poolRow(
@@ -477,7 +482,7 @@ describe("a loop", () => {
     expectFigures({ "SOL base borrow APY then": "—" });
   });
 
-  test("is given back as it was found", async () => {
+  test("restores its initial values on Reset", async () => {
     render(<Loop row={loop} />);
     await enter("Borrow cost", "5");
     await userEvent.click(screen.getByRole("button", { name: "Reset" }));
@@ -485,14 +490,14 @@ describe("a loop", () => {
     expect(screen.queryByRole("button", { name: "Reset" })).toBeNull();
   });
 
-  test("that contradicts itself is flagged", () => {
+  test("with contradictory limits is flagged", () => {
     render(<Loop row={{ ...loop, liquidationLtv: fraction(0.85), maxLeverage: 20 }} />);
     screen.getByText(
       /liquidation LTV is not above maximum LTV; maximum leverage is more than maximum LTV allows/,
     );
   });
 
-  test("without limits says so instead of offering a leverage", () => {
+  test("without published limits says so and offers no slider", () => {
     render(<Loop row={{ ...loop, maxLtv: undefined, maxLeverage: undefined }} />);
     screen.getByText(/No maximum leverage is published/);
     expect(screen.queryByRole("slider")).toBeNull();
@@ -518,7 +523,7 @@ describe("a loop", () => {
     ]);
   });
 
-  test("has the leverage the market names at its own value, beside a half way that reads the same", () => {
+  test("prefers the published leverage to a halfway step that reads the same", () => {
     const named = { ...legs, assumedLeverage: 4.7, assumedFrom: "market" } as const;
     const steps = leverageSteps({ limit: 8.3, halfway: 4.65, leverage: 4.7, legs: named });
     expect(steps).toContainEqual({ leverage: 4.7, note: "quoted" });
@@ -540,13 +545,13 @@ describe("a prediction", () => {
     closeTime: moment("2020-01-01T00:00:00Z"),
   });
 
-  test("tells middle, spread and overround", () => {
+  test("shows mid price, spread and overround, and that it has expired", () => {
     render(<PredictionCalculator row={row} />);
     expectFigures({ Overround: "3.0 %", "Mid price": "$0.61", Spread: "$0.02" });
     expectFigures({ "Days left": "Expired", "Return if true": "Expired" });
   });
 
-  test("counts its days from where a demo's clock is frozen", () => {
+  test("counts days left from the demo's frozen clock", () => {
     const source = { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } as const;
     const config = { source, clientKey: "", interstitialUrl: "/action" };
     const end = moment("2027-02-25T23:40:00Z");
@@ -558,7 +563,7 @@ describe("a prediction", () => {
     expectFigures({ "Days left": "14 days" });
   });
 
-  test("is over when it is settled, and a few weeks are not taken for a year", () => {
+  test("annualizes its return over 57 days but not over 12", () => {
     const { rerender } = render(
       <PredictionCalculator row={{ ...row, yesAsk: fraction(0.92), noAsk: fraction(0.4), ...inDays(57) }} />,
     );
@@ -569,7 +574,7 @@ describe("a prediction", () => {
     expectFigures({ "Annualized return if true": "", "Return if true": "3.09 %" });
   });
 
-  test("says one voice of two asks under $1, and leaves out an overround that is the spread", () => {
+  test("flags asks that sum to under $1 and omits an overround equal to the spread", () => {
     const { rerender } = render(<PredictionCalculator row={{ ...row, noAsk: fraction(0.3) }} />);
     expectFigures({ Overround: "−8.0 %, likely a stale price" });
     rerender(<PredictionCalculator row={{ ...row, noAsk: fraction(0.4) }} />);
@@ -577,7 +582,7 @@ describe("a prediction", () => {
     expectFigures({ Spread: "$0.02" });
   });
 
-  test("without prices says that none are published", () => {
+  test("shows dashes when it has no prices", () => {
     render(<PredictionCalculator row={marketRow({ type: "prediction" })} />);
     expectFigures({ Overround: "—", "Days left": "—" });
     expect(text()).not.toMatch(/NaN|undefined/);
@@ -592,7 +597,7 @@ describe("a perpetual", () => {
     maxLeverage: 5,
   });
 
-  test("holds my position against both sides", () => {
+  test("compares my position with the liquidity of both sides", () => {
     render(<PerpetualCalculator row={row} size={dollars(5000)} onSize={() => undefined} />);
     // Half way to 5 × is 3 ×, of which the side lends two.
     expectFigures({ Position: "$15,000", borrowed: "$10,000" });
@@ -605,7 +610,7 @@ describe("a perpetual", () => {
     expectFigures({ "Long share of liquidity": "75.0 %" });
   });
 
-  test("says which side is unknown", () => {
+  test("says which side's liquidity is unknown", () => {
     render(
       <PerpetualCalculator
         row={{ ...row, shortUsd: undefined, maxLeverage: undefined }}

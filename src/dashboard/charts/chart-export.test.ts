@@ -10,7 +10,7 @@ function series(fileName: string, values: readonly (number | undefined)[]): Char
   return { fileName, label: fileName, points, format: String };
 }
 
-test("every point is a line with raw values, gaps and now said, missing empty", () => {
+test("exports a line per point with raw values, a state and empty missing values", () => {
   const about = [
     ["id", "=1+1"],
     ["market", 'USDC, "Main"'],
@@ -28,7 +28,7 @@ test("every point is a line with raw values, gaps and now said, missing empty", 
   ]);
 });
 
-test("a file of several series has a column for each, and no data only where none has any", () => {
+test("exports a column per series, and no data only where every series has a gap", () => {
   const pane = { series: [series("A x", [1, undefined, undefined]), series("B x", [2, 3])], tick: String };
   expect(chartCsv(chartTable([pane], [], "1d", undefined), []).split("\r\n")).toEqual([
     "time (UTC),A x,B x,state",
@@ -39,6 +39,6 @@ test("a file of several series has a column for each, and no data only where non
   ]);
 });
 
-test("a file name holds no character a file system refuses", () => {
+test("a file name contains only characters that file systems accept", () => {
   expect(chartFileName("a/b:c*?.d é", "30d", "png")).toBe("yieldboard-a_b_c_.d_-30d.png");
 });

@@ -23,7 +23,7 @@ const pane = (values: readonly (number | undefined)[], more?: Partial<ChartPane>
 });
 const none = undefined;
 
-test("the table of a chart has a row for every time of any series, with a gap where a series has no point", () => {
+test("a chart's table has a row for every time of any series, with gaps for missing points", () => {
   const late = { ...series([], "late"), points: [{ at: dayMs, value: 3 }] };
   const table = chartTable([{ series: [series([1, none, 2]), late], tick: String }], [], "1d", 2 * dayMs);
   expect(table.rows).toEqual([
@@ -46,7 +46,7 @@ const band = { from: 0, to: 1.5 * dayMs, label: "not recorded yet" };
 
 test.each([
   [
-    "from the last known point to the next",
+    "span from the last known point to the next",
     [1, none, none, 4, 5, none, 7],
     [
       [0, 3],
@@ -54,24 +54,24 @@ test.each([
     ],
     [],
   ],
-  ["from the first point on", [none, 2, 3], [[0, 1]], []],
-  // The step that may not be over is none.
-  ["not at the end where one step is missing", [1, 2, none], [], []],
-  ["at the end where more is missing", [1, none, none], [[0, 2]], []],
-  ["not within a band that explains it", [none, none, 3], [[1.5, 2]], [band]],
-  ["none where a band explains all", [none, 2, 3], [], [band]],
-  ["cut where the band ends", [none, 2, none, none, 5], [[1.5, 4]], [band]],
-])("a gap is %s", (_what, values, gaps, bands) => {
+  ["include a missing start", [none, 2, 3], [[0, 1]], []],
+  // The last step may not be over yet, so it is no gap.
+  ["ignore a single missing step at the end", [1, 2, none], [], []],
+  ["include several missing steps at the end", [1, none, none], [[0, 2]], []],
+  ["exclude the part that a band explains", [none, none, 3], [[1.5, 2]], [band]],
+  ["are absent when a band explains all", [none, 2, 3], [], [band]],
+  ["start where the band ends", [none, 2, none, none, 5], [[1.5, 4]], [band]],
+])("gaps %s", (_what, values, gaps, bands) => {
   expect(gapsOf(values, bands)).toEqual(gaps);
 });
 
-test("a gap is none where another series has a value", () => {
+test("a time at which another series has a value is no gap", () => {
   const times = [0, dayMs, 2 * dayMs];
   expect(findGaps([series([1, none, 3]), series([none, 2, none])], times)).toEqual([]);
 });
 
-describe("the axis of values", () => {
-  test("holds every value and what has to be seen, and is not below zero unless a value is", () => {
+describe("the value axis", () => {
+  test("covers all values and required levels, and goes below zero only if a value does", () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1 }),
@@ -86,20 +86,20 @@ describe("the axis of values", () => {
       ),
     );
   });
-  test("holds a threshold that is near, and not one that would press the line flat", () => {
+  test("includes a nearby threshold but not one that would flatten the line", () => {
     const near = paneDomain(pane([0.04, 0.05], { levels: [{ value: 0.06 }] }));
     const far = paneDomain(pane([0.04, 0.05], { levels: [{ value: 0.5 }] }));
     expect(near[1]).toBeGreaterThanOrEqual(0.06);
     expect(far[1]).toBeLessThan(0.06);
   });
-  test("with zero in it begins there: a utilization between 70 % and 84 % does not", () => {
+  test("has zero at one end when zero is included, and stays near the values otherwise", () => {
     expect(paneDomain(pane([0.05], { include: [0] }))[0]).toBe(0);
     expect(paneDomain(pane([0.7, 0.84], { include: [0.8] }))[0]).toBeGreaterThan(0.6);
     expect(paneDomain(pane([-5, -3.2], { include: [0] }))).toEqual([-5, 0]);
   });
 });
 
-test("days off the scale are said, with how far they are", () => {
+test("the off-scale text counts the points and gives their range", () => {
   const domain = [0, 0.2] as const;
   expect(offScaleText(pane([0.1, none, -0.75], { domain }), "1d")).toBe("One day at -75 % is off the scale.");
   expect(offScaleText(pane([-0.5, 0.1, -0.75], { domain }), "1h")).toBe(
@@ -109,7 +109,7 @@ test("days off the scale are said, with how far they are", () => {
   expect(offScaleText(pane([0.1]), "1d")).toBe("");
 });
 
-test("a time axis has two to nine ticks, in order, within it", () => {
+test("a time axis has two to nine sorted ticks within its range", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 365 }), fc.integer({ min: 0, max: 400 * 24 }), (days, hours) => {
       const from = Date.UTC(2025, 5, 1) + hours * hourMs;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { spreadOut } from "./plot-marks.tsx";
 
-test("ends keep their order, their distance and the room they have", () => {
+test("spread-out end labels keep their order and minimum distance within the bounds", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 10, max: 250 }), { maxLength: 8 }), (places) => {
       const moved = spreadOut(places, 20, 10, 250);
@@ -19,6 +19,6 @@ test("ends keep their order, their distance and the room they have", () => {
   );
 });
 
-test("what is far enough apart stays where it is", () => {
+test("end labels that are far enough apart do not move", () => {
   expect(spreadOut([200, 40, 100], 20, 0, 250)).toEqual([200, 40, 100]);
 });

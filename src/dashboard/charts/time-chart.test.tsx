@@ -34,7 +34,7 @@ function show(props: Partial<TimeChartProps>) {
   );
 }
 
-test("the points are a table, newest first, with a missing value said", async () => {
+test("shows its points as a table, newest first, with gaps marked as no data", async () => {
   show({});
   await userEvent.click(screen.getByRole("button", { name: "Chart options" }));
   await userEvent.click(screen.getByRole("menuitem", { name: "Show points as a table" }));
@@ -46,19 +46,19 @@ test("the points are a table, newest first, with a missing value said", async ()
   ]);
 });
 
-test("series without a value are no chart", () => {
+test("shows the empty state when no series has a value", () => {
   show({ panes: [pane(undefined, undefined)] });
   expect(screen.getByRole("heading", { name: "No history" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Chart options" })).toBeNull();
 });
 
-test("what is off the scale is said after the summary", async () => {
+test("mentions off-scale values after the summary", async () => {
   show({ panes: [pane(1, 50, 3)], summary: "Between 1 and 50." });
   expect(screen.getByText("Between 1 and 50. One day at 50 % is off the scale.")).toBeTruthy();
   expect(await screen.findByText("Between 1 and 50.")).toBeTruthy();
 });
 
-test("a small chart has neither header nor table", () => {
+test("a chart without a panel has neither header nor table", () => {
   show({ panel: undefined });
   expect(screen.queryByRole("heading")).toBeNull();
   expect(screen.queryByRole("button", { name: "Chart options" })).toBeNull();

@@ -31,7 +31,7 @@ const said = (row: MarketRow, rates: readonly (number | null)[], benchmark?: num
   historyFindings(row, days(rates), now, benchmark === undefined ? undefined : fraction(benchmark));
 
 describe("findings from a year of history", () => {
-  test("give an average where the API sends none, marked as taken from history, with its worst week", () => {
+  test("compute the 90-day average when the API sends none, and give the worst week", () => {
     const without = { ...base, baseDepositApy90d: undefined };
     const past = [...repeated(0.04, 275), ...repeated(0.05, 90)];
     expect(said(without, past)).toEqual([
@@ -47,7 +47,7 @@ describe("findings from a year of history", () => {
     expect(said(without, repeated(0.05, 30))[0]).toMatch(/^Past 30 days/);
   });
 
-  test("count the days on which today's rewards cannot have been paid", () => {
+  test("count the days on which rewards were lower or absent", () => {
     const reward = {
       side: "deposit",
       apy: fraction(0.06),
@@ -68,12 +68,12 @@ describe("findings from a year of history", () => {
     expect(found).toContain("At least the benchmark's 8.50 % on 12 of 213 days.");
   });
 
-  test("are empty without history, and give no class where it is too short", () => {
+  test("are empty without history or when it is too short", () => {
     for (const rates of [[], repeated(null, 30), repeated(0.05, 10)]) expect(said(base, rates)).toEqual([]);
   });
 });
 
-test("the lowest of ninety days is the lowest total of complete days, and unknown where there are too few of them", () => {
+test("the 90-day low is the lowest complete day, and unknown with too few days", () => {
   const past = days([0.01, ...repeated(0.05, 60), 0.03, ...repeated(0.05, 29)]);
   expect(lowestDay(past, now)).toEqual({ apy: 0.03, time: Date.parse("2026-10-23") });
   expect(lowestDay(days(repeated(0.05, 30)), now)).toBeUndefined();

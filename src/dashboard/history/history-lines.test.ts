@@ -15,7 +15,7 @@ function entry(history: Parameters<typeof toSeries>[0], place?: number, live?: L
 }
 const two = [entry(points, 0), entry([{ timestamp: day(3), depositApy: 0.3 }], 1)];
 
-test("a line has a value for each step, and a gap where none was sent", () => {
+test("a rate line has a value for each step and a gap where none was sent", () => {
   const lines = historyLines(two, "1d", "rate");
   expect(lines.map((line) => line.points.map(({ value }) => value))).toEqual([[0.1, undefined, 0.2], [0.3]]);
   expect(lines.map(({ fileName }) => fileName)).toEqual([
@@ -31,7 +31,7 @@ test("growth starts at one token, and a gap earns nothing", () => {
   expect(line?.points[2]?.value).toBeCloseTo(1.1 ** (1 / 365), 12);
 });
 
-test("a market alone has the rate of now after its past, and its deposits", () => {
+test("a single market's rate line ends with the live rate, and its deposits have a line", () => {
   const now = Date.UTC(2026, 0, 3, 12);
   const unknown = { base: undefined, borrow: undefined, deposits: undefined };
   const alone = entry(points, undefined, { time: now, apy: 0.25, ...unknown });
@@ -44,7 +44,7 @@ test("a market alone has the rate of now after its past, and its deposits", () =
   expect(deposits.end).toEqual({ text: "$5.0", detail: "in" });
 });
 
-test("a line is named by its token, or by its product where tokens are alike", () => {
+test("lines are named by token, or by product or provider where tokens repeat", () => {
   const row = { label: "USDC", productName: "Main Market", providerName: "Kamino" };
   const long = { ...row, productName: "A product with a long name" };
   const lulo = { ...row, productName: undefined, providerName: "Lulo" };

@@ -9,7 +9,7 @@ import { endOfPaid, historyRanges, historyWindow } from "../charts/chart-range.t
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
 
-test("no range asks for more than 1,000 points, and two openings within an hour ask the same", () => {
+test("ranges request at most 1,000 points, and the same window for openings within an hour", () => {
   for (const { days, resolution } of Object.values(historyRanges))
     expect((days * dayMs) / (resolution === "1h" ? hourMs : dayMs)).toBeLessThanOrEqual(1000);
   const opened = Date.UTC(2026, 9, 1, 12, 5);
@@ -17,7 +17,7 @@ test("no range asks for more than 1,000 points, and two openings within an hour 
 });
 
 const now = { apy: 0.04, base: 0.03, borrow: undefined, deposits: undefined };
-/** The rates sent by the day they are of, and the rate of now at a time. */
+/** A series of rates keyed by day, with an optional live rate at `time`. */
 const seriesOf = (rates: Readonly<Record<number, number | null>>, time?: number) =>
   toSeries(
     Object.entries(rates).map(([index, depositApy]) => ({ timestamp: day(Number(index)), depositApy })),
@@ -27,30 +27,30 @@ const seriesOf = (rates: Readonly<Record<number, number | null>>, time?: number)
 const apys = ({ points }: ReturnType<typeof toSeries>) => points.map(({ apy }) => apy);
 
 describe("series", () => {
-  test("a step that was not sent and a step sent as null are both gaps, never zero", () => {
+  test("a missing step and a null step are both gaps, never zero", () => {
     const series = seriesOf({ 1: 0.03, 2: null, 4: 0.05 });
     expect(apys(series)).toEqual([0.03, undefined, undefined, 0.05]);
     expect(series).toMatchObject({ observed: 2, expected: 4 });
   });
 
-  test("the live rate comes last and is marked, and what has been paid leaves it out", () => {
+  test("the live rate comes last, is marked and is excluded from past rates", () => {
     const time = Date.parse(day(2)) + hourMs;
     const series = seriesOf({ 1: 0.03 }, time);
     expect(series.points.at(-1)).toEqual({ time, ...now, live: true });
     expect(pastRates(series)).toEqual([{ time: Date.parse(day(1)), apy: 0.03 }]);
   });
 
-  test("a past that ended long before now is not joined to it", () => {
+  test("a history that ended long ago is not joined to the live rate", () => {
     const series = seriesOf({ 1: 0.03 }, Date.parse(day(9)));
     expect([apys(series), series.observed]).toEqual([[0.03, undefined, 0.04], 1]);
   });
 
-  test("a timestamp that cannot be read leaves the rest in place", () => {
+  test("a point with an unreadable timestamp is dropped and the others stay", () => {
     const points = ["soon", day(1)].map((timestamp) => ({ timestamp, depositApy: 0.02 }));
     expect(toSeries(points, "1d", undefined).points).toHaveLength(1);
   });
 
-  test("extremes ignore gaps and know when there is nothing", () => {
+  test("extremes ignore gaps and are undefined without values", () => {
     expect(extremes(seriesOf({ 1: null }))).toBeUndefined();
     expect(extremes(seriesOf({ 1: 0.02, 2: -0.01 }))).toMatchObject({
       low: { apy: -0.01 },
@@ -67,7 +67,7 @@ function rateDomain([values = []]: readonly (readonly number[])[]): readonly [nu
 // Rates to eight decimals, as markets send them.
 const rate = fc.integer({ min: -2e8, max: 2e9 }).map((step) => step / 1e8);
 
-test("the axis holds every rate, always contains zero, and its ticks stay within it", () => {
+test("the axis covers every rate and zero, and has two to nine ticks", () => {
   fc.assert(
     fc.property(fc.array(rate, { minLength: 1 }), (values) => {
       const domain = rateDomain([values]);
@@ -80,7 +80,7 @@ test("the axis holds every rate, always contains zero, and its ticks stay within
   );
 });
 
-test("the axis leaves out only the few days that are over twice the rest, and never the rate of now", () => {
+test("the axis excludes a few outlier days but never the live rate", () => {
   const steady = Array.from({ length: 180 }, (_, at) => 0.08 + 0.01 * Math.sin(at / 9));
   expect(rateDomain([steady.with(90, -0.76)])).toEqual([0, 0.1]);
   expect(rateDomain([steady.with(90, 0.17)])[1]).toBeGreaterThanOrEqual(0.17);
@@ -90,7 +90,7 @@ test("the axis leaves out only the few days that are over twice the rest, and ne
   expect(rateDomain([steady.map((usual, at) => (at < 30 ? 0.6 : usual))])[1]).toBeGreaterThanOrEqual(0.6);
 });
 
-test("complete daily data is whole: the day that is not over is no day without a rate", () => {
+test("complete daily data has full coverage, because the unfinished day does not count", () => {
   const morning = Date.UTC(2026, 3, 10, 7, 31);
   const from = millis(Date.UTC(2026, 0, 10));
   const to = endOfPaid(morning, "1d");

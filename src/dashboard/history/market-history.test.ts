@@ -37,18 +37,18 @@ function rates(pane: Pane, label: string): readonly (number | undefined)[] {
   const points = pane?.series.find((series) => series.label === label)?.points ?? [];
   return points.map(({ value }) => (value === undefined ? undefined : Math.round(value * 1e6) / 1e6));
 }
-/** Thirty days of what a day's number says. */
+/** Thirty daily points, each made from its index. */
 const month = (point: (at: number) => Omit<HistoryPoint, "timestamp">): readonly HistoryPoint[] =>
   days(...Array.from({ length: 30 }, (_, at) => point(at)));
 const labelsOf = (points: readonly HistoryPoint[]): readonly string[] =>
   panesOf(points)[0]?.dots?.flatMap(({ label }) => label ?? []) ?? [];
 
 describe("the chart of one market", () => {
-  it("is none where only the rate of now is known", () => {
+  it("has no series when only the live rate is known", () => {
     expect(panesOf([]).flatMap(({ series }) => series)).toEqual([]);
   });
 
-  it("stacks recorded rewards on the recorded base, and leaves a day without a split to the total", () => {
+  it("stacks rewards on base, and draws only the total for days without a split", () => {
     const [pane] = panesOf(
       days({ depositApy: 0.05, totalDepositUsd: 1000 }, { depositApy: 0.07, baseDepositApy: 0.045 }),
     );
@@ -62,7 +62,7 @@ describe("the chart of one market", () => {
     ]);
   });
 
-  it("estimates the rewards of a period as its mean total less its base average", () => {
+  it("estimates a period's rewards as its mean total minus its base average", () => {
     // The mean of thirty days is 5.5 %, and their base average 3 %.
     const [pane] = panesOf(month((at) => ({ depositApy: at < 15 ? 0.05 : 0.06 })));
     expect(rates(pane, "Base").slice(14, 16)).toEqual([0.025, 0.035]);
@@ -70,20 +70,20 @@ describe("the chart of one market", () => {
     expect(pane?.periods?.map(({ text, value }) => `${text} ${value}`)).toEqual(["30d base 3.00 %"]);
   });
 
-  it("estimates nothing from a few days, nor for a loop's net rate", () => {
+  it("estimates no rewards from a few days or for a loop's net rate", () => {
     const steady = month(() => ({ depositApy: 0.1 }));
     expect(rewardLevels(row, steady.slice(-10), now)).toEqual([]);
     const loop = marketRow({ type: "loop", depositApy: fraction(0.1), depositApy30d: fraction(0.1) });
     expect(rewardLevels(loop, steady, now)).toEqual([]);
   });
 
-  it("holds the benchmark, even one far above its rates", () => {
+  it("includes the benchmark even when it is far above the rates", () => {
     const [pane] = panesOf(days({ depositApy: 0.05 }), 0.5);
     expect(pane?.levels?.map(({ value, label }) => [value, label])).toEqual([[0.5, "benchmark 50.00 %"]]);
     expect(pane?.domain?.[1]).toBeGreaterThanOrEqual(0.5);
   });
 
-  it("names the day that stands out, and how long rewards paused", () => {
+  it("labels a peak day and how long rewards paused", () => {
     expect(labelsOf(month((at) => ({ depositApy: at === 20 ? 0.09 : 0.05 })))).toEqual([
       "Peak 9.00 %, 20 Jun",
     ]);
@@ -93,7 +93,7 @@ describe("the chart of one market", () => {
   });
 });
 
-it("the borrow chart draws recorded rates over the averages of days that do not overlap", () => {
+it("the borrow chart draws recorded rates over averages of non-overlapping periods", () => {
   const [borrowApy, baseBorrowApy30d, baseBorrowApy90d] = [0.08, 0.06, 0.05].map(fraction);
   const lender = marketRow({ borrowApy, baseBorrowApy30d, baseBorrowApy90d });
   const points = days(...Array.from({ length: 40 }, (_, at) => (at === 39 ? { borrowApy: 0.07 } : {})));

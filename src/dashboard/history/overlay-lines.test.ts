@@ -29,7 +29,7 @@ describe("the recorded history of compared markets", () => {
     market(2, { points: [{ timestamp: at(0), depositApy: 0.05, utilization: 0.5 }] }),
   ];
 
-  it("is one line for each market of which it is known, each with its own letter, on the steps of the range", () => {
+  it("has one lettered line per market that recorded the figure, on the range's steps", () => {
     const lines = overlayLines("borrow", two, window, until);
     expect(lines.map(({ place }) => place)).toEqual([0]);
     expect(lines[0]?.points.map(({ at: time }) => time)).toEqual(
@@ -40,7 +40,7 @@ describe("the recorded history of compared markets", () => {
     expect(overlayLines("rewards", two, window, until)).toEqual([]);
   });
 
-  it("is written in its unit, in the chart as in the file", () => {
+  it("formats values in their unit and names the unit in the file", () => {
     const [borrow] = overlayLines("borrow", two, window, until);
     const [utilization] = overlayLines("utilization", two, window, until);
     expect([borrow?.format(0.0605), utilization?.format(0.805)]).toEqual(["6.05 %", "80.5 %"]);
@@ -48,7 +48,7 @@ describe("the recorded history of compared markets", () => {
   });
 });
 
-test("flows are added up from the first day of the range on, in dollars of now; a day without data adds nothing and stays a gap", () => {
+test("flows accumulate in USD from the start of the range, with gaps for days without data", () => {
   const dailyFlows = [
     { timestamp: at(-1), in: 1000, out: 0 },
     { timestamp: at(0), in: 10, out: 4 },

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const day = 86_400_000;
 
-/** What `known` of twenty days at 10 % have paid. */
+/** The realised yield of twenty days at 10 %, of which `known` are recorded. */
 function paidFor(known: number): Realised | undefined {
   const from = millis(0);
   const to = millis(20 * day);
@@ -33,7 +33,7 @@ function entry(known: number, place?: number): PaidEntry {
   };
 }
 
-test("a market alone has its yield, and the rest of its figures as the explanation", () => {
+test("a single market shows its realised yield and explains it with its other figures", () => {
   const { value, help } = realisedFact(entry(20));
   expect(value?.text).toBe("10.00 %");
   expect(help).toMatch(
@@ -50,7 +50,7 @@ function saidOf(entries: readonly PaidEntry[]): string {
   return text;
 }
 
-test("which price makes dollars of tokens is said once, whatever it is", () => {
+test("names the price source of the USD figures once", () => {
   const token = { ...entry(20, 0), priceFrom: "token" } as const;
   const totals = { ...entry(20, 1), row: marketRow({ id: "b", label: "OTHER" }) };
   expect(saidOf([token])).toBe("In USD at past prices.");
@@ -58,7 +58,7 @@ test("which price makes dollars of tokens is said once, whatever it is", () => {
   expect(saidOf([token, totals])).toBe("In USD at past prices; OTHER at the price its totals imply.");
 });
 
-test("the market of which too little is known is marked, and what is needed is said", () => {
+test("marks a market with too little history and says how much is needed", () => {
   render(<RealisedYields entries={[entry(20, 0), entry(13, 1)]} range="30d" />);
   const [, first, second] = screen.getAllByRole("row");
   expect(first?.textContent).toMatch(/100\.0 %$/);
@@ -72,7 +72,7 @@ function lent(time: number, price: number): HistoryPoint {
   return { timestamp, depositApy: 0.0016, totalDeposit: 100, totalDepositUsd: 100 * price };
 }
 
-test("what was earned in tokens is stated in dollars as well, by the price of the same days", () => {
+test("also states token growth in USD at the prices of the same days", () => {
   // Lent for half a year: 1.0008 of a token that fell from $3,000 to $2,523.
   const price = priceChange([lent(0, 3000), lent(day, 5000), lent(2 * day, 2523)]);
   expect(price).toBeCloseTo(-0.159, 12);
@@ -95,7 +95,7 @@ function paying(symbol: string): PaidEntry {
   return { ...entry(20), row };
 }
 
-test("rewards in another token are said to be counted as the token deposited", () => {
+test("says that rewards in another token are counted as the deposited token", () => {
   expect(realisedFact(paying("HUMA")).help).toContain(
     "Counts USDS rewards in HUMA as if paid in the deposited token and reinvested.",
   );

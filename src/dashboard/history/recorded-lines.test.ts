@@ -12,7 +12,7 @@ const window = { startTime: first, resolution: "1d" } as const;
 
 const valuesOf = (line: RecordedLine | undefined) => line?.points.map(({ value }) => value);
 
-it("what was recorded lies on the steps of the range, with gaps where nothing was", () => {
+it("recorded values are aligned to the range's steps, with gaps where nothing was recorded", () => {
   const points = [
     ...[0, 1, 3, 4].map((day) => point(day, { depositApy: 0.04 })),
     point(2, { depositApy: 0.04, borrowApy: 0.06, utilization: 0.77 }),
@@ -24,11 +24,11 @@ it("what was recorded lies on the steps of the range, with gaps where nothing wa
   expect(valuesOf(lines[0])).toEqual([none, none, 0.06, none, none, 0.07, none]);
 });
 
-it("a source's own points are no record", () => {
+it("points with only the source's own deposit APY make no recorded line", () => {
   expect(recordedLines([point(0, { depositApy: 0.04 })], window, first + dayMs, noFlows)).toEqual([]);
 });
 
-it("each hour of a day has the day's flow, in today's dollars where there is a price", () => {
+it("repeats a day's net flow for each hour, in USD at today's price or else in tokens", () => {
   const hourly = { startTime: first, resolution: "1h" } as const;
   const flows = { dailyFlows: [{ timestamp: point(1, {}).timestamp, in: 10, out: 25 }], symbol: "SOL" };
   const end = first + 2 * dayMs - 1;

@@ -8,7 +8,7 @@ const at = (day: number, price: number, hour = 0): PricePoint => ({
   price: dollars(price),
 });
 
-test("a day without a price is a gap, and now ends the line", () => {
+test("a day without a price is a gap, and the live price ends the line", () => {
   const now = { time: moment("2026-01-04T06:00:00Z"), price: 13 };
   const { line, liveAt } = pricePast([at(1, 10), at(3, 12), at(4, 99)], "1d", "usd", now);
   expect(line.points.map(({ value }) => value)).toEqual([10, undefined, 12, 99, 13]);
@@ -16,7 +16,7 @@ test("a day without a price is a gap, and now ends the line", () => {
   expect(pricePast([], "1d", "usd", now).line.points).toEqual([]);
 });
 
-test("a line says its lowest, its highest, how far it went, and what that is a year", () => {
+test("a price line has its low, high, change and change per year", () => {
   // 100 to 101 in 31 days is 1.01^(365/31) − 1 a year.
   const now = { time: moment("2026-02-01T00:00:00Z"), price: 101 };
   const month = pricePast([at(1, 100), at(9, 90), at(20, 120)], "1d", "usd", now);
@@ -28,13 +28,13 @@ test("a line says its lowest, its highest, how far it went, and what that is a y
   expect(priceEnds(pricePast([at(1, 1)], "1d", "usd", undefined))).toBeUndefined();
 });
 
-test("a price in another token is of the same day, and none where only one of them has a price", () => {
+test("a price in another token needs the prices of both on the same day", () => {
   expect(pricesIn([at(1, 130), at(2, 140)], [at(1, 100), at(3, 100)], "1d")).toEqual([
     { time: at(1, 1).time, price: 1.3 },
   ]);
 });
 
-test("the change over a stretch is between its ends, and unknown where a price is missing there", () => {
+test("the change over a period is unknown when a price is missing at either end", () => {
   const points = [at(1, 90), at(4, 100), at(9, 120), at(20, 150)];
   const over = (from: number, to: number): number | undefined =>
     changeOver(points, at(from, 1).time, at(to, 1).time, "1d");
@@ -44,7 +44,7 @@ test("the change over a stretch is between its ends, and unknown where a price i
   expect([over(6, 20), over(4, 15), over(4, 4)]).toEqual([undefined, undefined, undefined]);
 });
 
-test("the change of a day is from 24 hours before the last point, and unknown where the past does not reach there", () => {
+test("the 24-hour change is unknown when the history does not reach 24 hours back", () => {
   expect(changeOfDay([at(1, 50), at(1, 100, 5), at(2, 70), at(2, 110, 5)])).toBeCloseTo(0.1, 10);
   for (const points of [[at(1, 100, 9), at(2, 110, 5)], [at(1, 100), at(3, 110)], []])
     expect(changeOfDay(points)).toBeUndefined();
@@ -53,7 +53,7 @@ test("the change of a day is from 24 hours before the last point, and unknown wh
 const axis = (unit: "usd" | "sol", ...ticks: readonly number[]): readonly string[] =>
   ticks.map((tick) => priceTick(tick, (ticks[1] ?? 0) - (ticks[0] ?? 0), unit));
 
-test("the ticks of an axis have as many decimals as their step takes, all alike", () => {
+test("price ticks share the number of decimals that their step needs", () => {
   expect(axis("usd", 120, 140)).toEqual(["$120", "$140"]);
   expect(axis("usd", 0.995, 1, 1.005)).toEqual(["$0.995", "$1.000", "$1.005"]);
   expect(axis("usd", 0.9995, 1, 1.0005)).toEqual(["$0.9995", "$1.0000", "$1.0005"]);
