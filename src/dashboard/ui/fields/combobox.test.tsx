@@ -39,7 +39,7 @@ const show = (): HTMLElement => {
 };
 
 describe("Combobox", () => {
-  it("chooses several by keyboard and stays open, and takes the last away on Backspace in an empty input", async () => {
+  it("selects several by keyboard, stays open, and Backspace removes the last one", async () => {
     const input = show();
     await userEvent.type(input, "usd");
     expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual(["USDC", "USDT"]);
@@ -52,7 +52,7 @@ describe("Combobox", () => {
     expect(chosen()).toBe("mint-USDT");
   });
 
-  it("points at the active option, goes round at both ends, and says what is chosen", async () => {
+  it("marks the active option, wraps around at both ends, and exposes what is selected", async () => {
     const input = show();
     await userEvent.click(input);
     const active = (): Element | null =>
@@ -66,7 +66,7 @@ describe("Combobox", () => {
     expect(screen.getByRole("option", { name: "USDT" }).getAttribute("aria-selected")).toBe("true");
   });
 
-  it("chooses and gives up by press, and keeps the focus in the input", async () => {
+  it("selects and deselects on click and keeps focus in the input", async () => {
     const input = show();
     await userEvent.click(input);
     for (const left of ["mint-SOL", ""]) {
@@ -86,7 +86,7 @@ describe("Combobox", () => {
     }
   });
 
-  it("accepts a text that is no option when it may", async () => {
+  it("accepts text that is not an option where allowed", async () => {
     await userEvent.type(show(), "mint-unknown{Enter}");
     expect(chosen()).toBe("mint-unknown");
   });
@@ -99,7 +99,7 @@ const matching = (labels: string, text: string, selected: readonly string[] = []
     .join(" ");
 };
 
-it("options are those that hold every word: what was chosen, then what is called just so, then what begins so", () => {
+it("options match every word: selected ones first, then exact, then prefix matches", () => {
   expect(matching("USDC USDT SOL", "", ["SOL"])).toBe("SOL USDC USDT");
   expect(matching("JitoSOL SOL2 mSOL SOL USDC", "sol")).toBe("SOL SOL2 JitoSOL mSOL");
   expect(matching("USDC SOL JitoSOL", "sol jito")).toBe("JitoSOL");

@@ -20,7 +20,7 @@ const descriptionOf = (element: Element): string =>
     .map((id) => document.getElementById(id)?.textContent ?? "")
     .join(" ");
 
-test("a checkbox has its count as its description and not in its name, or why it cannot be pressed", async () => {
+test("a checkbox has its count, or why it is disabled, as description and not in its name", async () => {
   const onChange = vi.fn();
   render(
     <>
@@ -44,7 +44,7 @@ test("segments are a named group of radios", async () => {
   expect(onChange).toHaveBeenCalledWith("base");
 });
 
-test("a switch and a choice say whether they are on", () => {
+test("a switch and a choice chip expose whether they are on", () => {
   render(
     <>
       <Switch label="Refresh" checked onChange={() => undefined} />
@@ -57,7 +57,7 @@ test("a switch and a choice say whether they are on", () => {
   expect([stables, sol].map((chip) => chip?.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
 });
 
-test("a chip is removed by a button that names what it removes", async () => {
+test("a chip's remove button names the filter it removes", async () => {
   const onRemove = vi.fn();
   render(<Chip field="Type" value="Lending, Yield" onRemove={onRemove} />);
   await userEvent.click(screen.getByRole("button", { name: "Remove filter Type Lending, Yield" }));
@@ -67,7 +67,7 @@ test("a chip is removed by a button that names what it removes", async () => {
 test.each([
   ["Copied", () => Promise.resolve()],
   ["Refused", () => Promise.reject(new Error("blocked"))],
-])("a copy says %s", async (word, writeText) => {
+])("a copy button reports %s", async (word, writeText) => {
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   render(<CopyButton label="Copy" what="The address" text={() => "a"} />);
   await userEvent.click(screen.getByRole("button", { name: "Copy" }));
@@ -75,7 +75,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test("a dialog is open while rendered, and asks to be closed", async () => {
+test("a dialog is open while rendered and asks to be closed by its Close button", async () => {
   const onClose = vi.fn();
   render(
     <Dialog title="Use a live source" onClose={onClose}>
@@ -92,7 +92,7 @@ function Speaker(): ReactNode {
   return <button onClick={() => announce("Sorted.")}>Say</button>;
 }
 
-test("an announcement is made again, as a change of the region", async () => {
+test("repeating an announcement changes the text of the live region", async () => {
   render(
     <LiveRegionProvider>
       <Speaker />
@@ -107,8 +107,8 @@ test("an announcement is made again, as a change of the region", async () => {
   expect([first, region.textContent].map((text) => text.trim())).toEqual(["Sorted.", "Sorted."]);
 });
 
-test("an error boundary shows the fallback, and the children again once they can be rendered", async () => {
-  // React reports a caught fault to the console in development; here it is what is tested.
+test("an error boundary shows its fallback, then its children once they render again", async () => {
+  // React logs caught errors in development; this one is expected.
   const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
   let isBroken = true;
   const Fragile = (): ReactNode => {

@@ -34,8 +34,8 @@ function Harness({ from = "" }: { readonly from?: string }): ReactNode {
 const chosen = (): string => screen.getByRole("status").textContent;
 const field = (): HTMLInputElement => screen.getByRole("combobox", { name: "I hold" });
 
-describe("a field that chooses one of many", () => {
-  it("takes what was typed with Tab, which goes on to what follows", async () => {
+describe("a searchable select", () => {
+  it("accepts the typed match on Tab and moves focus on", async () => {
     render(<Harness />);
     field().focus();
     await userEvent.keyboard("u{Tab}");
@@ -44,7 +44,7 @@ describe("a field that chooses one of many", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Next" }));
   });
 
-  it("is typed over, and closes on a choice", async () => {
+  it("replaces its value when typed over and closes on a choice", async () => {
     render(<Harness from="mint-USDC" />);
     await userEvent.tab();
     await userEvent.keyboard("so{Enter}");
@@ -58,7 +58,7 @@ describe("a field that chooses one of many", () => {
     expect([chosen(), field().getAttribute("aria-expanded")]).toEqual(["mint-USDT", "false"]);
   });
 
-  it("offers nothing chosen as the first choice, and has it when it is emptied", async () => {
+  it("offers an option for no value and has no value when cleared", async () => {
     render(<Harness from="mint-USDC" />);
     await userEvent.click(field());
     await userEvent.click(screen.getByRole("option", { name: "any token" }));
@@ -68,7 +68,7 @@ describe("a field that chooses one of many", () => {
     expect(chosen()).toBe("");
   });
 
-  it("is as it was when what was typed is given up", async () => {
+  it("restores its value when typing is abandoned", async () => {
     render(<Harness from="mint-SOL" />);
     await userEvent.tab();
     await userEvent.keyboard("us{Escape}");
@@ -76,7 +76,7 @@ describe("a field that chooses one of many", () => {
     await userEvent.keyboard("{ArrowDown}");
     await userEvent.click(screen.getByRole("button", { name: "Next" }));
     expect([chosen(), field().getAttribute("aria-expanded")]).toEqual(["mint-SOL", "false"]);
-    // Tab alone goes through.
+    // Tab without typing changes nothing.
     await userEvent.tab({ shift: true });
     await userEvent.tab();
     expect(chosen()).toBe("mint-SOL");

@@ -43,7 +43,7 @@ describe("ValueField", () => {
     return screen.getByRole("textbox", { name: "Size" });
   };
 
-  it("hands on readable values while typing, and writes them in its own form when the field is left", async () => {
+  it("reports readable values while typing and formats them on blur", async () => {
     const field = show();
     await userEvent.type(field, "5000");
     expect(onValue).toHaveBeenLastCalledWith(5000);
@@ -52,7 +52,7 @@ describe("ValueField", () => {
     expect(field.value).toBe("5,000");
   });
 
-  it("explains what cannot be read, keeps the old value, and returns to it on Escape", async () => {
+  it("explains unreadable input, keeps the last value and restores it on Escape", async () => {
     const field = show();
     await userEvent.type(field, "50x");
     expect(onValue).toHaveBeenLastCalledWith(50);
@@ -63,7 +63,7 @@ describe("ValueField", () => {
     expect(field.value).toBe("50");
   });
 
-  it("gives way to a value that comes from outside, also to none", async () => {
+  it("is overwritten by a value from outside, including none", async () => {
     const field = show();
     await userEvent.type(field, "50x");
     await userEvent.click(screen.getByText("From outside"));

@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const nothing = (): void => undefined;
 
-it("the report on an answer that cannot be read says what it looked like", async () => {
+it("the report of an unreadable answer describes what was received", async () => {
   const writeText = vi.fn((_text: string) => Promise.resolve());
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   const detail = 'It begins with "<!doctype html>". (text/html, 900 characters)';
@@ -21,7 +21,7 @@ it("the report on an answer that cannot be read says what it looked like", async
 });
 
 describe.each(["page", "part", "banner", "line"] as const)("a problem as a %s", (size) => {
-  it("tells of a refused key without the service's sentence, and otherwise in it", () => {
+  it("hides the service's message for a refused key and shows it otherwise", () => {
     const message = "Key 1234 was refused.";
     const { container, rerender } = render(
       <Problem size={size} error={{ kind: "key-refused", message }} retry={nothing} />,
@@ -32,7 +32,7 @@ describe.each(["page", "part", "banner", "line"] as const)("a problem as a %s", 
     expect(container.textContent).toContain("It is down.");
   });
 
-  it("says when what is still shown was read, in place of what is missing", () => {
+  it("says when the data still shown was read instead of what is missing", () => {
     const shown = { size, error: { kind: "timeout" }, children: "No figures." } as const;
     const { container, rerender } = render(<Problem {...shown} />);
     expect(container.textContent).toContain("No figures.");

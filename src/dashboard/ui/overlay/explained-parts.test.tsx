@@ -9,7 +9,7 @@ import { Stat } from "../panel/stat.tsx";
 import { figuresOf } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
 
-/** Other screens are wide: cards are for phones. */
+/** Makes the phone query match, so that tables become cards. */
 function becomePhone(): void {
   const real = window.matchMedia.bind(window);
   vi.spyOn(window, "matchMedia").mockImplementation((query) => real(query === phoneQuery ? "all" : query));
@@ -71,7 +71,7 @@ describe.each(parts)("$name", ({ content, isPhone = false }) => {
     vi.useRealTimers();
   });
 
-  test("explains itself under a resting pointer", () => {
+  test("shows its help under a resting pointer", () => {
     vi.useFakeTimers();
     fireEvent.pointerOver(label(), { pointerType: "mouse" });
     expect(shownHelp()).toBeNull();
@@ -79,13 +79,13 @@ describe.each(parts)("$name", ({ content, isPhone = false }) => {
     expect(shownHelp()).toBe(help);
   });
 
-  test("explains itself to the keyboard and to screen readers", async () => {
+  test("shows its help on keyboard focus and to screen readers", async () => {
     await userEvent.tab();
     expect(shownHelp()).toBe(help);
     expect(document.activeElement?.getAttribute("aria-description")).toBe(help);
   });
 
-  test("explains itself by a long press", () => {
+  test("shows its help on a long press", () => {
     vi.useFakeTimers();
     fireEvent.pointerDown(label(), { pointerType: "touch" });
     act(() => void vi.advanceTimersByTime(600));
@@ -94,7 +94,7 @@ describe.each(parts)("$name", ({ content, isPhone = false }) => {
   });
 });
 
-test("only the first card's labels are tab stops, and every card explains itself by a long press", () => {
+test("only the first card's labels are tab stops, but the labels of all cards name a column", () => {
   becomePhone();
   const { container } = render(<Table />);
   expect(container.querySelectorAll("dt[tabindex]")).toHaveLength(1);

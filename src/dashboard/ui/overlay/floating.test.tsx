@@ -41,7 +41,7 @@ const openPopover = async (): Promise<ReturnType<typeof userEvent.setup>> => {
 };
 
 describe("a popover", () => {
-  test("opens with the focus in it, and Escape gives the focus back", async () => {
+  test("opens with focus inside, and Escape returns focus to its button", async () => {
     const user = await openPopover();
     expect(screen.getByRole("dialog", { name: "Details" }).contains(document.activeElement)).toBe(true);
     expect(button("Open it").getAttribute("aria-expanded")).toBe("true");
@@ -50,7 +50,7 @@ describe("a popover", () => {
     expect(document.activeElement).toBe(button("Open it"));
   });
 
-  test("a press inside leaves it open, a second one on its button closes it", async () => {
+  test("stays open on a press inside and closes on a second press of its button", async () => {
     const user = await openPopover();
     await user.click(button("Inside"));
     expect(screen.queryByRole("dialog")).not.toBeNull();
@@ -58,7 +58,7 @@ describe("a popover", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("Tab past its end leads back to its button", async () => {
+  test("Tab past its end closes it and returns focus to its button", async () => {
     const user = await openPopover();
     await user.tab();
     await user.tab();
@@ -91,7 +91,7 @@ describe("a menu", () => {
     return user;
   };
 
-  test("opens on its first item, from the arrow up on its last, and arrows go round", async () => {
+  test("opens on its first item, or on its last with Arrow Up, and arrows wrap around", async () => {
     const user = await open();
     const at = async (keys: string): Promise<string | null | undefined> => {
       await user.keyboard(keys);
@@ -105,7 +105,7 @@ describe("a menu", () => {
     expect(await at("{Escape}{ArrowUp}")).toBe("Copy market id");
   });
 
-  test("a letter leads to the next item that begins with it", async () => {
+  test("a letter moves to the next item that starts with it", async () => {
     const user = await open();
     await user.keyboard("c");
     expect(focused()).toBe("Claim rewards");
@@ -113,7 +113,7 @@ describe("a menu", () => {
     expect(focused()).toBe("Copy market id");
   });
 
-  test("choosing closes it, gives the focus back and then acts", async () => {
+  test("choosing an item closes it, returns focus and runs the item", async () => {
     const user = await open();
     await user.click(screen.getByRole("menuitem", { name: "Repay" }));
     expect(chosen).toHaveBeenCalledWith("repay");
@@ -121,14 +121,14 @@ describe("a menu", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "More actions" }));
   });
 
-  test("a link opens elsewhere and tells nothing about us", async () => {
+  test("a link opens in a new tab without a referrer", async () => {
     await open();
     const link = screen.getByRole("menuitem", { name: /Withdraw/ });
     expect(link.getAttribute("target")).toBe("_blank");
     expect(link.getAttribute("rel")).toBe("noopener noreferrer");
   });
 
-  test("its keys do not reach what lies behind", async () => {
+  test("its key presses do not reach the page behind", async () => {
     const behind = vi.fn<() => void>();
     const user = await open();
     document.addEventListener("keydown", behind);
@@ -149,7 +149,7 @@ const TooltipSample = (): ReactNode => {
 };
 
 describe("a tooltip", () => {
-  test("opens where the pointer rests", async () => {
+  test("opens after the pointer rests", async () => {
     vi.useFakeTimers();
     render(<TooltipSample />);
     fireEvent.pointerEnter(screen.getByRole("button"), { pointerType: "mouse" });
@@ -167,7 +167,7 @@ describe("a tooltip", () => {
     expect(screen.queryByRole("tooltip")).toBeNull();
   });
 
-  test("explains a figure by keyboard and as its description", async () => {
+  test("explains a figure on keyboard focus and as its description", async () => {
     render(<Explained help="Lent out, as a share of deposits">80 %</Explained>);
     await userEvent.tab();
     const help = "Lent out, as a share of deposits";
@@ -185,11 +185,11 @@ describe("a token icon", () => {
     ["//cdn.example/a.png", false],
     ["javascript:alert(1)", false],
     ["data:text/html,x", false],
-  ])("asks for %s: %s", (address, allowed) => {
+  ])("loads %s: %s", (address, allowed) => {
     expect(loadableImage(address) !== undefined).toBe(allowed);
   });
 
-  test("shows its letter until the image has loaded, and says nothing to a screen reader", () => {
+  test("shows its letter until the image has loaded, and is hidden from screen readers", () => {
     const face = { letter: "C", seed: "m", image: "/icons/usdc.svg" };
     const { container } = render(
       <MarketIcon face={face} badge={{ letter: "K", seed: "k", image: undefined }} />,
@@ -208,7 +208,7 @@ describe("a token icon", () => {
 const widthOf = (share: number): string | undefined =>
   render(<Meter share={share} />).container.querySelector<HTMLElement>("span > span")?.style.width;
 
-test("a meter and a ring never draw more than the whole or less than nothing", () => {
+test("a meter and a ring clamp their share to the full range", () => {
   expect([widthOf(-1), widthOf(0.5), widthOf(7)]).toEqual(["0%", "50%", "100%"]);
   const { container } = render(<Ring share={7} />);
   expect(container.querySelectorAll("circle")[1]?.getAttribute("stroke-dasharray")).toMatch(/ 0$/);

@@ -72,7 +72,7 @@ describe.each(panels)("a press outside %s", (_name, panel) => {
   };
 
   it.each(["Deposit", "A row", "A tab", "Another panel"])(
-    "closes it and does nothing else with a finger on %s, which the next tap presses",
+    "with a finger on %s only closes it, and the next tap presses",
     async (text) => {
       const user = await open();
       await tap(user, screen.getByText(text));
@@ -88,14 +88,14 @@ describe.each(panels)("a press outside %s", (_name, panel) => {
     ["A row", 0],
     ["A tab", 1],
     ["Another panel", 1],
-  ])("with a mouse on %s leads nowhere else, and presses what stays on the page", async (text, calls) => {
+  ])("with a mouse on %s closes it and presses only what stays on the page", async (text, calls) => {
     const user = await open();
     await user.click(screen.getByText(text));
     expect(isOpen()).toBe(false);
     expect(reached).toHaveBeenCalledTimes(calls);
   });
 
-  it("swallows no click of another press: a finger that began to scroll leads to none", async () => {
+  it("swallows no click after a touch that turned into a scroll", async () => {
     const user = await open();
     const link = screen.getByText("Deposit");
     await user.pointer([{ keys: "[TouchA>]", target: link }]);

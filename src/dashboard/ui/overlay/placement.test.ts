@@ -14,7 +14,7 @@ describe("placement of a floating panel", () => {
     expect(place({ ...anchor, ...from }, { width, height }, viewport, wish)).toMatchObject(found);
   });
 
-  test("stays inside the window and is no taller than the room it has", () => {
+  test("stays inside the window and no taller than the available space", () => {
     const size = fc.record({
       width: fc.integer({ min: 10, max: 900 }),
       height: fc.integer({ min: 10, max: 3000 }),

@@ -37,13 +37,13 @@ function press(ms: number): void {
   fireEvent.click(flag, { detail: 1 });
 }
 
-test("a long press explains, and is no press on what it explains", () => {
+test("a long press shows the tooltip without clicking", () => {
   press(600);
   expect(screen.getByRole("tooltip").textContent).toBe("Rewards can stop.");
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test("a tap is a press and explains nothing", () => {
+test("a tap clicks and shows no tooltip", () => {
   press(100);
   act(() => void vi.advanceTimersByTime(1000));
   expect(screen.queryByRole("tooltip")).toBeNull();

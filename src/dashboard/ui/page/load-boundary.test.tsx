@@ -19,7 +19,7 @@ function show(part: ReactNode): void {
 
 const noCode = new TypeError("Failed to fetch dynamically imported module: https://x.example/panel.js");
 
-/** A part whose import fails; gives what hears a reload of the page after Try again. */
+/** Renders a part whose import fails, presses Try again and returns the spy on page reloads. */
 async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typeof vi.spyOn>> {
   vi.spyOn(window, "fetch").mockImplementation(answer);
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
@@ -40,7 +40,7 @@ async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typ
 }
 
 describe("LoadBoundary", () => {
-  it("shows what stands in for the part until its code is loaded", async () => {
+  it("shows a placeholder until the part's code is loaded", async () => {
     const Part = lazy(() => Promise.resolve({ default: Greeting }));
     show(<Part />);
     screen.getByText("Waiting");
@@ -56,20 +56,20 @@ describe("LoadBoundary", () => {
   it.each([
     ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["answers with an error", () => Promise.resolve(new Response(null, { status: 503 }))],
-  ])("keeps the page and the offer when the service %s", async (_name, answer) => {
+  ])("keeps the page and Try again when the service %s", async (_name, answer) => {
     const reload = await tryAgain(answer);
     await screen.findByRole("button", { name: "Try again" });
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("says that there is no network where the browser knows it", async () => {
+  it("says that the browser is offline", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const Part = lazy(() => Promise.reject(noCode));
     show(<Part />);
     await screen.findByText(/You are offline\. This part was not loaded before\./);
   });
 
-  it("renders a part again that threw, without a reload", async () => {
+  it("retries a part that threw without reloading the page", async () => {
     const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
     let broken = true;
     const Part = (): ReactNode => {
@@ -89,8 +89,8 @@ it.each([
   ["Chromium", noCode, true],
   ["Firefox", new TypeError("error loading dynamically imported module: https://x.example/panel.js"), true],
   ["Safari", new TypeError("Importing a module script failed."), true],
-  ["a fault of the part", new TypeError("undefined is not a function"), false],
-  ["a request that failed", new TypeError("Failed to fetch"), false],
-])("tells missing code from other faults: %s", (_name, error, missing) => {
+  ["an error in the part", new TypeError("undefined is not a function"), false],
+  ["a failed request", new TypeError("Failed to fetch"), false],
+])("distinguishes missing code from other errors: %s", (_name, error, missing) => {
   expect(isLoadError(error)).toBe(missing);
 });

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { RestoreFocus } from "./restore-focus.tsx";
 
-/** Chips that go when they are pressed, a button that goes with the last of them, a row, and a link that stays. */
+/** Chips that disappear when pressed, a button that disappears with the last chip, a row, and a link that stays. */
 function Chips({ names }: { readonly names: readonly string[] }): ReactNode {
   const region = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(names);
@@ -40,13 +40,13 @@ function press(name: string): void {
 
 afterEach(cleanup);
 
-describe("the focus of a control that goes", () => {
+describe("focus after a control disappears", () => {
   test.each([
     [["one", "two", "three"], "two", "three"],
     [["one", "two", "three"], "three", "two"],
     [["one"], "one", "Below the list"],
     [["one", "two"], "Clear", "Below the list"],
-  ])("of %j, %s hands it to %s", async (names, pressed, heir) => {
+  ])("among the chips %j moves from %s to %s", async (names, pressed, heir) => {
     render(<Chips names={names} />);
     press(pressed);
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
@@ -56,13 +56,13 @@ describe("the focus of a control that goes", () => {
     [["A", "B", "C"], "A", "Remove B"],
     [["A", "B", "C"], "C", "Remove B"],
     [["A"], "A", "Compared"],
-  ])("of markets %j side by side: removing %s hands it to %s", async (names, removed, heir) => {
+  ])("among compared markets %j, removing %s moves it to %s", async (names, removed, heir) => {
     render(<Columns names={names} />);
     press(`Remove ${removed}`);
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
   });
 
-  test("stays with a new page, which gives the focus itself", async () => {
+  test("is left alone when a new page opens, which sets its own focus", async () => {
     render(<Chips names={["one", "two"]} />);
     const chip = screen.getByRole("button", { name: "one" });
     chip.focus();
@@ -74,7 +74,7 @@ describe("the focus of a control that goes", () => {
   });
 });
 
-/** Markets side by side, each with a link and a button that takes it out. */
+/** Markets side by side, each with a link and a button that removes it. */
 function Columns({ names }: { readonly names: readonly string[] }): ReactNode {
   const region = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(names);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Panel } from "./panel.tsx";
 import { StatList, StatStrip } from "./stat.tsx";
 
-test("a panel is named by its heading, whose level is the caller's", () => {
+test("a panel is named by its heading, whose level the caller sets", () => {
   const copy = <button type="button">Copy</button>;
   render(<Panel heading="Checks" level={3} description="11 passed" actions={copy} />);
   expect(screen.getByRole("region", { name: "Checks" }).textContent).toBe("Checks11 passedCopy");
@@ -15,7 +15,7 @@ test.each([
   [{ error: "failed" }, "Afailedold"],
   [{ loading: "loading", empty: "none" }, "Aloading"],
   [{ empty: "none" }, "Anone"],
-])("an error keeps what is left of a panel, loading and empty replace it: %j", (state, text) => {
+])("an error keeps the old content of a panel, loading and empty replace it: %j", (state, text) => {
   const { container } = render(
     <Panel heading="A" {...state}>
       old
@@ -26,7 +26,7 @@ test.each([
 
 const help = "Debt / collateral.";
 
-test("a figure that is missing says why, as a tile and as a line", () => {
+test("a missing figure says why, as a tile and as a line", () => {
   const totals = [
     { label: "Net", help },
     { label: "Owed", help, missing: "none" },

@@ -83,7 +83,7 @@ const press = (name: string | RegExp): Promise<void> => userEvent.click(screen.g
 
 const apyOf = ({ apy }: Pool): number | undefined => apy;
 
-test("a header can show more than its text, and exports and cards keep the text", async () => {
+test("a header can show more than its text, and cards keep the text", async () => {
   const head0to10 = <>APY 0 to 10 %</>;
   const scaled = [
     column("apy", { header: "APY", help: "A year.", head: head0to10, value: apyOf, cell: () => "x" }),
@@ -101,7 +101,7 @@ const sorts = (): readonly (string | null)[] =>
   ["APY", "Pool"].map((name) => head(name).getAttribute("aria-sort"));
 
 describe("sorting", () => {
-  test("follows the headers, and puts what is missing last in both directions", async () => {
+  test("follows header clicks and puts missing values last in both directions", async () => {
     show();
     expect(names()).toEqual(["Marginfi", "=Kamino", "Drift", "Save"]);
     expect(sorts()).toEqual(["none", "none"]);
@@ -115,7 +115,7 @@ describe("sorting", () => {
     expect(sorts()).toEqual(["none", "ascending"]);
   });
 
-  test("works from the keyboard, and not in columns that opt out or have no value", async () => {
+  test("works from the keyboard, except in columns that opt out or have no value", async () => {
     show({ initialSort: { id: "apy", desc: false } });
     screen.getByRole("button", { name: "APY" }).focus();
     await userEvent.keyboard("{Enter}");
@@ -126,13 +126,13 @@ describe("sorting", () => {
     }
   });
 
-  test("leaves a header its own content, which keeps the header's name", () => {
+  test("keeps a header's own content and its name", () => {
     const remove = <button type="button">Remove</button>;
     show({ columns: [column("rank", { header: "Rank", head: remove, cell: () => "r" })] });
     within(head("Rank")).getByRole("button", { name: "Remove" });
   });
 
-  test("is the caller's where the caller keeps it", async () => {
+  test("is controlled by the caller when the caller keeps it", async () => {
     const onSortChange = vi.fn();
     show({ sort: { id: "name", desc: true }, onSortChange });
     await press("APY");
@@ -140,7 +140,7 @@ describe("sorting", () => {
     expect(names()[0]).toBe("Save");
   });
 
-  test("stays within the groups", async () => {
+  test("sorts within groups", async () => {
     const first = { key: "a", heading: "First two", sums: { apy: "sum a" }, rows: pools.slice(0, 2) };
     const last = { key: "b", heading: "Last two", rows: pools.slice(2), after: "the end" };
     show({ groups: [first, last] });
@@ -154,7 +154,7 @@ describe("sorting", () => {
   });
 });
 
-test("a header describes its help, and the leading cell heads its row", () => {
+test("a header has its help as description, and the lead cell is the row header", () => {
   show();
   const described = screen.getByRole("button", { name: "APY" }).getAttribute("aria-description");
   expect(described).toBe("What a deposit earns per year.");
@@ -163,7 +163,7 @@ test("a header describes its help, and the leading cell heads its row", () => {
 
 const rowCount = (): string | null => screen.getByRole("table").getAttribute("aria-rowcount");
 
-test("the last row holds the footers, where there are any", () => {
+test("the last row holds the footers, if there are any", () => {
   show();
   expect(screen.getAllByRole("row").at(-1)?.textContent).toContain("All4 pools");
   expect(rowCount()).toBe("6");
@@ -172,7 +172,7 @@ test("the last row holds the footers, where there are any", () => {
   expect(rowCount()).toBe("5");
 });
 
-test("the export is what is shown, in the order shown, and runs no formula", async () => {
+test("the export has the shown rows in the shown order and escapes formulas", async () => {
   show({ csv: { fileName: "pools" } });
   await press("APY");
   await press(/^Export CSV/);
@@ -187,7 +187,7 @@ test("the export is what is shown, in the order shown, and runs no formula", asy
   expect(saved.name).toMatch(/^yieldboard-pools-\d{4}-.*Z\.csv$/);
 });
 
-test("a press on a row follows its link, one on a control does not", async () => {
+test("a click on a row follows its link, except on a control", async () => {
   show({ hasRowLink: true });
   await userEvent.click(screen.getByText("0.09"));
   expect(window.location.hash).toBe("#Drift");
@@ -196,7 +196,7 @@ test("a press on a row follows its link, one on a control does not", async () =>
   window.location.hash = "";
 });
 
-test("in place of rows there is a busy table with its headers, then the empty text, or the error", () => {
+test("without rows shows a busy table with its headers, then the empty text or the error", () => {
   show({ rows: [], loading: true, empty: "No pools." });
   expect(screen.getByRole("table", { name: "Pools" }).getAttribute("aria-busy")).toBe("true");
   expect(head("APY")).not.toBeNull();
@@ -216,14 +216,14 @@ describe("on a phone", () => {
     media.isPhone = true;
   });
 
-  test("the same columns make cards: leads as the title, the others as pairs, empty ones left out", () => {
+  test("columns become cards: the lead as title, others as pairs, empty ones omitted", () => {
     show({ rows: [{ name: "Drift", apy: 0.09 }] });
     const [card] = within(screen.getByRole("list", { name: "Pools" })).getAllByRole("listitem");
     expect(card?.textContent).toBe("DriftAPY0.09Open Drift");
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  test("a select sorts them, and a button turns them round", async () => {
+  test("a select sorts the cards and a button reverses their order", async () => {
     show();
     const select = screen.getByRole("combobox", { name: "Sort by" });
     const choices = within(select).getAllByRole("option");
@@ -234,7 +234,7 @@ describe("on a phone", () => {
     expect(names()).toEqual(["Marginfi", "Save", "Drift", "=Kamino"]);
   });
 
-  test("a wide column has a line of its own, under its header", () => {
+  test("a wide column takes a full line", () => {
     const checks = column("checks", { header: "Checks", card: "wide", cell: () => "Room for $1M" });
     show({ columns: [...columns, checks], rows: [{ name: "Drift", apy: 0.09 }] });
     const [apy, wide] = screen.getAllByRole("definition");
@@ -242,7 +242,7 @@ describe("on a phone", () => {
     expect([isWide(apy), isWide(wide)]).toEqual([false, true]);
   });
 
-  test("a table may scroll instead", () => {
+  test("a table can be kept in place of cards", () => {
     show({ cards: "never" });
     expect(screen.getByRole("table", { name: "Pools" })).toBeTruthy();
   });
@@ -262,7 +262,7 @@ describe("joined rows", () => {
     expect(screen.getByRole("cell", { name: "LTV 40 %" }).getAttribute("rowspan")).toBe("2");
   });
 
-  test("share a card, and count as one where a list is cut", async () => {
+  test("share a card and count as one row when a list is cut", async () => {
     media.isPhone = true;
     show({ rows: loan, joinBy, first: 1 });
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -281,7 +281,7 @@ describe("many rows", () => {
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(460);
   });
 
-  test("are rendered near the window alone, counted whole, and exported whole", async () => {
+  test("are rendered only near the window but counted and exported in full", async () => {
     show({ rows: many, csv: { fileName: "pools" }, region: { what: "pools", className: "h-96" } });
     const table = screen.getByRole("table", { name: "Pools" });
     expect(table.getAttribute("aria-rowcount")).toBe("302");
@@ -293,7 +293,7 @@ describe("many rows", () => {
     expect(saved.text.split("\r\n")).toHaveLength(302);
   });
 
-  test("keep the row that has the focus when it scrolls away", () => {
+  test("keep the focused row rendered when it scrolls out of view", () => {
     show({ rows: many, region: { what: "pools", className: "h-96" } });
     const region = screen.getByRole("region", { name: "Pools, table" });
     vi.spyOn(region, "scrollHeight", "get").mockReturnValue(13_800);

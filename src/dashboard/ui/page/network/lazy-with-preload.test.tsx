@@ -20,7 +20,7 @@ it("renders preloaded code in its first render, without the fallback", async () 
   screen.getByText("Ada 0");
 });
 
-it("loads what was not preloaded, and keeps its state when a preload follows", async () => {
+it("loads code that was not preloaded, and keeps its state when a preload follows", async () => {
   const Part = lazyWithPreload(() => Promise.resolve(Greeting));
   const { rerender } = render(shown(<Part name="Ada" />));
   screen.getByText("Waiting");
