@@ -14,14 +14,14 @@ import { runs } from "../../../tests/fixtures/property-runs.ts";
 
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 
-/** What the row of a market says in a column. */
+/** The text of a market's cell in a column. */
 function textOf(id: ColumnId, row: MarketRow, context: SelectContext = plain, compact = false): string {
   const drawn = tableRow(["market", id, "actions"], context, compact);
   drawn.show(row);
   return drawn.cell(id).textContent;
 }
 
-/** The signs beside a name and before its checks. */
+/** The marks beside a market's name and in its checks cell. */
 function signs(row: MarketRow): readonly string[] {
   const drawn = tableRow(["market", "doubts"], plain);
   drawn.show(row);
@@ -31,21 +31,21 @@ function signs(row: MarketRow): readonly string[] {
 }
 
 describe("every column", () => {
-  test("has a name and a help of its own", () => {
+  test("has a unique name and a help text", () => {
     const names = columnIds.map((id) => columnOf(id).name);
     expect(new Set(names).size).toBe(columnIds.length);
     expect(columnIds.every((id) => columnHelp(id).what.endsWith("."))).toBe(true);
   });
 
-  test("takes no average that is missing for a young market, and calls nothing safe", () => {
+  test("explains no missing average by a market's age, and never says safe", () => {
     const said = columnIds.map((id) => columnHelp(id).what).join(" ");
     expect(said).not.toMatch(/too new|\bsafe/i);
     expect(columnHelp("trend").what).toContain("A dash without a 90-day average.");
   });
 
-  // A market that gives neither a website nor an action is in doubt for just that.
+  // A market without website and actions fails a check for that alone.
   test.each(columnIds.filter((id) => !["market", "type", "provider", "doubts", "actions"].includes(id)))(
-    "%s shows a dash where a market has nothing",
+    "%s shows a dash when the market has no value",
     (id) => {
       const text = textOf(id, marketRow(), { size: dollars(1000), basis: "total", benchmark: undefined });
       expect(text).toMatch(/^—/);
@@ -60,7 +60,7 @@ const closed = {
   text: "closed",
 };
 
-test("a loop's rate has its leverage below, in compact rows too, and says where it is closed", () => {
+test("a loop's rate shows its leverage and whether it is closed, also in compact rows", () => {
   for (const compact of [false, true]) {
     expect(textOf("depositApy", loop, plain, compact)).toBe("36.67 %at 2.6 ×");
     expect(textOf("depositApy", loop, { ...plain, loops: closed }, compact)).toBe("36.67 %at 2.6 ×, closed");
@@ -76,7 +76,7 @@ const measured: SelectContext = {
   benchmark: { id: "safe", name: "USDC · Main Market", rate: fraction(0.0531) },
 };
 
-test("the help of the benchmark's column names it and its rate, or says that it is not there", () => {
+test("the vs benchmark help names the benchmark and its rate, or says it is not in the list", () => {
   expect(helpOf("vsBenchmark", measured).what).toMatch(/The benchmark is USDC · Main Market, 5\.31 % now\.$/);
   const absent = { id: "safe", name: undefined, rate: undefined };
   expect(helpOf("vsBenchmark", { ...plain, benchmark: absent }).what).toMatch(/is not in this list\.$/);
@@ -91,7 +91,7 @@ const mark = (context: SelectContext): string | undefined => {
   return bar?.style.backgroundSize.split(",")[0];
 };
 
-test("the benchmark's mark is on the bar of a known rate", () => {
+test("the rate bar marks the benchmark when there is one", () => {
   expect([measured, plain].map(mark)).toEqual(["1px 12px", "0 0"]);
 });
 
@@ -100,7 +100,7 @@ const steadyBase = { baseDepositApy: fraction(0.08), baseDepositApy30d: fraction
 const trending = (average: number): MarketRow =>
   marketRow({ ...steadyBase, baseDepositApy90d: fraction(average) });
 
-/** A pool that is lent from; what may still be lent is given where it is known. */
+/** A pool with loans and, if given, an amount that can still be borrowed. */
 const lender = (lent: number, borrowRoom?: number): MarketRow =>
   poolRow("p", { deposits: 4_100_000, lent, borrowRoom, borrowApy: 0.05 }, { maxLtv: fraction(0.5) });
 const loanOf = (size: number): SelectContext => ({ ...plain, size: dollars(size) });
@@ -114,63 +114,87 @@ const usual = { websiteUrl: "https://example.com", depositApy: fraction(0.05), t
 test.each<
   readonly [what: string, id: ColumnId, row: MarketRow, context: SelectContext, said: RegExp | string]
 >([
-  ["its own row is the benchmark", "vsBenchmark", marketRow({ id: "safe" }), measured, "benchmark"],
-  ["a full market says so", "capacityLeft", limited(0), sized, /^full/],
-  ["and so what is missing for my size", "capacityLeft", limited(180_000), sized, /\$70k short/],
-  ["nothing is missing where it fits", "capacityLeft", limited(4_900_000), sized, /^(?!.*short)/],
+  ["a label in the benchmark's own row", "vsBenchmark", marketRow({ id: "safe" }), measured, "benchmark"],
+  ["that a market is full", "capacityLeft", limited(0), sized, /^full/],
+  ["the shortfall for my size", "capacityLeft", limited(180_000), sized, /\$70k short/],
+  ["no shortfall when my size fits", "capacityLeft", limited(4_900_000), sized, /^(?!.*short)/],
   [
-    "a size that does not fit earns nothing",
+    "no yearly earnings when my size doesn't fit",
     "effectiveApy",
     limited(180_000),
     sized,
     /^(?!.*yr).*\$70k short/,
   ],
-  ["one that fits earns by the year", "effectiveApy", limited(4_900_000), sized, /\/yr/],
+  ["yearly earnings when my size fits", "effectiveApy", limited(4_900_000), sized, /\/yr/],
   [
-    "near full utilization is a sentence",
+    "a warning near full utilization",
     "effectiveApy",
     { ...limited(9e6), totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) },
     sized,
     /95 % is lent out; the APY may fall faster than shown\..*\/yr|\/yr.*95 % is lent out/,
   ],
-  ["a rise has a word", "trend", trending(0.04), plain, /spiking/],
-  ["a fall has a word", "trend", trending(0.2), plain, /fading/],
-  ["a steady rate has none", "trend", trending(0.08), plain, "0 %"],
+  ["a word for a rising rate", "trend", trending(0.04), plain, /spiking/],
+  ["a word for a falling rate", "trend", trending(0.2), plain, /fading/],
+  ["no word for a steady rate", "trend", trending(0.08), plain, "0 %"],
   // From 40 % lent out to 50 %: 1.05^1.25 − 1.
   [
-    "a loan says what is lent then",
+    "the utilization after a loan",
     "loanApy",
     lender(1_640_000, 7e6),
     loanOf(410_000),
     "5.00–6.29 %50.0 % used",
   ],
-  ["what the limit keeps out", "loanApy", lender(1_640_000, 360_000), loanOf(410_000), /\$50k short/],
-  ["the lower of both limits", "loanApy", lender(3_280_000, 20_000), loanOf(410_000), /\$390k short/],
-  ["a limit of which one is known", "loanApy", lender(3_800_000), loanOf(410_000), /\$110k short/],
   [
-    "no upper bound past the kink, and why",
+    "the shortfall under the borrow limit",
+    "loanApy",
+    lender(1_640_000, 360_000),
+    loanOf(410_000),
+    /\$50k short/,
+  ],
+  [
+    "the shortfall under the lower of two limits",
+    "loanApy",
+    lender(3_280_000, 20_000),
+    loanOf(410_000),
+    /\$390k short/,
+  ],
+  [
+    "the shortfall when only one limit is known",
+    "loanApy",
+    lender(3_800_000),
+    loanOf(410_000),
+    /\$110k short/,
+  ],
+  [
+    "no upper bound past the kink, with the reason",
     "loanApy",
     lender(3_280_000, 5e6),
     loanOf(410_000),
     /^Your loan takes utilization to 90 %, where the borrow rate can jump\..*≥ 5\.00 %/,
   ],
-  // No figure of a thousand percent.
-  ["no warning of an unused pool", "loanApy", lender(1, 9e6), loanOf(410_000), "≥ 5.00 %10.0 % used"],
-  ["a small loan finds the rate of now", "loanApy", lender(3_280_000, 5e6), loanOf(5000), /5\.00–5\.01 %/],
-  ["at half its limit, tokens too", "collateralNeeded", secured, loanOf(410_000), "$1.6 M1,640,000 USDC"],
-  ["the price that liquidates", "mayDrop", secured, loanOf(410_000), "70.6 %USDC at $0.29"],
-  // Its own price may liquidate, too.
+  // The upper bound would be thousands of percent.
+  ["no warning for an unused pool", "loanApy", lender(1, 9e6), loanOf(410_000), "≥ 5.00 %10.0 % used"],
+  ["almost today's rate for a small loan", "loanApy", lender(3_280_000, 5e6), loanOf(5000), /5\.00–5\.01 %/],
   [
-    "no price of a debt that moves",
+    "collateral at half the limit in USD and tokens",
+    "collateralNeeded",
+    secured,
+    loanOf(410_000),
+    "$1.6 M1,640,000 USDC",
+  ],
+  ["the liquidation price", "mayDrop", secured, loanOf(410_000), "70.6 %USDC at $0.29"],
+  // The debt's own price can liquidate, too.
+  [
+    "no liquidation price when the debt is volatile",
     "mayDrop",
     { ...secured, tokens: [] },
     loanOf(410_000),
     /%at 50 % of limit$/,
   ],
-  ["figures that agree", "doubts", marketRow(usual), plain, "passed"],
-  ["none to compare", "doubts", marketRow({ websiteUrl: usual.websiteUrl }), plain, "—"],
+  ["that checks passed", "doubts", marketRow(usual), plain, "passed"],
+  ["a dash without figures to check", "doubts", marketRow({ websiteUrl: usual.websiteUrl }), plain, "—"],
   [
-    "closing counts from when the list was read",
+    "the closing time relative to when the list was read",
     "closeTime",
     marketRow({
       type: "prediction",
@@ -180,24 +204,24 @@ test.each<
     plain,
     /in 3 days/,
   ],
-])("words beside numbers: %s in %s", (_what, id, row, context, said) => {
+])("cells show %s in %s", (_what, id, row, context, said) => {
   const text = textOf(id, row, context);
   expect([text, typeof said === "string" ? text === said : said.test(text)]).toEqual([text, true]);
 });
 
-describe("the sign beside a name", () => {
+describe("the mark beside a name", () => {
   const off = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) };
 
   test.each([
-    ["contradicting figures, also beside a missing link", off, ["danger", "danger"], /Figures contradict\./],
-    ["a missing link alone, which is no alarm", usual, ["info", "info"], /No links\.(?!.*Doubtful)/],
-  ])("tells %s", (_what, fields, marks, said) => {
+    ["contradictory figures over a missing link", off, ["danger", "danger"], /Figures contradict\./],
+    ["a missing link without alarm", usual, ["info", "info"], /No links\.(?!.*Doubtful)/],
+  ])("shows %s", (_what, fields, marks, said) => {
     const row = marketRow({ ...fields, websiteUrl: undefined, label: "USDC" });
     expect(signs(row)).toEqual(marks);
     for (const compact of [false, true]) expect(textOf("market", row, plain, compact)).toMatch(said);
   });
 
-  test("is none where there is nothing to tell", () => {
+  test("is absent when there is nothing to warn about", () => {
     expect(signs(marketRow(usual))[0]).toBe("none");
   });
 });
@@ -209,14 +233,14 @@ const said = (row: MarketRow): readonly unknown[] => {
   return ids.map((id) => [drawn.cell(id).textContent, drawn.cell(id).getAttribute("aria-label")]);
 };
 
-test("a missing value is a dash that says whose it is, and nothing more where its type has no such value", () => {
+test("a missing value is a dash, named as unpublished unless the type has no such value", () => {
   const missing = ["—", "Not published by Kamino"];
   expect(said(marketRow({ type: "yield" }))).toEqual([missing, ["—", null], missing]);
   const sent = { depositApy: fraction(0.05), maxLtv: fraction(0.8) };
   expect(said(marketRow(sent))).toEqual([["5.00 %", null], ["80.0 %", null], missing]);
 });
 
-/** Every element with its texts and attributes, in whichever order those were written. */
+/** Every element with its text and attributes, in an order independent of how they were written. */
 function describeRow(row: HTMLElement): readonly unknown[] {
   return [row, ...row.querySelectorAll("*")].map((element) => ({
     tag: element.tagName,
@@ -230,7 +254,7 @@ function describeRow(row: HTMLElement): readonly unknown[] {
 describe("a row", () => {
   const benchmark = { id: "other", name: "USDC", rate: fraction(0.05) };
 
-  test("says the same of a market, whichever it was given to before, and never prints NaN or −0", () => {
+  test("renders a market the same when reused for it, and never prints NaN or −0", () => {
     const context: SelectContext = { size: dollars(250_000), basis: "base", benchmark };
     const used = tableRow(columnIds, context);
     fc.assert(
@@ -245,7 +269,7 @@ describe("a row", () => {
     );
   });
 
-  test.each(viewIds)("has at most forty elements, whatever the view %s shows of whichever market", (view) => {
+  test.each(viewIds)("has at most forty elements in the view %s for any type of market", (view) => {
     const { types } = views[view];
     const kinds = types.map((type) =>
       marketRow({ type, depositApy: fraction(0.2), maxLeverage: 4, totalDepositUsd: dollars(1e6) }),
@@ -268,7 +292,7 @@ describe("a row", () => {
   });
 
   test.each([false, true])(
-    "keeps the id that tells two of one name apart out of the name that is cut, compact %s",
+    "keeps the id of same-named markets outside the truncated name, compact %s",
     (compact) => {
       const drawn = tableRow(columnIds, plain, compact);
       drawn.show(marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…gJ59" }));

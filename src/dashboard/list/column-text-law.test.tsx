@@ -1,5 +1,5 @@
-// What is shown is the value, formatted once: the table, the cards, the comparison and the market's page say the same text.
-// That sorting, filtering and export use this value as well is held by column-law.test.ts.
+// A column's value is formatted the same way in the table, the cards, the comparison and the market's page.
+// column-law.test.ts checks that sorting, filtering and export use this value as well.
 import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
@@ -40,7 +40,7 @@ import { typeName } from "../../domain/market/market-text.ts";
 
 afterEach(cleanup);
 
-// A market's name has its place below it, checks are counted in words, and actions are links.
+// The market cell has more lines than the name, checks are counted in words, and actions are links.
 // Figures from a loop's legs are tested with their columns.
 const inWords: ReadonlySet<ColumnId> = new Set([
   "market",
@@ -51,7 +51,7 @@ const inWords: ReadonlySet<ColumnId> = new Set([
 ]);
 const figures = columnIds.filter((id) => !inWords.has(id));
 
-/** The value of a column as its unit writes it; of a bracket the lower end. */
+/** A column's value formatted in its unit; of a range the lower end. */
 function expected(
   id: ColumnId,
   row: MarketRow,
@@ -89,7 +89,7 @@ const nothing = (): void => undefined;
 
 type Shown = ReadonlyMap<ColumnId, string>;
 
-/** What the table writes into a row that was another market's before. */
+/** The texts of a table row that is reused after another market. */
 function inTable(row: MarketRow, context: SelectContext, compact: boolean): Shown {
   const drawn = tableRow(figures, context, compact);
   drawn.show(complete("lending"));
@@ -161,7 +161,7 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
   ]);
 }
 
-/** The columns whose text does not hold the formatted value, each with both. */
+/** The columns whose text lacks the formatted value, each with both. */
 function differing(
   shown: Shown,
   row: MarketRow,
@@ -170,7 +170,7 @@ function differing(
 ): readonly string[] {
   return [...shown].flatMap(([id, text]) => {
     const want = expected(id, row, context, length(id));
-    // What is missing is said by a dash or in words, never by a figure: the 90 days of an average are none.
+    // A missing value is a dash or words, never a figure. The 90 days of an average are not a figure.
     const holds =
       want === undefined ? !/[0-9]/.test(text.replace(/\b90(?:d|-day)\b/, "")) : text.includes(want);
     return holds ? [] : [`${id}: ${text}, not ${want ?? "missing"}`];
@@ -187,7 +187,7 @@ const contexts = fc.record({
 });
 const noContext: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 
-describe("what is shown of any market is the value of the column", () => {
+describe("the column's value of any market is shown", () => {
   test("in the table, in both densities", () => {
     fc.assert(
       fc.property(someRow("m"), contexts, fc.boolean(), (row, context, compact) => {
@@ -197,7 +197,7 @@ describe("what is shown of any market is the value of the column", () => {
     );
   });
 
-  test("on cards, in the unfolded row, in the comparison and on the market's page, moments and its dollars in full", () => {
+  test("in unfolded rows and, with full times, in the comparison and on the market's page", () => {
     fc.assert(
       fc.property(someRow("m"), contexts, (row, context) => {
         expect(differing(inFacts(row, context), row, context, short)).toEqual([]);
@@ -259,7 +259,7 @@ const complete = (type: string): MarketRow =>
     closeTime: moment("2026-12-31T23:59:00Z"),
   });
 
-describe.each([...marketTypes, "option"])("of a complete market of type %s", (type) => {
+describe.each([...marketTypes, "option"])("a complete market of type %s", (type) => {
   const row = complete(type);
   const known = { since: 0, coverage: fraction(1) };
   const recorded = { flow30d: { ...known, value: dollars(-5_123_456) }, age: 15.62, averages: new Map() };
@@ -280,7 +280,7 @@ describe.each([...marketTypes, "option"])("of a complete market of type %s", (ty
     trends: { byMarket: new Map([["m", trend]]), text: "" },
   };
 
-  test("every column has a value, and the table holds it", () => {
+  test("has a value in every column, and the table shows it", () => {
     const table = inTable(row, context, false);
     const possible = figures.filter(
       (id) => type === "option" || columnOf(id).types.some((of) => of === type),
@@ -289,13 +289,13 @@ describe.each([...marketTypes, "option"])("of a complete market of type %s", (ty
     expect(differing(table, row, context, short)).toEqual([]);
   });
 
-  test("a card says what the table says", () => {
+  test("has the same texts on a card", () => {
     const card = onCard(row, context);
     expect(card.size).toBeGreaterThan(10);
     expect(differing(card, row, context, short)).toEqual([]);
   });
 
-  test("every column of a group is compared and shown on its page by one name", () => {
+  test("has every grouped column in the comparison and on its page under one name", () => {
     const grouped = figures.filter((id) => {
       const { group, types } = columnOf(id);
       return (

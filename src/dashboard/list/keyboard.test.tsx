@@ -36,12 +36,12 @@ describe("keys of the list", () => {
     }),
   )("%s means %s", (key, command) => expect(press(key)).toBe(command));
 
-  test("letters and signs count on a filter or a button too, keys that scroll do not", () => {
+  test("letters and symbols also work on a filter or a button, keys that scroll do not", () => {
     const commands = ["j", "x", "?", "ArrowDown", "Home", "PageDown"].map((key) => press(key, "elsewhere"));
     expect(commands).toEqual(["next", "compare", "help", undefined, undefined, undefined]);
   });
 
-  test("tabs, radios and boxes leave letters to the list; a field keeps them", () => {
+  test("tabs, radios and checkboxes leave letters to the list, a text field keeps them", () => {
     document.body.innerHTML = `<main id="main"><div role="tablist"><button role="tab">Earn</button></div>
       <input type="radio" /><input type="checkbox" /><input type="search" /><ul><li><a href="#">USDC</a></li></ul></main>`;
     const list = document.querySelector("ul");
@@ -54,7 +54,7 @@ describe("keys of the list", () => {
     document.body.innerHTML = "";
   });
 
-  test("no key is taken from a field, a menu or a dialog, nor with a modifier, but find in page is noticed", () => {
+  test("takes no keys from fields, menus or dialogs or with modifiers, but notices find in page", () => {
     for (const key of ["j", "x", "s", "/", "Home", "ArrowDown"]) {
       expect(press(key, "owned")).toBeUndefined();
       for (const modifier of ["ctrlKey", "metaKey", "altKey"])
@@ -64,7 +64,7 @@ describe("keys of the list", () => {
     expect(press("f", "owned", { metaKey: true })).toBe("find");
   });
 
-  test("single characters can be switched off, and the other keys stay", () => {
+  test("single-character keys can be switched off without affecting other keys", () => {
     expect(["j", "x", "/", "?"].map((key) => off(key))).toEqual(Array.from({ length: 4 }));
     expect(off("ArrowDown")).toBe("next");
   });
@@ -94,7 +94,7 @@ describe("movement between markets", () => {
     );
   });
 
-  test("begins with the first market, and an empty list has none", () => {
+  test("starts from the top of the list, and goes nowhere in an empty one", () => {
     expect(marketAfter("next", -1, { count: 10, page: 5 })).toBe(0);
     expect(marketAfter("page-down", -1, { count: 10, page: 5 })).toBe(5);
     for (const to of movements) expect(marketAfter(to, -1, { count: 0, page: 1 })).toBeUndefined();

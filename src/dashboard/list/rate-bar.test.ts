@@ -6,8 +6,8 @@ import { barLengths, markPosition, rateBarScale } from "./rate-bar.tsx";
 
 type Parts = readonly [total: number, base: number | undefined, rewards: readonly (number | undefined)[]];
 
-describe("the bar of a rate", () => {
-  test("never leaves the scale, and a reward that exists is never too short to see", () => {
+describe("the rate bar", () => {
+  test("never exceeds the scale, and every reward is long enough to see", () => {
     fc.assert(
       fc.property(
         wildRatio,
@@ -34,16 +34,16 @@ describe("the bar of a rate", () => {
       [0.05, undefined, [undefined]],
       { base: 0, rewards: [], unknown: 33 },
     ],
-    ["has one scale in a column", [0.05, 0.05, [0]], { base: 33, cut: false }],
+    ["is half full at half the scale", [0.05, 0.05, [0]], { base: 33, cut: false }],
     ["is full at the end of the scale", [0.1, 0.1, [0]], { base: 66, cut: false }],
-    ["says that a rate is beyond the scale", [3, 3, [0]], { cut: true }],
-    ["has no length for what is negative", [-1, -1, [0]], { base: 0 }],
+    ["is marked as cut beyond the scale", [3, 3, [0]], { cut: true }],
+    ["has no length for negative rates", [-1, -1, [0]], { base: 0 }],
   ])("%s", (_what, [total, base, rewards], lengths) => {
     const rate = { total: ratio(total), base: ratio(base), rewards: rewards.map((reward) => ratio(reward)) };
     expect(barLengths(rate, fraction(0.1))).toMatchObject(lengths);
   });
 
-  test("on the scale of its whole is full, with every reward in its proportion", () => {
+  test("fills its own scale, with base and rewards in proportion", () => {
     const rate = { total: fraction(0.1), base: fraction(0.05), rewards: [fraction(0.03), fraction(0.02)] };
     const { base, rewards, cut } = barLengths(rate, rateBarScale(rate), 100);
     expect([base, ...rewards].map(Math.round)).toEqual([50, 30, 20]);
@@ -52,7 +52,7 @@ describe("the bar of a rate", () => {
     expect(rateBarScale({ total: undefined, base: fraction(-0.1), rewards: [undefined] })).toBeUndefined();
   });
 
-  test("has the mark on its scale, and nowhere where the scale does not reach", () => {
+  test("places the mark on the scale, and omits it beyond the scale", () => {
     expect(markPosition(fraction(0.05), fraction(0.1))).toBe(33);
     expect(markPosition(fraction(0.1), fraction(0.1), 84)).toBe(84);
     for (const rate of [fraction(0.11), fraction(0), fraction(-0.1), undefined])

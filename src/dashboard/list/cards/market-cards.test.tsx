@@ -10,7 +10,7 @@ import { useStars } from "../../data/storage/stars.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { MarketCards } from "./market-cards.tsx";
 import type { MarketListProps } from "../market-list.ts";
-// Loaded when it is needed; here at once, so that no test waits for a transformation.
+// Lazy modules are imported up front, so that no test waits for their transformation.
 import "../rate-popover/rate-panel.tsx";
 import "../help/help-dialog.tsx";
 
@@ -79,7 +79,7 @@ describe("a card", () => {
       expect(text()).toContain(part);
   });
 
-  test("has the same four figures in every card of a view, with a dash where one is unknown, and the rest behind Details", () => {
+  test("has the same four figures on every card, dashes if unknown, and the rest in Details", () => {
     const young = marketRow({ id: "young", type: "yield", depositApy: fraction(0.05) });
     const { container } = render(<MarketCards {...props({ rows: [usd1, young] })} />);
     const parts = (selector: string): readonly (readonly (string | null)[])[] =>
@@ -93,7 +93,7 @@ describe("a card", () => {
     expect([details?.open, details?.textContent?.includes("Capacity left")]).toEqual([false, true]);
   });
 
-  test("of a loan leads with the cost, and its list of facts with the deposit rate", () => {
+  test("for a loan leads with the borrow APY and lists the deposit APY", () => {
     const row = marketRow({ borrowApy: fraction(0.05), depositApy: fraction(0.03) });
     render(
       <MarketCards {...props({ rows: [row], columns: ["market", "borrowApy", "depositApy", "actions"] })} />,
@@ -106,23 +106,20 @@ describe("a card", () => {
     // From 40.0 % lent out to 46.1 %: up to 1.05^(46.1 / 40) − 1, of $250k.
     [1_640_000, /5\.00–5\.78 %Rate at \$250k, \$12\.5–14\.5k a year.*5\.00 %quoted/],
     [undefined, /^(?!.*how far my loan raises the rate).*≥ 5\.00 %Rate at \$250k, ≥ \$12\.5k a year/],
-  ])(
-    "of a loan leads with what my size costs where %s is lent, beside the rate that is quoted",
-    (lent, said) => {
-      const of = lent === undefined ? {} : { totalBorrow: tokens(lent), totalBorrowUsd: dollars(lent) };
-      const row = { ...lender, totalBorrow: undefined, totalBorrowUsd: undefined, ...of };
-      render(<MarketCards {...props({ rows: [row], columns: columnsOfLoans })} />);
-      expect(text()).toMatch(said);
-    },
-  );
+  ])("for a loan leads with the cost at my size when %s is lent, beside the quoted rate", (lent, said) => {
+    const of = lent === undefined ? {} : { totalBorrow: tokens(lent), totalBorrowUsd: dollars(lent) };
+    const row = { ...lender, totalBorrow: undefined, totalBorrowUsd: undefined, ...of };
+    render(<MarketCards {...props({ rows: [row], columns: columnsOfLoans })} />);
+    expect(text()).toMatch(said);
+  });
 
-  test("of a loan warns of what the loan meets, and of nothing that a deposit would", () => {
+  test("for a loan shows loan warnings and no deposit warnings", () => {
     render(<MarketCards {...props({ rows: [lender], columns: columnsOfLoans })} />);
     expect(text()).toMatch(/is left to borrow, .* less than your|where the borrow rate can jump/);
     expect(text()).not.toMatch(/under the cap|can be withdrawn|unknown/i);
   });
 
-  test("draws the trend of deposits beside a deposit rate, not beside the rate of a loan", () => {
+  test("draws the deposit trend beside a deposit rate, not beside a borrow rate", () => {
     const points = [0.07, 0.08].map(fraction);
     const figure = { low90d: undefined, high90d: undefined, daysAboveBase: undefined, average: undefined };
     const trends = { byMarket: new Map([[usd1.id, { ...figure, apy: points, base: points }]]), text: "" };
@@ -134,13 +131,13 @@ describe("a card", () => {
     expect(trend()).toBeNull();
   });
 
-  test("of a loop never calls its rate base", () => {
+  test("for a loop never calls its rate base", () => {
     render(<MarketCards {...props({ rows: [marketRow({ type: "loop", depositApy: fraction(0.3) })] })} />);
     expect(text()).toContain("net of borrowing");
     expect(text()).not.toContain("all base");
   });
 
-  test("has a star, a box, the caller's actions and a link that opens it", async () => {
+  test("has a star, a checkbox, the caller's actions and a link that opens it", async () => {
     const user = userEvent.setup();
     const onOpen = vi.fn<(id: string) => void>();
     render(
@@ -161,7 +158,7 @@ describe("a card", () => {
     screen.getByRole("button", { name: "act usd1" });
   });
 
-  test("is a heading under the list's, named by what tells its market from others, and described by its rate", async () => {
+  test("has a level 3 heading and a link with a distinguishing name, described by its rate", async () => {
     render(<MarketCards {...props({ rows: [usd1] })} />);
     screen.getByRole("heading", { level: 3, name: /^USD1 · Main Market, Kamino · Lending/ });
     const link = screen.getByRole("link", { name: "USD1 · Main Market, Kamino · Lending" });
@@ -175,12 +172,12 @@ describe("a card", () => {
 const drawn = (): readonly HTMLElement[] => screen.getAllByRole("listitem");
 const focused = (): string | null | undefined => document.activeElement?.textContent;
 
-describe("of a long list", () => {
+describe("cards of a long list", () => {
   const rows = Array.from({ length: 2000 }, (_, index) =>
     marketRow({ id: `m${String(index)}`, label: `T${String(index)}`, depositApy: fraction(0.05) }),
   );
 
-  test("only the cards around the visible ones are in the document, each with its place", () => {
+  test("are rendered only near the visible ones, each with its position", () => {
     render(<MarketCards {...props({ rows })} />);
     expect(drawn().length).toBeLessThan(20);
     expect(drawn()[0]?.getAttribute("aria-posinset")).toBe("1");
@@ -191,7 +188,7 @@ describe("of a long list", () => {
     });
   });
 
-  test("the focus follows its market, and stays in the list when its card goes", () => {
+  test("keep focus on its market, and move it to the list when the market disappears", () => {
     const { container, rerender } = render(<MarketCards {...props({ rows })} />);
     screen.getByRole("link", { name: /^T1 / }).focus();
     rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 1) })} />);
@@ -200,7 +197,7 @@ describe("of a long list", () => {
     expect(document.activeElement).toBe(container.querySelector("section"));
   });
 
-  test("a new generation draws new cards", () => {
+  test("are re-created for a new generation", () => {
     const { rerender } = render(<MarketCards {...props({ rows, generation: 1 })} />);
     const [before] = drawn();
     rerender(<MarketCards {...props({ rows, generation: 1 })} />);
@@ -210,7 +207,7 @@ describe("of a long list", () => {
   });
 });
 
-test("before the first market, cards of the real height stand in and are not read out", () => {
+test("skeleton cards, hidden from screen readers, are shown before the first market", () => {
   const { container } = render(<MarketCards {...props({ loading: true })} />);
   expect(container.querySelector('[aria-hidden="true"] .market-card')).not.toBeNull();
   expect(container.textContent).toBe("");
@@ -219,7 +216,7 @@ test("before the first market, cards of the real height stand in and are not rea
 const places = (): readonly number[] =>
   [...document.querySelectorAll<HTMLElement>("[data-row]")].map(({ dataset }) => Number(dataset["row"]));
 
-test("after Back the first render has the cards that were left, so that no press lands on others", () => {
+test("the first render after Back has the cards that were left", () => {
   const rows = Array.from({ length: 60 }, (_, at) => marketRow({ id: `m${String(at)}` }));
   let first: readonly number[] = [];
   function FirstRender(): ReactNode {

@@ -10,7 +10,7 @@ const someColumns = fc.uniqueArray(fc.constantFrom(...movable)).map(framed);
 const someColumn = fc.constantFrom(...columnIds);
 
 describe("the choice of columns", () => {
-  test("the market leads and the actions close, whatever is done", () => {
+  test("the market column stays first and the actions stay last", () => {
     fc.assert(
       fc.property(someColumns, someColumn, fc.boolean(), fc.integer(), (columns, id, shown, place) => {
         for (const next of [withColumn(columns, id, shown), movedColumn(columns, id, place)]) {
@@ -22,7 +22,7 @@ describe("the choice of columns", () => {
     );
   });
 
-  test("hiding a column and showing it leaves the others in their order", () => {
+  test("hiding or showing a column keeps the order of the others", () => {
     fc.assert(
       fc.property(someColumns, fc.constantFrom(...movable), (columns, id) => {
         const others = columns.filter((column) => column !== id);
@@ -32,7 +32,7 @@ describe("the choice of columns", () => {
     );
   });
 
-  test("moving changes places only, and a column ends where it was sent", () => {
+  test("moving a column puts it at the given place and keeps the set of columns", () => {
     fc.assert(
       fc.property(someColumns, fc.nat(), fc.nat(), (columns, which, where) => {
         const middle = columns.slice(1, -1);

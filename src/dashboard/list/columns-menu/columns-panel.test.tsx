@@ -24,7 +24,7 @@ const boxes = (list: string): readonly (string | null)[] =>
     .getAllByRole("checkbox")
     .map((box) => box.getAttribute("aria-label"));
 
-test("lists shown columns in their order, then the others that can hold a value, each with its help", () => {
+test("lists shown columns in order, then the other offered ones, with help", () => {
   const offered = ["market", "depositApy", "trend", "utilization", "actions"] as const;
   const { rerender } = render(<ColumnsPanel {...props({ offered })} />);
   expect(boxes("Shown columns")).toEqual(["Deposit APY", "Trend", "Deposits"]);
@@ -33,7 +33,7 @@ test("lists shown columns in their order, then the others that can hold a value,
   const help = document.getElementById(box.getAttribute("aria-describedby") ?? "");
   expect(help?.textContent).toContain("lent out");
   rerender(<ColumnsPanel {...props()} />);
-  // The market and its actions stay where they are.
+  // The market and actions columns cannot be moved or hidden.
   expect(boxes("Columns not shown")).toHaveLength(columnIds.length - columns.length);
 });
 
@@ -42,13 +42,13 @@ test.each<readonly [role: "checkbox" | "button", name: string, asked: readonly C
   ["checkbox", "Trend", ["market", "depositApy", "totalDepositUsd", "actions"]],
   ["button", "Move Deposits up", ["market", "depositApy", "totalDepositUsd", "trend", "actions"]],
   ["button", "Reset", undefined],
-])("the %s %s asks for %j", async (role, name, asked) => {
+])("the %s %s requests the columns %j", async (role, name, asked) => {
   render(<ColumnsPanel {...props({ onChange })} />);
   await userEvent.click(screen.getByRole(role, { name }));
   expect(onChange).toHaveBeenLastCalledWith(asked);
 });
 
-test("moves a column by keyboard from its box, and says where it went", async () => {
+test("moves a column by keyboard from its checkbox and announces its new place", async () => {
   render(
     <LiveRegionProvider>
       <ColumnsPanel {...props({ onChange })} />
@@ -60,13 +60,13 @@ test("moves a column by keyboard from its box, and says where it went", async ()
   expect(screen.getByTestId("announcements").textContent).toBe("Trend moved to place 1 of 3");
 });
 
-test("a column at an end cannot go further, and a view's own columns cannot be reset", () => {
+test("disables moving beyond either end and resetting a view's own columns", () => {
   render(<ColumnsPanel {...props({ isOwn: true })} />);
   for (const name of ["Move Deposit APY up", "Move Deposits down", "Reset"])
     expect(screen.getByRole("button", { name })).toHaveProperty("disabled", true);
 });
 
-test("the density is chosen here", async () => {
+test("changes the density", async () => {
   const onDensity = vi.fn<ColumnsPanelProps["onDensity"]>();
   render(<ColumnsPanel {...props({ onDensity })} />);
   await userEvent.click(screen.getByRole("radio", { name: "Compact" }));

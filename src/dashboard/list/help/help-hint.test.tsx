@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const link = (): HTMLElement | null => screen.queryByRole("button", { name: "How to read this list" });
 
-test("the hint is given to a browser that has not seen it, and steps back while the line says something else", () => {
+test("the hint is shown until it is dismissed, and hidden while there is no room for it", () => {
   localStorage.setItem("yieldboard.hint", "junk");
   const { rerender } = render(<HelpHint hasRoom />);
   expect(link()).not.toBeNull();
@@ -18,7 +18,7 @@ test("the hint is given to a browser that has not seen it, and steps back while 
   expect(link()).toBeNull();
 });
 
-test("dismissed it is gone for good, and the focus stays where it stood", async () => {
+test("a dismissed hint never returns, and focus stays in place", async () => {
   const user = userEvent.setup();
   const { container, unmount } = render(<HelpHint hasRoom />);
   await user.tab();
@@ -32,7 +32,7 @@ test("dismissed it is gone for good, and the focus stays where it stood", async 
   expect(link()).toBeNull();
 });
 
-test("it opens the help, which ends it wherever it is opened", async () => {
+test("opening the help dismisses the hint", async () => {
   const user = userEvent.setup();
   render(<HelpHint hasRoom />);
   link()?.focus();
@@ -44,7 +44,7 @@ test("it opens the help, which ends it wherever it is opened", async () => {
   expect(link()).toBeNull();
 });
 
-test("the help says what each column means, how a rate is read, and the keys", () => {
+test("the help explains columns, how to read a rate, and the keys", () => {
   render(<HelpDialog onClose={() => undefined} />);
   const { textContent } = screen.getByRole("dialog", { name: "Help and keyboard" });
   expect(textContent).toContain("shows base yield and rewards");

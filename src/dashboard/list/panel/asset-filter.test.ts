@@ -4,7 +4,7 @@ import { assetRuleNotice } from "./asset-filter.tsx";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
-test("the rule about prediction markets is shown only while an asset is chosen and they are ticked", () => {
+test("the prediction market rule is shown only when an asset and predictions are selected", () => {
   expect(assetRuleNotice(readViewState(`asset=${usdc}`))).toBeUndefined();
   expect(assetRuleNotice(readViewState("view=prediction"))).toBeUndefined();
   expect(assetRuleNotice(readViewState(`view=all&asset=${usdc}`))).toMatch(/left out/);

@@ -9,7 +9,7 @@ import { BenchmarkPanel } from "./benchmark-panel.tsx";
 
 afterEach(cleanup);
 
-test("a benchmark is a plain alternative, and none is called safe", () => {
+test("describes a benchmark as a plain alternative and never calls it safe", () => {
   const rows = [marketRow({ id: "a", depositApy: fraction(0.05) })];
   const state = defaultViewState;
   render(

@@ -37,7 +37,7 @@ function Panel(props: PanelProps): ReactNode {
 
 afterEach(cleanup);
 
-/** What a change asks for; everything that is folded is open. */
+/** The calls of onChange that a change causes, with all details unfolded. */
 function asked(change: () => void, props: PanelProps = {}): readonly unknown[] {
   const onChange = vi.fn<() => void>();
   const { container } = render(<Panel onChange={onChange} {...props} />);
@@ -46,12 +46,12 @@ function asked(change: () => void, props: PanelProps = {}): readonly unknown[] {
   return onChange.mock.calls;
 }
 
-test.each(flagIds)("the switch %s changes its own field and no other", (id) => {
+test.each(flagIds)("the switch %s changes only its own field", (id) => {
   const press = (): void => void fireEvent.click(screen.getByRole("checkbox", { name: filters[id].label }));
   expect(asked(press)).toEqual([[{ [id]: !state[id] }]]);
 });
 
-test.each(rangeIds)("the bound %s changes its own field and no other, in its unit", (id) => {
+test.each(rangeIds)("the bound %s changes only its own field, in its unit", (id) => {
   const type = (): void =>
     void fireEvent.change(screen.getByRole("textbox", { name: filters[id].label }), {
       target: { value: "50" },
@@ -63,7 +63,7 @@ test.each(rangeIds)("the bound %s changes its own field and no other, in its uni
 const offered = (): readonly string[] =>
   rangeIds.filter((id) => screen.queryByLabelText(filters[id].label) !== null);
 
-test("a bound of what is recorded is offered where the service records, and seen wherever it is set", () => {
+test("a bound on recorded figures is hidden where the service has no record, unless it is set", () => {
   const { rerender } = render(<Panel />);
   expect(offered()).toEqual(rangeIds.filter((id) => !asksRecord(id)));
   rerender(<Panel state={{ ...state, minAge: 30 }} />);
@@ -75,7 +75,7 @@ const seen = (): readonly string[] =>
     (name) => screen.queryByLabelText(name) !== null,
   );
 
-test("a filter by what no market of the types asked for publishes is not offered, and stays while it is in force", () => {
+test("a filter on figures that no selected type publishes is hidden unless it is active", () => {
   const loops: ViewState = { ...state, view: "loop", types: ["loop"] };
   const { rerender } = render(<Panel state={loops} />);
   expect(seen()).toEqual(["Minimum APY", "Steady rate"]);
@@ -88,17 +88,17 @@ const asks = (change: Partial<ViewState>): ViewState => ({ ...defaultViewState, 
 const predictions = asks({ view: "prediction", types: ["prediction"] });
 
 test.each<readonly [when: string, name: string, props: PanelProps, isOffered: boolean]>([
-  ["of figures that are not checked", "Data checks passed", { state: asks({ types: ["perpetual"] }) }, false],
-  ["of figures that are", "Data checks passed", { state: predictions }, true],
-  ["by who has starred nothing", "Starred", { facets: none.facets }, false],
-  ["of predictions that are starred", "Starred", { state: predictions }, true],
+  ["for types without data checks", "Data checks passed", { state: asks({ types: ["perpetual"] }) }, false],
+  ["for types with data checks", "Data checks passed", { state: predictions }, true],
+  ["without stars", "Starred", { facets: none.facets }, false],
+  ["for predictions with stars", "Starred", { state: predictions }, true],
   ["without a size", "Fits my size", { state: defaultViewState }, false],
-  ["with one", "Fits my size", { state: asks({ size: dollars(250_000) }) }, true],
-  ["without one by a link that asks for it", "Fits my size", { state: asks({ onlyFits: true }) }, true],
-  ["where predictions are", "Prediction status", { state: predictions }, true],
-  ["where none are", "Prediction status", { state: defaultViewState }, false],
-  ["of predictions, which have no rate", "Minimum APY", { state: predictions }, false],
-])("asked %s, %s is offered: %j", (_when, name, props, isOffered) => {
+  ["with a size", "Fits my size", { state: asks({ size: dollars(250_000) }) }, true],
+  ["without a size when a link sets it", "Fits my size", { state: asks({ onlyFits: true }) }, true],
+  ["for predictions", "Prediction status", { state: predictions }, true],
+  ["without predictions", "Prediction status", { state: defaultViewState }, false],
+  ["for predictions, which have no rate", "Minimum APY", { state: predictions }, false],
+])("%s, %s is offered: %j", (_when, name, props, isOffered) => {
   render(<Panel {...props} />);
   const found = screen.queryByLabelText(name) ?? screen.queryByRole("group", { name });
   expect(found !== null).toBe(isOffered);
@@ -114,7 +114,7 @@ function panel(chosen: readonly string[], rows: readonly MarketRow[]): ReactNode
   return <Panel state={shown} facets={of(rows, shown)} />;
 }
 
-test("providers that were seen keep count and picture while one is chosen, and those without a market are folded", () => {
+test("providers keep their count and picture while another provider is selected", () => {
   const { rerender } = render(panel([], [kamino, lulo]));
   const group = screen.getByRole("group", { name: "Provider" });
   const shownNames = (): readonly (string | null)[] =>
@@ -126,7 +126,7 @@ test("providers that were seen keep count and picture while one is chosen, and t
   expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
 });
 
-test("who lists predictions has a place while they are on their way, and none once all is there", () => {
+test("a placeholder reserves the row of a prediction provider until it is loaded", () => {
   const shown: ViewState = { ...state, types: ["lending", "prediction"] };
   const rowsOf = (loading: boolean, rows: readonly MarketRow[]): number => {
     cleanup();
@@ -135,7 +135,7 @@ test("who lists predictions has a place while they are on their way, and none on
   };
   const settled = rowsOf(false, [kamino]);
   expect(rowsOf(true, [kamino])).toBe(settled + 1);
-  // As high as a provider's row, whatever a finger makes of that, and nothing to press or to hear.
+  // It has the classes, and so the height, of a provider's row, and cannot be pressed or read out.
   const place = document.querySelector("[inert] > label");
   expect(place?.className).toBe(screen.getByRole("checkbox", { name: "Kamino" }).closest("label")?.className);
   expect(screen.queryByRole("checkbox", { name: "" })).toBeNull();

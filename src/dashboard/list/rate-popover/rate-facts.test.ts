@@ -26,26 +26,26 @@ const conservative = (change: object, side: "deposit" | "borrow" = "deposit"): n
 describe("the facts of a deposit rate", () => {
   const facts = rateFacts(readRow(huma), "deposit");
 
-  test("its rewards are its own, one by one, and what is left without them is the base", () => {
+  test("lists only deposit rewards, with their total, their share and the change without them", () => {
     expect(facts.rewards.map(({ token }) => token?.symbol)).toEqual(["HUMA", "USDS"]);
     expect(facts.rewardTotal).toBeCloseTo(0.1093);
     expect(facts.withoutRewards).toBeCloseTo(-0.1093);
     expect(facts.rewardShare).toBeCloseTo(0.9326);
   });
 
-  test("base is compared with averages of the base, never with the total", () => {
+  test("compares the base with averages of the base", () => {
     expect(facts).toMatchObject({ averaged: "base", now: 0.0079, fade: { class: "steady" } });
     expect(facts.averages.map(({ change }) => Math.round((change ?? 0) * 100))).toEqual([-6, -13, 20]);
   });
 
-  test("the conservative rate is the 90-day base plus rewards, absent where that equals the average", () => {
+  test("the conservative rate is 90-day base plus rewards, for deposits that have both", () => {
     expect(facts.conservative).toBeCloseTo(0.0091 + 0.1093);
     expect(conservative({ baseDepositApy90d: null })).toBeUndefined();
     expect(conservative({ depositApy: 0.0079, rewards: [] })).toBeUndefined();
     expect(conservative({}, "borrow")).toBeUndefined();
   });
 
-  test("fields are named as they were sent, with the values as they were sent", () => {
+  test("lists fields with the names and values the API sent", () => {
     expect(facts.fields.slice(0, 4)).toEqual([
       { field: "depositApy", note: "", value: "0.1172" },
       { field: "baseDepositApy", note: "", value: "0.0079" },
@@ -57,12 +57,12 @@ describe("the facts of a deposit rate", () => {
   test.each<readonly [what: string, sent: object, lines: readonly string[]]>([
     ["with rewards", huma, ["0.79 %", "10.93 % HUMA, USDS", "0.79 %", "0.91 %"]],
     [
-      "without",
+      "without rewards",
       { depositApy: 0.05, baseDepositApy: 0.05, rewards: [] },
       ["5.00 %", "none", "the same", "unknown"],
     ],
-    ["of unknown parts", { depositApy: 0.05 }, ["unknown", "unknown", "unknown", "unknown"]],
-  ])("four lines show a rate at a glance: one %s", (_what, sent, lines) => {
+    ["with unknown parts", { depositApy: 0.05 }, ["unknown", "unknown", "unknown", "unknown"]],
+  ])("four lines summarise a rate %s", (_what, sent, lines) => {
     const shown = hoverLines(rateFacts(readRow({ ...sent }), "deposit"));
     expect(shown.map(([name]) => name)).toEqual(["Base", "Rewards", "If rewards stop", "90d base"]);
     expect(shown.map(([, text]) => text)).toEqual(lines);
@@ -76,7 +76,7 @@ describe("the facts of a deposit rate", () => {
     expect(rateFacts(readRow({ ...huma, ...change }), "deposit").check).toMatchObject(check);
   });
 
-  test("the copied text holds every value, the check and where it was read", () => {
+  test("the copied text has every value, the check, and when and where it was read", () => {
     const text = factsText(readRow(huma), facts, "demo source");
     expect(text).toContain("Deposit APY of USDS, Kamino · Huma Market: 11.72 %");
     expect(text).toMatch(/rewards\[0\]\.apy +0\.0553 {2}\(HUMA, deposit\)/);
@@ -93,7 +93,7 @@ test("rewards make borrowing cheaper", () => {
   expect(facts.rewardShare).toBeUndefined();
 });
 
-test("a loop's averages are of its net rate, and its unknown parts are said to be unknown", () => {
+test("a loop has averages of its net rate, and its parts are unknown", () => {
   const facts = rateFacts(
     readRow({
       type: "loop",
@@ -113,7 +113,7 @@ test("a loop's averages are of its net rate, and its unknown parts are said to b
   expect(facts.fields.map(({ field }) => field)).toEqual(["depositApy", "depositApy30d", "depositApy90d"]);
 });
 
-test("no averages at all is not the same as none of 90 days", () => {
+test("missing averages are distinguished from a missing 90-day average", () => {
   const { baseDepositApy30d: _a, baseDepositApy90d: _b, baseDepositApy180d: _c, ...none } = huma;
   expect(rateFacts(readRow(none), "deposit").fade?.class).toBe("no averages given");
   const { baseDepositApy90d: _d, ...young } = huma;

@@ -40,7 +40,7 @@ test("breaks at gaps", () => {
   expect(area?.getAttribute("d")?.match(/Z/g)).toHaveLength(2);
 });
 
-test("starts at zero, and shows the zero line above what is lost", () => {
+test("starts at zero, or raises the zero line when rates are negative", () => {
   expect(zero([0.05, 0.06])).toBe(27);
   expect(zero([0.05, -0.05])).toBeLessThan(20);
 });

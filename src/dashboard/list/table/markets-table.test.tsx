@@ -21,7 +21,7 @@ import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { searchFieldId } from "../toolbar/focus-search.ts";
 import type { MarketListProps } from "../market-list.ts";
-// What is loaded when it is needed is loaded here at once, so that no test waits for a transformation.
+// Lazy modules are imported up front, so that no test waits for their transformation.
 import "../rate-popover/rate-panel.tsx";
 import "../../../domain/market/column-help.ts";
 import "../help/help-dialog.tsx";
@@ -51,7 +51,7 @@ const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
   ...change,
 });
 
-/** Picks and stars as this browser keeps them. */
+/** The picks and stars stored in this browser. */
 const kept = (): { readonly picks: readonly string[]; readonly starred: readonly string[] } => ({
   picks: renderHook(() => useSelectedMarkets()).result.current.picks,
   starred: [...renderHook(() => useStars()).result.current.starred],
@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 const table = (): HTMLElement => screen.getByRole("table", { name: "Markets" });
-// Names by role are computed for every element of every row: where the role is not the point, the document is asked.
+// Queries by role compute names for every element of every row: tests that need no role query the document.
 const shown = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".markets-row")];
 const region = (): HTMLElement => screen.getByRole("region");
 const scrollTo = (top: number): void => {
@@ -78,7 +78,7 @@ const linkOf = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>("a.market-link")].find(
     ({ textContent }) => textContent?.split(" ")[0] === name,
   );
-/** The markets whose rows the Tab key stops in. */
+/** The markets whose rows have a tab stop. */
 const stops = (): readonly string[] =>
   shown()
     .filter((row) => row.querySelector('[tabindex="0"]') !== null)
@@ -118,7 +118,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 let visits = 0;
 beforeEach(() => {
-  // Another address is another list, so that no test starts where the one before was scrolled to.
+  // A new address is a new list, so that no test starts at the scroll position of the one before.
   visits += 1;
   window.history.replaceState(null, "", `/?visit=${String(visits)}`);
   // Ten rows of 40 px under a head of 32 px.
@@ -131,14 +131,14 @@ afterEach(() => {
 });
 
 describe("a long list", () => {
-  test("tells its whole length and keeps only the rows around the visible ones", () => {
+  test("states its full length and renders only rows near the visible ones", () => {
     render(<MarketsTable {...props()} />);
     expect(table().getAttribute("aria-rowcount")).toBe("276");
     expect(shown().length).toBeLessThan(40);
     expect(shown()[0]?.getAttribute("aria-rowindex")).toBe("2");
   });
 
-  test("scrolled, it shows other markets in the same elements", () => {
+  test("reuses its row elements when scrolled", () => {
     render(<MarketsTable {...props()} />);
     const before = new Set(shown());
     scrollTo(4000);
@@ -147,7 +147,7 @@ describe("a long list", () => {
     expect(shown().filter((row) => !before.has(row))).toEqual([]);
   });
 
-  test("scrolled, it shows the rows that come in where the others were, and puts them in order at rest, or when Tab is pressed", () => {
+  test("reuses rows in place while scrolling and reorders them at rest, on Tab or on focus", () => {
     vi.useFakeTimers();
     try {
       render(<MarketsTable {...props()} />);
@@ -172,7 +172,7 @@ describe("a long list", () => {
     }
   });
 
-  test("scrolled away from, a focus is dropped instead of passing to another market", () => {
+  test("moves focus to the list when the focused row scrolls away", () => {
     render(<MarketsTable {...props()} />);
     link("T0").focus();
     scrollTo(8000);
@@ -181,7 +181,7 @@ describe("a long list", () => {
 });
 
 describe("details under a row", () => {
-  test("are shown in place with what the columns leave out, and folded away by the same button", async () => {
+  test("unfold below the row with the facts its columns omit, and fold with the same button", async () => {
     const user = setUp();
     expect(foldOf(1).getAttribute("aria-expanded")).toBe("false");
     await user.click(foldOf(1));
@@ -201,7 +201,7 @@ describe("details under a row", () => {
     expect(details()).toBeNull();
   });
 
-  test("are of the loan where loans are sought, and compare a loop with plain deposits", async () => {
+  test("describe the loan when borrowing, and compare a loop with plain deposits", async () => {
     const loans = { mint: undefined, symbol: undefined, share: 0.5, byPlace: new Map(), rows: [], text: "" };
     const lends = { baseBorrowApy: fraction(0.05), borrowApy: fraction(0.05), totalBorrowUsd: dollars(1e6) };
     const [first, ...others] = rows.map((row) => ({ ...row, ...lends, tokens: [rowToken("SOL")] }));
@@ -215,7 +215,7 @@ describe("details under a row", () => {
     await vi.waitFor(() => expect(details()?.textContent).toContain("Leverage doesn't pay"));
   });
 
-  test("begin with a name that a row may have to cut, which only a pointer reads there in full", async () => {
+  test("start with the full name when the row may truncate it", async () => {
     const name = "Faulty on purpose: averages that never move";
     const user = setUp({
       rows: [marketRow({ id: "long", label: "T0", productName: name }), ...rows.slice(1)],
@@ -226,7 +226,7 @@ describe("details under a row", () => {
     await vi.waitFor(() => expect(details()?.textContent).not.toContain("Kamino"));
   });
 
-  test("are of one market at a time, by the key e as well, and follow it in another order", async () => {
+  test("open for one market at a time, also with the key e, and follow it in another order", async () => {
     const { rerender } = render(<MarketsTable {...props()} />);
     const user = userEvent.setup();
     link("T2").focus();
@@ -242,8 +242,8 @@ describe("details under a row", () => {
   });
 });
 
-describe("the head", () => {
-  test("the leading column alone carries the order, the next one says it in its description", () => {
+describe("the header", () => {
+  test("only the first sort column has aria-sort, the second describes its order", () => {
     const two: readonly SortKey[] = [
       { column: "depositApy", descending: true },
       { column: "borrowApy", descending: false },
@@ -256,7 +256,7 @@ describe("the head", () => {
     expect(description).toContain("Sort key 2, ascending");
   });
 
-  test("a press asks for the order and announces it; with Shift it adds, also from the keyboard", async () => {
+  test("a press sorts and announces the order; with Shift it adds a key, also by keyboard", async () => {
     const onSort = vi.fn<MarketListProps["onSort"]>();
     const user = setUp({ onSort });
     await user.click(headerButton("Borrow APY"));
@@ -270,13 +270,13 @@ describe("the head", () => {
     expect(said()).toBe("Sorted by Deposit APY, descending, then by Deposits, descending");
   });
 
-  test("an order that is not final says so", () => {
+  test("a provisional order is described as provisional", () => {
     render(<MarketsTable {...props({ provisional: true })} />);
     const id = table().getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(id)?.textContent).toContain("provisional");
   });
 
-  test("what a column means is described once the page is used", async () => {
+  test("a column's help becomes its description once the page is used", async () => {
     render(<MarketsTable {...props()} />);
     const button = headerButton("Deposit APY");
     act(() => button.focus());
@@ -288,7 +288,7 @@ describe("the head", () => {
 });
 
 describe("columns", () => {
-  test("have their names for headers, and the market is the row's header", () => {
+  test("have their names as headers, and the market is the row header", () => {
     render(<MarketsTable {...props({ columns: ["market", "maxLtv", "liquidationLtv", "actions"] })} />);
     expect(["Market", "Max LTV", "Liq. LTV"].map((name) => headerButton(name).textContent)).toHaveLength(3);
     const heads = within(table()).getAllByRole("columnheader");
@@ -299,7 +299,7 @@ describe("columns", () => {
     expect(within(table()).getAllByRole("rowheader")[0]?.textContent).toContain("T0");
   });
 
-  test("under basis base the bar stands in the base column", () => {
+  test("have the rate bar in the base column when the basis is base", () => {
     const context = { size: undefined, basis: "base", benchmark: undefined } as const;
     render(
       <MarketsTable
@@ -312,7 +312,7 @@ describe("columns", () => {
 });
 
 describe("a row", () => {
-  test("its link leads to the market, in this document unless a new tab is wanted", async () => {
+  test("its link opens the market in place unless a new tab is requested", async () => {
     const onOpen = vi.fn<(id: string) => void>();
     const user = setUp({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" })] });
     await vi.waitFor(() => expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c"));
@@ -322,8 +322,8 @@ describe("a row", () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
-  test("its link is named by what tells its market from others, and described by the rate that leads", () => {
-    // Without a link a row names that warning, too.
+  test("its link has a distinguishing name and the leading rate as description", () => {
+    // The name of a row without a provider link has that warning, too.
     const [first, second] = rows;
     const linked = marketRow({ ...second, websiteUrl: "https://kamino.example.org" });
     render(<MarketsTable {...props({ rows: first === undefined ? [] : [first, linked] })} />);
@@ -335,7 +335,7 @@ describe("a row", () => {
     ]);
   });
 
-  test("box and star are named after the market and tell their state", async () => {
+  test("its checkbox and star are named after the market and expose their state", async () => {
     const user = setUp();
     await user.click(box(1));
     expect(box(1).getAttribute("aria-checked")).toBe("true");
@@ -347,7 +347,7 @@ describe("a row", () => {
     expect(kept().starred).toEqual([]);
   });
 
-  test("its actions are the caller's, are named after the market, and go with it when the list is scrolled", async () => {
+  test("its actions come from the caller, are named after the market and change on scroll", async () => {
     render(<MarketsTable {...props({ actions: deposits })} />);
     scrollTo(4000);
     await vi.waitFor(() =>
@@ -357,7 +357,7 @@ describe("a row", () => {
     expect(named.getAttribute("href")).toBe("/deposit/m100");
   });
 
-  test("a press leads to its own market, also before the list has come to rest", async () => {
+  test("an action pressed while scrolling is for the market now in its row", async () => {
     render(<MarketsTable {...props({ actions: deposits })} />);
     const deposit = shown()[5]?.querySelector<HTMLElement>(".row-action");
     await vi.waitFor(() => expect(deposit?.getAttribute("href")).toBe("/deposit/m5"));
@@ -372,7 +372,7 @@ describe("a row", () => {
     ]);
   });
 
-  test("has one menu for all rows, which closes when its row is given to another market", async () => {
+  test("shares one menu with all rows, which closes when its row is reused", async () => {
     const user = setUp({ actions: deposits });
     const more = screen.getByRole("button", { name: "More actions T1, Kamino · Main Market" });
     await user.click(more);
@@ -387,7 +387,7 @@ describe("a row", () => {
     await vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   });
 
-  test("opens its market wherever it is clicked, except on a control, with another button, or to select text", () => {
+  test("opens its market on a plain click, except on controls or when selecting text", () => {
     const onOpen = vi.fn<(id: string) => void>();
     render(<MarketsTable {...props({ onOpen })} />);
     const cells = document.querySelectorAll<HTMLElement>("[data-column=totalDepositUsd]");
@@ -409,7 +409,7 @@ describe("a row", () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
-  test("is one stop of the Tab key's way: the market last used, else the first in view; arrows go through its controls", async () => {
+  test("has the list's one tab stop if last used or first in view; arrows move inside it", async () => {
     const user = setUp();
     expect(stops()).toEqual(["m0"]);
     await user.keyboard("jjj");
@@ -438,7 +438,7 @@ const deposits: NonNullable<MarketListProps["actions"]> = {
   menuOf: ({ id }) => [{ key: "withdraw", label: `Withdraw ${id}`, href: "#" }],
 };
 
-test("under a finger rows are 52 px high and every control of them 44 px, with the actions pinned from 600 px on", () => {
+test("on touch screens rows are 52 px high, controls 44 px, and actions pinned from 600 px", () => {
   const real = window.matchMedia.bind(window);
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     Object.defineProperty(real(query), "matches", { value: query === "(pointer: coarse)" }),
@@ -455,7 +455,7 @@ test("under a finger rows are 52 px high and every control of them 44 px, with t
 });
 
 describe("keys", () => {
-  test("a market outside of the document is scrolled to and then gets the focus", async () => {
+  test("scroll to a market that is not rendered and then focus it", async () => {
     const user = setUp();
     await user.keyboard("{End}");
     expect(region().scrollTop).toBe(275 * 44 - 400);
@@ -466,7 +466,7 @@ describe("keys", () => {
     expect(document.activeElement).toBe(link("T0"));
   });
 
-  test("move the focus from market to market; x and s act on the one that has it and say what they did", async () => {
+  test("move focus between markets; x and s act on the focused one and announce it", async () => {
     const user = setUp();
     await user.keyboard("j{ArrowDown}jk");
     expect(document.activeElement).toBe(link("T1"));
@@ -477,7 +477,7 @@ describe("keys", () => {
     expect(document.activeElement).toBe(link("T0"));
   });
 
-  test("a slash asks for the search, a question mark shows the keys", async () => {
+  test("focus the search with a slash and open the help with a question mark", async () => {
     const user = setUp();
     const field = document.body.appendChild(document.createElement("input"));
     field.id = searchFieldId;
@@ -489,7 +489,7 @@ describe("keys", () => {
     await screen.findByRole("dialog", { name: "Help and keyboard" });
   });
 
-  test("letters typed into a field stay in it", async () => {
+  test("leave letters typed into a field alone", async () => {
     render(
       <>
         <input aria-label="Search" />
@@ -502,7 +502,7 @@ describe("keys", () => {
     expect(kept()).toEqual({ picks: [], starred: [] });
   });
 
-  test("find in page is not blocked, and what it cannot see is said", async () => {
+  test("do not block find in page, and a note says which rows it sees", async () => {
     const user = setUp();
     const event = new KeyboardEvent("keydown", { key: "f", ctrlKey: true, bubbles: true, cancelable: true });
     fireEvent(document.body, event);
@@ -516,7 +516,7 @@ describe("keys", () => {
   });
 });
 
-test("the same address leads back to where the list was and to the market that had the focus, another to the top", () => {
+test("the same address restores scroll position and focus, another starts at the top", () => {
   const first = render(<MarketsTable {...props()} />);
   scrollTo(4000);
   link("T101").focus();
@@ -532,14 +532,14 @@ test("the same address leads back to where the list was and to the market that h
 });
 
 describe("a changing list", () => {
-  test("a new order is read from its top", () => {
+  test("scrolls to the top in a new order", () => {
     const { rerender } = render(<MarketsTable {...props()} />);
     scrollTo(4000);
     rerender(<MarketsTable {...props({ sort: [{ column: "market", descending: false }] })} />);
     expect(region().scrollTop).toBe(0);
   });
 
-  test("the focus follows its market, and does not stay with the place it had", () => {
+  test("keeps focus on its market, and moves it to the list when the market disappears", () => {
     const { rerender } = render(<MarketsTable {...props()} />);
     link("T1").focus();
     rerender(<MarketsTable {...props({ rows: rows.slice(1) })} />);
@@ -548,7 +548,7 @@ describe("a changing list", () => {
     expect(document.activeElement).toBe(region());
   });
 
-  test("before the first market, rows of the real height stand in and are not read out", () => {
+  test("shows skeleton rows, hidden from screen readers, before the first market", () => {
     const { rerender } = render(<MarketsTable {...props({ rows: [], loading: true })} />);
     expect(table().getAttribute("aria-busy")).toBe("true");
     expect(within(table()).getAllByRole("row")).toHaveLength(1);
@@ -560,7 +560,7 @@ describe("a changing list", () => {
 
 const humaRate = (): HTMLElement => within(table()).getByText("11.72");
 
-describe("the popover of a rate", () => {
+describe("the rate popover", () => {
   const huma = readRow({
     id: "huma",
     token: { symbol: "USDS", address: "mint" },
@@ -570,7 +570,7 @@ describe("the popover of a rate", () => {
     rewards: [{ apy: 0.1093, marketAction: "deposit", token: { symbol: "HUMA" } }],
   });
 
-  test("opens on a press, explains the rate, and Escape gives the focus back", async () => {
+  test("opens on a press, explains the rate and returns focus on Escape", async () => {
     const user = setUp({ rows: [huma], sourceLabel: "demo source" });
     await user.click(humaRate());
     const panel = await screen.findByRole("dialog", { name: "Deposit APY of USDS, Kamino · Huma Market" });
@@ -586,7 +586,7 @@ describe("the popover of a rate", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(document.activeElement).toBe(humaRate());
-    // The details have a button for it.
+    // The details also have a button for the popover.
     await user.click(screen.getByRole("button", { name: "Details of USDS, Kamino · Huma Market" }));
     const button = await screen.findByRole("button", { name: "Deposit APY 11.72 %" });
     await user.click(button);
@@ -594,7 +594,7 @@ describe("the popover of a rate", () => {
     expect(button.getAttribute("aria-expanded")).toBe("true");
   });
 
-  test("a resting pointer shows four lines, without focus and until the list scrolls; a press opens the popover", async () => {
+  test("is preceded by a four-line tooltip under a resting pointer, until the list scrolls", async () => {
     const user = setUp({ rows: [huma] });
     await user.hover(humaRate());
     const lines = await screen.findByRole("tooltip");
@@ -606,7 +606,7 @@ describe("the popover of a rate", () => {
     await within(await screen.findByRole("dialog")).findByText("Where it comes from");
   });
 
-  test("goes when its row is given to another market", async () => {
+  test("closes when its row is reused for another market", async () => {
     const user = userEvent.setup();
     const { rerender } = render(<MarketsTable {...props({ rows: [huma, ...rows] })} />);
     await user.click(humaRate());

@@ -10,7 +10,7 @@ const anyView = fc.record({
 });
 
 describe("the window of rows", () => {
-  test("holds every row in view, also when one has its details under it", () => {
+  test("contains every row in view, also below unfolded details", () => {
     const details = fc.record({ index: fc.nat(100_000), height: fc.constantFrom(0, 90, 600) });
     fc.assert(
       fc.property(anyView, details, fc.nat(100_000), (view, anywhere, place) => {
@@ -18,7 +18,7 @@ describe("the window of rows", () => {
         const { start, end } = windowOf({ ...view, unfolded });
         const furthest = Math.max(0, view.count * view.rowHeight + unfolded.height - view.height);
         const top = Math.min(Math.max(0, view.scrollTop), furthest);
-        // Rows near the view, so that most draws say something.
+        // Rows near the view, so that most samples test something.
         const near = Math.min(view.count - 1, Math.floor(top / view.rowHeight) + (place % 120) - 20);
         const edge = topOf(near, view.rowHeight, unfolded);
         const seen = edge < top + view.height && edge + view.rowHeight > top;
@@ -27,7 +27,7 @@ describe("the window of rows", () => {
     );
   });
 
-  test("has as many rows at every scroll position, while there are rows: no more than three beyond those in view", () => {
+  test("has the same number of rows at every scroll position, three more than fit in view", () => {
     fc.assert(
       fc.property(anyView, (view) => {
         const { start, end } = windowOf(view);
@@ -39,18 +39,18 @@ describe("the window of rows", () => {
     );
   });
 
-  test("moves by a row when a row has passed, and not before", () => {
+  test("moves by a row only after a row has scrolled out", () => {
     const view = { height: 800, rowHeight: 40, count: 1000 };
     const { start, end } = windowOf({ ...view, scrollTop: 4010 });
     expect(windowOf({ ...view, scrollTop: 4030 })).toEqual({ start, end });
     expect(windowOf({ ...view, scrollTop: 4041 })).toEqual({ start: start + 1, end: end + 1 });
   });
 
-  test("of a list that has become shorter is that of its end", () => {
+  test("ends at the last row when the list has become shorter", () => {
     expect(windowOf({ scrollTop: 40_000, height: 800, rowHeight: 40, count: 30 }).end).toBe(30);
   });
 
-  test("shows rows where nothing has a height", () => {
+  test("contains rows even when the view has no height", () => {
     expect(windowOf({ scrollTop: 0, height: 0, rowHeight: 40, count: 5 })).toMatchObject({
       start: 0,
       end: 5,

@@ -50,7 +50,7 @@ test.each([
   up("liquidationPenalty"),
   up("shareOfPool"),
   up("closeTime"),
-])("the first press on a header orders $column from its better end", (key) => {
+])("the first press on a header sorts $column from its better end", (key) => {
   expect(startsDescending(key.column)).toBe(key.descending);
   expect(pressed([], key.column, false)).toEqual([key]);
 });
@@ -58,9 +58,9 @@ test.each([
 const both = [down("depositApy"), down("totalDepositUsd")];
 
 test.each<readonly [what: string, sort: readonly SortKey[], id: ColumnId, adds: boolean, asked: unknown]>([
-  ["turns the leading column round and drops the others", both, "depositApy", false, [up("depositApy")]],
-  ["starts afresh with one that did not lead", both, "totalDepositUsd", false, [down("totalDepositUsd")]],
-  ["on the actions asks for nothing", both, "actions", false, undefined],
+  ["reverses the first sort column and drops the others", both, "depositApy", false, [up("depositApy")]],
+  ["on another column sorts by that column alone", both, "totalDepositUsd", false, [down("totalDepositUsd")]],
+  ["on the actions does nothing", both, "actions", false, undefined],
   [
     "with Shift adds a column",
     [down("depositApy")],
@@ -69,7 +69,7 @@ test.each<readonly [what: string, sort: readonly SortKey[], id: ColumnId, adds: 
     [down("depositApy"), up("borrowApy")],
   ],
   [
-    "with Shift turns one round where it is",
+    "with Shift reverses a column in place",
     both,
     "depositApy",
     true,
@@ -79,7 +79,7 @@ test.each<readonly [what: string, sort: readonly SortKey[], id: ColumnId, adds: 
   expect(pressed(sort, id, adds)).toEqual(asked);
 });
 
-test("columns are in the order asked for, the controls and the market pinned at the start, the actions at the end", () => {
+test("controls and market are pinned at the start, actions at the end, the rest in order", () => {
   const { start, center, end } = headersOf(["market", "totalDepositUsd", "depositApy", "actions"]);
   expect([start, center, end].map((headers) => headers.map(({ id }) => id))).toEqual([
     ["controls", "market"],
@@ -91,7 +91,7 @@ test("columns are in the order asked for, the controls and the market pinned at 
 test.each([
   ["total", "depositApy", "baseDepositApy"],
   ["base", "baseDepositApy", "depositApy"],
-] as const)("the rate that leads by %s has the bar's room", (basis, leading, other) => {
+] as const)("the leading rate for the basis %s has room for the bar", (basis, leading, other) => {
   const context = { size: undefined, basis, benchmark: undefined };
   const widths = headersOf(["market", leading, other], { context }).center.map(({ column }) =>
     column.getSize(),
@@ -105,10 +105,10 @@ const widths = { start: [70, 178], center: [128, 90, 102], end: [106] };
 const own = sum(widths.start);
 
 test.each([
-  ["gives its names what is left beside the columns that fit", own + 128 + 90 + 106 + 40, true, own + 40],
-  ["counts its actions where they are not pinned", own + 128 + 7, false, own + 7],
-  ["keeps its names where everything fits", own + 128 + 90 + 102 + 106, true, own],
-  ["keeps them where nothing but them does", own - 10, false, own],
-])("a table that does not fit: %s", (_what, seen, isEndPinned, width) => {
+  ["takes the space left beside the columns that fit", own + 128 + 90 + 106 + 40, true, own + 40],
+  ["reserves no space for actions that are not pinned", own + 128 + 7, false, own + 7],
+  ["keeps its width when everything fits", own + 128 + 90 + 102 + 106, true, own],
+  ["keeps its width when no other column fits", own - 10, false, own],
+])("the pinned start of the table %s", (_what, seen, isEndPinned, width) => {
   expect(startWidth(widths, seen, isEndPinned)).toBe(width);
 });

@@ -15,7 +15,7 @@ describe("ViewTabs", () => {
     );
   });
 
-  it("moves by arrow keys without choosing, and chooses by Enter", async () => {
+  it("moves focus by arrow keys and selects by Enter", async () => {
     const onView = vi.fn();
     render(<ViewTabs view="earn" onView={onView} countOf={() => undefined} panelId="panel" />);
     screen.getByRole("tab", { name: "Earn" }).focus();
