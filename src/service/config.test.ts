@@ -22,7 +22,7 @@ function faultOf(environment: Environment): string {
   return "";
 }
 
-test("without any variable it is the demo on port 4173 of this machine, whose actions lead to its own page", () => {
+test("defaults to the demo on localhost:4173, whose actions lead to its own page", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 4173,
@@ -36,7 +36,7 @@ test("without any variable it is the demo on port 4173 of this machine, whose ac
 });
 
 describe("with an upstream", () => {
-  test("its address loses the slash at its end and actions lead to the public page", () => {
+  test("strips the trailing slash of its address and leads actions to dial.to", () => {
     expect(readConfig(upstream)).toMatchObject({
       source: {
         kind: "upstream",
@@ -52,14 +52,14 @@ describe("with an upstream", () => {
     });
   });
 
-  test("a key is required, and a key alone is a mistake, not a demo", () => {
+  test("requires the address and the key together", () => {
     expect(faultOf({ MARKETS_BASE_URL: upstream.MARKETS_BASE_URL })).toMatch(
       /^MARKETS_CLIENT_KEY is not set/,
     );
     expect(faultOf({ MARKETS_CLIENT_KEY: "secret-1" })).toMatch(/MARKETS_BASE_URL is not/);
   });
 
-  test("a warning says when the key travels unencrypted or callers use the well-known key", () => {
+  test("warns when the key is sent unencrypted or callers use the well-known key", () => {
     const notesOf = (MARKETS_BASE_URL: string, CLIENT_KEYS = ownKey) =>
       readConfig({ ...upstream, MARKETS_BASE_URL, CLIENT_KEYS }).notes.join(" ");
     expect(notesOf("http://10.0.0.7/api")).toContain("MARKETS_BASE_URL is http");
@@ -68,7 +68,7 @@ describe("with an upstream", () => {
   });
 });
 
-describe("a variable that cannot be used is refused with its name, value and remedy", () => {
+describe("refuses an invalid variable with its name, value and remedy", () => {
   test.each<[string, string]>([
     ["PORT", "65536"],
     ["PORT", "0x50"],
@@ -101,12 +101,12 @@ describe("a variable that cannot be used is refused with its name, value and rem
     expect(fault).toMatch(/Set |Use /);
   });
 
-  test("up to the bound itself a number is taken", () => {
+  test("accepts a number equal to the bound", () => {
     const { port, trustedProxyHops } = readConfig({ PORT: "65535", TRUSTED_PROXY_HOPS: "10" });
     expect([port, trustedProxyHops]).toEqual([65_535, 10]);
   });
 
-  test("all at once, a line for each", () => {
+  test("reports all faults at once, one per line", () => {
     expect(faultOf({ PORT: "x", DEMO_SEED: "y" }).split("\n")).toHaveLength(2);
   });
 });
@@ -118,24 +118,24 @@ test.each<Environment>([
   { ...upstream, MARKETS_BASE_URL: "https://user:s3cr3t@markets.example/api" },
   { ...upstream, MARKETS_BASE_URL: "https://markets.example/api?key=s3cr3t" },
   { STORE: "mysql://u:s3cr3t@h/d" },
-])("the value of a secret is not in an error: %o", (environment) => {
+])("keeps secrets out of errors: %o", (environment) => {
   const fault = faultOf(environment);
   expect(fault).not.toBe("");
   expect(fault).not.toContain("s3cr3t");
 });
 
-test("a list of action hosts that names none is refused: it would refuse every action", () => {
+test("refuses a list of action hosts without a host, which would block every action", () => {
   expect(faultOf({ ACTION_HOSTS: "," })).toMatch(/^ACTION_HOSTS names no host/);
 });
 
-test("an empty variable counts as not set, save the list of keys: an empty one opens nothing", () => {
+test("treats an empty variable as unset, except CLIENT_KEYS, which it refuses", () => {
   expect(readConfig({ PORT: "", DEMO_TIME: "", MARKETS_BASE_URL: "" }).port).toBe(4173);
   expect(faultOf({ CLIENT_KEYS: "" })).toContain("CLIENT_KEYS is empty");
   expect(faultOf({ CLIENT_KEYS: " , " })).toContain("CLIENT_KEYS is empty");
 });
 
 describe("keys", () => {
-  test("shorter than 24 characters are refused unseen, save the demo's", () => {
+  test("shorter than 24 characters are refused without being quoted, except the demo's", () => {
     for (const keys of ["z!", ownKey.slice(1), `${ownKey},short`]) {
       const fault = faultOf({ CLIENT_KEYS: keys });
       expect(fault).toMatch(/^CLIENT_KEYS has a key shorter than 24/);
@@ -145,7 +145,7 @@ describe("keys", () => {
     expect(faultOf({ DASHBOARD_SECRET: ownKey.slice(1) })).toMatch(/^DASHBOARD_SECRET is shorter than 24/);
   });
 
-  test("of callers and the upstream's are never the same", () => {
+  test("of callers must differ from the upstream's", () => {
     const key = "the-upstream-key-0123456789";
     expect(faultOf({ ...upstream, MARKETS_CLIENT_KEY: key, CLIENT_KEYS: key })).toMatch(
       /^CLIENT_KEYS has the value of MARKETS_CLIENT_KEY/,
@@ -156,14 +156,14 @@ describe("keys", () => {
 describe("the key for browsers", () => {
   const secret = "0123456789abcdefghijklmn";
 
-  test("has nothing of the keys of callers in it: it stays when they change", () => {
+  test("does not depend on the callers' keys", () => {
     const before = readConfig({ DASHBOARD_SECRET: secret, CLIENT_KEYS: ownKey });
     const after = readConfig({ DASHBOARD_SECRET: secret, CLIENT_KEYS: `${ownKey},${ownKey}-2` });
     expect(after.dashboardKeys).toEqual(before.dashboardKeys);
     expect(before.dashboardKeys).not.toContain(secret);
   });
 
-  test("is made of the first secret, and keys of the others are still accepted", () => {
+  test("is derived from the first secret, while keys from the others are still accepted", () => {
     const next = "nmlkjihgfedcba9876543210";
     const [old] = readConfig({ DASHBOARD_SECRET: secret }).dashboardKeys;
     const both = readConfig({ DASHBOARD_SECRET: `${next},${secret}` }).dashboardKeys;
@@ -171,11 +171,11 @@ describe("the key for browsers", () => {
     expect(both[1]).toBe(old);
   });
 
-  test("without a secret is another one in each run", () => {
+  test("is random on each run without a secret", () => {
     expect(readConfig({}).dashboardKeys).not.toEqual(readConfig({}).dashboardKeys);
   });
 
-  test("does not exist where callers must have keys, and these are not the well-known one", () => {
+  test("does not exist when callers need keys, which then exclude the well-known one", () => {
     const needing = { REQUIRE_KEY_FROM_CALLERS: "true" };
     expect(readConfig({ ...needing, CLIENT_KEYS: ownKey }).dashboardKeys).toEqual([]);
     expect(faultOf(needing)).toMatch(/^REQUIRE_KEY_FROM_CALLERS is true, but CLIENT_KEYS has/);
@@ -198,19 +198,19 @@ test.each([
   [{ ...upstream, STORE: "off", ALERT_KEYS: "10" }, "ALERT_KEYS is set, but nothing is recorded"],
   [{ ...send, SEND_BASE_URL: "http://10.0.0.7/api" }, "SEND_BASE_URL is http, "],
   [{ PUBLIC_URL: "https://yields.example" }, "PUBLIC_URL is set, but"],
-])("settings that contradict each other or look like a mistake are noted: %o", (environment, note) => {
+])("notes settings that contradict each other or look like a mistake: %o", (environment, note) => {
   const { notes } = readConfig({ CLIENT_KEYS: ownKey, ...environment });
   expect(notes).toEqual([expect.stringContaining(note)]);
 });
 
-test("variables of other programs are no mistakes", () => {
+test("ignores variables of other programs", () => {
   const names =
     "HOME PATH PWD SHELL TERM USER HOSTNAME SHLVL LANG TZ NODE_ENV NODE_OPTIONS PGHOST MAIL".split(" ");
   expect(readConfig(Object.fromEntries(names.map((name) => [name, "x"]))).notes).toEqual([]);
 });
 
 describe("messages", () => {
-  test("are sent with an address, an app and a key, in the header of the markets unless it is named", () => {
+  test("are sent with an address, an app and a key, by default in the markets' key header", () => {
     expect(readConfig({}).send).toBeUndefined();
     expect(readConfig(send).send).toEqual({
       baseUrl: "https://send.example/api",
@@ -221,7 +221,7 @@ describe("messages", () => {
     expect(readConfig({ ...send, SEND_KEY_HEADER: "x-send-key" }).send?.keyHeader).toBe("x-send-key");
   });
 
-  test("need all three or none, and the one that is missing is named", () => {
+  test("need all three variables or none, and the error names the missing one", () => {
     for (const name of Object.keys(send)) {
       const fault = faultOf({ ...send, [name]: undefined });
       expect(fault).toMatch(new RegExp(`^${name} must be set as well`));
@@ -243,13 +243,13 @@ describe("messages", () => {
       { CLIENT_KEYS: `${ownKey},send-secret-1-and-longer`, SEND_KEY: "send-secret-1-and-longer" },
       /value of SEND_KEY/,
     ],
-  ])("with %o do not start", (change, words) => {
+  ])("are refused with %o", (change, words) => {
     const fault = faultOf({ ...send, ...change });
     expect(fault).toMatch(words);
     expect(fault).not.toMatch(/secret|word@/);
   });
 
-  test("lead to the dashboard where its address is given, by https or on this machine", () => {
+  test("link to the dashboard when its address is set, over https or on localhost", () => {
     expect(readConfig(send).publicUrl).toBeUndefined();
     expect(readConfig({ ...send, PUBLIC_URL: "https://yields.example/" }).publicUrl).toBe(
       "https://yields.example",
@@ -261,7 +261,7 @@ describe("messages", () => {
 });
 
 describe("the store", () => {
-  test("is a file unless it is set, and off with a frozen demo", () => {
+  test("defaults to a file, and is off with a frozen demo", () => {
     expect(readConfig(upstream).store).toEqual({
       address: { kind: "file", path: "data/yieldboard.db" },
       everyMs: 600_000,
@@ -278,7 +278,7 @@ describe("the store", () => {
     });
   });
 
-  test("that cannot be used is refused, and so is a pace without a unit", () => {
+  test("is refused with an unknown scheme or an interval without a unit", () => {
     expect(faultOf({ STORE: "mysql://u:secret-77@h/d" })).toContain("STORE names no store");
     expect(() => readConfig({ RECORD_EVERY: "10" })).toThrow(/RECORD_EVERY is "10"\. Set a time/);
     expect(readConfig({ STORE: "postgres://u:p@h/d" }).store?.address).toEqual({
@@ -292,7 +292,7 @@ const kindOf = (environment: Environment): string => readConfig(environment).sou
 const address = (url: string) => readConfig({ SOURCE: "defillama", DEFILLAMA_YIELDS_URL: url }).source;
 
 describe("the source", () => {
-  test("is the demo, the upstream where its address is set, or the one named", () => {
+  test("is the demo, the upstream if its address is set, or the one named in SOURCE", () => {
     expect(kindOf({})).toBe("demo");
     expect(kindOf(upstream)).toBe("upstream");
     expect(kindOf({ ...upstream, SOURCE: "demo" })).toBe("demo");
@@ -305,7 +305,7 @@ describe("the source", () => {
     expect(() => readConfig({ SOURCE: "live" })).toThrow("Use demo, defillama, upstream");
   });
 
-  test("of real rates is polled over https, or on this machine", () => {
+  test("DefiLlama is polled over https or on localhost", () => {
     expect(address("http://127.0.0.1:9/")).toMatchObject({ yieldsUrl: "http://127.0.0.1:9" });
     for (const wrong of [
       "http://example.org",

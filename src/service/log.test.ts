@@ -5,7 +5,7 @@ import { createLineWriter, createLog } from "./log.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("a reader that goes away ends the lines and nothing else", async () => {
+test("stops writing when the reader closes the pipe, without crashing", async () => {
   const written: string[] = [];
   const pipe = new Writable({
     autoDestroy: false,
@@ -22,7 +22,7 @@ test("a reader that goes away ends the lines and nothing else", async () => {
   expect(written.map((line) => Object(JSON.parse(line)).event)).toEqual(["one", "two"]);
 });
 
-test("a level leaves out what is below it", () => {
+test("omits lines below the configured level", () => {
   const written: string[] = [];
   for (const level of ["info", "error", "silent"] as const) {
     const log = createLog(level, (line) => written.push(line));
@@ -36,7 +36,7 @@ test("a level leaves out what is below it", () => {
   ]);
 });
 
-test("a line has its moment, level and event, then its fields", () => {
+test("writes time, level and event, then the fields", () => {
   const written: string[] = [];
   vi.setSystemTime("2026-10-01T00:00:59.007Z");
   createLog("info", (line) => written.push(line)).info("written", { route: "/", none: undefined });
@@ -45,7 +45,7 @@ test("a line has its moment, level and event, then its fields", () => {
   ]);
 });
 
-test("the lines of a turn are one write, and none is lost when the program ends", () => {
+test("writes the lines of one turn at once and flushes them on exit", () => {
   const written: string[] = [];
   const write = createLineWriter(
     new Writable({ write: (chunk, _, done) => (written.push(String(chunk)), done()) }),

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** 128 bytes in all, of which large answers get 112, 72 of one caller, and answers that note in `closed` when they are cut. */
+/** Bounds: 128 bytes in total (112 for large answers), 72 per caller. Answers that are cut off appear in `closed`. */
 function fill() {
   const unread = new UnreadBytes({ inAll: 128, perCaller: 72 });
   const closed: string[] = [];
@@ -18,7 +18,7 @@ function fill() {
 }
 const bytes = (length: number): Uint8Array => new Uint8Array(length);
 
-test("the reader that would take longest is closed, and not one that is older and takes its answer", () => {
+test("closes the reader that would take longest, not an older one that is reading", () => {
   const { unread, closed, send } = fill();
   send("reads", bytes(50), 40);
   vi.advanceTimersByTime(5000);
@@ -28,7 +28,7 @@ test("the reader that would take longest is closed, and not one that is older an
   expect(closed).toEqual(["stalls"]);
 });
 
-test("in their first five seconds readers are closed only for callers that owe less", () => {
+test("closes readers in their first five seconds only for callers with fewer unread bytes", () => {
   const { unread, closed, send } = fill();
   send("a", bytes(56));
   send("b", bytes(56));
@@ -42,7 +42,7 @@ test("in their first five seconds readers are closed only for callers that owe l
   expect(closed).toHaveLength(2);
 });
 
-test("what others owe is no excuse: a caller over its own bound is refused, and closes nothing", () => {
+test("refuses a caller over its own bound without closing anyone else's answer", () => {
   const { unread, closed, send } = fill();
   send("asks", bytes(72));
   send("b", bytes(40));
@@ -51,7 +51,7 @@ test("what others owe is no excuse: a caller over its own bound is refused, and 
   expect(closed).toEqual([]);
 });
 
-test("nothing is closed where that would not be enough", () => {
+test("closes nothing when that would not free enough bytes", () => {
   const { unread, closed, send } = fill();
   unread.hold("being written", bytes(72));
   send("stalls", bytes(40));
@@ -60,7 +60,7 @@ test("nothing is closed where that would not be enough", () => {
   expect(closed).toEqual([]);
 });
 
-test("a shared body counts once, and all its readers are closed or none", () => {
+test("counts a shared body once and closes all of its readers or none", () => {
   const { unread, closed, send } = fill();
   const shared = bytes(72);
   send("a", shared);
@@ -75,7 +75,7 @@ test("a shared body counts once, and all its readers are closed or none", () => 
   expect(closed).toEqual(["a"]);
 });
 
-test("large answers leave an eighth of the bound to small ones, which close nothing", () => {
+test("reserves an eighth of the bound for small answers, which close nothing", () => {
   const { unread, closed, send } = fill();
   send("a", bytes(56));
   send("b", bytes(56));

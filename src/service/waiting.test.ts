@@ -9,14 +9,14 @@ function refuse(): never {
   throw new Error("late");
 }
 
-describe("what is waited for a while only", () => {
+describe("inTime", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
   afterEach(() => {
     vi.useRealTimers();
   });
-  test("is given where it comes in time, else what stands for it is given or thrown", async () => {
+  test("resolves to the result if it arrives in time, else to the fallback or its error", async () => {
     const outcomes = Promise.allSettled([
       inTime(later(50), 100, refuse),
       inTime(later(150), 100, () => undefined),
@@ -30,7 +30,7 @@ describe("what is waited for a while only", () => {
     ]);
   });
 
-  test("leaves no timer behind that would keep the program running, also where it fails", async () => {
+  test("leaves no timer that would keep the process alive, even on failure", async () => {
     await Promise.allSettled([
       inTime(Promise.resolve("here"), 100, refuse),
       inTime(Promise.reject(new Error("failed")), 100, refuse),

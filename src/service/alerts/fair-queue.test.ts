@@ -3,7 +3,7 @@ import { createTurns } from "./fair-queue.ts";
 
 const pieces = Array.from({ length: 1000 }, (_, index) => `piece ${String(index)}`);
 
-test("all work is done each tick where there is no more than may be", () => {
+test("does all work each tick while it fits the limit", () => {
   const turns = createTurns();
   for (let tick = 0; tick < 3; tick += 1) {
     turns.begin(1000);
@@ -11,7 +11,7 @@ test("all work is done each tick where there is no more than may be", () => {
   }
 });
 
-test("of more work about as much is done a tick as may be, never twice that, and each piece has its turn", () => {
+test("spreads more work over ticks near the limit, so that each piece gets its turn", () => {
   const turns = createTurns();
   turns.begin(100);
   expect(pieces.filter((piece) => turns.has(piece))).toHaveLength(100);

@@ -5,7 +5,7 @@ import { messageLimits } from "../../contract/alerts/send.ts";
 import { combineMessages, writePiece } from "./combine-messages.ts";
 import { messageText } from "./message-text.ts";
 
-test("no name can put a link into a message", () => {
+test("removes links from names", () => {
   const lure = "Claim at https://evil.example/claim";
   const markets = [
     { id: "m", name: lure },
@@ -24,7 +24,7 @@ test("no name can put a link into a message", () => {
   expect(texts.join()).not.toContain("://");
 });
 
-test("the longest names and strangest figures stay within the limits of a message, cut between characters", () => {
+test("cuts the longest names and figures to the message limits, between characters", () => {
   const condition = { measure: "depositApy", side: "over", threshold: 1e300, reset: 1 } as const;
   const event: AlertEvent = {
     id: "e",

@@ -3,14 +3,14 @@ import { createKeyHolder } from "./client-key.ts";
 
 const holderOf = createKeyHolder(["first", "second"], ["derived", "derived before"]);
 
-test("a known key names its holder and never the key", () => {
+test("maps a known key to its holder's name, never to the key itself", () => {
   expect(holderOf("first")).toBe("key-1");
   expect(holderOf("second")).toBe("key-2");
   expect(holderOf("derived")).toBe("dashboard");
   expect(holderOf("derived before")).toBe("dashboard");
 });
 
-test("anything else has no holder", () => {
+test("finds no holder for anything else", () => {
   for (const given of [undefined, "", "firs", "first ", "FIRST", "first,second", "dérivé"])
     expect(holderOf(given)).toBeUndefined();
 });

@@ -32,7 +32,7 @@ app.get("/:status", (c) =>
 const ask = async (headers: Record<string, string> = {}, status = 200): Promise<Response> =>
   app.request(`/${status}`, { headers }, {});
 
-describe("the encoding of an answer", () => {
+describe("the encoding of a response", () => {
   test.each<[string | undefined, string]>([
     ["gzip, deflate, br, zstd", "br"],
     ["gzip, deflate", "gzip"],
@@ -48,7 +48,7 @@ describe("the encoding of an answer", () => {
     expect(body.choose(accepted)).toBe(encoding);
   });
 
-  test("is none for a body too small to gain", () => {
+  test("is identity for a body too small to benefit", () => {
     expect(new CompressedBody(Buffer.alloc(100), "small").choose("br")).toBe("identity");
   });
 
@@ -65,19 +65,26 @@ describe("the encoding of an answer", () => {
 });
 
 describe("If-None-Match", () => {
-  test.each([`"other", ${etag}`, '"tag"', "*"])("%s names the content: 304 with its age", async (given) => {
-    const answer = await ask({ "if-none-match": given });
-    expect([answer.status, answer.headers.get("age"), answer.headers.get("etag")]).toEqual([304, "12", etag]);
-  });
+  test.each([`"other", ${etag}`, '"tag"', "*"])(
+    "%s matches the content: answers 304 with its age",
+    async (given) => {
+      const answer = await ask({ "if-none-match": given });
+      expect([answer.status, answer.headers.get("age"), answer.headers.get("etag")]).toEqual([
+        304,
+        "12",
+        etag,
+      ]);
+    },
+  );
 
-  test("of another content gets the whole answer, and so does an error", async () => {
+  test("sends the full response for other content and for errors", async () => {
     expect((await ask({ "if-none-match": '"b"' })).status).toBe(200);
     expect((await ask({ "if-none-match": etag }, 404)).status).toBe(404);
   });
 });
 
-describe("kept bodies", () => {
-  test("leave as well where they are many and tiny: an empty answer for each of a million wallets", async () => {
+describe("cached bodies", () => {
+  test("are evicted even when tiny: per-entry overhead counts", async () => {
     const bodies = createCompressedBodies(100_000);
     for (let index = 0; index < 200; index += 1)
       await bodies.forceFetch(`wallet ${index}`, { context: () => Buffer.from("{}") });
@@ -85,7 +92,7 @@ describe("kept bodies", () => {
   });
 });
 
-test("few bodies are compressed at a time, and all in the end", async () => {
+test("compresses at most four bodies at a time, and eventually all of them", async () => {
   let begun = 0;
   const hook = createHook({
     init: (_, type) => {
@@ -105,7 +112,7 @@ test("few bodies are compressed at a time, and all in the end", async () => {
   for (const each of whole) expect(each).toEqual(bytes);
 });
 
-test("while many wait to be compressed, others are sent uncompressed, and those that are compressed already stay so", async () => {
+test("sends new bodies uncompressed while many wait, and keeps using those already compressed", async () => {
   const known = new CompressedBody(bytes, "known");
   await known.bytes("br");
   const many = Array.from({ length: 100 }, (_, index) => new CompressedBody(bytes, `body-${index}`));

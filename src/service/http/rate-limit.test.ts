@@ -3,20 +3,20 @@ import { expect, test } from "vitest";
 import { createRateLimiter } from "./rate-limit.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 
-test("a whole minute's worth may be used at once, and one more has to wait", () => {
+test("allows a full minute's quota at once and makes the next request wait", () => {
   const limiter = createRateLimiter(60, () => 0);
   for (let index = 0; index < 60; index += 1) expect(limiter.take("a")).toBeUndefined();
   expect(limiter.take("a")).toBe(1);
 });
 
-test("callers do not use up each other's share", () => {
+test("limits each caller separately", () => {
   const limiter = createRateLimiter(1, () => 0);
   expect(limiter.take("a")).toBeUndefined();
   expect(limiter.take("b")).toBeUndefined();
   expect(limiter.take("a")).toBe(60);
 });
 
-test("a caller that waits for Retry-After is served", () => {
+test("serves a caller that has waited for Retry-After", () => {
   assert(
     property(integer({ min: 1, max: 5000 }), integer({ min: 0, max: 200 }), (perMinute, extra) => {
       let now = 0;
@@ -30,7 +30,7 @@ test("a caller that waits for Retry-After is served", () => {
   );
 });
 
-test("over any time no more pass than the bucket held and what has flowed in", () => {
+test("never lets through more than a full bucket plus its refill", () => {
   assert(
     property(array(integer({ min: 0, max: 3000 }), { maxLength: 200 }), (gaps) => {
       let now = 0;
@@ -46,7 +46,7 @@ test("over any time no more pass than the bucket held and what has flowed in", (
   );
 });
 
-test("0 is no limit", () => {
+test("treats 0 as no limit", () => {
   const limiter = createRateLimiter(0, () => 0);
   for (let index = 0; index < 1000; index += 1) expect(limiter.take("a")).toBeUndefined();
 });

@@ -33,7 +33,7 @@ test.each([
   ["a few markets over long", 3, 40, 10],
   ["many markets over a day", 60, 1, 10],
   ["a record that is written every minute", 2, 3, 1],
-])("an export of %s is read in portions of a turn, each row once", async (_, markets, days, minutes) => {
+])("reads an export of %s in portions of one turn, each row once", async (_, markets, days, minutes) => {
   const plan = planOf(markets, days, minutes * minuteMs);
   const store = storeOf(plan.stepMs);
   const seen = new Set<string>();
@@ -46,7 +46,7 @@ test.each([
     expect((marketIds.length * (endTime - startTime)) / plan.stepMs).toBeLessThanOrEqual(rowsATurn);
 });
 
-test("a turn has no more rows where they are closer than the pace", async () => {
+test("bounds a portion even when rows are closer together than the step", async () => {
   const plan = planOf(1, 13, 10 * minuteMs);
   let count = 0;
   for await (const rows of readExport(storeOf(plan.stepMs, 4), plan)) {
@@ -56,7 +56,7 @@ test("a turn has no more rows where they are closer than the pace", async () => 
   expect(count).toBe(4 * plan.rows);
 });
 
-test("several exports at once take turns: other requests wait for one portion of one export", async () => {
+test("interleaves exports so that other requests wait for only one portion", async () => {
   const plan = planOf(20, 10, 10 * minuteMs);
   let inTurn = 0;
   let most = 0;
@@ -72,6 +72,6 @@ test("several exports at once take turns: other requests wait for one portion of
     }
   };
   await Promise.all(Array.from({ length: 8 }, readOne));
-  // The turn is over for the count a little after the next has begun.
+  // The counter resets slightly after the next turn has begun.
   expect(most).toBeLessThanOrEqual(2);
 });

@@ -4,7 +4,7 @@ import { figuresOf, rate, utilizationOf } from "./figures.ts";
 const pool = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 800, totalBorrowUsd: 80_000 };
 const pair = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 80_000, totalBorrowUsd: 80_000 };
 
-it("what is lent out is a share of the deposits only where both are one token", () => {
+it("derives utilization and available only when deposits and loans are in one token", () => {
   expect(utilizationOf(pool, { type: "lending" })).toBe(0.8);
   expect(utilizationOf(pair, { type: "lending" })).toBeUndefined();
   expect(figuresOf(pair, { type: "lending" }).available).toBeUndefined();
@@ -12,16 +12,16 @@ it("what is lent out is a share of the deposits only where both are one token", 
   expect(utilizationOf(pool, { type: "loop" })).toBeUndefined();
 });
 
-it("what is lent out of a market that names two tokens is no share of its deposits, whatever the prices of both", () => {
+it("derives no utilization for a market with two tokens, even at equal prices", () => {
   const stablecoins = { type: "lending", debtInOtherToken: true };
   expect(utilizationOf(pool, stablecoins)).toBeUndefined();
   expect(figuresOf(pool, stablecoins).available).toBeUndefined();
 });
 
-it("without dollars the amounts are taken to be of one token", () => {
+it("assumes one token when there are no dollar amounts", () => {
   expect(utilizationOf({ totalDeposit: 1000, totalBorrow: 900 }, { type: "lending" })).toBe(0.9);
 });
 
-it("the largest figures that were recorded stay numbers", () => {
+it("rounds small figures and leaves the largest unchanged", () => {
   expect([0.123_456_789, -1e17, 1e308].map(rate)).toEqual([0.123_456_79, -1e17, 1e308]);
 });

@@ -32,7 +32,7 @@ async function written(all: readonly ExportedRow[]): Promise<{ file: ArrayBuffer
   };
 }
 
-test("a Parquet file has every row once and in order, and null where a figure is unknown", async () => {
+test("writes every row once and in order, with null for unknown figures", async () => {
   const points = Array.from({ length: 25_000 }, (_, index) => point(index));
   const { file, parts } = await written(points);
   expect(parts).toBe(5);
@@ -51,7 +51,7 @@ test("a Parquet file has every row once and in order, and null where a figure is
     });
 });
 
-test("a Parquet file without points is a whole file", async () => {
+test("writes a valid file without rows", async () => {
   const { file } = await written([]);
   expect(await parquetReadObjects({ file })).toEqual([]);
 });

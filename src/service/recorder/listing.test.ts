@@ -60,8 +60,8 @@ async function loadAll(listings: readonly Listing[], request: MarketsRequest): P
 
 const someIds = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 });
 
-describe("a list that is served", () => {
-  test("sends every market that matches the filters once, whatever the size of a page", async () => {
+describe("Listing", () => {
+  test("returns every market that matches the filters once, whatever the page size", async () => {
     await fc.assert(
       fc.asyncProperty(
         someIds,
@@ -80,7 +80,7 @@ describe("a list that is served", () => {
     );
   });
 
-  test("goes on in another version of the list with nothing twice, and leaves out nothing that is in both", async () => {
+  test("pages on into a newer list with no repeats and nothing in both lists missed", async () => {
     await fc.assert(
       fc.asyncProperty(someIds, someIds, someIds, async (both, before, after) => {
         const seen = await loadAll(
@@ -93,14 +93,14 @@ describe("a list that is served", () => {
     );
   });
 
-  test("is the same after it was written and read", async () => {
+  test("round-trips through its stored form and rejects anything else", async () => {
     const listing = listingOf(["b", "a", "ähnlich\n"], 5);
     const read = await Listing.read(await listing.write(), 5);
     expect((await answerOf(read, {})).tag).toBe((await answerOf(listing, {})).tag);
     await expect(Listing.read(Buffer.from("no list"), 5)).rejects.toThrow("incorrect header");
   });
 
-  test("answers every filter it takes on as its source does, and leaves it predictions that are over", async () => {
+  test("answers every filter it supports, and open predictions, like its source", async () => {
     const source = createDemoSource({ markets: 200, seed: 1 });
     const call = { signal: new AbortController().signal, caller: "test" };
     const { poll: polled } = await pollSource(source, call.signal);
@@ -135,7 +135,7 @@ describe("a list that is served", () => {
     expect(await idsFrom(list, { types: ["loop"], assets: mints })).not.toEqual([]);
   });
 
-  test("reads what it needs for a question by token in turns with everybody else, and once", async () => {
+  test("builds its token index once, yielding to other work", async () => {
     const listing = listingOf(Array.from({ length: 2000 }, (_, index) => `id-${index}`));
     const turnsOf = async (request: MarketsRequest): Promise<number> => {
       let turns = 0;
@@ -157,7 +157,7 @@ describe("a list that is served", () => {
     expect(await turnsOf({ assets: ["another"] })).toBeLessThanOrEqual(1);
   });
 
-  test("is written in turns with everybody else, and read as it was", async () => {
+  test("yields to other work while it is written, and reads back unchanged", async () => {
     const turns = new SeenTurns();
     const markets = Array.from({ length: 2000 }, (_, index) => ({
       id: `id-${index + 1000}`,
@@ -175,7 +175,7 @@ describe("a list that is served", () => {
     expect(ids).toEqual(markets.map(({ id }) => id));
   });
 
-  test("reports the age of its data: the age of the poll and the age it had then", async () => {
+  test("reports the age of its data: time since the poll plus its age then", async () => {
     const listing = new Listing({
       time: Date.now() - 10_000,
       ageMs: 5000,
@@ -186,7 +186,7 @@ describe("a list that is served", () => {
   });
 });
 
-/** A source that notes its requests. */
+/** A source that records its requests. */
 function noting(fail?: SourceError): { source: MarketSource; asked: MarketsRequest[] } {
   const asked: MarketsRequest[] = [];
   const source = sourceOf({
@@ -201,16 +201,16 @@ function noting(fail?: SourceError): { source: MarketSource; asked: MarketsReque
 }
 const options = { everyMs: 30_000, staleMs: 900_000, meter: silentMeter };
 
-/** Pages of a source whose list is so old, if it has one. */
+/** A source whose listing, if any, is `seconds` old. */
 const listed = (source: MarketSource, ids: readonly string[] | undefined, seconds: number) => {
   const listing = ids === undefined ? undefined : listingOf(ids, Date.now() - seconds * 1000);
   return withListing(source, { listing }, options);
 };
 
-describe("a source with a list", () => {
+describe("a source with a listing", () => {
   const call = { signal: new AbortController().signal, caller: "test" };
 
-  test("asks the source only what the list cannot answer", async () => {
+  test("asks the source only for what the listing cannot answer", async () => {
     const { source, asked } = noting();
     const both = listed(source, ["b", "a"], 50);
     const { markets, cursor } = await pageOf(both.listMarkets({ limit: 1 }, call));
@@ -231,7 +231,7 @@ describe("a source with a list", () => {
     expect(asked).toEqual(unlisted);
   });
 
-  test("asks the source where the last poll is old, and serves the list as stale where that fails", async () => {
+  test("asks the source when the last poll is old, and serves the listing as stale if that fails", async () => {
     const { source, asked } = noting();
     expect(await pageOf(listed(source, ["a"], 70).listMarkets({}, call))).toMatchObject({ markets: [] });
     expect(asked).toEqual([{}]);
@@ -247,7 +247,7 @@ describe("a source with a list", () => {
       await expect(listed(fails, ["a"], seconds).listMarkets({}, call)).rejects.toThrow(message);
   });
 
-  test("goes on with an old list, or fails for now, where loading began with a list", async () => {
+  test("continues a listing's cursor from an old listing, or answers 503 without one", async () => {
     const { source, asked } = noting();
     const { cursor } = await ask(listingOf(["a", "b"]), { limit: 1 });
     const request = { cursor: cursor ?? "" };

@@ -18,7 +18,7 @@ function answerOf({ ids, cursor, stale = false }: Page): SourceAnswer {
   return sourceAnswer({ markets, cursor }, { stale });
 }
 
-/** A source that answers by the cursor; what is no page is a failure. */
+/** A source with a page or an error per cursor; any other cursor fails. */
 function sourceOf(pages: Readonly<Record<string, Page | Error>>): Pick<MarketSource, "listMarkets"> {
   return {
     async listMarkets({ cursor = "" }) {
@@ -30,7 +30,7 @@ function sourceOf(pages: Readonly<Record<string, Page | Error>>): Pick<MarketSou
   };
 }
 
-test("reads every page, and each market once", async () => {
+test("reads every page and lists each market once", async () => {
   const source = sourceOf({ "": { ids: ["a", "b"], cursor: "1" }, "1": { ids: ["b", "c"], cursor: null } });
   const { poll, repeated, fault } = await pollSource(source, noSignal, () => 5);
   expect(poll).toMatchObject({ time: 5, complete: true, pages: 2, setAside: 0 });
@@ -38,7 +38,7 @@ test("reads every page, and each market once", async () => {
   expect([repeated, fault]).toEqual([1, undefined]);
 });
 
-test("a cursor that leads back ends the poll, which is then not complete", async () => {
+test("ends an incomplete poll when a cursor repeats", async () => {
   const source = sourceOf({ "": { ids: ["a"], cursor: "1" }, "1": { ids: ["b"], cursor: "1" } });
   const { poll, fault } = await pollSource(source, noSignal);
   expect(fault).toBe("loop");
@@ -60,21 +60,18 @@ function endless(idLetters = 10): Pick<MarketSource, "listMarkets"> {
 test.each([
   ["many markets", 10, 100],
   ["long ids", 9000, 10],
-])(
-  "a list without end, of %s, ends where it would fill the memory, and is not complete",
-  async (_, letters, most) => {
-    const { poll, fault } = await pollSource(endless(letters), noSignal, () => 5, {
-      ...roomy,
-      bytes: 95_000,
-    });
-    expect(fault).toBe("too-large");
-    expect(poll.complete).toBe(false);
-    expect(poll.markets.length).toBeLessThanOrEqual(most);
-    expect(poll.markets).not.toHaveLength(0);
-  },
-);
+])("ends an endless list of %s at the memory bound, as incomplete", async (_, letters, most) => {
+  const { poll, fault } = await pollSource(endless(letters), noSignal, () => 5, {
+    ...roomy,
+    bytes: 95_000,
+  });
+  expect(fault).toBe("too-large");
+  expect(poll.complete).toBe(false);
+  expect(poll.markets.length).toBeLessThanOrEqual(most);
+  expect(poll.markets).not.toHaveLength(0);
+});
 
-test("the bounds of a poll leave most of a heap of 384 MiB to everything else", async () => {
+test("holds at most 130 MiB of a 384 MiB heap", async () => {
   const ids = Array.from({ length: 200 }, (_, index) => String(index).padStart(9000, "x"));
   const source = {
     listMarkets: async ({ cursor = "0" }) =>
@@ -86,7 +83,7 @@ test("the bounds of a poll leave most of a heap of 384 MiB to everything else", 
   expect(texts).toBeLessThan(130 * 1024 * 1024);
 });
 
-test("markets of a list too long to be served are read to the end, those beyond without their JSON", async () => {
+test("reads a list too long to serve to the end, without JSON beyond the bound", async () => {
   const source = sourceOf({ "": { ids: ["a", "b"], cursor: "1" }, "1": { ids: ["é–", "d"], cursor: null } });
   const whole = await pollSource(source, noSignal, () => 5, roomy);
   const [a, b] = whole.poll.markets.map(({ body = "" }) => body.length);
@@ -102,7 +99,7 @@ test("markets of a list too long to be served are read to the end, those beyond 
   expect([whole, { poll }].map((one) => Listing.canServe(one.poll.markets))).toEqual([true, false]);
 });
 
-test("what was read before a page fails is kept, and the poll is not complete", async () => {
+test("keeps what was read before a page fails, as an incomplete poll", async () => {
   const source = sourceOf({ "": { ids: ["a"], cursor: "1" } });
   const { poll, fault } = await pollSource(source, noSignal);
   expect(fault).toBe("source");
@@ -110,7 +107,7 @@ test("what was read before a page fails is kept, and the poll is not complete", 
   expect(poll.markets).toHaveLength(1);
 });
 
-test("kept data that stands in for a source that fails is not recorded again", async () => {
+test("does not record stale data served in place of a failing source", async () => {
   const { poll, fault } = await pollSource(
     sourceOf({ "": { ids: ["a"], cursor: null, stale: true } }),
     noSignal,
@@ -118,7 +115,7 @@ test("kept data that stands in for a source that fails is not recorded again", a
   expect([poll.markets.length, poll.complete, fault]).toEqual([0, false, "source"]);
 });
 
-test("a page that fails is asked for once more, unless the source wants a long wait", async () => {
+test("retries a failing page once, unless the source asks for a long wait", async () => {
   let asked = 0;
   const busy = (retryAfterSeconds: number): Pick<MarketSource, "listMarkets"> => ({
     async listMarkets() {
@@ -133,7 +130,7 @@ test("a page that fails is asked for once more, unless the source wants a long w
   expect(asked).toBe(1);
 });
 
-test("the signal ends it", async () => {
+test("stops when its signal aborts", async () => {
   const stop = new AbortController();
   stop.abort(new Error("stopped"));
   await expect(pollSource(sourceOf({}), stop.signal)).rejects.toThrow("stopped");

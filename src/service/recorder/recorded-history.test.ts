@@ -15,7 +15,7 @@ function recordOf(points: ReadonlyMap<number, Means>): MarketRecord {
   return { id: "m", type: "lending", provider: "p", firstSeen: start, series };
 }
 
-/** Without the word whose it is: what was recorded comes from the source the second time. */
+/** Without `source`: recorded points come from the source the second time. */
 function figures(point: HistoryPoint): object {
   return { ...point, source: undefined };
 }
@@ -32,8 +32,8 @@ function pointAt(hour: number, depositApy: number | null): HistoryPoint {
 const hours = fc.uniqueArray(fc.nat(60), { maxLength: 30 });
 const someRate = fc.double({ min: -1, max: 5, noNaN: true });
 
-describe("the past of the source and of the record as one", () => {
-  it("has each step of either once, in order, and every figure of the source unchanged", () => {
+describe("mergeHistory", () => {
+  it("has each step of either history once, in order, and keeps the source's figures", () => {
     fc.assert(
       fc.property(hours, hours, someRate, someRate, (published, recorded, theirs, ours) => {
         const given = published.map((hour) => pointAt(hour, theirs));
@@ -60,7 +60,7 @@ describe("the past of the source and of the record as one", () => {
     );
   });
 
-  it("says the same when it is merged once more", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(hours, hours, (published, recorded) => {
         const record = recordOf(
@@ -78,7 +78,7 @@ describe("the past of the source and of the record as one", () => {
     );
   });
 
-  it("takes a figure of the record where the source sends null: 5 % and 100 of 400 tokens lent out are a quarter", () => {
+  it("fills nulls of the source from the record, and derives utilization and available", () => {
     const point = { depositApy: 0.05, totalDeposit: 400, totalBorrow: 100, coverage: 1 };
     const { history } = mergeHistory("m", [pointAt(3, null)], recordOf(new Map([[3, point]])), hourMs);
     expect(history).toMatchObject([

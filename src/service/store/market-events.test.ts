@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { eventsBetween } from "./market-events.ts";
 
-test("a changed limit or loan term comes with its old value", () => {
+test("reports a changed limit or loan term with its old value", () => {
   expect(eventsBetween({ maxLtv: 0.62, depositApy: 0.05 }, { maxLtv: 0.59, depositApy: 0.06 })).toEqual([
     { kind: "parameter", field: "maxLtv", before: 0.62, after: 0.59 },
   ]);
 });
 
-test("a limit that moves by less than a ten-thousandth has not been changed, nor has a reward that is next to nothing", () => {
+test("ignores limits that move by less than 0.01% and negligible rewards", () => {
   expect(
     eventsBetween(
       { maxBorrow: 121_861_264, rewardApy: 0 },
@@ -18,12 +18,12 @@ test("a limit that moves by less than a ten-thousandth has not been changed, nor
   expect(eventsBetween({ maxLtv: 0 }, { maxLtv: 0.5 })).toHaveLength(1);
 });
 
-test("a figure that is left out for once is no change", () => {
+test("reports no change for a figure missing from one snapshot", () => {
   expect(eventsBetween({ maxLtv: 0.62, rewardApy: 0.01 }, {})).toEqual([]);
   expect(eventsBetween({}, { maxLtv: 0.62, rewardApy: 0.01 })).toEqual([]);
 });
 
-test("rewards begin and end", () => {
+test("reports when rewards begin and end", () => {
   expect(eventsBetween({ rewardApy: 0 }, { rewardApy: 0.02 })).toEqual([
     { kind: "reward-began", field: "rewardApy", before: 0, after: 0.02 },
   ]);
@@ -33,7 +33,7 @@ test("rewards begin and end", () => {
   expect(eventsBetween({ rewardApy: 0.02 }, { rewardApy: 0.03 })).toEqual([]);
 });
 
-test("a cap is reached when no room is left, and lifted when there is some again", () => {
+test("reports when a cap is reached and when it is lifted", () => {
   const full = { totalDeposit: 100, maxDeposit: 100 };
   expect(eventsBetween({ ...full, totalDeposit: 99 }, full)).toEqual([
     { kind: "cap-reached", field: "maxDeposit", before: 100, after: 100 },

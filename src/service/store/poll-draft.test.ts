@@ -3,7 +3,7 @@ import { SeenTurns } from "../../../tests/fixtures/seen-turns.ts";
 import type { Poll } from "./poll.ts";
 import { Draft, takePoll } from "./poll-draft.ts";
 
-test("a long poll is taken in turns with other work", async () => {
+test("yields to other work while it takes a long poll", async () => {
   const turns = new SeenTurns();
   const markets = Array.from({ length: 5000 }, (_, index) => ({
     id: `id-${index}`,
@@ -32,7 +32,7 @@ function pollOf(time: number, count: number): Poll {
   return { time, complete: false, pages: 1, setAside: 0, markets };
 }
 
-test("as many markets are remembered as fit into memory, however many new ones each poll brings", async () => {
+test("remembers at most 100,000 markets, and forgets those that are gone", async () => {
   const memory = { token: 1, markets: new Map(), lastKey: 0, lastTime: 0, hasComplete: false };
   await takePoll(memory, new Draft(), pollOf(60_000, 99_999));
   const draft = new Draft();

@@ -18,7 +18,7 @@ function historyOf(rates: readonly (number | null)[], base: readonly number[] = 
 const rate = fc.integer({ min: -100_000, max: 1_000_000 }).map((value) => value / 1e6);
 
 describe("the trend of a market", () => {
-  it("has the lowest day, the share of days at or above today's base, and a mean of every three days", () => {
+  it("has the lowest day, the share of days at or above the base APY and three-day means", () => {
     fc.assert(
       fc.property(fc.array(rate, { minLength: trendDays, maxLength: trendDays }), rate, (rates, base) => {
         const trend = trendOf("a", dailyRates(historyOf(rates), endDay), base);
@@ -32,7 +32,7 @@ describe("the trend of a market", () => {
     );
   });
 
-  it("leaves out low and share with fewer than 75 known days, and keeps gaps as gaps", () => {
+  it("omits low and share with fewer than 75 known days, and keeps gaps null", () => {
     const known = Array.from({ length: 74 }, () => 0.05);
     const trend = trendOf(
       "a",
@@ -57,7 +57,7 @@ describe("the trend of a market", () => {
     expect(new Set(trend.apy)).toEqual(new Set([0.05]));
   });
 
-  it("splits the rate where the history does", () => {
+  it("includes the base APY when the history has it", () => {
     const rates = Array.from({ length: trendDays }, () => 0.05);
     const base = rates.map(() => 0.03);
     expect(trendOf("a", dailyRates(historyOf(rates, base), endDay), 0.03).base).toEqual(

@@ -40,8 +40,8 @@ beforeEach(() => {
   );
 });
 
-describe("an answer", () => {
-  test("is given without asking while it is fresh, with its age, and asked for again then", async () => {
+describe("a cached answer", () => {
+  test("is served with its age while fresh, and fetched again afterwards", async () => {
     await cache.get("k", give("one"), call);
     now += 29_999;
     expect(await cache.get("k", give("two"), call)).toEqual({ value: "one", ageMs: 29_999, stale: false });
@@ -50,7 +50,7 @@ describe("an answer", () => {
     expect(await cache.get("k", give("two"), call)).toEqual({ value: "two", ageMs: 0, stale: false });
   });
 
-  test("that was old on arrival is as fresh as any other, says its whole age, and stands in as long", async () => {
+  test("that was old on arrival stays fresh as long as any other and reports its full age", async () => {
     await cache.get("k", give("one", 100_000_000), call);
     now += 29_999;
     expect(await cache.get("k", give("two"), call)).toMatchObject({ value: "one", ageMs: 100_029_999 });
@@ -58,7 +58,7 @@ describe("an answer", () => {
     expect(await cache.get("k", fail("network"), call)).toMatchObject({ value: "one", stale: true });
   });
 
-  test("stands in while asking fails, until it is too old", async () => {
+  test("is served stale while fetching fails, until it is too old", async () => {
     await cache.get("k", give("one"), call);
     now += 899_999;
     expect(await cache.get("k", fail("network"), call)).toEqual({
@@ -70,20 +70,20 @@ describe("an answer", () => {
     await expect(cache.get("k", fail("network"), call)).rejects.toMatchObject({ kind: "network" });
   });
 
-  test("is used when something unexpected goes wrong", async () => {
+  test("is served stale on an unexpected error", async () => {
     await cache.get("k", give("one"), call);
     now += 60_000;
     expect(await cache.get("k", surprise, call)).toMatchObject({ value: "one", stale: true });
     await expect(cache.get("other", surprise, call)).rejects.toThrow("surprise");
   });
 
-  test("does not stand in where the request is at fault", async () => {
+  test("is not served stale when the request is at fault", async () => {
     await cache.get("k", give("one"), call);
     now += 60_000;
     await expect(cache.get("k", fail("refused"), call)).rejects.toMatchObject({ kind: "refused" });
   });
 
-  test("leaves when there is no room, the least recently used first", async () => {
+  test("is evicted when there is no room, least recently used first", async () => {
     for (const key of "abcdefghij") await cache.get(key, give(key), call);
     await cache.get("a", give("again"), call);
     await cache.get("k", give("k"), call);
@@ -96,7 +96,7 @@ describe("an answer", () => {
 });
 
 describe("an upstream that hangs", () => {
-  test("keeps no caller waiting where a cached answer can replace it, and its answer is cached when it comes", async () => {
+  test("is not waited for when there is a stale answer, and its late response is cached", async () => {
     await cache.get("k", give("one"), call);
     now += 60_000;
     let arrive: ((fetched: Fetched<string>) => void) | undefined;
@@ -113,14 +113,14 @@ describe("an upstream that hangs", () => {
     expect(await cache.get("k", fail("network"), call)).toEqual({ value: "two", ageMs: 0, stale: false });
   });
 
-  test("is waited for where nothing kept may stand in", async () => {
+  test("is waited for when there is no stale answer", async () => {
     const late = new Promise<Fetched<string>>((settle) => {
       setTimeout(() => settle({ value: "one", weight: 1, ageMs: 0 }), 60);
     });
     expect((await cache.get("k", () => late, call)).value).toBe("one");
   });
 
-  test("is waited for once: no other caller waits until it has answered one", async () => {
+  test("delays only one caller until it responds again", async () => {
     for (const key of "abc") await cache.get(key, give(key), call);
     now += 60_000;
     vi.useFakeTimers();
@@ -138,8 +138,8 @@ describe("an upstream that hangs", () => {
   });
 });
 
-describe("a caller that has as many questions under way as one may have", () => {
-  test("gets what is kept, and holds up no other caller", async () => {
+describe("a caller at its limit of pending fetches", () => {
+  test("gets the stale answer and does not block other callers", async () => {
     await cache.get("k", give("one"), call);
     now += 60_000;
     for (const key of "ab") void cache.get(key, hanging, call);
@@ -147,7 +147,7 @@ describe("a caller that has as many questions under way as one may have", () => 
     expect(await cache.get("k", give("two"), { ...call, caller: "else" })).toMatchObject({ value: "two" });
   });
 
-  test("is answered with what another has brought meanwhile, without a fetch of its own", async () => {
+  test("gets what another caller has fetched meanwhile, without its own fetch", async () => {
     const arrivals: (() => void)[] = [];
     const held = (): Promise<Fetched<string>> =>
       new Promise((settle) => {
@@ -162,21 +162,21 @@ describe("a caller that has as many questions under way as one may have", () => 
   });
 });
 
-describe("callers with the same question", () => {
+describe("callers with the same request", () => {
   test("share one fetch", async () => {
     const answers = await Promise.all([1, 2, 3].map(async () => cache.get("k", give("one"), call)));
     expect(fetches).toBe(1);
     expect(answers.map((answer) => answer.value)).toEqual(["one", "one", "one"]);
   });
 
-  test("share its failure, and the next asks again", async () => {
+  test("share its failure, and the next caller fetches again", async () => {
     const answers = await Promise.allSettled([1, 2].map(async () => cache.get("k", fail("timeout"), call)));
     expect(answers.map((answer) => answer.status)).toEqual(["rejected", "rejected"]);
     expect(fetches).toBe(1);
     expect((await cache.get("k", give("one"), call)).value).toBe("one");
   });
 
-  test("may leave alone: the others are answered, and so are later callers", async () => {
+  test("may abort alone: the others and later callers still get the answer", async () => {
     let arrive: ((fetched: Fetched<string>) => void) | undefined;
     const promise = new Promise<Fetched<string>>((settle) => {
       arrive = settle;
@@ -191,7 +191,7 @@ describe("callers with the same question", () => {
     expect((await cache.get("k", fail("network"), call)).value).toBe("one");
   });
 
-  test("who have left before asking cost nothing", async () => {
+  test("that aborted beforehand cause no fetch", async () => {
     await expect(
       cache.get("k", give("one"), { ...call, signal: AbortSignal.abort(new Error("gone")) }),
     ).rejects.toThrow("gone");

@@ -23,7 +23,7 @@ const fate = (waiting: Promise<Release>): Promise<string> =>
     (error: unknown) => String(Object(error).kind),
   );
 
-test("a released slot goes to the next caller, not to the one with the most requests", async () => {
+test("passes released slots to callers in turn, not to the one with the most requests", async () => {
   const [first, second] = takeAll("greedy");
   takeAll("b");
   const order: string[] = [];
@@ -35,7 +35,7 @@ test("a released slot goes to the next caller, not to the one with the most requ
   expect(order.toSorted()).toEqual(["greedy", "modest"]);
 });
 
-test("a caller that waits in vain learns why: its own requests, or all of them", async () => {
+test("tells a caller that waited in vain whether its own requests or all of them were too many", async () => {
   takeAll("a");
   const own = fate(slots.wait("a"));
   takeAll("b");
@@ -44,7 +44,7 @@ test("a caller that waits in vain learns why: its own requests, or all of them",
   expect([await own, await everybody]).toEqual(["too-many", "busy"]);
 });
 
-test("too many that wait are refused at once, of one caller and in all", async () => {
+test("refuses at once when too many wait, per caller and in total", async () => {
   takeAll("a");
   takeAll("b");
   const waiting = ["a", "a", "a", "b", "b"].map((caller) => fate(slots.wait(caller)));
@@ -54,7 +54,7 @@ test("too many that wait are refused at once, of one caller and in all", async (
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["too-many"]));
 });
 
-test("nothing is left of anybody once all is given back", async () => {
+test("keeps nothing of any caller once all slots are released", async () => {
   const taken = [...takeAll("a"), ...takeAll("b")];
   const inVain = fate(slots.wait("c"));
   await vi.advanceTimersByTimeAsync(2000);
@@ -64,7 +64,7 @@ test("nothing is left of anybody once all is given back", async () => {
   expect([takeAll("d").length, takeAll("e").length, takeAll("f").length]).toEqual([2, 2, 0]);
 });
 
-test("a released slot is free again, once", () => {
+test("frees a slot once, even when it is released twice", () => {
   const first = slots.take("a");
   expect([first, slots.take("a"), slots.take("b")].every((slot) => slot !== undefined)).toBe(true);
   first?.();

@@ -6,7 +6,7 @@ const bounds = { bytes: 1_000_000, values: 1000, depth: 10 };
 const parse = (text: string, changed: Partial<typeof bounds> = {}): unknown =>
   parseJson(Buffer.from(text), { ...bounds, ...changed });
 
-/** Values of a JSON text, the text's own included. */
+/** Number of values, the root included. */
 function valuesIn(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
   return Object.values(value).reduce<number>((sum, inside) => sum + valuesIn(inside), 1);
@@ -17,7 +17,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-test("what is within the bounds is parsed unchanged", () => {
+test("parses JSON within the bounds unchanged", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const text = JSON.stringify(value);
@@ -26,7 +26,7 @@ test("what is within the bounds is parsed unchanged", () => {
   );
 });
 
-test("more values or a greater depth than the bounds allow are refused, however they are written", () => {
+test("refuses too many values or too much depth, however the text is indented", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(30), fc.nat(4), (value, values, depth) => {
       fc.pre(valuesIn(value) - 1 > values || depthOf(value) > depth);
@@ -39,18 +39,18 @@ test("more values or a greater depth than the bounds allow are refused, however 
 });
 
 describe("brackets and commas", () => {
-  test("inside a string, even after an escaped quote, count for nothing", () => {
+  test("are not counted inside a string, even after an escaped quote", () => {
     const texts = [",[{".repeat(100), '",[{\\"'.repeat(100), "é[[[[[[[[[[[[,😀"];
     expect(parse(JSON.stringify(texts), { values: 3, depth: 1 })).toEqual(texts);
   });
 
-  test("are counted to the end of a text that never closes them", () => {
+  test("are counted even if they are never closed", () => {
     expect(() => parse("[".repeat(11))).toThrow(expect.objectContaining({ kind: "too-large" }));
     expect(() => parse('{"a":"')).toThrow(expect.objectContaining({ kind: "unreadable" }));
   });
 });
 
-test("what is no JSON or no UTF-8 is unreadable", () => {
+test("reports anything but UTF-8 JSON as unreadable", () => {
   for (const bytes of [Buffer.from("<html>"), Buffer.from([0x22, 0xff, 0x22]), Buffer.alloc(0)])
     expect(() => parseJson(bytes, bounds)).toThrow(expect.objectContaining({ kind: "unreadable" }));
 });

@@ -15,7 +15,7 @@ test.each<[string | undefined, string | undefined, number | undefined]>([
   ["-5", undefined, undefined],
   ["soon", undefined, undefined],
   [inTenSeconds, undefined, 10_000],
-  // The upstream's clock is an hour behind ours: what counts is the difference it means.
+  // The upstream's clock is an hour behind ours: only the difference counts.
   ["Wed, 30 Sep 2026 23:00:10 GMT", "Wed, 30 Sep 2026 23:00:00 GMT", 10_000],
   ["Wed, 30 Sep 2026 22:59:50 GMT", "Wed, 30 Sep 2026 23:00:00 GMT", 0],
   [inTenSeconds, "nonsense", 10_000],

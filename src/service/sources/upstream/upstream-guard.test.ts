@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-/** Runs a request whose failures speak against the upstream. */
+/** Runs a request whose failures count against the upstream. */
 const run = <T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> => guard.run(attempt, true);
 
 const failWith = (kind: UpstreamFailureKind, retryAfterMs?: number) => async (): Promise<never> => {
@@ -27,7 +27,7 @@ const failWith = (kind: UpstreamFailureKind, retryAfterMs?: number) => async ():
   throw new UpstreamFailure(kind, { retryAfterMs });
 };
 
-/** Runs to the end of all waits; gives the failure and how long it took on the fake clock. */
+/** Runs all timers; returns the failure and how long it took on the fake clock. */
 async function outcome(running: Promise<unknown>): Promise<{ failure: unknown; tookMs: number }> {
   const startedAt = Date.now();
   const settled = running.then(
@@ -56,12 +56,12 @@ describe("attempts", () => {
     ["refused", 1],
     ["unreadable", 1],
     ["too-large", 1],
-  ])("after %s are %i in all", async (kind, expected) => {
+  ])("after %s: %i in total", async (kind, expected) => {
     await outcome(run(failWith(kind)));
     expect(attempts).toBe(expected);
   });
 
-  test("are apart by a wait that grows and is jittered", async () => {
+  test("are separated by jittered waits of 300 to 600 ms in total", async () => {
     for (let index = 0; index < 20; index += 1) {
       const { tookMs } = await outcome(
         createUpstreamGuard({ ...defaultGuardOptions, totalTimeoutMs: 25_000 }, silentMeter).run(
@@ -80,20 +80,20 @@ describe("attempts", () => {
     expect(tookMs).toBeGreaterThanOrEqual(6000);
   });
 
-  test("of another request are made meanwhile, and the announced wait is the one kept here", async () => {
+  test("of other requests go on meanwhile, and the reported wait is capped at 5 s", async () => {
     const unwell = outcome(run(failWith("try-later", 120_000)));
     await expect(run(async () => "well")).resolves.toBe("well");
     expect((await unwell).failure).toMatchObject({ kind: "try-later", retryAfterMs: 5000 });
   });
 
-  test("are not repeated when the wait would outlast the request", async () => {
+  test("are not retried when the wait would outlast the request", async () => {
     const { failure, tookMs } = await outcome(run(failWith("rate-limited", 30_000)));
     expect(attempts).toBe(1);
     expect(tookMs).toBe(0);
     expect(failure).toMatchObject({ kind: "rate-limited", retryAfterMs: 30_000 });
   });
 
-  test("end when the time for the whole request is over", async () => {
+  test("end with the total timeout of the request", async () => {
     const running = run(
       (signal) =>
         new Promise((_, reject) => {
@@ -107,7 +107,7 @@ describe("attempts", () => {
     expect(attempts).toBe(1);
   });
 
-  test("that end in a defect of ours are not repeated and not hidden", async () => {
+  test("are not retried on an error of our own, which is rethrown", async () => {
     const { failure } = await outcome(
       run(async () => {
         attempts += 1;
@@ -119,8 +119,8 @@ describe("attempts", () => {
   });
 });
 
-describe("a quiet time", () => {
-  test("holds for every request until it is over", async () => {
+describe("a pause", () => {
+  test("applies to every request until it ends", async () => {
     await outcome(run(failWith("rate-limited", 60_000)));
     const { failure } = await outcome(run(failWith("network")));
     expect(failure).toMatchObject({ kind: "rate-limited" });
@@ -129,7 +129,7 @@ describe("a quiet time", () => {
     await expect(run(async () => "well")).resolves.toBe("well");
   });
 
-  test("begins with the first 429, not when the request that met it gives up", async () => {
+  test("begins with the first 429, not when the request that got it gives up", async () => {
     const first = Promise.allSettled([run(failWith("rate-limited", 3000))]);
     await vi.advanceTimersByTimeAsync(0);
     await expect(run(failWith("network"))).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe("a quiet time", () => {
     await first;
   });
 
-  test("of no length at all is a second long", async () => {
+  test("lasts at least one second", async () => {
     for (let index = 0; index < 30; index += 1)
       await expect(run(failWith("key-refused", 0))).rejects.toMatchObject({
         retryAfterMs: 1000,
@@ -149,7 +149,7 @@ describe("a quiet time", () => {
     expect(attempts).toBe(1);
   });
 
-  test("ends with one request that tries while the others wait: many that met the same 429 are no new storm", async () => {
+  test("ends with a single probe while all other requests wait", async () => {
     const settled = Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => guard.run(failWith("rate-limited", 3000), index % 2 === 0)),
     );
@@ -161,7 +161,7 @@ describe("a quiet time", () => {
     expect(attempts).toBe(52);
   });
 
-  test("is not ended by an answer that was on its way when it began", async () => {
+  test("is not ended by a response already under way when it began", async () => {
     const slow = run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 500)));
     const limited = outcome(run(failWith("rate-limited", 60_000)));
     await slow;
@@ -169,15 +169,15 @@ describe("a quiet time", () => {
     await expect(run(async () => "well")).rejects.toMatchObject({ kind: "rate-limited" });
   });
 
-  test("follows a refused key, so that a wrong key is not tried by every visitor", async () => {
+  test("follows a refused key, so that not every visitor retries it", async () => {
     await outcome(run(failWith("key-refused")));
     await outcome(run(failWith("key-refused")));
     expect(attempts).toBe(1);
   });
 });
 
-describe("the circuit", () => {
-  test("opens after failures in a row, tries once after its time and closes on success", async () => {
+describe("the circuit breaker", () => {
+  test("opens after eight failures in a row, then closes when a probe succeeds", async () => {
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     expect(states).toEqual(["open"]);
     const { failure } = await outcome(run(failWith("failing")));
@@ -188,7 +188,7 @@ describe("the circuit", () => {
     expect(states).toEqual(["open", "half-open", "closed"]);
   });
 
-  test("makes requests wait for the one that tries it", async () => {
+  test("makes requests wait for the probe", async () => {
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(30_000);
     const trying = run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 24_000)));
@@ -199,7 +199,7 @@ describe("the circuit", () => {
     expect(await waiting).toMatchObject([{ status: "fulfilled", value: "well too" }]);
   });
 
-  test("counts who has no time left after that wait as timed out", async () => {
+  test("times out a request that has no time left after that wait", async () => {
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(30_000);
     // An attempt that answers after its own request has ended, as a socket may.
@@ -210,7 +210,7 @@ describe("the circuit", () => {
     await expect(trying).resolves.toBe("well");
   });
 
-  test("says how long it really stays open", async () => {
+  test("reports the remaining time it stays open, which doubles up to 30 s", async () => {
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     for (const openMs of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       await vi.advanceTimersByTimeAsync(openMs / 4);
@@ -221,7 +221,7 @@ describe("the circuit", () => {
     expect(attempts).toBe(15);
   });
 
-  test("is neither opened nor kept open by requests that may be the cause themselves", async () => {
+  test("is neither opened nor kept open by requests that may themselves be at fault", async () => {
     for (const kind of ["failing", "timeout", "unreadable", "key-refused"] as const)
       for (let index = 0; index < 10; index += 1) await outcome(guard.run(failWith(kind), false));
     await expect(run(async () => "well")).resolves.toBe("well");
@@ -235,7 +235,7 @@ describe("the circuit", () => {
     expect(states).toEqual(["open", "half-open", "half-open", "open", "half-open", "closed"]);
   });
 
-  test("is closed by any caller that is answered", async () => {
+  test("is closed by any successful request", async () => {
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(1000);
     await guard.run(async () => "well", false);
@@ -250,7 +250,7 @@ describe("the circuit", () => {
     expect(states).toEqual([]);
   });
 
-  test("does not open for refusals, which say that the upstream is well", async () => {
+  test("does not open for refusals, which show a healthy upstream", async () => {
     for (let index = 0; index < 40; index += 1) await outcome(run(failWith("refused")));
     expect(states).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { faultOfFile } from "./file-database.ts";
 
 test.for([
-  // What libsql 0.5 says of a file that may only be read, of one in a folder that may only be read, and of one that may not be read.
+  // libsql 0.5's codes for a read-only file, a file in a read-only folder, and an unreadable file.
   ["SQLITE_READONLY", "unavailable", "SQLITE_READONLY"],
   ["UNKNOWN_SQLITE_ERROR_1544", "unavailable", "SQLITE_READONLY"],
   [
@@ -15,6 +15,6 @@ test.for([
   ["UNKNOWN_SQLITE_ERROR_779", "damaged", "SQLITE_CORRUPT"],
   ["SQLITE_CONSTRAINT_PRIMARYKEY", "refused", "SQLITE_CONSTRAINT_PRIMARYKEY"],
   ["near /srv/a.db: syntax error", "refused", "unknown"],
-] as const)("a file's fault has a kind and the engine's code, never a path: %s", ([code, kind, reason]) => {
+] as const)("gives a file error a kind and the engine's code, never a path: %s", ([code, kind, reason]) => {
   expect(faultOfFile(code)).toMatchObject({ kind, reason });
 });
