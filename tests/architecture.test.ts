@@ -1,4 +1,4 @@
-// Holds the import table of ARCHITECTURE.md: it is read from the document itself, so the two cannot drift apart.
+// Checks imports against the table of ARCHITECTURE.md, read from the document itself, so the two cannot drift apart.
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, normalize, relative } from "node:path";
 import { parseSync, Visitor, type ESTree } from "vite";
@@ -24,7 +24,7 @@ const table = readTable(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"));
 const modules = new Map(codeFiles.map((path) => [path, readModule(path)]));
 
 describe("the import table of ARCHITECTURE.md", () => {
-  test("names every folder of src that holds files, and no other", () => {
+  test("lists exactly the folders of src that hold files", () => {
     const holding = new Set(files.map((path) => rowOf(path)?.folder ?? dirname(path)));
     expect(table.map((row) => row.folder).toSorted()).toEqual([...holding].toSorted());
   });
@@ -90,7 +90,7 @@ describe("the source", () => {
     expect(found).toEqual([]);
   });
 
-  test("never cuts a number's text and never reads a dash as a missing value", () => {
+  test("never slices formatted numbers or compares with a dash", () => {
     const surgery = [
       /\.(?:text|digits)\.(?:replace|replaceAll|slice|split|startsWith|endsWith|includes|match)\(/,
       /\b(?:inWords|format[A-Z]\w*)\(.*\)\.(?:replace|replaceAll|slice|split|startsWith|endsWith|includes|match)\(/,
@@ -108,14 +108,14 @@ describe("the source", () => {
     expect(found.map(([path]) => path)).toEqual([]);
   });
 
-  test("has at most twelve files in a folder, tests not counted", () => {
+  test("has at most twelve files per folder, not counting tests", () => {
     const counts = new Map<string, number>();
     for (const path of files)
       if (!path.includes(".test.")) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > 12)).toEqual([]);
   });
 
-  test("has kebab-case file names, and App and main where the browser starts", () => {
+  test("has kebab-case file names, except App.tsx", () => {
     const odd = files.filter((path) => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+$/.test(basename(path)));
     expect(odd).toEqual(["dashboard/App.tsx"]);
   });
@@ -128,7 +128,7 @@ test("no file contains merge conflict markers", () => {
   expect(found).toEqual([]);
 });
 
-/** All texts of the project: what is installed, built or kept between runs is not among them. */
+/** All text files of the project, except what is installed, built or cached. */
 function projectFiles(): string[] {
   const foreign = new Set(["node_modules", "dist", ".git", ".cache", "package-lock.json"]);
   return readdirSync(root, { withFileTypes: true })
@@ -180,7 +180,7 @@ function packageOf(request: string): string {
   return parts.slice(0, request.startsWith("@") ? 2 : 1).join("/");
 }
 
-/** Everything a file names: static, dynamic and type-only imports, re-exports, and types written as `import("…")`. */
+/** Everything a file imports: static, dynamic and type-only imports, re-exports, and types written as `import("…")`. */
 function readModule(path: string): Module {
   const code = codeOf(path);
   const { module, program, errors } = parseSync(path, code);

@@ -1,9 +1,9 @@
-// Code decides by ids and values, never by words on the screen: rewording a label must not change what a page says elsewhere.
+// Code must decide by ids and values, never by displayed text: rewording a label must not change behavior.
 import { parseSync, Visitor, type ESTree } from "vite";
 import { describe, expect, test } from "vitest";
 import { codeFiles, codeOf } from "./fixtures/source-files.ts";
 
-/** Functions that return words, by the file that exports them. */
+/** Functions that return displayed text, by the file that exports them. */
 const renderers: Readonly<Record<string, readonly string[]>> = {
   "domain/market/assess/words.ts": ["chip", "sentence", "note", "unknownNote"],
   "domain/market/assess/verdict.ts": ["verdict"],
@@ -15,11 +15,11 @@ const renderers: Readonly<Record<string, readonly string[]>> = {
   "dashboard/list/trend.ts": ["trendText"],
 };
 
-/** Methods that look into a text, or change it. */
+/** Methods that inspect or change a string. */
 const readers =
   /^(?:endsWith|includes|indexOf|match|replace|replaceAll|search|slice|split|startsWith|substring)$/;
 
-/** Parts of what a renderer returns that are words themselves. */
+/** Properties of a renderer's result that are text themselves. */
 const wordParts = /^(?:label|figure|note|text|second|title|spoken)$/;
 
 type Node = ESTree.Node;
@@ -28,7 +28,7 @@ const nameOf = (node: Node): string => (node.type === "Identifier" ? node.name :
 const isMissing = (node: Node): boolean =>
   nameOf(node) === "undefined" || (node.type === "Literal" && (node.value ?? "") === "");
 
-/** Whether code takes a decision on, or cuts, what one of these functions returned. Follows constants of the same file. */
+/** Lines that compare or slice what one of these functions returned. Follows constants of the same file. */
 function readsWords(code: string, words: ReadonlySet<string>): readonly string[] {
   const { program, errors } = parseSync("module.tsx", code);
   if (errors.length > 0) throw new Error(`Cannot parse: ${errors[0]?.message ?? ""}`);
@@ -69,7 +69,7 @@ function readsWords(code: string, words: ReadonlySet<string>): readonly string[]
   return found;
 }
 
-/** Literals that are keys of a keyboard or values of the DOM. */
+/** Literals that are keyboard keys or DOM values. */
 const platformValue = /^(?:Enter|Escape|Tab|Home|End|PageUp|PageDown|Delete|Backspace|Range|Arrow\w+)$/;
 
 /** Comparisons with a literal that reads like interface text. */
@@ -85,11 +85,11 @@ const files = codeFiles.filter(
   (path) => /^(?:dashboard|domain)\//.test(path) && !(path in renderers) && !path.includes("/format/"),
 );
 
-/** What is found in the code of all files. */
+/** Matches in the code of all files. */
 const foundBy = (search: (code: string) => readonly string[]): readonly string[] =>
   files.flatMap((path) => search(codeOf(path)).map((line) => `${path}: ${line}`));
 
-describe("no code reads displayed text", () => {
+describe("displayed text", () => {
   test("no code compares, cuts or looks up by rendered text", () => {
     expect(foundBy((code) => readsWords(code, allWords))).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("no code reads displayed text", () => {
     `const phrase = phrases[chip(found).label];`,
     `switch (leverageText(row)) { case "leverage unknown": break; }`,
     `const same = (quotedRate(row) ?? "").startsWith("5");`,
-  ])("a reading is found: %s", (code) => {
+  ])("the check reports code that reads it: %s", (code) => {
     expect(readsWords(code, allWords)).toHaveLength(1);
   });
 
@@ -113,7 +113,7 @@ describe("no code reads displayed text", () => {
     `const text = leverageText(row); if (text === undefined) return;`,
     `if (found.id === "capReached") show(chip(found).label);`,
     `const said = assessments.map(sentence).join(" ");`,
-  ])("showing words is no reading: %s", (code) => {
+  ])("the check accepts code that only shows it: %s", (code) => {
     expect(readsWords(`function f() { ${code} }`, allWords)).toEqual([]);
   });
 

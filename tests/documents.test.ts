@@ -1,4 +1,4 @@
-// Holds what the documents name: a file that was moved, a word of the code that was renamed and a link that leads nowhere fail.
+// Checks what the documents mention: moved files, renamed identifiers and broken links fail.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const folders = new Set<string>();
 for (const file of files)
   for (let folder = dirname(file); folder !== "."; folder = dirname(folder)) folders.add(folder);
 
-/** A superseded decision names what was there when it was made. */
+/** Without superseded decisions, which name what existed when they were made. */
 const documents = [...files]
   .filter((file) => file.endsWith(".md"))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))
@@ -76,7 +76,7 @@ test("every identifier in the glossary of numbers exists", () => {
   expect(lost).toEqual([]);
 });
 
-test("ARCHITECTURE.md names every folder of src, of the service and of the dashboard", () => {
+test("ARCHITECTURE.md mentions every folder of src, service and dashboard", () => {
   const house = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const inside = [...folders].filter((folder) => /^src\/(?:(?:service|dashboard)\/)?[\w-]+$/.test(folder));
   expect(inside.filter((folder) => !new RegExp(`\\b${basename(folder)}/`).test(house))).toEqual([]);

@@ -1,4 +1,4 @@
-// Holds the names of markets: two rows that read alike are no choice.
+// Market names: a user cannot choose between two rows that read the same.
 import { expect, it } from "vitest";
 import { marketTypes } from "../src/contract/market.ts";
 import { parseMarketsPage } from "../src/contract/markets-page.ts";
@@ -25,11 +25,11 @@ async function demoRows(): Promise<readonly MarketRow[]> {
   return rows;
 }
 
-/** Everything the service says about what a market is; two reserves of one token in one market differ by their figures. */
+/** Everything that identifies a market; two reserves of one token in one market differ only in their figures. */
 const identityOf = ({ productName, detail, label, tokens, providerId }: MarketRow): string =>
   JSON.stringify([providerId, productName, detail, label, tokens.map(({ address }) => address)]);
 
-it("two of the demo's markets of a type read alike only where the service calls them alike", async () => {
+it("demo markets of one type share a name only if the service gives both the same one", async () => {
   const rows = await demoRows();
   expect(rows.length).toBeGreaterThanOrEqual(529);
   for (const type of marketTypes) {
@@ -44,7 +44,7 @@ it("two of the demo's markets of a type read alike only where the service calls 
 
 const pairOf = ({ tokens }: MarketRow): string => tokens.map(({ symbol }) => symbol).join("/");
 
-it("no second line says the pair of the first again", async () => {
+it("the second line never repeats the token pair of the first", async () => {
   const rows = await demoRows();
   const pairs = rows.filter(({ tokens }) => tokens.length > 1);
   expect(pairs.length).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-// Holds docs/metrics.md: a formula that is added without being explained there, or that no page shows, fails.
+// Checks docs/metrics.md: a formula that it does not explain, or that no page shows, fails.
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -26,19 +26,19 @@ function calls(code: string, name: string): number {
   return code.split(new RegExp(`\\b${name}\\(`)).length - 1;
 }
 
-describe("the glossary of numbers", () => {
-  it("has a section that names every file of formulas", () => {
+describe("docs/metrics.md", () => {
+  it("has a section for every file of formulas", () => {
     const missing = formulas.filter(({ file }) => !new RegExp(`^## .*\`${file}\``, "m").test(text));
     expect(missing).toEqual([]);
   });
 
-  it("names every formula", () => {
+  it("mentions every formula", () => {
     const missing = formulas.flatMap(({ names }) => names).filter((name) => !text.includes(`\`${name}\``));
     expect(missing).toEqual([]);
   });
 
-  it("has no formula that nothing shows", () => {
-    // What the service has recorded is worked out there, and answered.
+  it("mentions no formula that is never displayed", () => {
+    // The service computes some figures from its record.
     const shown = codeIn(/^(?:dashboard|domain|service\/record)\//);
     const core = codeIn(/^finance\//);
     // A formula is called by a page, or by another formula besides its own declaration.

@@ -15,7 +15,7 @@ test.each([
   expect(packageOf(id)).toBe(name);
 });
 
-test("each package comes with its version, its licence and its whole text", () => {
+test("includes each package's version, licence and full licence text", () => {
   const notices = writeNotices(["zod", "lru-cache"]);
   expect(notices).toMatch(/^zod 4[\d.]+ \(MIT\)\n\n[\s\S]*Permission is hereby granted/);
   expect(notices).toMatch(/^lru-cache 11[\d.]+ \(BlueOak/m);

@@ -1,4 +1,4 @@
-// What rules are judged by, read from a poll of the demo: unknown where the poll is a part of the list.
+// The data that alert rules are checked against, from a poll of the demo; unknown if the poll is partial.
 import { beforeAll, expect, test } from "vitest";
 import type { ViewTarget } from "../../src/domain/alerts/view-watch.ts";
 import { parsePositions } from "../../src/contract/positions/position.ts";
@@ -21,16 +21,16 @@ beforeAll(async () => {
   finished = await pollSource(source, signal);
 });
 
-test("a whole list has the markets of views, and what it says of tokens", async () => {
+test("has the markets of a view and the best rate of a token after a complete poll", async () => {
   const look = createAlertSnapshot(finished.poll, createTurns());
   expect((await look.view(view))?.length).toBeGreaterThan(5);
   expect((await look.asset(usdc))?.facts.depositApy?.value).toBeGreaterThan(0);
 });
 
 test.each([
-  ["a part of the list", () => ({ ...finished.poll, complete: false })],
+  ["a partial list", () => ({ ...finished.poll, complete: false })],
   [
-    "a list too long for all of its JSON to be kept",
+    "a list too long to keep all of its JSON",
     () => ({
       ...finished.poll,
       markets: finished.poll.markets.map((market, index, { length }) => {
@@ -39,7 +39,7 @@ test.each([
       }),
     }),
   ],
-])("by %s, views, prices and the best rate of a token are unknown", async (_, pollOf) => {
+])("leaves views, prices and a token's best rate unknown for %s", async (_, pollOf) => {
   const part = createAlertSnapshot(pollOf(), createTurns());
   expect(await part.view(view)).toBeUndefined();
   expect(await part.asset(usdc)).toBeUndefined();
@@ -47,7 +47,7 @@ test.each([
   expect((await part.market(market?.id ?? "", true))?.facts).toMatchObject({ offPeg: undefined });
 });
 
-test("every loan of every wallet has the health that the portfolio shows", async () => {
+test("gives every loan the same health as the portfolio", async () => {
   const readAt = millis(0);
   let loans = 0;
   for (const { address } of source.demoWallets ?? []) {

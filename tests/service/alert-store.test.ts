@@ -1,4 +1,4 @@
-// What both engines keep of alerts: rules by key, what is judged of them, and the messages that wait.
+// What both engines store for alerts: rules by key, their state, and pending messages.
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
@@ -60,7 +60,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     return only;
   }
 
-  test("rules are replaced by revision only where no one else has changed them since", async () => {
+  test("replaces rules only if their revision is still current", async () => {
     const putAt = (revision: number, id: string) =>
       alerts.put("one", { rules: [rule(id)], revision }, noon, 10);
     expect([await putAt(1, "rule1"), await putAt(0, "rule1"), await putAt(0, "rule2")]).toEqual([
@@ -74,12 +74,12 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect(await alerts.rules("one")).toEqual({ rules: [rule("rule4")], revision: 3 });
   });
 
-  test("of keys beyond the most, those without rules and those not used for a week give way", async () => {
+  test("drops keys without rules or unused for a week when the limit of keys is reached", async () => {
     expect(await put("empty", [])).toBe(0);
     expect(await alerts.events("empty", 0, noon)).toBeUndefined();
     for (const owner of ["one", "other"]) expect(await put(owner, [rule("rule1")], noon, 2)).toBe(1);
     expect(await put("third", [rule("rule1")], noon, 2)).toBe("full");
-    // While there is room, another browser with the key learns that its rules were deleted.
+    // While there is space, another browser with the key learns that its rules were deleted.
     await put("other", []);
     expect(await eventsOf("other")).toEqual([]);
     expect(await put("third", [rule("rule1")], noon, 2)).toBe(1);
@@ -91,7 +91,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect((await alerts.page("")).map(({ owner }) => owner)).toEqual(["other"]);
   });
 
-  test("nothing is kept of rules that were changed while they were judged, nor under a lost lease", async () => {
+  test("stores no results for rules that changed meanwhile, or under a lost lease", async () => {
     await put("one", [rule("rule1")]);
     const judged = { ...(await stored("one")), states: {}, events: [eventOf(rule("rule1"))] };
     await put("one", [rule("rule2")]);
@@ -106,7 +106,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect((await alerts.events("one", cursor ?? 0, noon))?.events).toEqual([]);
   });
 
-  test("events of a loan, which name its wallet, go with their rule, and no other key's do", async () => {
+  test("deletes a loan's events, which name its wallet, with their rule, for that key only", async () => {
     for (const owner of ["one", "other"]) {
       await put(owner, [rule("rule1"), loan]);
       await keep(owner, { events: [eventOf(rule("rule1")), eventOf(loan)] });
@@ -118,7 +118,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect([await eventsOf("one"), await alerts.rules("one")]).toEqual([undefined, undefined]);
   });
 
-  test("a message is claimed once, by the holder of the lease, and holds no wallet from then on", async () => {
+  test("lets only the lease holder claim a message, and only once", async () => {
     await put("one", [sent("rule1")]);
     await keep("one", { messages: [message("m")] });
     const only = await onlyMessage();
@@ -133,7 +133,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect(await outbox.pending()).toBe(1);
   });
 
-  test("a message goes where no rule names its wallet any more, and waits a day at most", async () => {
+  test("deletes a message after a day or once no rule names its wallet", async () => {
     await put("one", [sent("rule1")]);
     await keep("one", { messages: [message("m")] });
     const only = await onlyMessage();
@@ -155,14 +155,14 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     }
   });
 
-  test("pieces with one id are one message, which holds no more once it is long", async () => {
+  test("combines pieces with one id into one message of bounded length", async () => {
     await put("one", [sent("rule1")]);
     const pieces = ["a", "b".repeat(16_000), "c"].map((body) => message("m", { title: "", body }));
     await keep("one", { messages: [...pieces, message("whole"), message("whole", { body: "again" })] });
     expect((await waiting()).map(({ body }) => body).toSorted()).toEqual([`a\n${"b".repeat(16_000)}`, "b"]);
   });
 
-  test("one key sends a wallet five a day, all keys ten, and of loans as many again", async () => {
+  test("limits messages to a wallet per day: 5 per key, 10 in total, and as many about loans", async () => {
     for (const owner of ["1", "2", "3", "4"]) {
       await put(owner, [sent("rule1")]);
       const asked = Array.from({ length: 20 }, (_, at) => message(`${owner} ${at}`, { loan: at % 2 === 0 }));
@@ -179,10 +179,10 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test("messages to a wallet are never crowded out by keys that named it later", async () => {
+  test("reserves a wallet's messages for the key that named it first", async () => {
     const others = ["1", "2", "3", "4"];
     await put("own", [sent("rule1")], noon - day);
-    // Putting its rules again does not make a key younger.
+    // Putting its rules again does not make a key newer.
     for (const owner of [...others, "own"]) await put(owner, [sent("rule1")]);
     for (const owner of [...others, "own"])
       await keep(owner, { messages: Array.from({ length: 10 }, (_, at) => message(`${owner} ${at}`)) });

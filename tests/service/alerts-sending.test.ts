@@ -1,4 +1,4 @@
-// What rings is sent to the wallet its rule names: once, whatever the send interface or the program does, and never more than it may.
+// Alerts are sent to the wallet their rule names: at most once, whatever the send API or the service does, and within the limits.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -53,7 +53,7 @@ const environment = () => ({
 });
 const nothing: SentMessages = { sent: 0, again: 0, unknown: 0, refused: 0 };
 
-describe("messages of alerts", () => {
+describe("alert messages", () => {
   let sender: Sender;
   let sendDue: SendDue;
   let now = noon;
@@ -71,7 +71,7 @@ describe("messages of alerts", () => {
 
   const offer = (rules: readonly AlertRule[], times: object = {}) =>
     service.ask("rules", key, "PUT", { rules, ...times });
-  /** Fails where the service does not take them: a test that goes on without its rules would say something else. */
+  /** Fails if the service rejects the rules: without them a test would prove something else. */
   const put = async (own: string, rules: readonly AlertRule[], times: object = {}): Promise<void> => {
     const answered = await service.ask("rules", own, "PUT", { rules, ...times });
     expect(answered).toMatchObject({ status: 200 });
@@ -83,7 +83,7 @@ describe("messages of alerts", () => {
     now = at;
     return sendDue(service.store.alerts.outbox, service.lease);
   };
-  /** Every rule of the market rings at `time`. */
+  /** Makes every rule of the market fire at `time`. */
   const ring = async (time: number): Promise<void> => {
     await look(time - minute, 0.09);
     await look(time, 0.12);
@@ -91,7 +91,7 @@ describe("messages of alerts", () => {
   const readiness = async () => (await askApp(service.app, "/readyz")).body;
   const waiting = () => service.store.alerts.outbox.due(Number.MAX_SAFE_INTEGER, 100);
 
-  test("arrive once, in the service's own words, under a key of their own, and leave no wallet behind", async () => {
+  test("are sent once, in the service's own words, and leave no wallet in the store", async () => {
     await put(key, [sent("rule1", { target: { kind: "market", id: "m", name: "Buy!", marketType: "x" } })]);
     await ring(noon);
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
@@ -114,7 +114,7 @@ describe("messages of alerts", () => {
     expect(JSON.stringify(stored)).not.toContain(wallet);
   });
 
-  test("arrive once across a restart, before they are sent and after", async () => {
+  test("are sent once despite restarts before and after sending", async () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
     await restart();
@@ -126,7 +126,7 @@ describe("messages of alerts", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("that were answered 429 wait, longer each time, and are given up after a day", async () => {
+  test("are retried after 429 with longer waits, and dropped after a day", async () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
     upstream.behave(sendStatus(429, { "retry-after": "1" }));
@@ -145,7 +145,7 @@ describe("messages of alerts", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("that were answered 400 are refused for good, and others go on", async () => {
+  test("are not retried after 400", async () => {
     await put(key, [sent("rule1"), sent("rule2")]);
     await ring(noon);
     upstream.behave(sendStatus(400));
@@ -155,7 +155,7 @@ describe("messages of alerts", () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test("stop going out after an answer 401, until the program starts again", async () => {
+  test("stop after 401 until the service restarts", async () => {
     await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
     await ring(noon);
     upstream.behave(sendStatus(401));
@@ -167,7 +167,7 @@ describe("messages of alerts", () => {
     expect(await drain(noon + 59 * minute)).toEqual({ ...nothing, sent: 2 });
   });
 
-  test("stop going out for an hour where there is no such app, which /readyz tells", async () => {
+  test("stop for an hour if the app does not exist, which /readyz reports", async () => {
     await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
     await ring(noon);
     expect(await readiness()).not.toHaveProperty("send");
@@ -180,7 +180,7 @@ describe("messages of alerts", () => {
     expect(await readiness()).not.toHaveProperty("send");
   });
 
-  test("have no link where their market's id is too long for one", async () => {
+  test("have no link if the market's id is too long", async () => {
     const id = "m".repeat(390);
     await put(key, [sent("rule1", { target: { kind: "market", id, name: "m", marketType: "lending" } })]);
     await lookAt(noon - minute, { id, depositApy: 0.09 });
@@ -189,7 +189,7 @@ describe("messages of alerts", () => {
     expect(JSON.stringify(bodies())).not.toContain("actions");
   });
 
-  test("wait where no connection comes about, and arrive once there is one", async () => {
+  test("wait while there is no connection, and are sent once it is back", async () => {
     await put(key, [sent("rule1")]);
     await put(otherKey, [sent("rule1", { sendTo: otherWallet })]);
     await ring(noon);
@@ -200,7 +200,7 @@ describe("messages of alerts", () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test("that were answered 500 may have arrived, and are not sent again", async () => {
+  test("are not resent after 500, since they may have arrived", async () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
     upstream.behave(sendStatus(500));
@@ -210,23 +210,23 @@ describe("messages of alerts", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("go to one wallet a key", async () => {
+  test("go to one wallet per key", async () => {
     const two = await offer([sent("rule1"), sent("rule2", { sendTo: otherWallet })]);
     expect(two.body).toMatchObject({ statusCode: 400, message: expect.stringContaining("one wallet") });
   });
 
-  test("wait for the end of quiet hours, whose time zone has one spelling", async () => {
+  test("wait for the end of quiet hours, whose time zone name is normalized", async () => {
     const quiet = { from: 13 * 60, to: 15 * 60, timeZone: "europe/berlin" };
     const answered = await offer([sent("rule1")], { quiet });
     expect(answered.body).toMatchObject({ quiet: { ...quiet, timeZone: "Europe/Berlin" } });
     expect((await offer([], { quiet: { ...quiet, timeZone: "Nowhere" } })).status).toBe(400);
-    // Noon is two in Berlin.
+    // Noon UTC is 14:00 in Berlin.
     await ring(noon);
     expect(await drain(noon + 59 * minute)).toMatchObject({ sent: 0 });
     expect(await drain(noon + 60 * minute)).toMatchObject({ sent: 1 });
   });
 
-  test("about views wait for the digest, those about anything else do not, and all say what the source calls it", async () => {
+  test("wait for the digest only when about views, and use the source's names", async () => {
     await put(key, [view("view1"), sent("rule1")], { digest });
     await look(noon - minute, 0.09);
     await lookAt(noon, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 });
@@ -242,7 +242,7 @@ describe("messages of alerts", () => {
     expect(JSON.stringify(bodies())).not.toContain("Buy!");
   });
 
-  test("that are sent at one later time are one message, whenever they fired, which counts as one", async () => {
+  test("are combined into one when they are due at the same later time", async () => {
     const quiet = { from: 11 * 60, to: 14 * 60, timeZone: "UTC" };
     await put(key, [view("view1"), view("view2", "minApy=5"), sent("rule1")], { digest, quiet });
     await put(otherKey, [view("view1")], { digest });
@@ -267,7 +267,7 @@ describe("messages of alerts", () => {
     expect(await drain(noon + day / 2)).toEqual(nothing);
   });
 
-  test("are five of one key and poll, however many of its rules ring", async () => {
+  test("are limited to five per key and poll, however many rules fire", async () => {
     const judged = vi.spyOn(service.store.alerts, "keep");
     await put(key, many(15));
     await ring(noon);
@@ -275,7 +275,7 @@ describe("messages of alerts", () => {
     expect(await drain(noon)).toMatchObject({ sent: 5 });
   });
 
-  test("wait in a queue that has an end", async () => {
+  test("wait in a bounded queue", async () => {
     await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
     vi.spyOn(service.store.alerts.outbox, "pending").mockResolvedValue(9_999);
     await ring(noon);
@@ -284,7 +284,7 @@ describe("messages of alerts", () => {
   });
 });
 
-test("the service reads loans and sends what waits after it has recorded, says so to the page, and logs no wallet", async () => {
+test("the service reads loans and sends pending messages, and logs no wallet", async () => {
   const demo = createDemoSource({ markets: 200, seed: 1 });
   const borrower = demo.demoWallets?.find(({ name }) => name === "Near liquidation")?.address ?? "";
   const reader = createLoanReader(demo.companions, 1, new AbortController().signal);

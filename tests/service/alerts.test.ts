@@ -1,4 +1,4 @@
-// Alert rules at the service: who they belong to, what is taken, and that a crossing rings once.
+// Alert rules in the service: who owns them, which are accepted, and that a crossing fires once.
 import { describe, expect, test } from "vitest";
 import { maximumRules } from "../../src/contract/alerts/rule.ts";
 import { createJudge } from "../../src/service/alerts/judge-poll.ts";
@@ -39,7 +39,7 @@ describe("alert rules", () => {
     return Array.isArray(events) ? events : [];
   };
 
-  test("belong to their key, which is not in the store", async () => {
+  test("belong to their key, which is not stored", async () => {
     expect((await put(key, rule("rule1"))).status).toBe(200);
     expect((await ask("rules", key)).body).toEqual({ rules: [rule("rule1")], revision: 1 });
     expect((await ask("rules", otherKey)).body).toEqual({ rules: [], revision: 0 });
@@ -50,7 +50,7 @@ describe("alert rules", () => {
     expect((await ask("rules", key)).body).toEqual({ rules: [], revision: 0 });
   });
 
-  test("ring once for a crossing, also when the program ends and begins again", async () => {
+  test("fire once per crossing, even across a restart", async () => {
     await put(key, rule("rule1"));
     await look(noon, { depositApy: 0.09 });
     await look(noon + 10 * minute, { depositApy: 0.12 });
@@ -68,18 +68,18 @@ describe("alert rules", () => {
     expect(await service.store.alerts.page("")).toEqual([]);
   });
 
-  test("of ever new keys: an address, or all of an IPv6 /48, puts a tenth of all a day", async () => {
+  test("let one address or IPv6 /48 add a tenth of all keys per day", async () => {
     for (let index = 0; index < 22; index += 1)
       expect((await putFrom(service.app, `2001:db8:1:${index.toString(16)}::1`, index)).status).toBe(200);
     const refused = await putFrom(service.app, "2001:db8:1:99::1", 22);
     expect([refused.status, refused.body["code"]]).toEqual([429, "rate-limited"]);
-    // A share of a day, less what has passed since the first.
+    // A fraction of a day, minus the time since the first.
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3600);
     expect((await putFrom(service.app, "2001:db8:1:99::1", 21)).status).toBe(200);
     expect((await putFrom(service.app, "2001:db8:2:1::1", 23)).status).toBe(200);
   });
 
-  test("about a view ring once for a market that is new in it, also when the program begins again", async () => {
+  test("about a view fire once for a new market, even across a restart", async () => {
     const target = { kind: "view", search: "?minApy=6&small=1", name: "Over 6 %" } as const;
     await put(key, rule("rule1", { target, condition: { kind: "newMarket" } }));
     await look(noon, { id: "a", depositApy: 0.07 }, { id: "b", depositApy: 0.05 });
@@ -93,7 +93,7 @@ describe("alert rules", () => {
     ]);
   });
 
-  test("about starred markets fire for those that the rule names, which events leave out", async () => {
+  test("about starred markets fire for those in the rule, and events omit the stars", async () => {
     const target = { kind: "view", search: "?starred=1&small=1", name: "Starred", starred: ["b"] } as const;
     await put(key, { ...rule("rule1"), target, condition: { kind: "newMarket" } });
     await look(noon, { id: "a" });
@@ -102,7 +102,7 @@ describe("alert rules", () => {
     expect(JSON.stringify(await eventsOf(key))).not.toContain('"starred"');
   });
 
-  test("about a token ring for its best rate and for a price off its peg", async () => {
+  test("about a token fire for its best rate and for a price off its peg", async () => {
     const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
     const target = { kind: "asset", mint, name: "USDC" } as const;
     const offPeg = { measure: "offPeg", side: "over", threshold: 0.01, reset: 0.005 } as const;
@@ -126,7 +126,7 @@ describe("alert rules", () => {
     ]);
   });
 
-  test("about a loan fire by positions that are read once for all keys", async () => {
+  test("about a loan fire from positions that are read once for all keys", async () => {
     let ltv = 60;
     const asked: string[] = [];
     const positions = (request: { readonly wallet: string }) => {
@@ -158,7 +158,7 @@ describe("alert rules", () => {
     expect(asked).toEqual([wallet, wallet]);
   });
 
-  test("that cannot be judged here, or are none, are refused with the reason", async () => {
+  test("are refused with the reason if they are invalid or cannot be checked", async () => {
     const view = { target: { kind: "view", search: "", name: "All" }, condition: { kind: "newMarket" } };
     for (const [rules, message] of [
       [[rule("rule1"), rule("rule1")], /one id/],
@@ -189,13 +189,13 @@ describe("a service", () => {
   const start = (environment: Readonly<Record<string, string>>, parts = {}) =>
     createApp({ config: readConfig({ CLIENT_KEYS: callerKey, ...environment }), source, ...parts });
 
-  test("keeps rules of as many keys as the operator allows", async () => {
+  test("keeps rules for at most as many keys as the operator allows", async () => {
     expect((await putFrom(full.app, "192.0.2.1", 1)).status).toBe(200);
     const second = await putFrom(full.app, "192.0.2.1", 2);
     expect(second.body).toMatchObject({ statusCode: 403, code: "forbidden" });
   });
 
-  test("counts rules that are put as ten requests", async () => {
+  test("counts a PUT of rules as ten requests", async () => {
     const app = start({ RATE_LIMIT_PER_ADDRESS: "30" });
     const statuses: number[] = [];
     for (let turn = 0; turn < 4; turn += 1)
@@ -203,7 +203,7 @@ describe("a service", () => {
     expect(statuses).toEqual([404, 404, 404, 429]);
   });
 
-  test("without a store keeps none and says so, and one whose store is away asks for patience", async () => {
+  test("answers 404 for rules without a store, and 503 while its store is unavailable", async () => {
     const bare = start({ STORE: "off" });
     expect((await askApp(bare, "/api/v0/alerts/rules", headers)).body).toMatchObject({ code: "not-found" });
     const recorder = { state: { state: "opening" }, store: undefined, lastKept: undefined };

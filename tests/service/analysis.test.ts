@@ -1,4 +1,4 @@
-// What the engines compute over the record, against the same formulas written out over the readings.
+// What the engines compute from the record, compared with the same formulas in plain code.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Figures } from "../../src/service/store/figures.ts";
@@ -15,7 +15,7 @@ const everyMs = 10 * minute;
 const holdMs = 3 * everyMs;
 const id = "m";
 
-/** A reading in whole units, so that rounding on the way changes nothing; undefined: a poll that did not read the market. */
+/** A reading in whole units, so that rounding changes nothing; undefined: a poll that did not read the market. */
 const someFigures = fc.record(
   {
     totalDeposit: fc.integer({ min: 1, max: 1000 }),
@@ -48,7 +48,7 @@ function readingsOf(past: readonly (Figures | undefined)[]): Known[] {
   );
 }
 
-/** Flows by the formula of docs/store.md. */
+/** Flows according to docs/store.md. */
 function flowOf(readings: readonly Known[], since: number): { in: number; out: number } | undefined {
   let before: { time: number; amount: number; rate: number | undefined } | undefined;
   let rate: number | undefined;
@@ -70,7 +70,7 @@ function flowOf(readings: readonly Known[], since: number): { in: number; out: n
 
 describe.each(storeKinds)("a store of kind %s", (kind) => {
   test(
-    "adds up flows as the formula says, whatever is missing",
+    "computes flows by the formula, whatever is missing",
     async () => {
       await fc.assert(
         fc.asyncProperty(somePast, fc.nat(59), async (past, place) => {

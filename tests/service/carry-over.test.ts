@@ -1,4 +1,4 @@
-// A start on a store of the last version with binary blocks carries it over to rows, once and without loss.
+// Opening a store of the last version with binary blocks migrates it to rows, once and without loss.
 import { expect, test, vi } from "vitest";
 import { carryOver } from "../../src/service/store/migration/carry-over.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
@@ -10,27 +10,24 @@ import { oldStore, writeOldStore } from "../fixtures/store-version-11.ts";
 const places = storePlaces();
 const holdMs = 1_800_000;
 
-test.each(storeKinds)(
-  "a store of kind %s exports after the migration what it exported before",
-  async (kind) => {
-    const address = await places.newStore(kind);
-    await writeOldStore(address);
-    const onCarriedOver = vi.fn<(blocks: number) => void>();
-    const store = await openStore(address, holdMs, undefined, onCarriedOver);
-    for (const resolution of ["raw", "1h", "1d"] as const)
-      expect(await exportedCsv(store, resolution)).toBe(oldStore.exports[resolution]);
-    expect(onCarriedOver.mock.calls).toEqual([
-      [oldStore.tables.raw.length + oldStore.tables.hourly.length + oldStore.tables.daily.length],
-    ]);
-    await store.close();
-    const again = await openStore(address, holdMs, undefined, onCarriedOver);
-    expect(onCarriedOver).toHaveBeenCalledTimes(1);
-    expect(await exportedCsv(again, "raw")).toBe(oldStore.exports.raw);
-    await again.close();
-  },
-);
+test.each(storeKinds)("a store of kind %s exports the same after the migration as before", async (kind) => {
+  const address = await places.newStore(kind);
+  await writeOldStore(address);
+  const onCarriedOver = vi.fn<(blocks: number) => void>();
+  const store = await openStore(address, holdMs, undefined, onCarriedOver);
+  for (const resolution of ["raw", "1h", "1d"] as const)
+    expect(await exportedCsv(store, resolution)).toBe(oldStore.exports[resolution]);
+  expect(onCarriedOver.mock.calls).toEqual([
+    [oldStore.tables.raw.length + oldStore.tables.hourly.length + oldStore.tables.daily.length],
+  ]);
+  await store.close();
+  const again = await openStore(address, holdMs, undefined, onCarriedOver);
+  expect(onCarriedOver).toHaveBeenCalledTimes(1);
+  expect(await exportedCsv(again, "raw")).toBe(oldStore.exports.raw);
+  await again.close();
+});
 
-test.each(storeKinds)("a migration of a store of kind %s that was interrupted goes on", async (kind) => {
+test.each(storeKinds)("an interrupted migration of a store of kind %s resumes", async (kind) => {
   const address = await places.newStore(kind);
   await writeOldStore(address);
   for (const queries of [5, 50, 100]) {
@@ -48,7 +45,7 @@ test.each(storeKinds)("a migration of a store of kind %s that was interrupted go
     await expect(carried).rejects.toMatchObject({ kind: "unavailable" });
     await database.close();
   }
-  // Two instances that find the rest at the same moment.
+  // Two instances resume it at the same time.
   const both = await Promise.all([openStore(address, holdMs), openStore(address, holdMs)]);
   for (const store of both) expect(await exportedCsv(store, "raw")).toBe(oldStore.exports.raw);
   for (const resolution of ["1h", "1d"] as const)

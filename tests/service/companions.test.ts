@@ -1,4 +1,4 @@
-// Positions, profit and loss, markets by type and assets, through the gateway: what arrives, what is set aside, and what fails.
+// Positions, profit and loss, markets by type and assets through the gateway: successes, set-aside items and failures.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -48,7 +48,7 @@ afterEach(async () => {
 
 const unread = { id: 7 };
 
-/** Every operation: its name in docs/faults.md, what is asked, a good answer, and one with an item that cannot be read. */
+/** Every operation: its name in docs/faults.md, its path, a good answer, and one with an unreadable item. */
 const operations: readonly { name: string; path: string; body: unknown; spoilt: unknown }[] = [
   {
     name: "GET /v0/positions/owners",
@@ -131,7 +131,7 @@ const documented = /## Positions, profit and loss, assets and search(.*?)\n## /s
 const rowsOf = (wanted: RegExp): readonly (readonly string[])[] =>
   (documented ?? []).filter(([, first = ""]) => wanted.test(first));
 
-test("docs/faults.md has a row for every operation, and its answer to every fault", () => {
+test("docs/faults.md documents every operation and the response to every fault", () => {
   expect(rowsOf(/^`/).map(([, operation]) => operation)).toEqual([
     ...new Set(operations.map(({ name }) => `\`${name}\``)),
   ]);
@@ -142,7 +142,7 @@ test("docs/faults.md has a row for every operation, and its answer to every faul
 });
 
 describe.each(operations)("$path", ({ name, path, body, spoilt }) => {
-  test("is asked of the upstream, and its answer arrives unchanged", async () => {
+  test("passes the request to the upstream and its answer back unchanged", async () => {
     upstream.behave(sendJson(body));
     const answer = await gateway.ask(path);
     expect(answer.status).toBe(200);
@@ -152,7 +152,7 @@ describe.each(operations)("$path", ({ name, path, body, spoilt }) => {
     expect(decodeURIComponent(upstream.requests[0]?.url ?? "")).toBe(decodeURIComponent(`/api/v0${path}`));
   });
 
-  test("with an item that cannot be read is answered as docs/faults.md has it", async () => {
+  test("handles an unreadable item as documented in docs/faults.md", async () => {
     upstream.behave(sendJson(spoilt));
     const answer = await gateway.ask(path);
     const row = documented?.find(([, operation]) => operation === `\`${name}\``);
@@ -164,10 +164,10 @@ describe.each(operations)("$path", ({ name, path, body, spoilt }) => {
     expect(row?.[3]?.split(",")[0]).toBe(becomes);
   });
 
-  // What becomes of a failure does not depend on the operation; whether its answer is judged, and what a 404 means, does.
+  // Faults are handled the same for every operation, except for validation and the meaning of a 404.
   const own = path === owners ? faults : faults.filter(([fault]) => /shape|values|404/.test(fault));
   test.each(own)(
-    "is answered by its own status where the upstream %s",
+    "has its own status and leaks nothing when the upstream %s",
     async (_, behaviour, statusCode, code) => {
       if (behaviour === holdFirstByte) await restart({ attemptTimeoutMs: 60, totalTimeoutMs: 120 });
       upstream.behave(behaviour);
@@ -180,7 +180,7 @@ describe.each(operations)("$path", ({ name, path, body, spoilt }) => {
     },
   );
 
-  test("is what it was before while the upstream fails, and says so", async () => {
+  test("is served stale, and marked so, while the upstream fails", async () => {
     upstream.behave(sendJson(body), sendStatus(500));
     const before = await gateway.ask(path);
     const after = await gateway.ask(path);
@@ -189,14 +189,14 @@ describe.each(operations)("$path", ({ name, path, body, spoilt }) => {
   });
 });
 
-test("positions are asked for by what is known of the request, in its own order and once each", async () => {
+test("forwards known parameters of positions only, in a fixed order and without repeats", async () => {
   upstream.behave(sendJson(readExample("positions.owners.empty").body));
   expect((await gateway.ask(`${owners}&type=loop&bundle=c&bundleIds=a,b,a`)).status).toBe(200);
   expect(upstream.requests[0]?.url).toBe(`/api/v0${owners}&bundleIds=a,b&type=loop`);
 });
 
-describe("what the upstream does not have", () => {
-  test("is asked for once in a while, and a search that it does not offer with no other word either", async () => {
+describe("a 404 of the upstream", () => {
+  test("is cached, and an unsupported search is not retried with other words", async () => {
     await restart({ freshMs: 60_000 });
     upstream.behave(sendStatus(404));
     const searches = ["sol", "usd", "sol"].map((word) => `/search?query=${word}`);
@@ -205,7 +205,7 @@ describe("what the upstream does not have", () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test("says nothing of other ids, nor of other words once the search is known to be offered", async () => {
+  test("does not apply to other ids, nor to other words once a search has worked", async () => {
     await restart({ freshMs: 60_000 });
     const other = "solana:Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
     upstream.behave(sendJson({ assets: [], cursor: null }), sendStatus(404));
@@ -215,14 +215,14 @@ describe("what the upstream does not have", () => {
     expect(upstream.requests).toHaveLength(5);
   });
 
-  test("is asked for again where nothing is to be fresh", async () => {
+  test("is not cached when caching is off", async () => {
     upstream.behave(sendStatus(404));
     for (const path of [pnl, pnl]) await gateway.ask(path);
     expect(upstream.requests).toHaveLength(2);
   });
 });
 
-test("a position that cannot be read is set aside, and a market that cannot be read leaves its position", async () => {
+test("sets aside an unreadable position, but keeps a position without its unreadable market", async () => {
   const position = { id: "a", type: "lending", ltv: 40, market: lendingMarket("m") };
   upstream.behave(
     sendJson({
@@ -245,13 +245,13 @@ test("a position that cannot be read is set aside, and a market that cannot be r
 test.each([
   [2000, 200],
   [2001, 502],
-])("an answer of %i positions is %i", async (count, status) => {
+])("an answer of %i positions gets status %i", async (count, status) => {
   const positions = Array.from({ length: count }, (_, index) => ({ id: `p${index}`, type: "x" }));
   upstream.behave(sendJson({ positions }));
   expect((await gateway.ask(owners)).status).toBe(status);
 });
 
-/** Answers for markets, and fails for everything else. */
+/** Answers requests for markets and fails all others. */
 const onlyMarkets =
   (status: number): Behaviour =>
   (response, request) =>
@@ -262,7 +262,7 @@ const onlyMarkets =
 
 describe("markets", () => {
   test.each([500, 403])(
-    "are asked for on, however often the rest is answered %i from the start",
+    "stay available even if everything else has answered %i from the start",
     async (status) => {
       upstream.behave(onlyMarkets(status));
       for (let round = 0; round < 3; round += 1) for (const { path } of operations) await gateway.ask(path);
@@ -270,7 +270,7 @@ describe("markets", () => {
     },
   );
 
-  test("are left alone as well once the upstream fails for what it has answered before", async () => {
+  test("are no longer requested once the upstream fails requests that worked before", async () => {
     await restart({ firstOpenMs: 60_000 });
     upstream.behave(sendJson({ positions: [] }), sendStatus(500));
     await gateway.ask(pnl);
@@ -279,7 +279,7 @@ describe("markets", () => {
     expect(upstream.requests).toHaveLength(9);
   });
 
-  test("keep their room, however many wallets are asked for", async () => {
+  test("stay cached, however many wallets are requested", async () => {
     const page = lendingPage(1);
     upstream.behave(sendJson(page));
     await gateway.ask("/markets");
@@ -289,14 +289,14 @@ describe("markets", () => {
     for (const type of types) await gateway.ask(`${owners}&type=${type}`);
     upstream.behave(sendStatus(500));
     expect((await gateway.ask("/markets")).body).toEqual(page);
-    // Five of them fill the room of wallets: the first has left it.
+    // Five of them fill the cache for wallets: the first was evicted.
     expect((await gateway.ask(`${owners}&type=lending`)).status).toBe(503);
     expect((await gateway.ask(`${owners}&type=prediction`)).status).toBe(200);
   });
 });
 
-describe("what belongs to a wallet", () => {
-  test("is asked for again after half a minute, however long markets are fresh", async () => {
+describe("wallet data", () => {
+  test("is fetched again after 30 seconds, however long markets are fresh", async () => {
     await restart({ freshMs: 3_600_000 });
     vi.useFakeTimers({ toFake: ["performance"] });
     upstream.behave(sendJson({ positions: [] }));
@@ -310,7 +310,7 @@ describe("what belongs to a wallet", () => {
     vi.useRealTimers();
   });
 
-  test("is in no log line and no metric, neither its address nor an answer, whatever happens", async () => {
+  test("never appears in logs or metrics, nor does the address", async () => {
     upstream.behave(sendJson({ positions: [{ id: wallet, type: "x", amount: wallet }] }));
     const broken = `${wallet}O`;
     const odd = [`/positions/${wallet}`, `/assets/${wallet}`, `/${wallet}?${wallet}=1`];
@@ -324,7 +324,7 @@ describe("what belongs to a wallet", () => {
     expect(text).toContain('route="/api/v0/assets/{id}/history"');
   });
 
-  test("counts as heavily as much past is asked for", async () => {
+  test("counts toward the rate limit by the length of history requested", async () => {
     const limited = { RATE_LIMIT_PER_ADDRESS: "100" };
     upstream.behave(sendJson({ data: { positions: [] } }));
     const statuses = async (query: string): Promise<readonly number[]> => {
@@ -342,7 +342,7 @@ describe("what belongs to a wallet", () => {
 });
 
 describe("the id in an asset's path", () => {
-  test("is decoded once, and goes on encoded", async () => {
+  test("is decoded once and forwarded encoded", async () => {
     upstream.behave(sendJson({ id: sol }));
     for (const id of [sol, encodeURIComponent(sol), sol.replace("S", "%53")])
       expect((await gateway.ask(`/assets/${id}`)).status).toBe(200);

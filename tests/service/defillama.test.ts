@@ -1,4 +1,4 @@
-// The source of real rates, against a local server in the place of DefiLlama's hosts.
+// The DefiLlama source, against a local server in place of DefiLlama's hosts.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** For a server that keeps us waiting; all others may take their time, so that a busy machine does not matter. */
+/** For servers that hang. All other tests have long timeouts, so that a busy machine does not fail them. */
 const impatient = { attemptTimeoutMs: 300, totalTimeoutMs: 600 } as const;
 
 function start(
@@ -85,7 +85,7 @@ async function marketsOf(source: MarketSource, request: MarketsRequest = everyTy
 }
 
 describe("a pool as a market", () => {
-  test("with loans is lending: percent become fractions, and what is unknown is absent", async () => {
+  test("with loans is lending, with fractions for percentages and no unknown fields", async () => {
     const source = start({
       pools: [pool(1, { apyReward: 1.5, apy: 6.75, rewardTokens: [usdcMint] })],
       loans: [loan(1, { apyRewardBorrow: 0.5 })],
@@ -121,7 +121,7 @@ describe("a pool as a market", () => {
     ]);
   });
 
-  test("without loans is yield, whose value locked is its deposits", async () => {
+  test("without loans is yield, with its TVL as deposits", async () => {
     const [market] = await marketsOf(
       start({ pools: [pool(2, { project: "save", poolMeta: null })], loans: [] }),
     );
@@ -130,13 +130,13 @@ describe("a pool as a market", () => {
       expect(market).not.toHaveProperty(unknown);
   });
 
-  test("of a project outside our list is shown by its slug, with DefiLlama's page of the pool", async () => {
+  test("of an unlisted project is named by its slug and links to DefiLlama", async () => {
     const [market] = await marketsOf(start({ pools: [pool(3, { project: "some-new-lender" })], loans: [] }));
     expect(market?.provider).toEqual({ id: "some-new-lender", name: "Some New Lender", icon: null });
     expect(market?.websiteUrl).toBe(`https://defillama.com/yields/pool/${poolId(3)}`);
   });
 
-  test("of a vault borrows the token its name says, and nothing where nothing may be borrowed", async () => {
+  test("of a vault gets its borrow token from its name, and a zero limit if not borrowable", async () => {
     const fields = {
       project: "jupiter-lend",
       symbol: "SOL",
@@ -153,7 +153,7 @@ describe("a pool as a market", () => {
     });
   });
 
-  test("is left out on another chain or as a pair, and set aside with a reason where it is in doubt", async () => {
+  test("is omitted on another chain or as a pair, and set aside with a reason if doubtful", async () => {
     const source = start({
       pools: [
         pool(1, { chain: "Ethereum" }),
@@ -181,7 +181,7 @@ describe("a pool as a market", () => {
 });
 
 describe("the list", () => {
-  test("comes in pages of one snapshot, filtered, and refuses cursors of other queries", async () => {
+  test("has pages of one snapshot and filters, and refuses cursors of other queries", async () => {
     const source = start(manyPools(300));
     const all = await marketsOf(source);
     expect(all).toHaveLength(20);
@@ -204,7 +204,7 @@ describe("the list", () => {
     ).rejects.toMatchObject({ code: "cursor-refused" });
   });
 
-  test("is polled once for all callers, by the project's name and without a key", async () => {
+  test("is polled once for all callers, with our user agent and without a key", async () => {
     const source = start(manyPools(300));
     await Promise.all(Array.from({ length: 20 }, async () => marketsOf(source)));
     await marketsOf(source);
@@ -221,7 +221,7 @@ describe("the list", () => {
     }
   });
 
-  test("goes on without prices", async () => {
+  test("is complete without prices", async () => {
     const source = start({ pools: [pool(1)], loans: [loan(1)] });
     server.misbehave({ path: "/prices", answer: sendStatus(500) });
     expect(await marketsOf(source)).toMatchObject([{ token: { address: usdcMint, decimals: 6 } }]);
@@ -230,7 +230,7 @@ describe("the list", () => {
 
 describe("faults of DefiLlama", () => {
   const json = { "content-type": "application/json" };
-  /** The rest of the table of docs/faults.md is held by the gateway's own tests: it asks through the same code. */
+  /** The gateway's tests cover the rest of docs/faults.md: both use the same code. */
   const faults: readonly (readonly [name: string, code: string, answer: Behaviour])[] = [
     ["500", "upstream-unavailable", sendStatus(500)],
     ["429", "rate-limited", sendStatus(429, { "retry-after": "60" })],
@@ -249,7 +249,7 @@ describe("faults of DefiLlama", () => {
     ["a reset", "upstream-unavailable", resetAtOnce],
   ];
 
-  test.each(faults)("%s is %s, and the kept list stands in as stale", async (_, code, answer) => {
+  test.each(faults)("%s is %s, and the cached list is served as stale", async (_, code, answer) => {
     const times = code === "upstream-timeout" ? impatient : {};
     const source = start({ pools: [pool(1)], loans: [loan(1)] }, { freshMs: 0, ...times });
     for (const path of ["/pools", "/lendBorrow"]) {
@@ -266,9 +266,9 @@ describe("faults of DefiLlama", () => {
     expect(parseMarketsPage(await bodyOf(kept)).markets).toHaveLength(1);
   });
 
-  // A pool may be without a history.
+  // A pool may have no history.
   test.each(faults.filter(([name]) => name !== "404"))(
-    "%s of a history is %s, and of prices leaves the list whole",
+    "%s of a history is %s, and of prices does not affect the list",
     async (_, code, answer) => {
       const times = code === "upstream-timeout" ? impatient : {};
       const source = start({ pools: [pool(1)], loans: [] }, { freshMs: 0, ...times });
@@ -281,7 +281,7 @@ describe("faults of DefiLlama", () => {
     },
   );
 
-  test("a pool without a history has an empty one", async () => {
+  test("a pool without a history gets an empty one", async () => {
     const source = start({ pools: [pool(1), pool(2)], loans: [] });
     server.misbehave({ path: `/chart/${poolId(1)}`, answer: sendStatus(404) });
     const marketIds = [1, 2].map((index) => `defillama.${poolId(index)}`);
@@ -290,7 +290,7 @@ describe("faults of DefiLlama", () => {
     expect(markets.map(({ history }) => history.length)).toEqual([0, 400]);
   });
 
-  test("an answer that is old on arrival says so", async () => {
+  test("the age of an answer includes its age on arrival", async () => {
     const source = start({ pools: [], loans: [] });
     server.misbehave({
       path: "/pools",
@@ -301,7 +301,7 @@ describe("faults of DefiLlama", () => {
 });
 
 describe("histories, assets and positions", () => {
-  test("a history has one point a day as fractions, and only listed pools are polled", async () => {
+  test("a history has one point per day, in fractions, and only listed pools are fetched", async () => {
     const source = start({ pools: [pool(1), pool(2)], loans: [loan(2)] });
     const ids = [`defillama.${poolId(1)}`, `defillama.${poolId(2)}`, `defillama.${poolId(9)}`, "kamino.x"];
     const startTime = Date.now() - 10 * 86_400_000;
@@ -323,7 +323,7 @@ describe("histories, assets and positions", () => {
     expect(server.requests.filter(({ path }) => path.startsWith("/chart/"))).toHaveLength(2);
   });
 
-  test("trends fill in over the minutes as the polls allow, and leave polls to those who wait", async () => {
+  test("trends fill in minute by minute, and leave requests for callers who wait", async () => {
     const source = start(manyPools(6000));
     let time = 0;
     const trends = createTrends(source, () => time);
@@ -351,7 +351,7 @@ describe("histories, assets and positions", () => {
     expect((await read()).map(({ pending }) => pending)).toEqual([undefined, undefined]);
   });
 
-  test("a chart that fails leaves the trends of all others", async () => {
+  test("a failing chart does not affect the trends of others", async () => {
     const source = start({ pools: [pool(1), pool(2), pool(3)], loans: [] });
     server.misbehave({ path: `/chart/${poolId(2)}`, answer: sendStatus(500) });
     const { markets, pending } = parseTrendsPage(await bodyOf(createTrends(source)({}, call)));
@@ -359,7 +359,7 @@ describe("histories, assets and positions", () => {
     expect(pending).toBe(true);
   });
 
-  test("assets are the tokens of the list with their prices; positions are unknown", async () => {
+  test("assets are the listed tokens with their prices, and positions are not found", async () => {
     const source = start({
       pools: [pool(1), pool(2, { symbol: "SOL", underlyingTokens: [solMint] })],
       loans: [],
@@ -380,7 +380,7 @@ describe("histories, assets and positions", () => {
   });
 });
 
-test("with 20,000 pools the whole service works: list, history and record", async () => {
+test("the whole service works with 20,000 pools: list, history and record", async () => {
   server.publish(manyPools(20_000));
   const folder = mkdtempSync(join(tmpdir(), "yieldboard-defillama-"));
   const service = createService({
@@ -400,7 +400,7 @@ test("with 20,000 pools the whole service works: list, history and record", asyn
       ids.push(...body.markets.map(({ market }) => market.id));
       cursor = body.cursor ?? "";
     } while (cursor !== "");
-    // Of 2000 pools on Solana every third is a pair.
+    // Every third of the 2000 pools on Solana is a pair.
     expect(new Set(ids).size).toBe(1333);
     const startTime = new Date(Date.now() - 30 * 86_400_000).toISOString();
     const marketIds = ids.slice(0, 5).join(",");

@@ -1,4 +1,4 @@
-// What is recorded comes out again, whatever the polls were: exports against the rules of docs/store.md, written out plainly over
+// Whatever was polled is exported again: exports against a plain model of the rules of docs/store.md, computed from
 // the polls in memory.
 import * as fc from "fast-check";
 import { sql } from "kysely";
@@ -38,16 +38,16 @@ const someFigures: fc.Arbitrary<Figures> = fc.record(
   { requiredKeys: [] },
 );
 const somePoll = fc.record({
-  /** Since the poll before: on time, late, after a gap, or days later. */
+  /** Since the previous poll: on time, late, after a gap, or days later. */
   afterMs: fc.constantFrom(10 * minute, 10 * minute, 10 * minute, 17 * minute, 3 * hour, 30 * hour),
   complete: fc.constantFrom(true, true, false),
   setAside: fc.constantFrom(0, 0, 1),
-  /** Figures of a market, the same as before, or none: not read. */
+  /** Figures of a market: new, the same as before, or none if it was not read. */
   found: fc.record({
     a: fc.oneof(someFigures, fc.constant("same" as const)),
     "b/1, c": fc.option(fc.oneof(someFigures, fc.constant("same" as const)), { nil: undefined }),
   }),
-  /** Whether the program ends and begins again before it. */
+  /** Whether the program restarts before it. */
   restarts: fc.constantFrom(false, false, false, true),
   /** Whether it is written together with the next. */
   waits: fc.boolean(),
@@ -100,7 +100,7 @@ interface Reading {
   readonly figures: Figures | undefined;
 }
 
-/** One for each poll that read a market, and one where a complete poll no longer found it. */
+/** One for each poll that read a market, and one when a complete poll no longer found it. */
 function readingsOf(polls: readonly Poll[]): ReadonlyMap<string, readonly Reading[]> {
   const all = new Map<string, Reading[]>();
   for (const { time, markets, complete, setAside } of polls) {
@@ -144,7 +144,7 @@ const valuesOf = (figures: Figures): Mean =>
     ),
   );
 
-/** By their start. A reading holds until the next one, for `holdMs` at most, and the last one for a second. */
+/** By their start. A reading holds until the next one, but at most `holdMs`, and the last one holds for a second. */
 function hoursOf(readings: readonly Reading[], last: number): ReadonlyMap<number, Mean> {
   const parts = new Map<number, { of: Mean; weight: number }[]>();
   for (const [index, { time, figures = {} }] of readings.entries()) {
@@ -181,7 +181,7 @@ function modelOf(polls: readonly Poll[], resolution: Resolution): ReadonlyMap<st
   return rows;
 }
 
-/** What an export has else than the model: rows too few or too many, and cells. */
+/** How an export differs from the model: missing rows, extra rows and cells. */
 async function differences(
   store: MarketStore,
   polls: readonly Poll[],
@@ -213,7 +213,7 @@ async function allDifferences(store: MarketStore, polls: readonly Poll[]): Promi
 }
 
 test.each(storeKinds)(
-  "a store of kind %s exports what was polled, through gaps, missing figures, gone markets and restarts",
+  "a store of kind %s exports what was polled despite gaps, gone markets and restarts",
   async (kind) => {
     await fc.assert(
       fc.asyncProperty(somePolls, async (drawn) => {
@@ -240,7 +240,7 @@ test.each(storeKinds)(
   busyMs,
 );
 
-/** Copies a store into one as version 12 laid it out. */
+/** Copies a store into one with the schema of version 12. */
 async function writeVersion12(from: StoreAddress, to: StoreAddress): Promise<void> {
   const store = await openEngine(from);
   const old = await openEngine(to);
@@ -275,7 +275,7 @@ async function writeVersion12(from: StoreAddress, to: StoreAddress): Promise<voi
   await old.close();
 }
 
-test.each(storeKinds)("a store of kind %s and of version 12 is carried over without loss", async (kind) => {
+test.each(storeKinds)("a store of kind %s migrates from version 12 without loss", async (kind) => {
   const given = await places.newStore(kind);
   const now = await openStore(given, holdMs);
   const polls = fc

@@ -1,4 +1,4 @@
-// The record of the demo before its first poll, filled from the simulation.
+// The demo's record before its first poll, filled from the simulation.
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createService } from "../../src/service/create-service.ts";
@@ -22,7 +22,7 @@ const pace = { everyMs: hour / 6, holdMs: hour / 2 };
 const sourceAt = (clock: () => number) => createDemoSource({ markets: 60, seed: 1, now: clock });
 const signal = new AbortController().signal;
 
-test("the demo's record has 30 days at its first start, and what is missing at the next", async () => {
+test("the demo's record is filled with 30 days at first, and with what is missing later", async () => {
   const store = await openStore(await places.newStore("file"), pace.holdMs);
   const lease = await takeLease(store, hour);
   const fill = (at: number) => fillRecord({ store, lease, sourceAt, holdMs: pace.holdMs, signal, now: at });
@@ -48,7 +48,7 @@ test("the demo's record has 30 days at its first start, and what is missing at t
   await store.close();
 });
 
-test("a service of the demo says that its record is simulated", async () => {
+test("the demo reports that its record is simulated", async () => {
   const service = createService(
     {
       CLIENT_KEYS: callerKey,

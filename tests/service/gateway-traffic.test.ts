@@ -1,4 +1,4 @@
-// How the gateway treats an upstream that is well: what it sends, how often it asks, and over how many connections.
+// What the gateway sends to a healthy upstream, how often, and over how many connections.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { askApp, createGateway, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
 import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
   await upstream.stop();
 });
 
-test("the upstream gets the key under its name, named parameters, and nothing else of the caller's", async () => {
+test("sends the upstream the key and known parameters, and nothing else from the caller", async () => {
   await gateway.ask("/markets?type=lending&limit=5&apiKey=mine-2218&cursor=c", {
     cookie: "session=mine-2218",
     authorization: "Bearer mine-2218",
@@ -29,7 +29,7 @@ test("the upstream gets the key under its name, named parameters, and nothing el
   expect(JSON.stringify(request)).not.toMatch(/mine-2218|9\.9\.9\.9|caller-key/);
 });
 
-test("many callers with one question cost one request", async () => {
+test("sends one request for many callers with the same request", async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => gateway.ask()));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   await gateway.ask();
@@ -40,14 +40,14 @@ test("many callers with one question cost one request", async () => {
   expect(text).toContain('yieldboard_cache_answers_total{origin="fresh"} 1');
 });
 
-test("paging through a list reuses its connection", async () => {
+test("reuses its connection for paging through a list", async () => {
   for (let page = 0; page < 10; page += 1) await gateway.ask(`/markets?limit=3&cursor=${page}`);
   expect(upstream.requests).toHaveLength(10);
-  // A second one may open where a page is requested before the first connection is free again.
+  // A second one may open if a page is requested before the first connection is free again.
   expect(upstream.connections).toBeLessThanOrEqual(2);
 });
 
-test("connections are bounded, however many callers ask", async () => {
+test("opens at most 32 connections, however many callers ask", async () => {
   await gateway.close();
   gateway = createGateway(upstream.baseUrl, {}, { TRUSTED_PROXY_HOPS: "1" });
   const held: (() => void)[] = [];
@@ -65,14 +65,14 @@ test("connections are bounded, however many callers ask", async () => {
   expect(upstream.connections).toBe(32);
 });
 
-test("a connection survives an error answer", async () => {
+test("reuses a connection after an error response", async () => {
   upstream.behave(sendStatus(400));
   for (let page = 0; page < 6; page += 1) await gateway.ask(`/markets?limit=${page + 1}`);
   expect(upstream.requests).toHaveLength(6);
   expect(upstream.connections).toBeLessThanOrEqual(2);
 });
 
-test("history is asked for, judged and kept like pages", async () => {
+test("forwards, validates and caches history like pages", async () => {
   const body = {
     data: {
       markets: [
@@ -95,13 +95,13 @@ test("history is asked for, judged and kept like pages", async () => {
 });
 
 describe("readiness", () => {
-  test("asks for the smallest page, and rarely", async () => {
+  test("requests only the smallest page, and rarely", async () => {
     for (let probe = 0; probe < 5; probe += 1)
       expect((await askApp(gateway.app, "/readyz")).status).toBe(200);
     expect(upstream.requests.map((request) => request.url)).toEqual(["/api/v0/markets?limit=1"]);
   });
 
-  test("stays while kept data can be sent, and is not there before there is any", async () => {
+  test("is reported while cached data can be served, and not before there is any", async () => {
     await gateway.close();
     gateway = createGateway(upstream.baseUrl);
     upstream.behave(sendStatus(500), sendJson(lendingPage(3)), sendStatus(500));

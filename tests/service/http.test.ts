@@ -1,4 +1,4 @@
-// The HTTP side of the service in front of a source that answers as each test says.
+// The HTTP layer of the service in front of a source scripted by each test.
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ function start(environment: Environment = {}, source: Partial<MarketSource> = {}
 const ask = (app: App, path = markets, headers: Headers = {}, method = "GET") =>
   askApp(app, path, { "x-service-client-key": callerA, ...headers }, method);
 
-/** A source that gives this answer, or fails with this error. */
+/** A source that returns this answer or fails with this error. */
 const answers = (answer: ReturnType<typeof sourceAnswer> | Error): Partial<MarketSource> => ({
   listMarkets: async () => {
     if (answer instanceof Error) throw answer;
@@ -70,7 +70,7 @@ const answers = (answer: ReturnType<typeof sourceAnswer> | Error): Partial<Marke
 });
 
 describe("the key", () => {
-  test("is required and a wrong one is refused, in words that say which", async () => {
+  test("is required, and the message says whether it is missing or unknown", async () => {
     const app = start();
     const missing = await askApp(app, markets);
     const wrong = await askApp(app, markets, { "x-service-client-key": "stranger-7731" });
@@ -80,14 +80,14 @@ describe("the key", () => {
     expect(wrong.text + logged.join("")).not.toContain("stranger-7731");
   });
 
-  test("may be any configured one, or the one for browsers from /api/dashboard", async () => {
+  test("may be any configured key or the browsers' key from /api/dashboard", async () => {
     const app = start();
     expect((await askApp(app, "/api/dashboard")).body["clientKey"]).toBe(dashboardKey);
     for (const key of [callerA, callerB, dashboardKey])
       expect((await askApp(app, markets, { "x-service-client-key": key })).status).toBe(200);
   });
 
-  test("is handed to no stranger where callers must have their own, whose requests count", async () => {
+  test("is not handed out when callers need their own, which are rate-limited", async () => {
     const app = start({ REQUIRE_KEY_FROM_CALLERS: "true", RATE_LIMIT_PER_KEY: "1" });
     expect((await askApp(app, "/api/dashboard")).body["clientKey"]).toBe("");
     expect((await askApp(app, markets, { "x-service-client-key": "" })).status).toBe(401);
@@ -95,14 +95,14 @@ describe("the key", () => {
   });
 });
 
-describe("a request that breaks rules", () => {
-  test("is 400 with every broken rule in the message", async () => {
+describe("an invalid request", () => {
+  test("gets 400 with every fault in the message", async () => {
     const answer = await ask(start(), `${markets}?limit=0&type=cars`);
     expect(answer.body).toMatchObject({ statusCode: 400, error: "Bad Request", code: "bad-request" });
     expect(answer.body["message"]).toMatch(/type has "cars".*limit is "0"/);
   });
 
-  test("in four thousand places names the first five and the number of the others", async () => {
+  test("gets a message with the first five faults and the number of others", async () => {
     const many = Array.from({ length: 1500 }, (_, index) => `t${index}`).join(",");
     const answer = await ask(start(), `${markets}?type=${many}`);
     expect(answer.body["message"]).toContain('type has "t4"');
@@ -113,7 +113,7 @@ describe("a request that breaks rules", () => {
   });
 
   test.each(["/api/v0/nothing", "/api/nothing", "/api/v1/markets", "/api/v0/markets/"])(
-    "with the unknown path %s is 404 in JSON, also without a key",
+    "to the unknown path %s gets 404 in JSON, even without a key",
     async (path) => {
       const { body } = await askApp(start(), path);
       expect(body).toMatchObject({ statusCode: 404, error: "Not Found", code: "not-found" });
@@ -125,13 +125,13 @@ describe("a request that breaks rules", () => {
     ["/api/v0/markets/history", "DELETE"],
     ["/api/dashboard", "PUT"],
     ["/", "POST"],
-  ])("to %s by %s is 405 and says what is allowed", async (path, method) => {
+  ])("to %s by %s gets 405 with the allowed methods", async (path, method) => {
     const { body, headers } = await askApp(start(), path, {}, method);
     expect(body).toMatchObject({ statusCode: 405, code: "method-not-allowed" });
     expect(headers.get("allow")).toBe("GET, HEAD");
   });
 
-  test("with an endless address is 414, and with a body 413", async () => {
+  test("gets 414 for a URL that is too long, and 413 for a body", async () => {
     const endless = await ask(start(), `${markets}?cursor=${"x".repeat(9000)}`);
     expect(endless.body).toMatchObject({ statusCode: 414, code: "url-too-long" });
     const answer = await ask(start(), markets, { "content-length": "5" });
@@ -140,8 +140,8 @@ describe("a request that breaks rules", () => {
   });
 });
 
-describe("an answer", () => {
-  test("to HEAD has the headers of GET and no body, and is 304 for who has it", async () => {
+describe("a response", () => {
+  test("to HEAD has the headers of GET and no body, and is 304 if unchanged", async () => {
     const app = start();
     const get = await ask(app);
     const head = await ask(app, markets, {}, "HEAD");
@@ -151,7 +151,7 @@ describe("an answer", () => {
     expect((await ask(app, markets, { "if-none-match": get.headers.get("etag") ?? "" })).status).toBe(304);
   });
 
-  test("says its age, that it is stale and what was set aside", async () => {
+  test("reports its age, that it is stale and what was set aside", async () => {
     const rejected = [{ index: 4, id: "x\ud800", path: "depositApy", reason: "is missing" }];
     const setAside = { count: 1, examples: rejected };
     const source = answers(sourceAnswer({ markets: [] }, { ageSeconds: 61.7, stale: true, setAside }));
@@ -162,7 +162,7 @@ describe("an answer", () => {
     expect(JSON.parse(decodeURIComponent(headers.get("x-markets-set-aside-report") ?? ""))).toEqual(rejected);
   });
 
-  test("reports what was set aside in at most 2 KB, whatever the bad values are made of", async () => {
+  test("reports what was set aside in at most 2 KB", async () => {
     const long = "危".repeat(900);
     const examples = [0, 1, 2, 3, 4].map((index) => ({ index, id: long, path: long, reason: long }));
     const source = answers(sourceAnswer({ markets: [] }, { setAside: { count: 200, examples } }));
@@ -171,7 +171,7 @@ describe("an answer", () => {
     expect(JSON.parse(decodeURIComponent(report))).toHaveLength(1);
   });
 
-  test("of a source that fails carries its status, code, words and wait", async () => {
+  test("to a source error has its status, code, message and Retry-After", async () => {
     const failure = new SourceError("rate-limited", "Wait a little.", { retryAfterSeconds: 2.2 });
     const { body, headers } = await ask(start({}, answers(failure)));
     const error = "Too Many Requests";
@@ -179,7 +179,7 @@ describe("an answer", () => {
     expect([headers.get("retry-after"), headers.get("cache-control")]).toEqual(["3", "no-store"]);
   });
 
-  test("of a defect is 500, says nothing of its inside and is logged by place", async () => {
+  test("to a defect is 500, reveals no details and is logged", async () => {
     const answer = await ask(start({}, answers(new TypeError("secret-detail"))));
     expect(answer.body).toMatchObject({ statusCode: 500, code: "internal" });
     expect(answer.text + logged.join("")).not.toContain("secret-detail");
@@ -187,7 +187,7 @@ describe("an answer", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   test.each([
     "/",
     "/markets/x",
@@ -197,7 +197,7 @@ describe("every answer", () => {
     "/api/none",
     "/api",
     "/healthz",
-  ])("carries the security headers: %s", async (path) => {
+  ])("has the security headers: %s", async (path) => {
     const { headers } = await askApp(start(), path);
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -213,19 +213,16 @@ describe("every answer", () => {
     ["1", { "x-forwarded-proto": "https" }, expect.stringMatching(/^max-age=\d+/)],
     ["1", {}, null],
     ["0", { "x-forwarded-proto": "https" }, null],
-  ])(
-    "carries HSTS behind %s trusted proxies, called with %o: %o",
-    async (hops, headers: Headers, expected) => {
-      const answer = await askApp(start({ TRUSTED_PROXY_HOPS: hops }), "/", headers);
-      expect(answer.headers.get("strict-transport-security")).toEqual(expected);
-    },
-  );
+  ])("has HSTS behind %s trusted proxies, called with %o: %o", async (hops, headers: Headers, expected) => {
+    const answer = await askApp(start({ TRUSTED_PROXY_HOPS: hops }), "/", headers);
+    expect(answer.headers.get("strict-transport-security")).toEqual(expected);
+  });
 });
 
 describe("the dashboard's files", () => {
   const script = "/code/index-abc123.js";
 
-  test("hashed ones may be kept for ever, the page is asked for every time", async () => {
+  test("are immutable if their name has a hash, and revalidated otherwise", async () => {
     const forEver = "public, max-age=31536000, immutable";
     for (const path of ["/", "/index.html", "/markets/any", "/theme.js", script]) {
       const { headers } = await askApp(start(), path);
@@ -233,7 +230,7 @@ describe("the dashboard's files", () => {
     }
   });
 
-  test.each(["/theme.js", script])("are 304 to a browser that has them: %s", async (path) => {
+  test.each(["/theme.js", script])("get 304 if unchanged: %s", async (path) => {
     const app = start();
     const modified = (await askApp(app, path)).headers.get("last-modified") ?? "";
     const again = await askApp(app, path, { "if-modified-since": modified });
@@ -242,7 +239,7 @@ describe("the dashboard's files", () => {
     expect((await askApp(app, path, { "if-modified-since": older })).status).toBe(200);
   });
 
-  test("are sent as the build has compressed them, under the address of the file alone, where that helps", async () => {
+  test("are sent as compressed by the build, at the URL of the original file only", async () => {
     const app = start();
     const accept = { "accept-encoding": "gzip, br" };
     const answer = await requestApp(app, script, accept);
@@ -254,7 +251,7 @@ describe("the dashboard's files", () => {
     expect(font.headers.get("content-encoding")).toBeNull();
   });
 
-  test("the page comes with the configuration, as data that nothing in it can break out of", async () => {
+  test("embed the configuration in the page as data that cannot break out of its script", async () => {
     const demoWallets = [{ name: "Lender", address: "DemoLender", positions: 4 }];
     const frozenAt = Date.UTC(2026, 9, 1);
     const app = start({}, { label: "</script><script>alert(1)</script>$'", demoWallets, frozenAt });
@@ -272,7 +269,7 @@ describe("the dashboard's files", () => {
     }
   });
 
-  test("have the page for every route of the dashboard, and 304 for who has it", async () => {
+  test("include the page for every route of the dashboard, with 304 if unchanged", async () => {
     const app = start();
     for (const path of Object.values(routes).map((route) => `${route.path.replace(":id", "any.id")}?q=a`)) {
       const { status, headers } = await askApp(app, path);
@@ -289,7 +286,7 @@ describe("the dashboard's files", () => {
     ["/plan?ids=a,b", "/compare?ids=a,b"],
     ["/api", "/api/openapi.json"],
     ["/api/docs", "/api/openapi.json"],
-  ])("the short address %s leads to %s", async (path, location) => {
+  ])("redirect the short URL %s to %s", async (path, location) => {
     const { status, headers } = await askApp(start(), path);
     expect([status, headers.get("location")]).toEqual([302, location]);
   });
@@ -301,13 +298,13 @@ describe("the dashboard's files", () => {
     ["/code/../../package.json", "*/*", false],
     ["/..%2f..%2fpackage.json", "*/*", false],
     ["/wonderland", "text/html,*/*", true],
-  ])("that are missing are 404, and the page only for a person: %s to %s", async (path, accept, isPage) => {
+  ])("get 404 if missing, with the page only for a navigation: %s to %s", async (path, accept, isPage) => {
     const answer = await askApp(start(), path, { accept });
     expect([answer.status, answer.text.includes("<title>")]).toEqual([404, isPage]);
   });
 });
 
-/** The statuses of requests that follow one another. */
+/** The statuses of consecutive requests. */
 async function statusesOf(
   app: App,
   requests: readonly (readonly [path: string, headers?: Headers])[],
@@ -321,7 +318,7 @@ const withKey = (key: string, from = "1.1.1.1") =>
   [markets, { "x-service-client-key": key, "x-forwarded-for": from }] as const;
 
 describe("rate limits", () => {
-  test("a key that asks too often learns how long to wait, another is not held up", async () => {
+  test("limit each key separately, with Retry-After", async () => {
     const app = start({ RATE_LIMIT_PER_KEY: "2" });
     const asked = [[markets], [markets], [markets], withKey(callerB)] as const;
     expect(await statusesOf(app, asked)).toEqual([200, 200, 429, 200]);
@@ -330,7 +327,7 @@ describe("rate limits", () => {
     expect([headers.get("retry-after"), headers.get("connection")]).toEqual(["30", "close"]);
   });
 
-  test("the browsers' shared key has no limit of its own, an address has, and guessing keys counts", async () => {
+  test("limit the browsers' shared key by address only, and count wrong keys", async () => {
     const app = start({ RATE_LIMIT_PER_KEY: "1", RATE_LIMIT_PER_ADDRESS: "3", TRUSTED_PROXY_HOPS: "1" });
     const asked = [dashboardKey, "a guess", dashboardKey, dashboardKey].map((key) => withKey(key));
     expect(await statusesOf(app, asked)).toEqual([200, 401, 200, 429]);
@@ -341,7 +338,7 @@ describe("rate limits", () => {
     ["30", [200, 200, 429]],
     ["5", [200, 429, 429]],
   ])(
-    "of %s: a history counts for each market and month, at most as much as may be asked",
+    "of %s: count a history once per market and month, but at most the whole limit",
     async (limit, expected) => {
       const history = "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01&endTime=2026-06-01";
       const app = start({ RATE_LIMIT_PER_ADDRESS: limit });
@@ -349,7 +346,7 @@ describe("rate limits", () => {
     },
   );
 
-  test("an IPv6 /48 has sixteen addresses' worth, however many addresses it asks from", async () => {
+  test("give an IPv6 /48 sixteen times the limit of one address", async () => {
     const app = start({ RATE_LIMIT_PER_ADDRESS: "1", TRUSTED_PROXY_HOPS: "1" });
     const asked = Array.from({ length: 17 }, (_, subnet) => {
       const from = `2001:db8:1:${subnet.toString(16)}::1`;
@@ -358,7 +355,7 @@ describe("rate limits", () => {
     expect(await statusesOf(app, asked)).toEqual([...Array<number>(16).fill(200), 429]);
   });
 
-  test("count pages and their files by themselves, with room for hundreds of visits", async () => {
+  test("count pages and files separately, with enough for hundreds of visits", async () => {
     const app = start({ RATE_LIMIT_PER_ADDRESS: "1" });
     let passed = 0;
     while (passed < 20_000 && (await askApp(app, "/gone.ico")).status === 404) passed += 1;
@@ -377,7 +374,7 @@ describe("pages of other origins", () => {
     "access-control-request-headers": "x-service-client-key",
   };
 
-  test("that are listed may ask with a key and read our headers", async () => {
+  test("that are listed may send a key and read our headers", async () => {
     const app = start(listed);
     const asked = await askApp(app, markets, preflight, "OPTIONS");
     expect(asked.status).toBe(204);
@@ -403,20 +400,20 @@ describe("pages of other origins", () => {
     },
   );
 
-  test("are nothing special where none is listed", async () => {
+  test("get no CORS headers when none is listed", async () => {
     const { status, headers } = await askApp(start(), markets, preflight, "OPTIONS");
     expect([status, headers.get("access-control-allow-origin")]).toEqual([405, null]);
   });
 });
 
 describe("for the operator of the service", () => {
-  test("/healthz answers while the source does not, however often it is asked", async () => {
+  test("/healthz answers even if the source does not, without a rate limit", async () => {
     const app = start({ RATE_LIMIT_PER_ADDRESS: "1" }, { ready: async () => false });
     for (let index = 0; index < 3; index += 1) expect((await askApp(app, "/healthz")).status).toBe(200);
   });
 
   test.each([true, false])(
-    "/readyz asks the source once in five seconds, however many ask and whether it is ready: %s",
+    "/readyz asks the source once in five seconds, whether or not it is ready: %s",
     async (isReady) => {
       const ready = vi.fn(async () => isReady);
       const app = start({}, { ready });
@@ -426,7 +423,7 @@ describe("for the operator of the service", () => {
     },
   );
 
-  test("/readyz is judged in the background: no caller waits for a source that hangs", async () => {
+  test("/readyz refreshes in the background, so no caller waits for a source that hangs", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const ready = vi
       .fn()
@@ -440,18 +437,18 @@ describe("for the operator of the service", () => {
     vi.useRealTimers();
   });
 
-  test("/readyz has a limit of its own for each address", async () => {
+  test("/readyz has its own rate limit per address", async () => {
     const asked = [["/readyz"], ["/readyz"], ["/readyz"], ["/api/dashboard"]] as const;
     expect(await statusesOf(start({ RATE_LIMIT_PER_ADDRESS: "2" }), asked)).toEqual([200, 200, 429, 200]);
   });
 
-  test("a service that stops is not ready and asks for connections to be closed", async () => {
+  test("a stopping service is not ready and closes connections", async () => {
     const app = start({}, {}, true);
     expect((await askApp(app, "/readyz")).status).toBe(503);
     expect((await ask(app)).headers.get("connection")).toBe("close");
   });
 
-  test("/metrics counts by route, never by what somebody wrote", async () => {
+  test("/metrics counts by route, never by the requested path", async () => {
     const app = start();
     await ask(app);
     await askApp(app, "/some/invented/path-5512");
@@ -461,7 +458,7 @@ describe("for the operator of the service", () => {
     expect(text).not.toContain("path-5512");
   });
 
-  test("/metrics wants its token where one is set", async () => {
+  test("/metrics requires its token if one is set", async () => {
     const app = start({ METRICS_TOKEN: "scrape-me" });
     const asked = [{}, { authorization: "Bearer scrape-him" }, { authorization: "Bearer scrape-me" }];
     expect(
@@ -472,7 +469,7 @@ describe("for the operator of the service", () => {
     ).toEqual([401, 401, 200]);
   });
 
-  test("a request is one line of JSON with the names of its parameters and no value", async () => {
+  test("a request is logged as one line of JSON with parameter names but no values", async () => {
     await ask(start(), `${markets}?provider=kamino-4471&limit=5&token-9931=1&type=lending`);
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([
       {
@@ -487,7 +484,7 @@ describe("for the operator of the service", () => {
   });
 });
 
-test("one caller sends eight bodies at a time, which each take memory; others send theirs", async () => {
+test("accepts at most eight bodies at a time per caller without blocking others", async () => {
   const read = createJsonBodyReader();
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => errorAnswer(c, error));
@@ -519,22 +516,22 @@ test("one caller sends eight bodies at a time, which each take memory; others se
   expect(await again).toBe(200);
 });
 
-describe("the description of the API", () => {
-  test("is an OpenAPI 3.1 document of every operation, whose every reference leads somewhere", async () => {
+describe("the OpenAPI document", () => {
+  test("covers every operation and resolves every reference", async () => {
     const { body, text } = await askApp(start(), "/api/openapi.json");
     expect(body["openapi"]).toBe("3.1.0");
     const references = [...text.matchAll(/"#\/components\/schemas\/([A-Za-z]+)"/g)].map(([, name]) => name);
     const { schemas } = Object(body["components"]);
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(references));
     expect(schemas.LendingMarket.required).toEqual(["id", "provider", "type"]);
-    // A linter of OpenAPI warns: such a choice matches everything.
+    // OpenAPI linters warn about it: such a choice matches everything.
     expect(text).not.toContain('"anyOf":[{}');
     expect(text).not.toContain('"description":"Failed."');
     expect(Object.keys(Object(body["paths"]))).toEqual([...new Set(operations.map(({ path }) => path))]);
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
   });
 
-  test("describes every parameter, also of the path, by name and type", async () => {
+  test("describes every parameter, including path parameters, by name and type", async () => {
     for (const { path, operation } of await operationsOf(start())) {
       const inPath = operation.parameters.filter((each) => each.in === "path").map(({ name }) => `{${name}}`);
       expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);
@@ -546,8 +543,8 @@ describe("the description of the API", () => {
     }
   });
 
-  test("has operations that are all there, with examples that are answered and a 304 where it says so", async () => {
-    // Frozen, or a minute of the demo could end between the two questions.
+  test("lists only existing operations, with working examples and documented 304s", async () => {
+    // Frozen, or a minute of the demo could end between the two requests.
     const app = start({}, createDemoSource({ markets: 529, seed: 1, time: Date.UTC(2026, 9, 1) }));
     for (const { path, method, operation } of await operationsOf(app)) {
       const { operationId, parameters, responses } = operation;
@@ -560,7 +557,7 @@ describe("the description of the API", () => {
       const first = await ask(app, url, headers, method.toUpperCase());
       expect([operationId, first.status]).not.toEqual([operationId, 405]);
       expect(first.text).not.toContain("nothing at this address");
-      // What needs a store is not there, and says so.
+      // Operations that need a store answer 404.
       if (method !== "get" || /keeps no/.test(first.text)) continue;
       expect(first.text).not.toMatch(/"(?:markets|history|assets)":\[\]/);
       const known = { ...headers, "if-none-match": first.headers.get("etag") ?? '"none"' };

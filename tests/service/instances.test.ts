@@ -1,4 +1,4 @@
-// Several instances with one store, each a process of its own: who records, what a killed one leaves behind, and what the upstream
+// Several instances with one store, each its own process: who records, what happens when one is killed, and what the upstream
 // has to answer.
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 interface Instance {
   readonly child: ChildProcess;
-  /** What it has said so far. */
+  /** The lines it has printed so far. */
   readonly words: () => readonly string[];
 }
 
@@ -75,7 +75,7 @@ function idsOf({ markets }: Page): string[] {
   return markets.map(({ id }) => id);
 }
 
-/** Reads a list with another instance for each page. */
+/** Reads a list page by page, alternating between instances. */
 async function readPages(instances: readonly Instance[], from: string | null = null): Promise<string[]> {
   const ids: string[] = [];
   let cursor = from;
@@ -94,7 +94,7 @@ function keptBy(instance: Instance | undefined): number {
 }
 
 test.each(storeKinds)(
-  "of two programs on one store of kind %s one records; when it is killed the other goes on, and all that was kept can be read",
+  "one of two instances on a store of kind %s records; the other takes over when it is killed",
   async (kind) => {
     const address = await places.newStore(kind);
     const setting = address.kind === "file" ? `file:${address.path}` : address.url;
@@ -118,7 +118,7 @@ test.each(storeKinds)(
     const request = { marketIds, startTime: 0, endTime: Date.now() + 60_000, resolution: "raw" } as const;
     const kept = await store.history(request);
     expect(polls.every(({ complete }) => complete)).toBe(true);
-    // Each market has a reading of every poll that was kept, and no other.
+    // Each market has exactly one reading per stored poll.
     for (const { series } of kept)
       expect(polls.map(({ time }) => time)).toEqual(Array.from(series.times).slice(0, polls.length));
   },
@@ -126,7 +126,7 @@ test.each(storeKinds)(
 );
 
 test(
-  "three instances ask the upstream no more than one does, and go on when one of them is killed in the middle of a poll",
+  "three instances send the upstream no more requests than one, and survive a killed leader",
   async () => {
     const added = Array.from({ length: 30 }, (_, index) => ({
       id: `added.${index}`,
@@ -152,7 +152,7 @@ test(
     const all = [...recordedMarkets(["lending"]), ...added].map(({ id }) => id).toSorted();
     for (const instance of three)
       await expect.poll(async () => (await askInstance(instance, null)).cursor, waiting).toMatch(/^~/);
-    // Callers before the first list were answered by the upstream.
+    // Before the first listing, callers were answered from the upstream.
     const before = upstream.requests.length;
     for (const turn of [0, 1, 2])
       expect(await readPages([...three.slice(turn), ...three.slice(0, turn)])).toEqual(all);
@@ -168,7 +168,7 @@ test(
     expect(await readPages([other])).toEqual(all);
     await expect.poll(() => others.some(({ words }) => words().includes("recording")), waiting).toBe(true);
     await expect.poll(() => others.some((instance) => keptBy(instance) > 1), waiting).toBe(true);
-    // The one that polls in its place has asked for each page once, and for nothing else.
+    // The new leader has requested each page once, and nothing else.
     const asked = upstream.requests.slice(before).map(({ query }) => query.toString());
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.filter((query) => query.includes("type="))).toEqual([]);

@@ -1,4 +1,4 @@
-// What the documentation and the files for operators say is what the program does.
+// Checks that documentation and deployment files match the program.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ const known = new Map(
   Object.entries(environment.shape).map(([name, schema]) => [name, variableDefaults.get(schema)?.byDefault]),
 );
 
-/** The variables of a table and their defaults: `undefined` where the cell is words. A row may have several of both. */
+/** The variables of a table and their defaults: `undefined` if the cell is prose. A row may have several of both. */
 function tableOf(path: string): ReadonlyMap<string, string | undefined> {
   const rows = [...read(path).matchAll(/^\| (`[A-Z]+(?:_[A-Z]+)*`.*?) +\| (.*?) +\| /gm)];
   return new Map(
@@ -26,17 +26,17 @@ function tableOf(path: string): ReadonlyMap<string, string | undefined> {
   );
 }
 
-test("docs/operating.md has a row for every variable the program reads, and for no other", () => {
+test("docs/operating.md documents exactly the variables the program reads", () => {
   expect([...tableOf("docs/operating.md").keys()].toSorted()).toEqual([...known.keys()].toSorted());
 });
 
-test.each(["README.md", "docs/operating.md"])("%s names the defaults the program has", (path) => {
+test.each(["README.md", "docs/operating.md"])("%s states the program's actual defaults", (path) => {
   const table = tableOf(path);
   expect(table.size).toBeGreaterThan(12);
   for (const [name, byDefault] of table) expect([name, byDefault]).toEqual([name, known.get(name)]);
 });
 
-test("docs/operating.md names every page that a host of the dashboard has to send", () => {
+test("docs/operating.md lists every page that a separate dashboard host has to serve", () => {
   const [, list = ""] =
     /That host has to send the page for ([^]*?), and headers/.exec(read("docs/operating.md")) ?? [];
   const named = [...list.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
@@ -44,7 +44,7 @@ test("docs/operating.md names every page that a host of the dashboard has to sen
   expect(new Set(["/", ...named])).toEqual(new Set(pages));
 });
 
-test("the README names every operation", () => {
+test("the README mentions every operation", () => {
   const readme = read("README.md");
   const asked = operations.filter(({ isPublic }) => isPublic === undefined).map(({ path }) => `/api${path}`);
   expect(asked.filter((path) => !readme.includes(path))).toEqual([]);
@@ -58,14 +58,14 @@ test("the examples in deploy set only variables the program reads", () => {
   for (const name of names) expect([...known.keys()]).toContain(name);
 });
 
-test("docs/faults.md names every code an error of the upstream may have", () => {
+test("docs/faults.md mentions every code of an upstream error", () => {
   const table = read("docs/faults.md");
   const codes = [...read("src/service/sources/upstream/upstream-failure.ts").matchAll(/code: "([a-z-]+)"/g)];
   expect(codes.length).toBeGreaterThan(8);
   for (const [, code] of codes) expect(table).toContain(`\`${code}\``);
 });
 
-test("the image is built from every file that the configuration of the build imports", () => {
+test("the build context includes every file that the build configuration imports", () => {
   const given = [...read(".dockerignore").matchAll(/^!(.+)$/gm)].map(([, path]) => path ?? "");
   const imported = ["vite.config.ts", "vite.service.config.ts"].flatMap((config) =>
     [...read(config).matchAll(/from "\.\/(.+)";$/gm)].map(([, path]) => path ?? ""),
@@ -75,7 +75,7 @@ test("the image is built from every file that the configuration of the build imp
     expect(given.some((folder) => path === folder || path.startsWith(`${folder}/`))).toBe(true);
 });
 
-test("the image runs no scripts of packages, names no base by a tag, and holds the licences; keys reach neither it nor git", () => {
+test("the image runs no package scripts and has its licences; keys stay out of image and git", () => {
   const lines = read("Dockerfile").split("\n");
   const starting = (begin: string): readonly string[] => lines.filter((line) => line.startsWith(begin));
   expect(starting("RUN npm").map((line) => line.slice(4))).toEqual([
@@ -93,14 +93,14 @@ test("the image runs no scripts of packages, names no base by a tag, and holds t
   expect(sent.filter((line) => line.startsWith("!deploy"))).toEqual([]);
 });
 
-test("each Compose file is a project of its own, so that neither is given the other's volume", () => {
+test("each Compose file has its own project name, so that they do not share a volume", () => {
   const names = ["compose.yaml", "compose.postgres.yaml"].flatMap(
     (file) => /^name: (.+)$/m.exec(read(`deploy/${file}`))?.[1] ?? [],
   );
   expect(new Set(names).size).toBe(2);
 });
 
-test("every container has a bound of memory, and the proxy neither gives metrics to callers nor logs what they ask", () => {
+test("every container has a memory limit, and the proxy hides metrics and logs no requests", () => {
   for (const file of ["compose.yaml", "compose.postgres.yaml"]) {
     const [, services = ""] = /^services:\n([^]*?)\n(?=\S)/m.exec(read(`deploy/${file}`)) ?? [];
     const each = services.split(/\n(?= {2}\w+:\n)/);

@@ -1,4 +1,4 @@
-// A store belongs to one source: another source neither serves what it holds nor adds to it.
+// A store belongs to one source: another source neither serves its data nor adds to it.
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createService, type Service } from "../../src/service/create-service.ts";
@@ -50,7 +50,7 @@ async function marketsIn(path: string): Promise<string[]> {
 }
 
 describe("a store", () => {
-  test("of one upstream is not served as another's, and a line says what to do", async () => {
+  test("of one upstream is not served for another, and the log says what to do", async () => {
     const path = join(places.folder, "upstream.db");
     upstreams[0]?.behave(sendJson({ markets: [market], cursor: null }));
     await start(path, upstreamAt(0));
@@ -70,7 +70,7 @@ describe("a store", () => {
     await expect.poll(recordOf, waiting).toBe("recording");
   });
 
-  test("of one simulation takes no other seed or time, and the same again", async () => {
+  test("of one simulation accepts only the same seed and time again", async () => {
     const path = join(places.folder, "simulation.db");
     const time = "2026-10-01T00:00:00Z";
     const simulation = (seed: string, DEMO_TIME = time) =>

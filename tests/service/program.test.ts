@@ -1,4 +1,4 @@
-// The program as its operator meets it: only the process, its words and its way to end.
+// The program as its operator sees it: the process, its output and its exit code.
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { frozenDemo, startProgram, type Program } from "../fixtures/program.ts";
 import { startReplayServer } from "../fixtures/replay-server.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-// A bundle of its own: these tests want neither the dashboard nor whatever dist holds.
+// Its own bundle: these tests need neither the dashboard nor the contents of dist.
 const folder = join(root, ".cache", "service");
 const main = join(folder, "main.js");
 let demo: Program;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await demo.stop();
 });
 
-/** GET below /api/v0 with the key that the program gives to browsers, and what it said of itself. */
+/** GET below /api/v0 with the key the program gives to browsers; also returns its configuration. */
 async function ask(url: string, pathAndQuery: string): Promise<{ config: string; answer: Response }> {
   const config = await (await fetch(`${url}/api/dashboard`)).text();
   const clientKey = /"clientKey":"([^"]+)"/.exec(config)?.[1] ?? "";
@@ -34,19 +34,19 @@ async function ask(url: string, pathAndQuery: string): Promise<{ config: string;
   return { config, answer };
 }
 
-test("the start says address, source and number of markets", async () => {
+test("prints its address, source and number of markets at startup", async () => {
   await expect.poll(() => demo.output()).toMatch(/Markets: 529/);
   expect(demo.output()).toContain(demo.url);
   expect(demo.output()).toMatch(/Source: demo/);
 });
 
-test("a variable that cannot be used stops the start with code 1, its name, value and remedy", async () => {
+test("exits with code 1 and the name, value and remedy of an invalid variable", async () => {
   await expect(startProgram({ ...frozenDemo, DEMO_MARKETS: "many" }, main)).rejects.toThrow(
     /code 1 [\s\S]*DEMO_MARKETS is "many"\. Set a whole number/,
   );
 });
 
-test("an upstream without a key stops the start, and a key is never printed", async () => {
+test("does not start with an upstream but no key, and never prints a key", async () => {
   await expect(startProgram({ MARKETS_BASE_URL: "http://127.0.0.1:9/api" }, main)).rejects.toThrow(
     /MARKETS_CLIENT_KEY/,
   );
@@ -55,7 +55,7 @@ test("an upstream without a key stops the start, and a key is never printed", as
   await expect(refused).rejects.not.toThrow(/secret-5f1e/);
 });
 
-test("the upstream key goes to the upstream and nowhere else, and SIGTERM ends the program with code 0", async () => {
+test("sends the upstream key to the upstream only, and exits with code 0 on SIGTERM", async () => {
   const upstream = await startReplayServer({ key: "upstream-key-93ab", keyHeader: "x-other-key" });
   const program = await startProgram(
     {
@@ -76,7 +76,7 @@ test("the upstream key goes to the upstream and nowhere else, and SIGTERM ends t
   expect(said).not.toContain("upstream-key-93ab");
 });
 
-test("the same seed and time give the same bytes in two runs", async () => {
+test("gives the same bytes in two runs with the same seed and time", async () => {
   const other = await startProgram(frozenDemo, main);
   const bytes = await Promise.all(
     [demo, other].map(async ({ url }) => (await ask(url, "/markets?limit=200")).answer.text()),

@@ -1,4 +1,4 @@
-// What the record answers, through the whole service, from both stores: a file and a real Postgres server.
+// Answers from the record through the whole service, with both stores: a file and a real Postgres server.
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -91,7 +91,7 @@ async function recordedStore(kind: StoreKind): Promise<MarketStore> {
   return store;
 }
 
-/** An hour in which $100k went into a market and $50k left it again. */
+/** An hour in which $100k went into a market and $50k were withdrawn. */
 async function recordBackAndForth(store: MarketStore): Promise<void> {
   const deposits = [2_000_000, 2_000_000, 2_100_000, 2_100_000, 2_050_000, 2_050_000, 2_050_000];
   const polls = deposits.map((totalDeposit, at) => {
@@ -130,7 +130,7 @@ function serve(readable: Readable): Served {
 }
 
 describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
-  test("counts in and out gross: what came into a market is not set against what left it", async () => {
+  test("reports deposits and withdrawals gross, not netted within a market", async () => {
     const store = await emptyStore(kind);
     await recordBackAndForth(store);
     const { ask } = serve({ store, lastKept: last });
@@ -139,7 +139,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(flows[0]).toMatchObject({ in: 100_000, out: 50_000, net: 50_000 });
   });
 
-  test("compares a market that was not read at the beginning from its first reading in the first half", async () => {
+  test("compares from the first reading in the first half if the start has no reading", async () => {
     const store = await emptyStore(kind);
     const rates = [
       [-48, 0.02],
@@ -156,7 +156,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(moves).toMatchObject([{ marketId: "usdc", depositApy: { was: 0.04, now: 0.09 } }]);
   });
 
-  test("tells what changed in a day: moves with their reasons, flows by tokens, limits, new and gone markets", async () => {
+  test("reports a day's moves with reasons, flows, limits, and new and gone markets", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const answer = await ask("/changes?since=24h");
     expect(answer.status).toBe(200);
@@ -170,7 +170,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
       summary: {
         moved: { up: 1, down: 1, of: 2 },
         movedBase: { up: 0, down: 0, of: 1 },
-        // The loop's 31 and 30 % have leverage in them.
+        // The loop's 31 and 30 % include leverage.
         medianDepositApy: { was: 0.05, now: 0.09 },
         added: 1,
         gone: 1,
@@ -193,7 +193,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(move?.spark?.slice(-23).every((value) => value === 0.09)).toBe(true);
     const [flow] = changes.flows;
     expect(flow?.marketId).toBe("usdc");
-    // Growth is no flow: the 100 tokens alone came in, at two dollars each.
+    // Growth is not a flow: only the 100 tokens were deposited, at $2 each.
     expect(flow?.net).toBeCloseTo(100, 3);
     expect(flow?.netUsd).toBeCloseTo(200, 2);
     expect(changes.summary.deposits.inUsd).toBeCloseTo(200, 2);
@@ -216,7 +216,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(week.moves[0]?.spark).toHaveLength(48);
   });
 
-  test("tells one market's past: events, flows, averages weighed by time, and its gaps as gaps", async () => {
+  test("reports one market's events, flows, time-weighted averages and gaps", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const answer = await ask("/markets/usdc/changes?limit=1");
     expect(answer.status).toBe(200);
@@ -252,25 +252,25 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     const gone = parseMarketChanges((await ask("/markets/bonk/changes")).body);
     expect(gone.goneSince).toBe(new Date(last - 18 * hour).toISOString());
     expect(gone.flows).toBeUndefined();
-    // While it was gone nothing is missing: the gap is the one of the third day.
+    // Its absence is not a gap: the only gap is that of the third day.
     expect(gone.gaps).toHaveLength(1);
     expect((await ask("/markets/nothing/changes")).status).toBe(404);
   });
 
-  test("sums up all markets that are there for the list", async () => {
+  test("summarizes all present markets for the list", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const summary = parseRecordSummary((await ask("/record/summary")).body);
     expect(summary.markets.map(({ marketId }) => marketId).toSorted()).toEqual(["jlp", "new", "usdc"]);
     const usdc = summary.markets.find(({ marketId }) => marketId === "usdc");
     const one = parseMarketChanges((await ask("/markets/usdc/changes")).body);
-    // The list and the market's page say the same.
+    // The list and the market's page agree.
     expect(usdc?.flow30d).toEqual(one.flows?.[1]);
     expect(usdc?.averages).toEqual(one.averages);
     expect(summary.markets.find(({ marketId }) => marketId === "jlp")?.flow30d).toBeUndefined();
   });
 });
 
-describe("the record as a file", () => {
+describe("a record export", () => {
   const from = new Date(first + 2 * day).toISOString();
 
   test.each([
@@ -280,7 +280,7 @@ describe("the record as a file", () => {
       /^timestamp,marketId,[^]*Z,usdc,lending,p,[^]*Z,jlp,loop,p,/,
     ],
     ["parquet", "application/vnd.apache.parquet", /^PAR1[^]*PAR1$/],
-  ])("is %s, with a name, and of no length that is known before", async (format, contentType, content) => {
+  ])("is %s with a file name and without a content length", async (format, contentType, content) => {
     const { ask } = serve({ store: await recordedStore("file"), lastKept: last });
     const to = new Date(first + 2 * day + 8 * hour).toISOString();
     const wanted = `format=${format}&from=${from}&to=${to}&resolution=1h&marketIds=usdc,jlp`;
@@ -295,7 +295,7 @@ describe("the record as a file", () => {
     expect(text).toMatch(content);
   });
 
-  test("is refused before it begins where it would be too long, or nothing is in it", async () => {
+  test("is refused up front if it would be too long or empty", async () => {
     const store = await emptyStore("file");
     await store.record([pollOf(first, [{ id: "usdc" }])], await takeLease(store));
     const { ask } = serve({ store, lastKept: first + 40_000 * day });
@@ -304,7 +304,7 @@ describe("the record as a file", () => {
     expect((await ask("/record/export?format=csv&from=2026-01-01&marketIds=nothing")).status).toBe(404);
   });
 
-  test("counts nothing before the first poll as rows: at 23:00 a market of that day has an hour of points, not a day", () => {
+  test("counts no rows before the first poll", () => {
     const recordedSince = first + 23 * hour;
     const known = [{ id: "m", type: "lending", provider: "p", firstSeen: recordedSince }];
     const request = { format: "csv", from: first - day, resolution: "raw" } as const;
@@ -312,7 +312,7 @@ describe("the record as a file", () => {
     expect([plan.from, plan.rows]).toEqual([recordedSince, 6]);
   });
 
-  test("breaks off where the store fails on the way: no part is taken for the whole", async () => {
+  test("aborts the connection if the store fails midway, so no part looks complete", async () => {
     const store = await recordedStore("file");
     const { app } = serve({
       lastKept: last,
@@ -330,7 +330,7 @@ describe("the record as a file", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  test("is made one at a time for one caller, and leaves room for others; who wants its headers alone takes none", async () => {
+  test("runs once at a time per caller, and a HEAD request does not count", async () => {
     const { app } = serve({ store: await recordedStore("file"), lastKept: last });
     let left = new AbortController();
     const begin = (remoteAddress: string, method = "GET") => {
@@ -340,7 +340,7 @@ describe("the record as a file", () => {
     };
     expect((await begin("192.0.2.1", "HEAD")).status).toBe(200);
     const slow = await begin("192.0.2.1");
-    // Two at once, of which the second is decided before the first is read.
+    // Two at once: the second is refused before the first is read.
     const [refused, other] = await Promise.all([begin("192.0.2.1"), begin("192.0.2.2")]);
     expect([slow.status, refused.status, other.status]).toEqual([200, 429, 200]);
     expect(await slow.text()).not.toBe("");
@@ -355,7 +355,7 @@ describe("the record as a file", () => {
     vi.useRealTimers();
   });
 
-  test("has no text that a spreadsheet would run", async () => {
+  test("escapes text that a spreadsheet would run as a formula", async () => {
     const row = { time: first, marketId: "=1+1", type: "+1", provider: "@x", value: () => undefined };
     const portions = async function* () {
       yield [row];
@@ -366,13 +366,13 @@ describe("the record as a file", () => {
   });
 });
 
-test("an answer is made once after a poll, and sent again without the store", async () => {
+test("computes an answer once per poll, and serves it again without the store", async () => {
   const store = await recordedStore("file");
   const readable: { store: MarketStore | undefined; lastKept: number } = { store, lastKept: last };
   const { ask } = serve(readable);
   const made = await ask("/record/summary");
   const etag = made.headers.get("etag") ?? "";
-  // The poll is long over, and the answer says so.
+  // The poll was long ago, so the answer is stale.
   expect(made.headers.get("x-markets-stale")).toBe("1");
   readable.store = undefined;
   expect((await ask("/record/summary")).text).toBe(made.text);
@@ -382,7 +382,7 @@ test("an answer is made once after a poll, and sent again without the store", as
   expect(refused.headers.get("retry-after")).toBe("60");
 });
 
-test("what changed is answered without reading the past of all markets that are gone by now", async () => {
+test("answers changes without reading the past of gone markets", async () => {
   const store = await emptyStore("file");
   const lease = await takeLease(store);
   const figures = { depositApy: 0.05, totalDepositUsd: 7 };
@@ -404,7 +404,7 @@ test("what changed is answered without reading the past of all markets that are 
   expect(summary.markets.map(({ marketId }) => marketId)).toEqual(["live"]);
 });
 
-/** Answers of a store that is not read before `open` is called, and the statuses of those who ask for changes since a minute. */
+/** Answers from a store that blocks until `open` is called; `ask` returns the status of a request for changes. */
 async function gated() {
   const store = await recordedStore("file");
   const gate = new EventEmitter();
@@ -422,7 +422,7 @@ async function gated() {
   return { ask, firstPoll, open: () => gate.emit("open") };
 }
 
-test("what one caller wants to be made has twenty places, and others go on", async () => {
+test("queues at most 20 uncached answers per caller without blocking others", async () => {
   const { ask, open } = await gated();
   const greedy = Array.from({ length: 22 }, (_, index) => ask("greedy", index));
   const modest = ask("modest", 100);
@@ -430,7 +430,7 @@ test("what one caller wants to be made has twenty places, and others go on", asy
   expect(await Promise.all([...greedy, modest])).toEqual([...Array<number>(20).fill(200), 503, 503, 200]);
 });
 
-test("nothing is made beside an answer that takes too long: others are refused until it is over", async () => {
+test("refuses further answers while one takes too long", async () => {
   const { ask, firstPoll, open } = await gated();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const late = ask("a", 1);
@@ -444,7 +444,7 @@ test("nothing is made beside an answer that takes too long: others are refused u
   await expect.poll(() => ask("a", 4)).toBe(200);
 });
 
-test("the first answer waits for the first poll, up to 12 seconds", async () => {
+test("the first answer waits up to 12 seconds for the first poll", async () => {
   const readable: { -readonly [Key in keyof Readable]: Readable[Key] } = {
     store: await recordedStore("file"),
     lastKept: undefined,
@@ -464,7 +464,7 @@ test("the first answer waits for the first poll, up to 12 seconds", async () => 
   expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
 });
 
-test("a store that fails, and one in which nothing is yet, say that the record cannot be read; without one there is nothing to ask", async () => {
+test("answers 503 while the store fails or is empty, and 404 without a store", async () => {
   const store = await emptyStore("file");
   const broken: MarketStore = {
     ...store,
@@ -487,37 +487,34 @@ test("a store that fails, and one in which nothing is yet, say that the record c
   }
 });
 
-test.each(storeKinds)(
-  "the documented queries run on a store of kind %s and find what happened",
-  async (kind) => {
-    const address = await places.newStore(kind);
-    const store = await openStore(address, pace.holdMs);
-    ends.push(() => store.close());
-    await recordDays(store);
-    const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "store.md"), "utf8");
-    const [, block = ""] = /```sql\n([\s\S]*?)```/.exec(text) ?? [];
-    const queries = block.split(";").filter((query) => query.trim() !== "");
-    const database = await openDatabase(address);
-    ends.unshift(() => database.close());
-    const answers = new Map<string, number>();
-    for (const query of queries) {
-      const own =
-        kind === "postgres"
-          ? query
-          : query
-              .replaceAll(/to_timestamp\(((?:[^()]|\([^()]*\))*)\)/g, "datetime($1, 'unixepoch')")
-              .replaceAll("extract(epoch from now())", "unixepoch()");
-      answers.set(/-- (.*)/.exec(query)?.[1] ?? "", (await sql.raw(own).execute(database.db)).rows.length);
-    }
-    expect(answers.get("markets that are gone")).toBe(1);
-    expect(answers.get("how long each campaign of rewards ran")).toBe(1);
-    expect(answers.get("hours without a poll")).toBe(1);
-    expect(answers.get("the largest moves of an APY from one hour to the next")).toBe(20);
-    expect(answers.get("the average of the last seven days beside each day")).toBeGreaterThan(15);
-  },
-);
+test.each(storeKinds)("the documented queries work on a store of kind %s", async (kind) => {
+  const address = await places.newStore(kind);
+  const store = await openStore(address, pace.holdMs);
+  ends.push(() => store.close());
+  await recordDays(store);
+  const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "store.md"), "utf8");
+  const [, block = ""] = /```sql\n([\s\S]*?)```/.exec(text) ?? [];
+  const queries = block.split(";").filter((query) => query.trim() !== "");
+  const database = await openDatabase(address);
+  ends.unshift(() => database.close());
+  const answers = new Map<string, number>();
+  for (const query of queries) {
+    const own =
+      kind === "postgres"
+        ? query
+        : query
+            .replaceAll(/to_timestamp\(((?:[^()]|\([^()]*\))*)\)/g, "datetime($1, 'unixepoch')")
+            .replaceAll("extract(epoch from now())", "unixepoch()");
+    answers.set(/-- (.*)/.exec(query)?.[1] ?? "", (await sql.raw(own).execute(database.db)).rows.length);
+  }
+  expect(answers.get("markets that are gone")).toBe(1);
+  expect(answers.get("how long each campaign of rewards ran")).toBe(1);
+  expect(answers.get("hours without a poll")).toBe(1);
+  expect(answers.get("the largest moves of an APY from one hour to the next")).toBe(20);
+  expect(answers.get("the average of the last seven days beside each day")).toBeGreaterThan(15);
+});
 
-test("a market that is gone is called as every list calls it, and by nothing where its first body cannot be read", () => {
+test("names a gone market as lists do, and not at all if its body is unreadable", () => {
   const base = { id: "m", type: "loop", provider: { id: "p" } };
   const pair = { ...base, tokenA: { symbol: "JLP" }, tokenB: { symbol: "US\u202eDC" } };
   expect(nameIn(JSON.stringify(pair))).toBe("JLP / US DC");
@@ -529,7 +526,7 @@ test("a market that is gone is called as every list calls it, and by nothing whe
   ]);
 });
 
-test("a history takes the step of its source: means of days are added to points of days, whatever was asked for", async () => {
+test("a history keeps the source's step, and recorded means are added at that step", async () => {
   const store = await recordedStore("file");
   const days = Array.from({ length: 8 }, (_, index) => new Date(first + index * day).toISOString());
   const history = days.map((timestamp) => ({
@@ -553,7 +550,7 @@ test("a history takes the step of its source: means of days are added to points 
   );
 });
 
-test("every instance names an answer alike, whether it polled itself or read the poll in the store", async () => {
+test("every instance gives an answer the same ETag, whether or not it polled itself", async () => {
   const store = await recordedStore("file");
   const own = await serve({ store, lastKept: last + 789 }).ask("/record/summary");
   const other = await serve({ store, lastKept: last }).ask("/record/summary");
@@ -561,7 +558,7 @@ test("every instance names an answer alike, whether it polled itself or read the
   expect(own.text).toBe(other.text);
 });
 
-test("the page learns of the record by the pace at which it is kept", async () => {
+test("the dashboard's configuration has the recording interval", async () => {
   const { app } = serve({ store: undefined, lastKept: undefined });
   expect((await askApp(app, "/api/dashboard")).body["record"]).toEqual({ everyMs });
 });

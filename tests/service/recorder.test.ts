@@ -1,4 +1,4 @@
-// The record of running programs: who writes, what a killed one leaves behind, and what the service says without it.
+// Recording in running services: who writes, what a killed one leaves behind, and what the service answers without it.
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ function seriesOf(records: readonly MarketRecord[] | undefined): unknown {
 
 const waiting = { timeout: 25_000, interval: 50 };
 
-test("a server that goes away makes the record fail and comes back to it, while the service answers", async () => {
+test("keeps answering while the database server is down, and records again once it is back", async () => {
   const recorder = record({ kind: "postgres", url: await places.postgres.createDatabase() });
   const config = readConfig({ CLIENT_KEYS: "demo" });
   const app = createApp({ config, source: withRecord(demo, recorder), recorder });
@@ -77,12 +77,12 @@ test("a server that goes away makes the record fail and comes back to it, while 
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "recording" });
 });
 
-test("a store that is slow makes no history wait longer than a moment: it does without the record, and only until it can be read", async () => {
+test("answers a history without the record while the store is slow", async () => {
   const url = await places.postgres.createDatabase();
   const recorder = record({ kind: "postgres", url });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const [first] = (await recorder.store?.markets()) ?? [];
-  // As of one poll and one moment, so that all that is asked for has one name.
+  // As of one poll and one moment, so that every request has the same cache key.
   const { store, lastKept } = recorder;
   const app = createApp({ config: readConfig({}), source: withRecord(demo, { store, lastKept }) });
   const endTime = Date.now();
@@ -94,9 +94,9 @@ test("a store that is slow makes no history wait longer than a moment: it does w
     });
     return (await askApp(app, `/api/v0/markets/history?${query}`, { "x-service-client-key": "demo" })).text;
   };
-  // The first reading of a busy machine may take longer than a moment itself.
+  // On a busy machine the first read may take longer than that.
   await expect.poll(() => ask(1), waiting).toContain("recordedSince");
-  // No one reads the table until this is over.
+  // Blocks every read of the table until the rollback.
   const client = new Client(url);
   await client.connect();
   await client.query("begin");
@@ -109,7 +109,7 @@ test("a store that is slow makes no history wait longer than a moment: it does w
   await expect.poll(() => ask(2), waiting).toContain("recordedSince");
 });
 
-test("the list is polled by the instance that records, more often than the record, and given to the other", async () => {
+test("only the recording instance polls the list, and shares it with the other", async () => {
   const path = join(places.folder, "listed.db");
   const asked = [0, 0];
   const both = asked.map((_, index) => {
@@ -137,7 +137,7 @@ test("the list is polled by the instance that records, more often than the recor
   await expect.poll(async () => (await tags()).size, waiting).toBe(1);
 });
 
-/** A copy, made as docs/store.md has it; undefined where the programs for it are not there. */
+/** A copy made as described in docs/store.md; undefined if the programs for it are missing. */
 async function copyOf(address: StoreAddress): Promise<StoreAddress | undefined> {
   if (address.kind === "file") {
     const path = join(places.folder, "copy.db");
@@ -154,7 +154,7 @@ async function copyOf(address: StoreAddress): Promise<StoreAddress | undefined> 
   return { kind: "postgres", url };
 }
 
-test.each(storeKinds)("a copy made beside a running record of kind %s is a whole store", async (kind) => {
+test.each(storeKinds)("a copy made while a store of kind %s is recording is complete", async (kind) => {
   const address = await places.newStore(kind);
   const recorder = record(address);
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
@@ -177,7 +177,7 @@ test.each(storeKinds)("a copy made beside a running record of kind %s is a whole
   expect(seriesOf(await restored.history(request))).toEqual(seriesOf(await recorder.store?.history(request)));
 });
 
-test("a file that is no store is left unchanged, and the record says that it is damaged", async () => {
+test("reports a file that is not a store as damaged and leaves it unchanged", async () => {
   const path = join(places.folder, "letter.db");
   const letter = "Dear reader, this is a letter and no database. ".repeat(400);
   writeFileSync(path, letter);
@@ -187,7 +187,7 @@ test("a file that is no store is left unchanged, and the record says that it is 
   expect(readFileSync(path, "utf8")).toBe(letter);
 });
 
-test("a line says once why a store fails, by its engine's own code, and never with its address", async () => {
+test("logs once why a store fails, with the engine's code and without its address", async () => {
   const url = new URL(await places.postgres.createDatabase());
   url.password = "secret-of-the-store";
   const changed = (change: Partial<Pick<URL, "port" | "pathname">>): StoreAddress => ({
@@ -211,7 +211,7 @@ test("a line says once why a store fails, by its engine's own code, and never wi
   }
 });
 
-test("a file is its owner's alone, also one that was there before", async () => {
+test("only the owner can read the file, even one that already existed", async () => {
   const path = join(places.folder, "open-to-all.db");
   const modes = () => [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
   for (let time = 0; time < 2; time += 1) {
@@ -223,7 +223,7 @@ test("a file is its owner's alone, also one that was there before", async () => 
   }
 });
 
-test("a file that is deleted under the record makes it fail, and a new one is begun", async () => {
+test("reports a deleted file as a failure and starts a new one", async () => {
   const path = join(places.folder, "deleted.db");
   const lines: string[] = [];
   const recorder = record({ kind: "file", path }, demo, lines);
@@ -238,21 +238,21 @@ test("a file that is deleted under the record makes it fail, and a new one is be
   expect(existsSync(path)).toBe(true);
 });
 
-test("a folder that cannot be made is a store that is not there", async () => {
+test("reports a folder that cannot be created as unavailable", async () => {
   const path = join(places.folder, "taken");
   writeFileSync(path, "a file");
   const recorder = record({ kind: "file", path: join(path, "record.db") });
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
 });
 
-test("a full disk loses the poll that did not fit, and nothing that was kept before", async () => {
+test("a full disk loses only the poll that did not fit", async () => {
   const database = await openDatabase({ kind: "file", path: join(places.folder, "full.db") });
   const store = createStore(database, 60_000);
   ends.push(() => store.close());
   const lease = await takeLease(store);
   await store.record([pollOf(1000, marketsTo(5))], lease);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
-  // A bound of each connection: all three are used at once.
+  // The limit applies per connection: use all three at once.
   const boundPages = async (pages: number): Promise<void> => {
     const bound = sql`pragma max_page_count = ${sql.lit(pages)}`;
     await Promise.all([1, 2, 3].map(() => bound.execute(database.db)));
@@ -265,12 +265,12 @@ test("a full disk loses the poll that did not fit, and nothing that was kept bef
   expect(await store.markets()).toHaveLength(1000);
 });
 
-test("a large write is handed to the file's thread in turns with everybody else, and is still one", async () => {
+test("a large write to the file yields to other work and stays atomic", async () => {
   const { db, close } = await openDatabase({ kind: "file", path: join(places.folder, "large.db") });
   ends.push(close);
   const turns = new SeenTurns();
   const rows = Array.from({ length: 5000 }, (_, time) =>
-    // Read when it is copied to the thread.
+    // Read when it is copied to the worker thread.
     Object.defineProperty([time, 1, 1, 1, 1], 0, {
       enumerable: true,
       get: () => {
@@ -295,7 +295,7 @@ test("a large write is handed to the file's thread in turns with everybody else,
   expect(await db.selectFrom("poll").select("time").execute()).toHaveLength(5000);
 });
 
-test("a clock that has gone back stops the recording, not the service, and says so", async () => {
+test("reports a clock that has gone back and stops recording, but keeps the store readable", async () => {
   const path = join(places.folder, "clock.db");
   const store = await openStore({ kind: "file", path }, 60_000);
   const lease = await takeLease(store, 1);
@@ -312,7 +312,7 @@ const failing: MarketSource = {
   history: () => Promise.reject(new SourceError("upstream-unavailable", "gone")),
 };
 
-test("a history is the record's alone where the source fails", async () => {
+test("a history comes from the record alone when the source fails", async () => {
   const recorder = record({ kind: "file", path: join(places.folder, "alone.db") });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const [first] = (await recorder.store?.markets()) ?? [];

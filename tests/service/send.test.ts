@@ -50,7 +50,7 @@ afterEach(async () => {
   await upstream.stop();
 });
 
-/** @param attemptTimeoutMs short where a story is about it: a machine that does other things as well answers late */
+/** @param attemptTimeoutMs short only in tests about it: a busy machine answers late */
 function start(environment: Environment = {}, attemptTimeoutMs = 10_000, firstWaitMs = 1): App {
   const log = createLog("info", (line) => logged.push(line));
   metrics = createMetrics(log);
@@ -87,7 +87,7 @@ function post(
 }
 
 describe("a message", () => {
-  test("is taken on with the key under its name, and with nothing a caller adds", async () => {
+  test("is forwarded with the key in its header, without anything a caller adds", async () => {
     const added = { cookie: "mine-2218", "user-agent": "mine-2218" };
     const answer = await post(start(), { ...message, apiKey: "mine-2218" }, added);
     expect([answer.status, answer.body]).toEqual([202, { status: "accepted" }]);
@@ -99,7 +99,7 @@ describe("a message", () => {
     expect(JSON.stringify(request)).not.toMatch(/mine-2218|caller-key/);
   });
 
-  test("is sent for the app's id in any case, and for no other app", async () => {
+  test("is sent for the app's id in upper or lower case, and for no other app", async () => {
     const app = start();
     expect((await post(app, message, {}, path.replace(appId, appId.toUpperCase()))).status).toBe(202);
     const other = await post(app, message, {}, path.replace("0b7b", "1b7b"));
@@ -107,7 +107,7 @@ describe("a message", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("to ten thousand wallets is taken, and to no more", async () => {
+  test("may have up to 10,000 wallets", async () => {
     const to = [10_000, 10_001].map((count) => ({
       type: "subscribers",
       walletAddresses: Array<string>(count).fill(wallet),
@@ -120,8 +120,8 @@ describe("a message", () => {
   });
 });
 
-describe("who may send", () => {
-  test("needs a key of the operator's: not a browser's, not the demo's, not none", async () => {
+describe("a sender", () => {
+  test("needs one of the operator's keys, not the browsers' or the demo's", async () => {
     const app = start();
     const browser = String((await askApp(app, "/api/dashboard")).body["clientKey"]);
     expect((await post(app, message, { "x-service-client-key": "no-key" })).status).toBe(401);
@@ -138,13 +138,13 @@ describe("who may send", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("is refused with a reason where sending is not configured", async () => {
+  test("is refused with a reason when sending is not configured", async () => {
     const none = { SEND_BASE_URL: "", SEND_APP_ID: "", SEND_KEY: "", SEND_KEY_HEADER: "" };
     const answer = await post(start(none));
     expect(answer.body).toMatchObject({ statusCode: 404, message: expect.stringContaining("SEND_BASE_URL") });
   });
 
-  test("posts: another method is 405 and says so", async () => {
+  test("gets 405 with any other method than POST", async () => {
     const app = start();
     for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]) {
       const answer = await askApp(app, path, { "x-service-client-key": callerKey }, method);
@@ -152,7 +152,7 @@ describe("who may send", () => {
     }
   });
 
-  test("from a page of a listed origin may post here by its preflight, and only here", async () => {
+  test("on a page of a listed origin is allowed to POST here, and only here", async () => {
     const app = start({ ALLOWED_ORIGINS: "https://yields.example" });
     const preflight = { origin: "https://yields.example", "access-control-request-method": "POST" };
     const here = await askApp(app, path, preflight, "OPTIONS");
@@ -166,17 +166,17 @@ describe("who may send", () => {
   });
 });
 
-describe("a message that breaks rules", () => {
+describe("an invalid message", () => {
   const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
 
   test.each<[string, unknown, number, RegExp]>([
-    ["no JSON", "{", 400, /not JSON/],
-    ["no object", "[]", 400, /^The body is a list, not an object\. Send an object/],
+    ["invalid JSON", "{", 400, /not JSON/],
+    ["a list", "[]", 400, /^The body is a list, not an object\. Send an object/],
     ["an unknown channel", { ...message, channels: ["FAX"] }, 400, /^channels\.0 .*"FAX".*Use PUSH/],
-    ["nesting without end", `{"data":{"a":${deep}}}`, 413, /nests/],
-    ["values without end", `{"data":[${"0,".repeat(20_000)}0]}`, 413, /values/],
+    ["too much nesting", `{"data":{"a":${deep}}}`, 413, /nests/],
+    ["too many values", `{"data":[${"0,".repeat(20_000)}0]}`, 413, /values/],
   ])(
-    "by %s is refused by the field, with what to send instead, before anything is sent",
+    "with %s is refused, naming the field and remedy, before anything is sent",
     async (_, body, status, words) => {
       const answer = await post(start(), body);
       expect(answer.status).toBe(status);
@@ -185,12 +185,12 @@ describe("a message that breaks rules", () => {
     },
   );
 
-  test("by its type is 415", async () => {
+  test("gets 415 for another content type or encoding", async () => {
     expect((await post(start(), message, { "content-type": "text/plain" })).status).toBe(415);
     expect((await post(start(), message, { "content-encoding": "gzip" })).status).toBe(415);
   });
 
-  test("tells its caller which wallet is wrong, and the log nothing", async () => {
+  test("names the wrong wallet to its caller but not in the log", async () => {
     const wrong = { type: "subscriber", walletAddress: `${wallet}O` };
     expect((await post(start(), { ...message, recipient: wrong })).text).toContain(wallet.slice(0, 40));
     expect(logged.join("")).not.toContain(wallet.slice(0, 10));
@@ -211,19 +211,26 @@ describe("an upstream that", () => {
     ["redirects", sendStatus(302, { location: "http://127.0.0.1:1/" }), 503, "upstream-unavailable", "twice"],
     ["never answers", holdFirstByte, 504, "upstream-timeout", "may send it twice"],
     ["breaks the connection once it has the message", resetAtOnce, 504, "upstream-timeout", "twice"],
-  ])("%s is asked once, and its words stay behind", async (_, behaviour, status, code, words) => {
-    upstream.behave(behaviour);
-    const answer = await post(behaviour === holdFirstByte ? start({}, 500) : start());
-    expect(answer.body).toMatchObject({ statusCode: status, code, message: expect.stringContaining(words) });
-    expect(upstream.requests).toHaveLength(1);
-    const { text } = await metrics.render();
-    const said = answer.text + JSON.stringify([...answer.headers]) + logged.join("") + text;
-    for (const secret of [sendKey, upstreamWords, "127.0.0.1", `:${upstream.port}`, wallet, appId])
-      expect(said).not.toContain(secret);
-    expect(text).toMatch(/yieldboard_messages_sent_total\{outcome="[a-z-]+"\} 1/);
-  });
+  ])(
+    "%s gets one request, and its own message is not passed on",
+    async (_, behaviour, status, code, words) => {
+      upstream.behave(behaviour);
+      const answer = await post(behaviour === holdFirstByte ? start({}, 500) : start());
+      expect(answer.body).toMatchObject({
+        statusCode: status,
+        code,
+        message: expect.stringContaining(words),
+      });
+      expect(upstream.requests).toHaveLength(1);
+      const { text } = await metrics.render();
+      const said = answer.text + JSON.stringify([...answer.headers]) + logged.join("") + text;
+      for (const secret of [sendKey, upstreamWords, "127.0.0.1", `:${upstream.port}`, wallet, appId])
+        expect(said).not.toContain(secret);
+      expect(text).toMatch(/yieldboard_messages_sent_total\{outcome="[a-z-]+"\} 1/);
+    },
+  );
 
-  test("is not there is tried again, since nothing has left, and says that nothing was sent", async () => {
+  test("is unreachable gets 503, which says that nothing was sent", async () => {
     const app = start();
     await upstream.stop();
     const answer = await post(app);
@@ -233,7 +240,7 @@ describe("an upstream that", () => {
     });
   });
 
-  test("comes back between two tries gets the message once", async () => {
+  test("comes back between two attempts gets the message once", async () => {
     await upstream.stop();
     const sending = post(start({}, 10_000, 500));
     await upstream.restart();
@@ -241,7 +248,7 @@ describe("an upstream that", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("has said when to come back is left alone until then", async () => {
+  test("sent Retry-After is left alone until then", async () => {
     upstream.behave(sendStatus(429, { "retry-after": "100" }));
     const app = start();
     await post(app);
@@ -251,7 +258,7 @@ describe("an upstream that", () => {
   });
 });
 
-/** Sends a head and the beginning of a body, and gives what comes back until the connection closes. */
+/** Sends headers and the beginning of a body, and returns what comes back until the connection closes. */
 async function rawPost(head: string, body: string, bodyWithinMs = 5000): Promise<string> {
   const http = createHttpServer(start().fetch, { ...defaultLimits, bodyWithinMs });
   const own = `x-service-client-key: ${callerKey}\r\ncontent-type: application/json\r\n`;
@@ -266,7 +273,7 @@ async function rawPost(head: string, body: string, bodyWithinMs = 5000): Promise
 describe("a body on the wire", () => {
   const whole = JSON.stringify(message);
 
-  test("is read to its end, with its length or in pieces", async () => {
+  test("is read in full, with a content length or in chunks", async () => {
     const half = whole.length >> 1;
     const pieces = [whole.slice(0, half), whole.slice(half), ""]
       .map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
@@ -276,7 +283,7 @@ describe("a body on the wire", () => {
     expect(upstream.requests.map(({ body }) => JSON.parse(body))).toEqual([message, message]);
   });
 
-  test("that is too large is refused unread, announced or not", async () => {
+  test("that is too large is refused, with or without a content length", async () => {
     expect(await rawPost("Content-Length: 1000000000", "{")).toMatch(/^HTTP\/1.1 413/);
     const piece = "x".repeat(300_000);
     const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`;
@@ -284,7 +291,7 @@ describe("a body on the wire", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("that does not come is waited for as long as it may take", async () => {
+  test("that does not arrive in time gets 408", async () => {
     expect(await rawPost("Content-Length: 1000", "{", 50)).toMatch(/^HTTP\/1.1 408[\s\S]*request-timeout/);
   });
 });

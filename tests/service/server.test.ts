@@ -1,4 +1,4 @@
-// The listening socket with real connections: slow and greedy clients, and an end that finishes what has begun.
+// The listening socket with real connections: slow and greedy clients, and graceful shutdown.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -41,7 +41,7 @@ const marketsFrom = (address: string): string =>
   ask("GET /api/v0/markets", "X-Service-Client-Key: demo", `X-Forwarded-For: ${address}`);
 
 interface Running {
-  /** Whether its source answers only when `finishSource` is called. */
+  /** Whether the source answers only when `finishSource` is called. */
   readonly holdSource?: boolean;
   readonly limits?: ClientLimits;
   readonly wrap?: (fetch: Fetch) => Fetch;
@@ -70,29 +70,24 @@ async function listen({
   return listenOn(running);
 }
 
-/** A request whose body is no chunk. */
+/** A request whose body is not a valid chunk. */
 const chunked = (line: string): string => `${ask(line, "Transfer-Encoding: chunked")}no length\r\n`;
 
-describe("every answer of the port", () => {
+describe("every response of the port", () => {
   const fixed = /content-security-policy: default-src 'none'[\s\S]*x-content-type-options: nosniff/;
 
   test.each([
-    ["no HTTP at all", "\u0016\u0003\u0001 hello\r\n\r\n", 400, "bad-request"],
+    ["not HTTP", "\u0016\u0003\u0001 hello\r\n\r\n", 400, "bad-request"],
     ["headers too large", ask("GET /", `X: ${"a".repeat(20_000)}`), 431, "too-large"],
     ["too many headers", ask("GET /", ...Array<string>(105).fill("X: 1")), 431, "too-large"],
     ["a tunnel", ask("CONNECT x:443"), 405, "method-not-allowed"],
-    ["a path that leads elsewhere", ask("GET /api/v0/assets/%2E./markets"), 400, "bad-request"],
+    ["a path with encoded dot segments", ask("GET /api/v0/assets/%2E./markets"), 400, "bad-request"],
     ["a path with a backslash", ask("GET /a\\b"), 400, "bad-request"],
     ["no Host", "GET /healthz HTTP/1.1\r\n\r\n", 400, "bad-request"],
     ["a body announced twice", ask("POST /", "Content-Length: 1", "Content-Length: 2"), 400, "bad-request"],
     ["headers that never end", ask("GET /").slice(0, -2), 408, "request-timeout"],
-    [
-      "a body where none is read",
-      `${ask("POST /", "Content-Length: 1000000000")}a`,
-      405,
-      "method-not-allowed",
-    ],
-  ])("has the fixed headers and a body in JSON: %s", async (_, bytes, status, code) => {
+    ["a body that is not read", `${ask("POST /", "Content-Length: 1000000000")}a`, 405, "method-not-allowed"],
+  ])("has the fixed headers and a JSON body: %s", async (_, bytes, status, code) => {
     const answer = await raw(await listen({ limits: hasty }), bytes);
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -100,29 +95,29 @@ describe("every answer of the port", () => {
     expect(head).toMatch(/connection: close/i);
     expect(JSON.parse(body)).toMatchObject({ statusCode: status, code });
     expect(head).toContain(`content-length: ${body.length}`);
-    // Each of them is in the log as well.
+    // Each of them is logged as well.
     expect(logged).toHaveLength(1);
     expect(JSON.parse(logged[0] ?? "")).toMatchObject({ event: "request", status });
   });
 
-  test("says what is wrong with a body that is being read", async () => {
+  test("reports a malformed body while reading it", async () => {
     const answer = await raw(await listen({ wrap: largeAnswers }), chunked("PUT /"));
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1.1 400[^]*connection: close/);
     expect(JSON.parse(body)).toMatchObject({ code: "bad-request" });
   });
 
-  test("is one: what follows a refused request has no other", async () => {
+  test("is the last one after a refused request", async () => {
     const answers = await raw(await listen(), `${chunked("PUT /api/v0/markets")}\r\njunk\r\n\r\n`);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405"]);
   });
 
   test.each([
-    ["a Host that is no name", marketsFrom("10.0.0.1").replace("Host: x", "Host: xn--")],
+    ["an invalid Host", marketsFrom("10.0.0.1").replace("Host: x", "Host: xn--")],
     ["an unknown expectation", ask("GET /healthz", "Expect: tea")],
     ["HTTP/1.0 without a Host", "GET /healthz HTTP/1.0\r\n\r\n"],
     ["the absolute form", ask("GET http://x/healthz")],
-  ])("is an ordinary one to %s", async (_, request) => {
+  ])("is an ordinary one for %s", async (_, request) => {
     const answer = await raw(await listen(), request.replace(/\r\n$/, "Connection: close\r\n\r\n"));
     expect(answer).toMatch(/^HTTP\/1.1 200/);
     expect(answer).toMatch(fixed);
@@ -130,7 +125,7 @@ describe("every answer of the port", () => {
 });
 
 describe("one address", () => {
-  test("holds a bounded number of connections, and others are let in when it closes some", async () => {
+  test("may hold a bounded number of connections", async () => {
     const port = await listen({ limits: { ...defaultLimits, connectionsPerAddress: 2 } });
     const silent = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
     await Promise.all(silent.map((socket) => once(socket, "connect")));
@@ -141,28 +136,31 @@ describe("one address", () => {
 });
 
 describe("a slow client", () => {
-  test("that takes nothing and says nothing is released", async () => {
+  test("that neither reads nor sends is disconnected", async () => {
     const port = await listen({ holdSource: true, limits: { ...hasty, silentSocketMs: 50 } });
     expect(await raw(port, marketsFrom("10.0.0.1"))).toBe("");
   });
 
-  test.each(["/whole", "/made-while-sent"])("that stops taking its answer (%s) is released", async (path) => {
-    const limits = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
-    const port = await listen({ limits, wrap: largeAnswers });
-    const socket = connect(port, "127.0.0.1").pause();
-    socket.write(ask(`GET ${path}`));
-    await once(socket, "readable");
-    await expect.poll(connectionCount).toBe(0);
-    socket.destroy();
-  });
+  test.each(["/whole", "/made-while-sent"])(
+    "that stops reading its response (%s) is disconnected",
+    async (path) => {
+      const limits = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
+      const port = await listen({ limits, wrap: largeAnswers });
+      const socket = connect(port, "127.0.0.1").pause();
+      socket.write(ask(`GET ${path}`));
+      await once(socket, "readable");
+      await expect.poll(connectionCount).toBe(0);
+      socket.destroy();
+    },
+  );
 
-  test("that keeps a connection without using it is released", async () => {
+  test("that keeps an idle connection is disconnected", async () => {
     const port = await listen({ limits: { ...hasty, idleConnectionMs: 20 } });
     expect(await raw(port, health)).toMatch(/^HTTP\/1.1 200/);
   });
 });
 
-/** Asks, waits for the answer's beginning and takes no more. */
+/** Sends a request, waits for the beginning of the response and reads no further. */
 async function askAndStall(port: number, bytes: string): Promise<{ socket: Socket; status: string }> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.write(bytes);
@@ -171,7 +169,7 @@ async function askAndStall(port: number, bytes: string): Promise<{ socket: Socke
   return { socket, status: String(first).slice(9, 12) };
 }
 
-describe("readers that do not read", () => {
+describe("stalled readers", () => {
   const bytes = 12 * 1024 * 1024;
   const environment = { TRUSTED_PROXY_HOPS: "1" };
   let pages = 0;
@@ -190,7 +188,7 @@ describe("readers that do not read", () => {
     vi.useRealTimers();
   });
 
-  test("are sent no more than 16 MiB an address, and anything again once they have read or left", async () => {
+  test("hold at most 16 MiB per address, until they have read it or left", async () => {
     const port = await listen({ environment, page: newPage });
     expect([await stall(port, "10.0.0.1"), await stall(port, "10.0.0.1")]).toEqual(["200", "200"]);
     const asked = pages;
@@ -202,7 +200,7 @@ describe("readers that do not read", () => {
     await expect.poll(() => stall(port, "10.0.0.1")).toBe("200");
   });
 
-  test("are sent no more than 64 MiB in all, while small answers go on, until five seconds later one is closed", async () => {
+  test("hold at most 64 MiB in total; small answers go on, and after 5 s one reader is closed", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const port = await listen({ environment, page: newPage });
     for (let index = 1; index <= 4; index += 1) expect(await stall(port, `10.0.1.${index}`)).toBe("200");
@@ -216,7 +214,7 @@ describe("readers that do not read", () => {
     await expect.poll(() => stall(port, "10.0.1.5")).toBe("200");
   });
 
-  test("are counted when answers they asked for at once are ready", async () => {
+  test("are counted when concurrent responses become ready", async () => {
     const waiting: (() => void)[] = [];
     const held =
       (fetch: Fetch): Fetch =>
@@ -233,7 +231,7 @@ describe("readers that do not read", () => {
     };
     const port = await listen({ wrap: held, environment, page: late });
     const asked = Array.from({ length: 5 }, () => stall(port, "10.0.3.1"));
-    // All of them have come before the first is answered.
+    // All requests have arrived before the first is answered.
     await expect.poll(() => waiting.length).toBe(5);
     for (const go of waiting.splice(0)) go();
     await expect.poll(() => waiting.length).toBe(5);
@@ -242,24 +240,24 @@ describe("readers that do not read", () => {
   });
 });
 
-/** Reads at some 3 MB a second. */
+/** Reads at about 3 MB/s. */
 async function readSlowly(port: number, path: string): Promise<Socket> {
   const { socket } = await askAndStall(port, ask(`GET ${path}`));
   const timer = setInterval(() => socket.read(65_536), 20);
   socket.once("close", () => clearInterval(timer));
   return socket;
 }
-describe("a reader that is slower than the least pace", () => {
+describe("a reader slower than the minimum rate", () => {
   const pace = { ...defaultLimits, paceAfterMs: 100, checkEveryMs: 20 };
 
-  test.each(["/whole", "/made-while-sent"])("is released, though it goes on reading: %s", async (path) => {
+  test.each(["/whole", "/made-while-sent"])("is disconnected even if it keeps reading: %s", async (path) => {
     const port = await listen({ limits: { ...pace, leastPace: 200_000_000 }, wrap: largeAnswers });
     const socket = await readSlowly(port, path);
     await expect.poll(connectionCount).toBe(0);
     socket.destroy();
   });
 
-  test("is left alone where it is only slow", async () => {
+  test("is left alone when above the minimum rate", async () => {
     const port = await listen({ limits: { ...pace, leastPace: 1000 }, wrap: largeAnswers });
     const socket = await readSlowly(port, "/whole");
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -267,7 +265,7 @@ describe("a reader that is slower than the least pace", () => {
     socket.destroy();
   });
 
-  test("takes at least 4 KB a second after half a minute by default, and no client has more than a minute of silence", () => {
+  test("is below 4 KB/s after 30 s by default, and silence is limited to 60 s", () => {
     expect([defaultLimits.leastPace, defaultLimits.paceAfterMs]).toEqual([4096, 30_000]);
     expect(defaultLimits).toMatchObject({
       headersWithinMs: 10_000,
@@ -277,8 +275,8 @@ describe("a reader that is slower than the least pace", () => {
   });
 });
 
-describe("requests that are sent before the last is answered", () => {
-  test("are answered in their order, all of them", async () => {
+describe("pipelined requests", () => {
+  test("are all answered, in order", async () => {
     const port = await listen();
     const paths = Array.from({ length: 40 }, (_, index) => `/api/${index}`);
     const asked = paths.map((path) => ask(`GET ${path}`));
@@ -287,7 +285,7 @@ describe("requests that are sent before the last is answered", () => {
     expect(logged.filter((line) => line.includes('"status":404'))).toHaveLength(40);
   });
 
-  test("do not hold up other connections", async () => {
+  test("do not block other connections", async () => {
     const answered: string[] = [];
     const wrap =
       (fetch: Fetch): Fetch =>
@@ -306,7 +304,7 @@ describe("requests that are sent before the last is answered", () => {
     other.destroy();
   });
 
-  test("are not read any further while eight wait for their answers", async () => {
+  test("are not read further while eight are pending", async () => {
     const environment = { RATE_LIMIT_PER_ADDRESS: "0", RATE_LIMIT_PER_KEY: "0" };
     const port = await listen({ holdSource: true, environment });
     let read = 0;
@@ -322,7 +320,7 @@ describe("requests that are sent before the last is answered", () => {
     flood.destroy();
   });
 
-  test("are not answered any more after one that was too many", async () => {
+  test("are not answered after one that exceeds the rate limit", async () => {
     const port = await listen({ environment: { RATE_LIMIT_PER_ADDRESS: "3" } });
     const answers = await raw(port, marketsFrom("10.0.0.1").repeat(50));
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(
@@ -332,7 +330,7 @@ describe("requests that are sent before the last is answered", () => {
   });
 });
 
-/** Answers with more than a connection holds: at once at /whole, elsewhere for as long as somebody takes it. */
+/** Answers with more than a connection buffers: 50 MB at /whole, an endless stream elsewhere. */
 function largeAnswers(fetch: Fetch): Fetch {
   const megabytes = Buffer.alloc(50_000_000);
   return async (request, connection) => {
@@ -352,8 +350,8 @@ function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(100_000)) });
 }
 
-describe("stopping", () => {
-  test("finishes what runs, closes kept connections and takes nothing new", async () => {
+describe("shutdown", () => {
+  test("finishes pending requests, closes idle connections and accepts no new ones", async () => {
     const port = await listen({ holdSource: true });
     const asked = raw(port, marketsFrom("10.0.0.1"));
     await expect.poll(() => finishSource).toBeDefined();
@@ -366,7 +364,7 @@ describe("stopping", () => {
     expect(await stopped).toBe(true);
   });
 
-  test("cuts what does not finish in time", async () => {
+  test("cuts off requests that do not finish in time", async () => {
     const port = await listen({ holdSource: true });
     const asked = raw(port, marketsFrom("10.0.0.1"));
     await expect.poll(() => finishSource).toBeDefined();
@@ -374,19 +372,19 @@ describe("stopping", () => {
     expect(await asked).toBe("");
   });
 
-  test("does not wait for connections that never sent a whole request", async () => {
+  test("does not wait for connections without a complete request", async () => {
     const port = await listen();
     const silent = connect(port, "127.0.0.1");
     const half = connect(port, "127.0.0.1");
     half.write(health.slice(0, -2));
     const cut = [silent, half].map(closed);
     await Promise.all([silent, half].map((socket) => once(socket, "connect")));
-    // Nothing here takes ten minutes; the test would, if the stop waited for them.
+    // If the stop waited for them, the test would take ten minutes.
     expect(await running?.stop(600_000)).toBe(true);
     await Promise.all(cut);
   });
 
-  test("does not wait for those who take their answer slowly, or not at all, nor for bodies that drip", async () => {
+  test("does not wait for slow or stalled readers, nor for slow request bodies", async () => {
     const port = await listen({ wrap: largeAnswers });
     const sockets = ["GET /whole", "GET /made-while-sent", "PUT /"].map((line) => {
       const socket = connect(port, "127.0.0.1").pause();
@@ -402,7 +400,7 @@ describe("stopping", () => {
     await Promise.all(cut);
   });
 
-  test("still answers requests that had come and were not read", async () => {
+  test("still answers requests that had arrived unread", async () => {
     const port = await listen();
     const sockets = Array.from({ length: 20 }, () => connect(port, "127.0.0.1"));
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
@@ -425,7 +423,7 @@ describe("stopping", () => {
     expect(await stopped).toBe(true);
   });
 
-  test("still answers a request that was on its way", async () => {
+  test("still answers a request on an open connection", async () => {
     const port = await listen();
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");

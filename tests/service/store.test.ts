@@ -1,4 +1,4 @@
-// Both stores by one set of rules: a file, and a real Postgres server.
+// The same tests for both stores: a file and a real Postgres server.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Lease } from "../../src/service/store/lease.ts";
@@ -80,7 +80,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
       : Array.from(market.series.times, (time, index) => [time - midnight, market.series.at(index, field)]);
   }
 
-  test("returns what each poll read, and nothing of unknown markets", async () => {
+  test("returns what each poll read, and nothing for unknown markets", async () => {
     await store.record(
       [pollOf(midnight, { a: { depositApy: 0.05, totalDeposit: 12.5 }, b: { borrowApy: -0.01 } })],
       lease,
@@ -105,7 +105,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await store.lastPoll()).toEqual({ time: midnight + 10 * minute, complete: true, markets: 2 });
   });
 
-  test("keeps a poll with ids that no store can hold, without those markets", async () => {
+  test("stores a poll without the markets whose ids it cannot hold", async () => {
     const long = Array.from({ length: 5000 }, (_, index) => index.toString(36)).join("");
     const odd = ["a\0b", long, "a\uD800", "a\uDC00"];
     const points = Object.fromEntries(["good", ...odd].map((id) => [id, { depositApy: 0.05 }]));
@@ -131,7 +131,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     }
   });
 
-  test("keeps markets without their JSON where a poll could not keep it", async () => {
+  test("stores markets whose JSON a poll could not keep", async () => {
     const bare = { id: "b", type: "lending", provider: "kamino", figures: { depositApy: 0.06 } };
     const poll = pollOf(midnight, { a: { depositApy: 0.05 } });
     await store.record([{ ...poll, markets: [...poll.markets, bare] }], lease);
@@ -139,7 +139,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect([...(await store.bodies(["a", "b"]))]).toEqual([["a", "{}"]]);
   });
 
-  test("reports no change of a market that did not change between two runs, however many digits it has", async () => {
+  test("reports no change after a restart for unchanged figures with many digits", async () => {
     const points = {
       cap: { maxBorrow: 121_861_264.142_815, totalBorrow: 0.001_234_567_891 },
       tiny: { rewardApy: 0.000_000_001, maxLtv: 1 / 3 },
@@ -151,7 +151,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await next.events({ since: 0, until: at(9), limit: 99 })).toEqual([]);
   });
 
-  test("lets one write at a time: who is overtaken writes nothing any more", async () => {
+  test("lets only the current lease holder write", async () => {
     const other = await open();
     expect(await other.lease("b", minute)).toBeUndefined();
     expect(await takeLease(store, minute, "a")).toEqual(lease);
@@ -169,7 +169,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await valuesOf("a", "depositApy")).toEqual([[0, 0.05]]);
   });
 
-  test("reports what is new, gone, back and changed; an incomplete poll is no proof that a market has gone", async () => {
+  test("reports new, gone, returned and changed markets, but none gone by an incomplete poll", async () => {
     await store.record([pollOf(at(0), { a: { maxLtv: 0.7 }, b: {} })], lease);
     await store.record([pollOf(at(1), { a: { maxLtv: 0.7 } }, { complete: false })], lease);
     await store.record([pollOf(at(2), { a: { maxLtv: 0.7 } }, { setAside: 1 })], lease);
@@ -190,13 +190,13 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     return (await store.markets()).filter((market) => market.debtInOtherToken).map(({ id }) => id);
   }
 
-  test("tells which markets lend another token than the one deposited, by the last poll that read them", async () => {
+  test("marks markets whose debt is in another token, according to the last poll", async () => {
     expect(await pairsAfter(at(0), false)).toEqual([]);
     expect(await pairsAfter(at(1), true)).toEqual(["b"]);
     expect(await pairsAfter(at(2), false)).toEqual([]);
   });
 
-  test("gives the list that was kept last to a caller without it, and keeps none from one that was overtaken", async () => {
+  test("returns the last stored listing, and accepts none under a lost lease", async () => {
     expect(await store.listing(undefined)).toBeUndefined();
     await store.keepListing(Buffer.from("one"), lease);
     const first = await store.listing(undefined);
@@ -210,7 +210,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await expect(store.keepListing(Buffer.from("late"), other)).rejects.toMatchObject({ kind: "overtaken" });
   });
 
-  test("deletes old snapshots, and keeps their daily means", async () => {
+  test("deletes old snapshots but keeps their daily means", async () => {
     const longAgo = midnight - 70 * day;
     await store.record(polls(longAgo, longAgo + day, stillRates), lease);
     await store.record(polls(midnight, midnight + hour, stillRates), lease);
@@ -223,7 +223,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await valuesOf("a", "depositApy")).toHaveLength(12);
   });
 
-  test("remembers of markets that are gone nothing but what is read when they come back", async () => {
+  test("loads gone markets only when they return", async () => {
     const there = { depositApy: 0.05 };
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`m${index}`, there]));
     await store.record([pollOf(at(0), { ...many, a: there })], lease);
@@ -256,7 +256,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await next.markets(at(1) - 1)).toHaveLength(601);
   });
 
-  test("forgets markets that have been gone for longer than means of hours are kept, with all that is recorded of them", async () => {
+  test("deletes markets, with all their data, that were gone longer than hourly means are kept", async () => {
     const there = { depositApy: 0.05 };
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`m${index}`, there]));
     await store.record(
@@ -270,7 +270,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await store.forget({ rawDays: 7, hourlyDays: 30 }, month + day, lease);
     expect((await store.markets()).map(({ id }) => id)).toEqual(["a"]);
     expect(await store.events({ since: 0, until: month + day, limit: 999 })).toEqual([]);
-    // One that comes back after that is new, and has nothing of what another was.
+    // A market that returns after that is new, and has no data of another.
     const next = await open();
     const seenLast = { z: { depositApy: 0.01 }, m7: { depositApy: 0.02 }, ...stillRates() };
     await next.record([pollOf(month + 2 * day, seenLast)], lease);
@@ -283,7 +283,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     }
   });
 
-  /** The moments of snapshots in the table. */
+  /** The times of the snapshots in the table. */
   async function snapshotTimes(): Promise<number[]> {
     const database = await openDatabase(address);
     const rows = await database.db.selectFrom("snapshot").select("time").orderBy("time").execute();
@@ -291,7 +291,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     return rows.map(({ time }) => time * 1000);
   }
 
-  test("writes an unchanged market once an hour, and reads it at every poll", async () => {
+  test("writes an unchanged market once an hour, but returns it for every poll", async () => {
     const rates = (time: number) => ({ a: { depositApy: time < at(9) ? 0.05 : 0.06 } });
     await store.record(polls(at(2), at(10), rates), lease);
     for (const one of polls(at(10), at(14), rates)) await store.record([one], lease);
@@ -301,7 +301,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     );
   });
 
-  test("keeps no figure beyond anything a market could have: Postgres refuses to multiply it", async () => {
+  test("drops implausibly large figures, which Postgres cannot multiply", async () => {
     await store.record(
       [pollOf(midnight, { a: { depositApy: 1e308, totalDeposit: 1e-300, volume: 1e29 } })],
       lease,
@@ -322,7 +322,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await recordedPolls(address)).toHaveLength(2);
   });
 
-  test("is made once by many that open it at the same moment, and refused when a newer version has made it", async () => {
+  test("can be created concurrently, and is refused if a newer version created it", async () => {
     const fresh = await places.newStore(kind);
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(fresh)));
     const [first] = opened;
@@ -331,7 +331,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await expect(openDatabase(fresh)).rejects.toMatchObject({ kind: "newer" });
   });
 
-  test("takes a statement with one value, whatever it is", async () => {
+  test("accepts a statement with a single value of bytes or null", async () => {
     const { db, close } = await openDatabase(await places.newStore(kind));
     await sql`create table blobs (bytes bytea)`.execute(db);
     for (const value of [new Uint8Array([7, 8]), null])

@@ -1,10 +1,10 @@
-// Two clocks run while a page is on its way: the browser's and the gateway's. The gateway's ends first, so that its code arrives.
+// Both the browser and the gateway time out a page. The gateway has to be first, so that its error code arrives.
 import { expect, test } from "vitest";
 import { pageTimeoutMs } from "../../src/dashboard/queries/fetch-json.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { defaultSlotOptions } from "../../src/service/sources/upstream/caller-slots.ts";
 
-test("the gateway gives up before the browser does, so that the browser learns why", () => {
+test("the gateway times out before the browser, so that the browser gets the reason", () => {
   const { source } = readConfig({
     MARKETS_BASE_URL: "https://markets.example/api",
     MARKETS_CLIENT_KEY: "any",

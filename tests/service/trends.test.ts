@@ -1,4 +1,4 @@
-// GET /v0/markets/trends: which histories it asks for, what it keeps, and what it answers while the source fails.
+// GET /v0/markets/trends: which histories it requests, what it caches, and what it answers while the source fails.
 import { describe, expect, test } from "vitest";
 import type { HistoryRequest } from "../../src/contract/history.ts";
 import { parseTrendsPage } from "../../src/contract/trends/market-trends.ts";
@@ -53,7 +53,7 @@ async function read(trends: ReturnType<typeof createTrends>) {
 }
 
 describe("trends", () => {
-  test("answers for the rated markets of the page, with its cursor", async () => {
+  test("cover the markets of the page that have a rate, and keep its cursor", async () => {
     const { source, asked } = scripted(1, [{ id: "p", type: "perpetual", provider: { id: "jupiter" } }]);
     const { markets, cursor } = await read(createTrends(source));
     expect(cursor).toBe("next");
@@ -65,7 +65,7 @@ describe("trends", () => {
     ]);
   });
 
-  test("asks for twenty markets at a time, two requests at once, however many callers wait", async () => {
+  test("request twenty markets at a time and two requests at once, for any number of callers", async () => {
     const script = scripted(200);
     const trends = createTrends(script.source);
     await Promise.all([read(trends), read(trends), read(trends)]);
@@ -73,7 +73,7 @@ describe("trends", () => {
     expect(script.mostAtOnce).toBe(2);
   });
 
-  test("keeps rates for six hours and sends them as stale while the source fails", async () => {
+  test("are cached for six hours and served as stale while the source fails", async () => {
     let time = 0;
     const script = scripted(20);
     const trends = createTrends(script.source, () => time);
@@ -88,13 +88,13 @@ describe("trends", () => {
     expect(answer).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
   });
 
-  test("fails as the source does where nothing is kept", async () => {
+  test("fail like the source when nothing is cached", async () => {
     const script = scripted(1);
     script.fault = new SourceError("upstream-timeout", "Slow.");
     await expect(createTrends(script.source)({}, call)).rejects.toThrow(script.fault);
   });
 
-  test("takes a refusal for an answer: those markets have no trend", async () => {
+  test("are empty, and not requested again, for markets that the source refuses", async () => {
     const script = scripted(1);
     script.fault = new SourceError("bad-request", "No such market.");
     const trends = createTrends(script.source);
@@ -105,7 +105,7 @@ describe("trends", () => {
     expect(script.asked).toHaveLength(1);
   });
 
-  test("the demo's low is that of its own history", async () => {
+  test("have the same low as the demo's history", async () => {
     const source = createDemoSource({ markets: 529, seed: 1, time: frozenAt });
     const answer = await createTrends(source)({ types: ["lending"], limit: 40 }, call);
     const { markets } = parseTrendsPage(await bodyOf(answer));

@@ -4,7 +4,7 @@ import { parseMarketsPage } from "../../src/contract/markets-page.ts";
 import { createService } from "../../src/service/create-service.ts";
 import { askApp } from "./gateway.ts";
 
-test("paging that changes instance on every page sees every market once, with a key that both know", async () => {
+test("paging across instances sees every market once, with a shared key", async () => {
   const environment = {
     DASHBOARD_SECRET: "shared-by-both-0123456789",
     DEMO_MARKETS: "120",

@@ -1,4 +1,4 @@
-// What a caller gets for every way an upstream can fail. docs/faults.md is the same table in words.
+// What a caller gets for every way an upstream can fail. docs/faults.md describes the same table.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { askApp, createGateway, lendingMarket, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
 import {
@@ -33,9 +33,9 @@ afterEach(async () => {
   await upstream.stop();
 });
 
-/** For upstreams that keep us waiting: short enough for a test. */
+/** For upstreams that hang: short enough for a test. */
 const impatient = { attemptTimeoutMs: 300, totalTimeoutMs: 700 } as const;
-/** A busy machine may be slow to get well; how slow is not what is tested. */
+/** A busy machine may recover slowly; how slowly is not what is tested. */
 const patiently = { timeout: 20_000, interval: 30 } as const;
 
 const json = { "content-type": "application/json" };
@@ -59,7 +59,7 @@ type Fault = readonly [
   name: string,
   behaviour: Behaviour,
   answer: { readonly status: number; readonly code: string },
-  /** How often the upstream is asked for one request; undefined where time decides. */
+  /** How many attempts one request makes; undefined if a timeout decides. */
   attempts: number | undefined,
 ];
 
@@ -75,7 +75,12 @@ const faults: readonly Fault[] = [
   ["an encoding we did not ask for", sendText("x", { ...json, "content-encoding": "zstd" }), unreadable, 1],
   ["HTML with status 200", sendText("<h1>Maintenance</h1>", { "content-type": "text/html" }), unreadable, 1],
   ["JSON as plain text", sendText(`${markets}]}`, { "content-type": "text/plain" }), unreadable, 1],
-  ["no UTF-8", (response) => response.writeHead(200, json).end(Buffer.of(0x22, 0xff, 0x22)), unreadable, 1],
+  [
+    "invalid UTF-8",
+    (response) => response.writeHead(200, json).end(Buffer.of(0x22, 0xff, 0x22)),
+    unreadable,
+    1,
+  ],
   ["JSON of another shape", sendJson({ items: [] }), unreadable, 1],
   ["an envelope without a cursor", sendJson({ markets: [] }), unreadable, 1],
   ["a gzip bomb", sendBomb("gzip", bombBytes), unreadable, 1],
@@ -112,7 +117,7 @@ async function restart(
 describe.each(faults)("%s", (_, behaviour, { status, code }, attempts) => {
   const hangs = code === "upstream-timeout";
 
-  test("is answered by its own status and code, in our own words", async () => {
+  test("has its own status, code and message", async () => {
     if (hangs) await restart(impatient);
     upstream.behave(behaviour);
     const answer = await gateway.ask();
@@ -124,7 +129,7 @@ describe.each(faults)("%s", (_, behaviour, { status, code }, attempts) => {
       expect(said).not.toContain(secret);
   });
 
-  test("leaves what was loaded before: the kept page is sent and marked stale", async () => {
+  test("serves the cached page, marked as stale", async () => {
     if (hangs) await restart({ patienceMs: 100 });
     upstream.behave(sendJson(lendingPage(3)), behaviour);
     const before = await gateway.ask();
@@ -136,7 +141,7 @@ describe.each(faults)("%s", (_, behaviour, { status, code }, attempts) => {
     expect(after.headers.get("age")).toMatch(/^\d+$/);
   });
 
-  test("is over as soon as the upstream answers again", async () => {
+  test("ends as soon as the upstream answers again", async () => {
     if (hangs) await restart(impatient);
     upstream.behave(behaviour);
     await gateway.ask();
@@ -148,17 +153,14 @@ describe.each(faults)("%s", (_, behaviour, { status, code }, attempts) => {
 });
 
 describe("a request the upstream refuses", () => {
-  test.each([400, 414, 422, 431])(
-    "with %i is the caller's to change: no kept page stands in",
-    async (status) => {
-      upstream.behave(sendJson(lendingPage(1)), sendStatus(status));
-      await gateway.ask();
-      expect((await gateway.ask()).body).toMatchObject({ statusCode: 400, code: "bad-request" });
-      expect(upstream.requests).toHaveLength(2);
-    },
-  );
+  test.each([400, 414, 422, 431])("with %i gets 400 and no cached page", async (status) => {
+    upstream.behave(sendJson(lendingPage(1)), sendStatus(status));
+    await gateway.ask();
+    expect((await gateway.ask()).body).toMatchObject({ statusCode: 400, code: "bad-request" });
+    expect(upstream.requests).toHaveLength(2);
+  });
 
-  test("is a refused cursor where it has one", async () => {
+  test("is a refused cursor if it has one", async () => {
     upstream.behave(sendStatus(400));
     const { body } = await gateway.ask("/markets?cursor=old");
     expect(body).toMatchObject({ statusCode: 400, code: "cursor-refused" });
@@ -170,7 +172,7 @@ describe("a request the upstream refuses", () => {
   });
 });
 
-test("a rate limit is passed on with its wait, by the upstream's own clock, and nothing is asked meanwhile", async () => {
+test("passes on a rate limit, timed by the upstream's clock, and sends nothing meanwhile", async () => {
   const until = "Fri, 01 Jan 2100 00:01:40 GMT";
   upstream.behave(sendStatus(429, { date: farFuture, "retry-after": until }));
   const first = await gateway.ask();
@@ -186,12 +188,12 @@ test.each<[Readonly<Record<string, string>>, string]>([
   [{ age: "40" }, "40"],
   [{ age: "-5" }, "0"],
   [{ age: "99999999999" }, "86400"],
-])("an answer with %o has an age of %s seconds", async (headers, age) => {
+])("gives an answer with %o an age of %s seconds", async (headers, age) => {
   upstream.behave(sendJson(lendingPage(1), headers));
   expect((await gateway.ask()).headers.get("age")).toBe(age);
 });
 
-test("a redirect is not followed, so the key goes to no other host", async () => {
+test("follows no redirect, so the key goes to no other host", async () => {
   const other = await startHostileUpstream();
   upstream.behave((response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${other.port}/api/v0/markets` }).end(),
@@ -201,7 +203,7 @@ test("a redirect is not followed, so the key goes to no other host", async () =>
   await other.stop();
 });
 
-test("a storm of 500 opens the circuit: the upstream is left alone and kept pages are sent", async () => {
+test("opens the circuit after many 500s and serves cached pages", async () => {
   await restart({ firstOpenMs: 60_000 });
   upstream.behave(sendJson(lendingPage(2)), sendStatus(500));
   const page = await gateway.ask();
@@ -218,12 +220,12 @@ test("a storm of 500 opens the circuit: the upstream is left alone and kept page
 const from = (address: string, path: string): ReturnType<Gateway["ask"]> =>
   gateway.ask(path, { "x-forwarded-for": address });
 
-describe("one caller among many", () => {
+describe("one caller", () => {
   beforeEach(async () => {
     await restart({ firstOpenMs: 60_000 }, { TRUSTED_PROXY_HOPS: "1" });
   });
 
-  test("whose made-up cursors and filters the upstream fails on closes nothing for the others", async () => {
+  test("with invented cursors and filters does not open the circuit for others", async () => {
     upstream.behave((response, request) =>
       (/junk/.test(request.url ?? "") ? sendStatus(500) : sendJson(lendingPage(2)))(response, request),
     );
@@ -235,7 +237,7 @@ describe("one caller among many", () => {
     expect(upstream.requests).toHaveLength(41);
   });
 
-  test("is stopped by an upstream that fails on what it has given out itself", async () => {
+  test("opens the circuit when the upstream fails on cursors of its own", async () => {
     upstream.behave(sendJson(lendingPage(2, "next")), sendStatus(500));
     await from("1.1.1.1", "/markets?provider=kamino");
     for (let index = 0; index < 8; index += 1) await from("1.1.1.1", "/markets?provider=kamino&cursor=next");
@@ -243,7 +245,7 @@ describe("one caller among many", () => {
     expect(upstream.requests).toHaveLength(9);
   });
 
-  test("that asks for more than its share has to wait, and no one else", async () => {
+  test("with too many requests waits, without delaying others", async () => {
     await restart({ slots: { waitingPerCaller: 0 } }, { TRUSTED_PROXY_HOPS: "1" });
     const held: (() => void)[] = [];
     upstream.behave((response, request) => {
@@ -265,7 +267,7 @@ describe("one caller among many", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(92);
   });
 
-  test("cannot take the pages everybody opens from the cache", async () => {
+  test("cannot evict other callers' pages from the cache", async () => {
     upstream.behave(sendJson(lendingPage(2)));
     const page = await from("2.2.2.2", "/markets?type=lending,yield&limit=200");
     const bulky = lendingPage(200);
@@ -279,7 +281,7 @@ describe("one caller among many", () => {
   });
 });
 
-test("the upstream's address is in no answer", async () => {
+test("keeps the upstream's address out of /api/dashboard", async () => {
   const said = (await askApp(gateway.app, "/api/dashboard")).text;
   expect(said).toContain('"label":"Test"');
   for (const secret of [upstreamKey, "127.0.0.1", `:${upstream.port}`]) expect(said).not.toContain(secret);
@@ -296,14 +298,14 @@ test.each([
     },
     "",
   ],
-])("%s is passed on unchanged", async (_, page, query) => {
+])("passes on %s unchanged", async (_, page, query) => {
   upstream.behave(sendJson(page));
   const answer = await gateway.ask(`/markets${query}`);
   expect([answer.status, answer.body]).toEqual([200, page]);
   expect(answer.headers.get("x-markets-set-aside")).toBeNull();
 });
 
-test("one market in two hundred that cannot be read is set aside and reported, the others arrive", async () => {
+test("sets aside and reports one unreadable market, and serves the others", async () => {
   const page = lendingPage(200);
   page.markets[17] = { ...lendingMarket("broken"), depositApy: "5 %" };
   upstream.behave(sendJson(page));
@@ -316,7 +318,7 @@ test("one market in two hundred that cannot be read is set aside and reported, t
   expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 1");
 });
 
-test("an upstream that restarts during paging costs one page and nothing else", async () => {
+test("loses only one page when the upstream restarts during paging", async () => {
   upstream.behave(sendJson(lendingPage(2, "two")));
   const first = await gateway.ask("/markets?limit=2");
   await upstream.stop();
