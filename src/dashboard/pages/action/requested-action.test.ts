@@ -15,13 +15,13 @@ const pool = {
 };
 const context = { size: usd(250_000), basis: "total" } as const;
 
-test("a deposit says how much of what goes where, and what my size leaves of the rate", () => {
+test("a deposit states its amount, token and market, and the APY at my size", () => {
   const { title, rate } = requestedAction("deposit", "Deposit", readRow(pool), context);
   expect(title).toBe("Deposit 250,000 USDC into Kamino · Adrena Market");
   expect(rate).toMatch(/^At my size it would earn \d\.\d\d–\d\.\d\d % a year, \$[\d,]+–[\d,]+\.$/);
 });
 
-test("a token that is no dollar is counted in itself, with what it is worth", () => {
+test("an amount of another token is in tokens with its USD value, or in USD if unpriced", () => {
   const sol = { ...pool, token: { symbol: "SOL", address: "mint" }, totalDepositUsd: 200_000_000 };
   expect(requestedAction("deposit", "Deposit", readRow(sol), context).title).toBe(
     "Deposit 1,250 SOL, worth $250,000, into Kamino · Adrena Market",
@@ -32,7 +32,7 @@ test("a token that is no dollar is counted in itself, with what it is worth", ()
   );
 });
 
-test("without a size the rate is that of now, a loan has its cost, and other actions have neither", () => {
+test("without a size shows today's rate, for a loan its cost, for other actions neither", () => {
   const now = { size: undefined, basis: "total" } as const;
   expect(requestedAction("deposit", "Deposit", readRow(pool), now)).toEqual({
     title: "Deposit USDC into Kamino · Adrena Market",

@@ -13,7 +13,7 @@ const one: AlertEvent = {
   happening: { kind: "crossed", wasAt: at - 600_000, value: 0.1072, was: 0.0948 },
 };
 
-test("alerts that are due together make one notification with a line each", () => {
+test("alerts due at the same time make one notification with a line each", () => {
   const title = "USDC, Carrot: Deposit APY over 10.00 %";
   expect(combinedNotification([one])).toEqual({ title, body: "was 9.48 % at 11:10 UTC" });
   expect(combinedNotification([one, one, one, one, one, one])).toEqual({
@@ -22,7 +22,7 @@ test("alerts that are due together make one notification with a line each", () =
   });
 });
 
-test("an alert is listed under the market or view it watches", () => {
+test("a rule's topic is rates, caps, prices, views or loans", () => {
   const view = { kind: "view", search: "", name: "Stables" } as const;
   const position = { kind: "position", wallet: "w", id: "p", name: "SOL loan" } as const;
   const rules = [

@@ -31,7 +31,7 @@ test("the key is in the page only while it is shown", () => {
   expect(dialog.innerHTML).not.toContain(own.slice(0, 4));
 });
 
-test("a key of another browser is validated before the service is asked, and then brings its rules", async () => {
+test("a key of another browser is validated before any request, and then its rules load", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url);

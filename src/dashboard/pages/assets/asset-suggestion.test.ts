@@ -9,7 +9,7 @@ const tokens = ["SOL", "JitoSOL", "mSOL", "USDC"].map((symbol) => ({
 }));
 const meant = (query: string): string | undefined => suggestedAsset(query, tokens)?.symbol;
 
-test("a search means the token called just so, or the only one that is found, and of several none", () => {
+test("suggests the token with that exact symbol or the only match, and none of several", () => {
   expect(["sol", "jito", "jitosl", "USDC "].map(meant)).toEqual(["SOL", "JitoSOL", "JitoSOL", "USDC"]);
   for (const query of ["so", "qqqq", "  ", ""]) expect(meant(query)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ vi.mock("./asset-suggestion.tsx", () => ({
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("an asset is looked for when typing has paused, not with each letter, and not when nothing is typed", async () => {
+test("looks for an asset only after typing has paused, and not for an empty search", async () => {
   const { rerender } = render(<MatchedAsset query="s" rows={[]} />);
   const type = async (query: string, ms: number): Promise<void> => {
     rerender(<MatchedAsset query={query} rows={[]} />);

@@ -11,7 +11,7 @@ const address: fc.Arbitrary<CompareAddress> = fc.record({
 });
 
 describe("the address of a comparison", () => {
-  test("is read back as it was written, and parameters of others stay", () => {
+  test("round-trips and keeps unrelated parameters", () => {
     fc.assert(
       fc.property(address, (given) => {
         const search = writeCompareAddress(given, "?size=250000&x=%2F");
@@ -20,7 +20,7 @@ describe("the address of a comparison", () => {
       }),
     );
   });
-  test("junk is dropped piece by piece and never throws", () => {
+  test("drops invalid parts and never throws", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = readCompareAddress(`?ids=a,,a,b&split=${text}`);
@@ -29,7 +29,7 @@ describe("the address of a comparison", () => {
       }),
     );
   });
-  test("more than eight markets are cut to eight", () => {
+  test("keeps at most eight markets", () => {
     expect(readCompareAddress(`?ids=${"abcdefghij".split("").join(",")}`).ids).toHaveLength(8);
   });
 });

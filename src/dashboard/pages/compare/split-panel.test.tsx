@@ -22,7 +22,7 @@ const pool = readRow({
 const loops = { byLoop: new Map(), rows: [], text: "" };
 const shared = { basis: "total", loops, ownYields: noOwnYields } as const;
 
-test("a part goes in as far as it fits, and the rest is in a row of its own and in the sentence", () => {
+test("a part is limited to what fits, and the rest is shown as not allocated", () => {
   render(<SplitPanel {...shared} rows={[pool]} size={dollars(250_000)} parts={[1]} onParts={vi.fn()} />);
   const table = within(screen.getByRole("table", { name: "Split" }));
   expect(table.getAllByRole("row").at(1)?.textContent).toContain("Only $100,000 fits");
@@ -32,7 +32,7 @@ test("a part goes in as far as it fits, and the rest is in a row of its own and 
   );
 });
 
-test("a part that is typed keeps the others, and a market without a rate leaves the split without one", async () => {
+test("typing a part keeps the others, and a market without a rate leaves no split rate", async () => {
   const onParts = vi.fn();
   const silent = readRow({ id: "silent", type: "prediction", title: "Will it?" });
   render(

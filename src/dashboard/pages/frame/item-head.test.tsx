@@ -42,7 +42,7 @@ function Head({ at }: { readonly at: number }): ReactNode {
   );
 }
 
-test("the bell counts the rules that watch this item and no other", async () => {
+test("the bell counts only the rules that watch this item", async () => {
   render(<Head at={1} />, { wrapper });
   expect(screen.getByRole("button", { name: "New alert rule" })).toBeTruthy();
   act(() => {
@@ -56,7 +56,7 @@ function links(): readonly (string | null)[] {
   return screen.queryAllByRole("link", { name: / asset: / }).map((link) => link.getAttribute("aria-label"));
 }
 
-test("an item has the neighbours of its list, the first none before it, and one that is hidden none", () => {
+test("an item links to the previous and next of its list, and an unlisted one to none", () => {
   const { rerender } = render(<Head at={1} />, { wrapper });
   expect(links()).toEqual(["Previous asset: USDC", "Next asset: PYUSD"]);
   expect(screen.getByRole("navigation", { name: "Assets of the list" }).textContent).toBe("2 of 3");

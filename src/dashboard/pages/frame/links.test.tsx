@@ -21,13 +21,13 @@ const state = readViewState(list);
 
 const searchOf = (href: string): string => new URL(href, "http://localhost").search.slice(1);
 
-/** The places there are; the service keeps a record unless it is said otherwise. */
+/** The navigation links; by default the service keeps a record. */
 function placesOf(change: Partial<DashboardConfig> = { record: { everyMs: 600_000 } }): readonly NavLink[] {
   const wrapper = queryWrapper(createQueryClient(), { ...demoConfig, ...change });
   return renderHook(useNavLinks, { wrapper }).result.current;
 }
 
-/** The places that a search text goes along to from an address. */
+/** The navigation links that carry the search text of an address. */
 function withQuery(at: string): readonly string[] {
   window.history.replaceState(null, "", at);
   const hrefs = placesOf().map(({ href }) => href);
@@ -40,7 +40,7 @@ afterEach(() => window.history.replaceState(null, "", "/"));
 const labels = (change?: Partial<DashboardConfig>) => placesOf(change).map(({ label }) => label);
 
 describe("a link inside the dashboard", () => {
-  test("takes my size, the basis and the benchmark along, whichever page it leads to", () => {
+  test("carries my size, the basis and the benchmark to every page", () => {
     const places = placesOf().map(({ href }) => href);
     const links = [
       ...places,
@@ -61,14 +61,14 @@ describe("a link inside the dashboard", () => {
     }
   });
 
-  test("leads to what changed only where there is a record, and to the portfolio only where there are positions", () => {
+  test("exists for Changes only with a record, and for Portfolio only with positions", () => {
     expect(labels()).toEqual(expect.arrayContaining(["Changes", "Portfolio"]));
     expect(labels({})).not.toContain("Changes");
     const source = { kind: "upstream" as const, label: "DefiLlama", lacks: ["positions" as const] };
     expect(labels({ source })).not.toContain("Portfolio");
   });
 
-  test("of the header takes the whole list along, so that Markets leads back to it as it was left", () => {
+  test("in the header keeps the list's state, so that Markets restores it", () => {
     for (const { href } of placesOf()) {
       window.history.replaceState(null, "", href);
       const markets = placesOf().find(({ path }) => path === "/");
@@ -76,7 +76,7 @@ describe("a link inside the dashboard", () => {
     }
   });
 
-  test("does not take what is searched for among assets to the markets, nor the other way round", () => {
+  test("does not carry an asset search to the markets, nor a market search to the assets", () => {
     expect(withQuery("/?q=main")).not.toContain("/assets?q=main");
     expect(withQuery("/?q=main")).toContain("/matrix?q=main");
     expect(withQuery("/assets?q=jito")).toEqual(["/assets?q=jito"]);
@@ -96,7 +96,7 @@ describe("a link inside the dashboard", () => {
     }
   });
 
-  test("stays the same while a page's own choice changes, so that no link is drawn again", () => {
+  test("does not change, and so re-render, when a page's own parameters change", () => {
     const { result } = renderHook(useTravels);
     const before = result.current;
     act(() => changeSearch((search) => `${search}&range=7d&wallet=${wallet}`));

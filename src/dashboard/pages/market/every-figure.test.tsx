@@ -1,5 +1,5 @@
-// Thirty markets of all types as a person meets them, in the list, the popover, on their pages, in a comparison and among the
-// rate gaps, at four sizes: every figure and every clause is worked out once more from the API alone and may not differ.
+// Recomputes every figure of thirty markets of all types from the API alone, at four sizes, and compares it with the list, the
+// rate popover, the market's page, the comparison and the rate gaps.
 import { cleanup, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -142,7 +142,7 @@ function contextOf(size: number | undefined): SelectContext {
 const nothing = (): void => undefined;
 const plain = (text: string | null | undefined): string => (text ?? "").replaceAll(/\s+/g, " ").trim();
 
-/** Where a shown text does not hold the figure, or holds one where none is known. */
+/** Reports a shown text that lacks the figure, or has one where none is known. */
 function difference(where: string, name: string, shown: string, own: string | undefined): readonly string[] {
   const holds =
     own === undefined
@@ -153,13 +153,13 @@ function difference(where: string, name: string, shown: string, own: string | un
 
 const shownColumns = columnIds.filter((id) => !["market", "actions"].includes(id));
 
-/** What the table writes into a row that was another market's before, by the name of the column. */
+/** The texts of a reused table row, by the name of the column. */
 function inList(drawn: DrawnRow, row: MarketRow): ReadonlyMap<string, string> {
   drawn.show(row);
   return new Map(shownColumns.map((id) => [columnOf(id).name, plain(drawn.cell(id).textContent)]));
 }
 
-/** Terms and what is said of them, of what is drawn now. */
+/** The terms and their values in a rendered node. */
 function termsOf(node: ReactNode): readonly (readonly [name: string, text: string])[] {
   const { container } = render(<>{node}</>);
   const found = [...container.querySelectorAll("dt")].map((term) => {
@@ -170,13 +170,13 @@ function termsOf(node: ReactNode): readonly (readonly [name: string, text: strin
   return found;
 }
 
-test("there are thirty markets of all types, some of them closed, losing or without a limit", () => {
+test("the sample has at least thirty markets and all types", () => {
   const chosen = thirty();
   expect(chosen.length).toBeGreaterThanOrEqual(30);
   expect(new Set(chosen.map(([market]) => typeOf(market)))).toEqual(new Set(marketTypes));
 });
 
-test("the list, and a comparison, show what the API implies at every size", () => {
+test("the list and the comparison show what the API implies at every size", () => {
   const differences: string[] = [];
   const compared = new Set<string>();
   for (const size of sizes) {
@@ -217,7 +217,7 @@ function figuresOf(judged: Readonly<Record<string, object>>): unknown {
   return Object.fromEntries(read.map(([id, values]) => [id, numbersIn(values)]));
 }
 
-test("every judgement of a market, and its figures, follow from the API", () => {
+test("every assessment of a market and its figures follow from the API", () => {
   for (const [market, row] of thirty())
     for (const size of sizes) {
       const judged = assess(row, { ...contextOf(size), side: "deposit" });
@@ -244,7 +244,7 @@ const Popover = ({ row, side = "deposit" }: PopoverProps): ReactNode => (
   />
 );
 
-test("the popover of a rate adds up to what the API sends", () => {
+test("the rate popover shows the rates the API sends", () => {
   const differences: string[] = [];
   for (const [market, row] of thirty()) {
     if (sent(market, "depositApy") === undefined) continue;
@@ -272,11 +272,11 @@ function Tiles({ row, size }: { readonly row: MarketRow; readonly size?: number 
   return <MarketTiles row={row} size={mine} loops={loops} loop={loop} loan={undefined} low90d={undefined} />;
 }
 
-/** Whether a page has room for these dollars to be written in full; a price always is. */
+/** Whether a page writes these dollars in full that the list shortens. Prices are never shortened. */
 const isInFull = (label: string, own: string | undefined): boolean =>
   own?.startsWith("$") === true && !/^(?:Yes|No |Spread)/.test(label);
 
-/** What my size earns in the time given, by its label. */
+/** What my size earns per period, by the period's label. */
 function ownEarnings(market: ApiMarket, size: number): readonly (readonly [string, string | undefined])[] {
   const then = rateThen(market, size);
   const base = baseThen(market, size);
@@ -293,7 +293,7 @@ function ownEarnings(market: ApiMarket, size: number): readonly (readonly [strin
   ];
 }
 
-test("a market's page shows what the API implies: its tiles, its facts and what my size earns", () => {
+test("a market's page shows what the API implies in tiles, facts and earnings at my size", () => {
   const differences: string[] = [];
   let seen = 0;
   const compare = (where: string, name: string, shown: string, own: string | undefined): void => {
@@ -332,13 +332,13 @@ function shortened(text: string): string {
   return money(amount, false) ?? text;
 }
 
-test("of a size that cannot all leave the share that can is stated, never as once the size", () => {
+test("states the share of my size that can be withdrawn now instead of rounding it to 1×", () => {
   const row = rows.find((pool) => (poolAvailable(pool) ?? 0) > 0) ?? marketRow();
   const { container } = render(<Tiles row={row} size={(poolAvailable(row) ?? 0) / 0.996} />);
   expect(container.textContent).toContain("99.6 % of your size");
 });
 
-test("the popover says that a pool's rate is without what its token earns by itself", () => {
+test("the popover says that a deposit APY excludes the token's own yield", () => {
   const row = rows.find(({ kind, tokens: [token] }) => kind === "lending" && token?.symbol === "JitoSOL");
   const { container, rerender } = render(<Popover row={row ?? marketRow()} />);
   const note = "What JitoSOL earns by being held comes on top of this APY.";
@@ -347,7 +347,7 @@ test("the popover says that a pool's rate is without what its token earns by its
   expect(container.textContent).not.toContain(note);
 });
 
-test("the popover claims no list of rewards that was unpublished", () => {
+test("the popover says when the list of rewards is unknown", () => {
   const silent = marketRow({ depositApy: fraction(0.05), baseDepositApy: fraction(0.05) });
   const { rerender } = render(<Popover row={silent} />);
   screen.getByText("The total equals the base, so it has no rewards. The list of rewards is unknown.");
@@ -355,13 +355,13 @@ test("the popover claims no list of rewards that was unpublished", () => {
   screen.getByText("No rewards: the whole APY is base.");
 });
 
-test("details claim no consistent figures where no check could be made", () => {
+test("details claim no passed checks when no check could be made", () => {
   const settled = marketRow({ type: "prediction", status: "settled" });
   render(<MarketDetails row={settled} groups={[]} peers={[]} sentences={[]} />);
   screen.getByText("0 figures, no data checks, terms and sources");
 });
 
-test("the popover of a loop's rate says at which leverage it is quoted, or that no one does", () => {
+test("the popover of a loop gives the leverage its rate is quoted at, or says it is unknown", () => {
   for (const [market, row] of thirty().filter(([chosen]) => typeOf(chosen) === "loop")) {
     render(<Popover row={row} />);
     const leverage = leverageOf(market);
@@ -374,7 +374,7 @@ test("the popover of a loop's rate says at which leverage it is quoted, or that 
   }
 });
 
-test("the rate gaps are the ones of the API, with what my size and my own loan leave of them", () => {
+test("rate gaps follow from the API, also what my size and my own loan leave", () => {
   for (const size of sizes) {
     const mine = size === undefined ? undefined : dollars(size);
     render(<RateGaps rows={rows} prices={peerPrices(rows)} size={mine} provisional={false} />);
@@ -409,7 +409,7 @@ test("the rate gaps are the ones of the API, with what my size and my own loan l
   }
 });
 
-test("every loop's rate is with the leverage the API names, and those its legs close come last, by the rate alone", () => {
+test("loops show the API's leverage and are sorted by rate, closed ones last", () => {
   const own = all.filter((market) => typeOf(market) === "loop" && sent(market, "depositApy") !== undefined);
   const isClosed = (market: ApiMarket): boolean => loopRoom(market, all).closedLeg !== undefined;
   expect(own.filter(isClosed).length).toBeGreaterThan(2);
@@ -439,7 +439,7 @@ test("every loop's rate is with the leverage the API names, and those its legs c
   }
 });
 
-test("without a collateral a loan's limit is the highest that another token of its place has, never the debt's own", () => {
+test("without collateral a loan's max LTV is the highest of other tokens, never its own", () => {
   const loans = loansAgainst(undefined, rows);
   const lent = all.filter((market) => typeOf(market) === "lending" && market["borrowToken"] === undefined);
   const shown = lent.map((market) => {
@@ -449,7 +449,7 @@ test("without a collateral a loan's limit is the highest that another token of i
   expect(shown).toEqual(lent.map((market) => [idOf(market), highestLtv({ borrow: market }, all)]));
 });
 
-test("of all the demo's markets only those made to be faulty contradict themselves, each by its fault", () => {
+test("only the demo's deliberately faulty markets fail data checks, each by its fault", () => {
   const prices = peerPrices(rows);
   const found = rows.flatMap((row) =>
     failedChecks(row, prices)

@@ -15,7 +15,7 @@ function facts(row: MarketRow): ReadonlyMap<string, string> {
   );
 }
 
-// A text may be whatever the market says, a dash included; a number may not.
+// A text may be anything the market sends, even a dash; a number may not.
 function saysNothing({ value, help }: Fact): boolean {
   const text = typeof value === "object" ? value.digits : (value ?? "unknown");
   return (
@@ -31,7 +31,7 @@ function rewardsNote(rewardsGiven: boolean): string | undefined {
 }
 
 describe("the facts of a market", () => {
-  test("are words or numbers for any market whatever, and each explains itself", () => {
+  test("have a text or number and a help text for any market", () => {
     fc.assert(
       fc.property(someRow("a"), (row) => {
         const list = factGroups(row, "Demo").flatMap((group) => group.facts);
@@ -40,7 +40,7 @@ describe("the facts of a market", () => {
     );
   });
 
-  test("hold every field a lending market may have, and say which are missing", () => {
+  test("include every field of a lending market, with a dash for missing ones", () => {
     const said = facts(marketRow());
     const fields = ["Deposit APY", "Base APY", "Borrow APY", "Base borrow APY"].concat(
       ["30d", "90d", "180d"].flatMap((days) => [`Base ${days}`, `Base borrow ${days}`]),
@@ -57,23 +57,23 @@ describe("the facts of a market", () => {
     expect([...said.keys()].filter((label) => label.startsWith("Base"))).toEqual([]);
   });
 
-  test("that no type should have are shown when they were sent all the same", () => {
+  test("of an unexpected field are included when it was sent", () => {
     expect(facts(marketRow({ type: "perpetual", maxLtv: fraction(0.5) })).get("Max LTV")).toBe("50.0 %");
     expect(facts(marketRow({ type: "perpetual" })).has("Max LTV")).toBe(false);
   });
 
-  test("a limit of nothing at all is a limit, an absent one is not", () => {
+  test("treat a limit of zero as full and a missing limit as unknown", () => {
     const row = marketRow({ totalDeposit: tokens(5), totalDepositUsd: dollars(5) });
     expect(facts({ ...row, maxDeposit: tokens(0) }).get("Capacity left")).toBe("full");
     expect(facts(row).get("Capacity left")).toBe("—");
   });
 
-  test("rewards that are listed as none differ from a list that is absent", () => {
+  test("distinguish an empty list of rewards from a missing one", () => {
     expect(rewardsNote(true)).toMatch(/pays no rewards/);
     expect(rewardsNote(false)).toMatch(/unknown/);
   });
 
-  test("extra data is shown as it was sent, cut where it is long, a hostile one included", () => {
+  test("show additional data as sent, truncated when long", () => {
     const data = { vaultRiskProfile: "conservative", deep: { a: [1] }, long: "x".repeat(5000), none: null };
     const said = facts(readRow({ additionalData: data }));
     expect(said.get("Vault risk profile")).toBe("conservative");
@@ -82,7 +82,7 @@ describe("the facts of a market", () => {
     expect(said.has("None")).toBe(false);
   });
 
-  test("a token in the extra data is said by its symbol and its mint, as other tokens are", () => {
+  test("show a token in additional data by its symbol and mint", () => {
     const shareToken = { address: "kVauLt", symbol: "kUSDC", decimals: 6 };
     const said = facts(readRow({ additionalData: { shareToken, unnamed: { address: "x" } } }));
     expect(said.get("Share token")).toBe("kUSDC, 6 decimals");
@@ -90,7 +90,7 @@ describe("the facts of a market", () => {
     expect(said.get("Unnamed")).toBe('{"address":"x"}');
   });
 
-  test("two tokens are distinguished by what happens to them", () => {
+  test("name the second token after its role in the type of market", () => {
     const pair = [rowToken("JitoSOL"), rowToken("SOL")];
     expect([...facts(marketRow({ type: "loop", tokens: pair })).keys()]).toContain("Token borrowed");
     expect([...facts(marketRow({ type: "perpetual", tokens: pair })).keys()]).toContain("Second token");

@@ -31,7 +31,7 @@ function Tiles({ row, size, rows = none }: TilesProps): ReactNode {
   );
 }
 
-test("a debt in another token is lent against the deposits, not out", () => {
+test("borrows of another token are lent against the deposits, not lent out", () => {
   const pool = marketRow({
     kind: "lending",
     tokens: [rowToken("SOL")],
@@ -45,7 +45,7 @@ test("a debt in another token is lent against the deposits, not out", () => {
   );
 });
 
-test("a borrower reads what a loan of that size costs, and only the terms of the collateral", () => {
+test("a borrower sees the borrow APY at my size and the terms of the collateral", () => {
   const place = { productName: "Main", tokens: [rowToken("SOL")], maxLtv: fraction(0.8) };
   const pool = poolRow("sol", { deposits: 1e6, lent: 2e5, borrowApy: 0.02 }, place);
   const jito = marketRow({
@@ -65,7 +65,7 @@ test("a borrower reads what a loan of that size costs, and only the terms of the
   expect(textOf(200_000)).toContain("Drop to liquidation53.8 %of JitoSOL, at 50 % of the limit");
 });
 
-test("the headline is the APY at my size, with the quoted one and its parts beside it", () => {
+test("the first tile is the APY at my size, with the quoted APY and its parts", () => {
   const pool = marketRow({
     type: "yield",
     tokens: [rowToken("USDC")],
@@ -80,7 +80,7 @@ test("the headline is the APY at my size, with the quoted one and its parts besi
   expect(container.textContent).toContain("7.00 % quoted: 5.00 base + 2.00 PRIME rewards");
 });
 
-test("a loop of unknown leverage is at least as far above holding as its bound says", () => {
+test("a loop of unknown leverage has a lower bound of its gain over holding", () => {
   const loop = marketRow({
     type: "loop",
     tokens: [rowToken("JLP"), rowToken("USDC")],

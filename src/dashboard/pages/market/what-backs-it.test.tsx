@@ -3,7 +3,7 @@ import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import { partsOf } from "./what-backs-it.tsx";
 
-test("the four largest collaterals have their share of deposits, and the others are one", () => {
+test("the first four collaterals have their share of deposits, and the others are one part", () => {
   const rows = [40, 20, 10, 10, 15, 5].map((deposits, at) =>
     marketRow({ label: `T${String(at)}`, totalDepositUsd: dollars(deposits) }),
   );

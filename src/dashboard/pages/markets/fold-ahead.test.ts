@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe("names folded ahead", () => {
-  test("are folded bit by bit, once, and found by the first letter", () => {
+  test("are folded once, in batches, and used by the search", () => {
     const rows = countedRows(450);
     foldAhead(rows);
     expect(read).toBe(0);
@@ -39,7 +39,7 @@ describe("names folded ahead", () => {
     expect(read).toBe(450);
   });
 
-  test("are left alone once the list is another", () => {
+  test("are folded no further when the list is replaced", () => {
     const end = foldAhead(countedRows(450));
     vi.advanceTimersToNextTimer();
     end();

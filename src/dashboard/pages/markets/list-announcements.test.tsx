@@ -17,7 +17,7 @@ const rows = [marketRow({ id: "one" })];
 const selection = createSelector()(rows, defaultViewState, { starred: new Set() });
 const result = marketsResult({ phase: "complete", rows });
 
-/** What is said when the order changes from one to another. */
+/** The announcements made when the order changes. */
 function said(
   before: { readonly by: string; readonly size?: Usd | undefined },
   after: { readonly by: string; readonly size?: Usd | undefined },
@@ -35,13 +35,13 @@ function said(
 }
 
 describe("the order of the list", () => {
-  it("is said when a size changes it, once the typing rests", () => {
+  it("is announced when a size changes it, after typing pauses", () => {
     expect(said({ by: "Deposit APY" }, { by: "At $250k", size: usd(250_000) })).toEqual([
       "Ordered by At $250k.",
     ]);
   });
 
-  it("is not said when a size leaves it as it was, nor when it was chosen, which is said there", () => {
+  it("is not announced when a size leaves it unchanged or the user chose it", () => {
     expect(said({ by: "Deposits" }, { by: "Deposits", size: usd(250_000) })).toEqual([]);
     expect(said({ by: "Deposit APY" }, { by: "Deposits" })).toEqual([]);
   });

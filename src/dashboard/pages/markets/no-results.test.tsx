@@ -25,7 +25,7 @@ function show(change: Partial<ViewState>, list = rows): { readonly onChange: Ret
 }
 
 describe("NoResults", () => {
-  it("names each filter with what it hides, the greatest first, and lifts that one with one press", async () => {
+  it("lists filters by how many markets they hide and removes the first in one click", async () => {
     const { onChange } = show({ minApy: fraction(0.15), minDeposits: dollars(1_000_000) });
     screen.getByRole("heading", { name: "No market passes both filters" });
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -36,19 +36,19 @@ describe("NoResults", () => {
     expect(onChange).toHaveBeenCalledWith({ minApy: undefined });
   });
 
-  it("counts a filter the service applied without knowing what it hides", () => {
+  it("says that no market passes when the service applied one of the filters", () => {
     show({ providers: ["lulo"], minApy: fraction(9) });
     expect(screen.getByRole("heading").textContent).toMatch(/^No market passes/);
   });
 
-  it("offers the matches that other filters hide", async () => {
+  it("offers the search matches that other filters hide", async () => {
     const { onChange } = show({ query: "a", minApy: fraction(9) });
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
     expect(onChange.mock.calls[0]?.[0]).toMatchObject({ minApy: undefined });
     expect(onChange.mock.calls[0]?.[0]).not.toHaveProperty("query");
   });
 
-  it("offers the name that was meant, and nothing to lift, where no market is called so", async () => {
+  it("suggests the intended name, or removing the search, when no market matches it", async () => {
     const { onChange } = show({ query: "kamno", minApy: fraction(9) });
     screen.getByRole("heading", { name: "No market is called “kamno”" });
     await userEvent.click(screen.getByRole("button", { name: "Did you mean Kamino?" }));
@@ -57,7 +57,7 @@ describe("NoResults", () => {
     expect(onChange).toHaveBeenLastCalledWith({ query: "" });
   });
 
-  it("says that the source has none when no filter is on", () => {
+  it("says that the source lists no markets when no filter is set", () => {
     show({}, []);
     screen.getByRole("heading", { name: "The source lists no markets here" });
   });

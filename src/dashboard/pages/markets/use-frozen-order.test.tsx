@@ -28,7 +28,7 @@ function hold(first: Props) {
 }
 
 describe("useFrozenOrder", () => {
-  it("keeps what is read in place and lets new rows among them wait, until it is asked to put them in order", () => {
+  it("keeps rows in place while they are read and holds back new rows until released", () => {
     const { result, rerender } = hold({ next: list("abcd"), reading: true });
     rerender({ next: list("xabycd"), reading: true });
     expect([ids(result.current.rows), result.current.waiting]).toEqual(["abcd", 2]);
@@ -38,16 +38,16 @@ describe("useFrozenOrder", () => {
 
   it.each<readonly [when: string, ...steps: readonly [Props, Props]]>([
     [
-      "another order is wished for",
+      "another order is requested",
       { next: list("abcd"), wish: "up", reading: true },
       { next: list("dcbxa"), wish: "down", reading: true },
     ],
+    ["reading has ended", { next: list("abcd"), reading: true }, { next: list("dcbxa"), reading: false }],
     [
-      "no one reads it any more",
-      { next: list("abcd"), reading: true },
+      "the list is not being read",
+      { next: list("ab"), reading: false },
       { next: list("dcbxa"), reading: false },
     ],
-    ["no one reads", { next: list("ab"), reading: false }, { next: list("dcbxa"), reading: false }],
   ])("holds nothing back when %s", (_when, first, then) => {
     const { result, rerender } = hold(first);
     rerender(then);

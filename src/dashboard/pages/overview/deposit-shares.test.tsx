@@ -16,7 +16,7 @@ function said(rows: readonly MarketRow[]): string {
   return text;
 }
 
-test("sums of deposits say that re-lent deposits count twice, and how many markets report none", () => {
+test("deposit sums note re-lent deposits counted twice and markets with unknown deposits", () => {
   const pool = marketRow({ id: "pool", tokens: [rowToken("USDC")], totalDepositUsd: dollars(100) });
   const silent = marketRow({ id: "silent", tokens: [rowToken("USDC")] });
   expect(said([pool])).toBe("As reported. Some vault deposits are re-lent and counted twice.");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decades } from "./scatter-plane.ts";
 
-test("the powers of ten of an axis embrace what is between", () => {
+test("an axis spans the powers of ten around its values", () => {
   expect(decades(280, 366e6)).toEqual([100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);
   expect(decades(1000, 1000)).toEqual([1000, 10_000]);
   expect(decades(0, 10)).toEqual([]);

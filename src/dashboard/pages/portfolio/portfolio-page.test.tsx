@@ -1,4 +1,4 @@
-// The page of the demo's wallets, and every figure that leads it worked out once more from the API's answers alone.
+// The page of the demo's wallets, with every total recomputed from the API's answers alone.
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -41,7 +41,7 @@ function asked<Request>(operation: Operation<Request>, query: URLSearchParams): 
   return reading.request;
 }
 
-/** How many times each position is held. */
+/** How many copies of each position the answer has. */
 let copies = 1;
 
 /** What the service would answer, from the same simulation. */
@@ -93,7 +93,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-/** The simulation makes a wallet's past when it is first asked about. */
+/** The simulation generates a wallet's history on the first request for it. */
 const patience = { timeout: 20_000 };
 
 function openWith(settings: DashboardConfig, ...wallets: readonly string[]): void {
@@ -158,14 +158,14 @@ function loopApy(
   if (borrow === undefined || supply === undefined || at === undefined) return undefined;
   const own = held / (held - owed);
   const read = num(supply["depositApy"]) ?? 0;
-  // Where the legs themselves make the quote, they are taken as they are.
+  // Where the rates of the legs add up to the quote, they are used unchanged.
   const fits = Math.abs(at * read - (at - 1) * borrow - quote) <= 0.002;
   return fits ? own * read - (own - 1) * borrow : borrow + (own / at) * (quote - borrow);
 }
 
 const num = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
-/** From the body of the positions alone, with no code of the dashboard. */
+/** Recomputed from the answers alone, without code of the dashboard. */
 async function recompute(...wallets: readonly string[]): Promise<Sums> {
   const sums: Sums = { assets: 0, debts: 0, earned: 0, interest: 0, earning: 0, unknown: 0, unrated: 0 };
   const lending = await lendingMarkets();
@@ -228,14 +228,14 @@ const plain = (value: number): string => `${minus(value)}${String(dollars(Math.a
 const read = (text: string | null | undefined): number =>
   Number((text ?? "").replaceAll(/[^\d.−]/g, "").replace("−", "-"));
 
-/** Loops are known at their own leverage once the markets are, and so are the moves. */
+/** Waits for the markets, which loop rates and moves need. */
 async function settled(): Promise<void> {
   const totals = await screen.findByLabelText("Totals", {}, patience);
   await waitFor(() => expect(totals.textContent).not.toContain("loading the markets"), patience);
 }
 
 describe("the portfolio", () => {
-  it("says that the source publishes no positions, and asks for none", () => {
+  it("says that the source publishes no positions and requests none", () => {
     const fetched = vi.fn<(address: string) => Promise<Response>>(() => new Promise(() => {}));
     vi.stubGlobal("fetch", fetched);
     const defillama = { kind: "upstream" as const, label: "DefiLlama", lacks: ["positions" as const] };
@@ -245,7 +245,7 @@ describe("the portfolio", () => {
   });
 
   it.each(["Lender", "Near liquidation", "Looper", "Mixed", "Lender and Looper"])(
-    "of %s shows what its positions sum to",
+    "of %s shows the totals of its positions",
     async (names) => {
       const wallets = names.split(" and ").map(walletOf);
       const own = await recompute(...wallets);
@@ -261,7 +261,7 @@ describe("the portfolio", () => {
     },
   );
 
-  it("says in one figure what its moves gain together", async () => {
+  it("shows the total gain of its moves as one figure", async () => {
     open(walletOf("Mixed"));
     await settled();
     const table = within(screen.getByRole("table", { name: "Moves" }));
@@ -299,7 +299,7 @@ describe("the portfolio", () => {
     expect(screen.getByRole("dialog").textContent).toContain("1 of 4 opened");
   });
 
-  it("of 200 positions sums all of them, draws those worth most, and the others on request", async () => {
+  it("of 200 positions sums all, and shows the largest first and the others on request", async () => {
     const wallet = walletOf("Lender");
     copies = 50;
     const own = await recompute(wallet);
@@ -313,7 +313,7 @@ describe("the portfolio", () => {
     expect(lines()).toBe(1 + 22 + 101 + 1);
   });
 
-  it("asks once for each wallet, and for nothing twice", async () => {
+  it("requests positions, profit and history once per wallet", async () => {
     open(walletOf("Lender"));
     await total("Net worth");
     await screen.findByRole("button", { name: "Chart options" }, patience);
@@ -324,7 +324,7 @@ describe("the portfolio", () => {
     ]);
   });
 
-  it("keeps the wallets that could be read when another could not, and says whose is missing", async () => {
+  it("keeps readable wallets when another fails, and names the failed one", async () => {
     const own = await recompute(walletOf("Lender"));
     refused = walletOf("Predictions");
     open(walletOf("Lender"), walletOf("Predictions"));
@@ -338,7 +338,7 @@ describe("the portfolio", () => {
     await screen.findByText(/positions in 2 wallets/, {}, patience);
   });
 
-  it("says that a wallet holds nothing, and shows no figures", async () => {
+  it("says that a wallet has no positions and shows no totals", async () => {
     open("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176");
     await screen.findByText(/6JpN…y176 has no known positions/, {}, patience);
     expect(screen.queryByLabelText("Totals")).toBeNull();

@@ -5,7 +5,7 @@ import { movedMarks } from "./value-panel.tsx";
 const dayMs = 86_400_000;
 const start = Number(moment("2026-01-01T00:00:00Z"));
 
-/** On a line of 1,000 dollars over a hundred days. */
+/** The marks on a line of $1,000 over a hundred days. */
 function marked(moves: Readonly<Record<number, number>>, phone = false) {
   const total = Array.from({ length: 100 }, () => 1000);
   const sent = Object.entries(moves).map(([day, value]) => ({
@@ -18,15 +18,15 @@ function marked(moves: Readonly<Record<number, number>>, phone = false) {
   ]);
 }
 
-describe("money that came and went is marked on the line", () => {
-  it("from a hundredth of the value on, with its direction and amount", () => {
+describe("moved money is marked on the value line", () => {
+  it("from 1 % of the value, with its direction and amount", () => {
     expect(marked({ 3: 9, 10: 500, 20: -40 })).toEqual([
       [10, "▲ $500 moved in"],
       [20, "▼ $40.00 moved out"],
     ]);
   });
 
-  it("at the six greatest moves at most, three of them in words, and one on a phone", () => {
+  it("at the six largest moves, three of them labelled, or one on a phone", () => {
     const many = { 5: 10, 15: 80, 25: 70, 35: 60, 45: 50, 55: 40, 65: 30, 75: 20 };
     expect(marked(many).map(([day, label]) => [day, label !== undefined])).toEqual([
       [15, true],

@@ -22,7 +22,7 @@ function Reading(): ReactNode {
   );
 }
 
-it("says once why the record is not there and what is missing for it, and reads it on request", async () => {
+it("says why the record is unavailable and what is missing, and loads it on Try again", async () => {
   const refused = { statusCode: 503, message: "Away.", error: "Unavailable", code: "record-unavailable" };
   let away = true;
   vi.stubGlobal("fetch", async () =>

@@ -24,9 +24,14 @@ const said = ["Complete", "2 loaded"];
 type Tone = ReturnType<typeof dataState>["tone"];
 
 test.each<readonly [what: string, result: Partial<MarketsResult>, facts: readonly string[], tone: Tone]>([
-  ["before the first page", { phase: "loading", loadingPage: 1 }, ["Loading", "first page"], "neutral"],
   [
-    "pages on their way",
+    "the loading of the first page",
+    { phase: "loading", loadingPage: 1 },
+    ["Loading", "first page"],
+    "neutral",
+  ],
+  [
+    "the loading of more pages",
     { ...partial, loadingPage: 3 },
     ["Partial", "2 loaded", "page 3 on its way"],
     "neutral",
@@ -37,24 +42,34 @@ test.each<readonly [what: string, result: Partial<MarketsResult>, facts: readonl
     ["Partial", "2 loaded", "page 3 missing"],
     "danger",
   ],
-  ["all pages, with their age", complete, [...said, "read 2 min ago"], "neutral"],
+  ["all pages and their age", complete, [...said, "read 2 min ago"], "neutral"],
   [
-    "markets that could not be read",
+    "unreadable markets",
     { ...complete, rejected: [fault, fault, fault] },
     [...said, "3 could not be read", "read 2 min ago"],
     "neutral",
   ],
-  // Older data alarms only when it is minutes old.
-  ["older data", { ...stale, readAt: minutesAgo(4) }, ["Stale", "2 loaded", "read 4 min ago"], "neutral"],
-  ["old data", { ...stale, readAt: minutesAgo(5) }, ["Stale", "2 loaded", "read 5 min ago"], "danger"],
-  ["no network", { phase: "failed", error: failed("offline") }, ["Offline"], "danger"],
+  // Stale data alarms only from five minutes on.
   [
-    "no network any more",
+    "stale data without alarm",
+    { ...stale, readAt: minutesAgo(4) },
+    ["Stale", "2 loaded", "read 4 min ago"],
+    "neutral",
+  ],
+  [
+    "stale data with alarm",
+    { ...stale, readAt: minutesAgo(5) },
+    ["Stale", "2 loaded", "read 5 min ago"],
+    "danger",
+  ],
+  ["no network and no data", { phase: "failed", error: failed("offline") }, ["Offline"], "danger"],
+  [
+    "no network but data",
     { ...complete, error: failed("offline") },
     ["Offline", "2 loaded", "read 2 min ago"],
     "danger",
   ],
-])("the state of a list says of %s what there is", (_what, result, expected, tone) => {
+])("the state of a list describes %s", (_what, result, expected, tone) => {
   expect(facts(marketsResult(result))).toEqual(expected);
   expect(dataState(marketsResult(result), now).tone).toBe(tone);
 });
@@ -66,16 +81,16 @@ test.each([
   ["rate-limited", "too many requests"],
   ["unavailable", "service down"],
   ["refused", "request refused"],
-] as const)("it says in a word or two why nothing could be loaded: %s", (kind, text) => {
+] as const)("the state says in a word or two why nothing was loaded: %s", (kind, text) => {
   expect(facts(marketsResult({ phase: "failed", error: failed(kind) }))).toEqual(["Failed", text]);
 });
 
-test("where nothing has been said yet it is loading, without a network offline", () => {
+test("without a result the state is loading, or offline without a network", () => {
   expect(facts(undefined)).toEqual(["Loading", "first page"]);
   expect(dataState(undefined, now, false)).toMatchObject({ word: "Offline", tone: "danger" });
 });
 
-test("a phone reads in few letters how many could not be read", () => {
+test("the number of unreadable markets has a short form for phones", () => {
   const {
     facts: [, unread],
   } = dataState(marketsResult({ ...complete, rejected: [fault] }), now);
@@ -84,7 +99,7 @@ test("a phone reads in few letters how many could not be read", () => {
 
 const sentence = (result: Partial<MarketsResult>) => dataState(marketsResult(result), now).sentence;
 
-test("a list is final once its last page is there, not where it ended early", () => {
+test("a list is final once its last page is loaded, not when it ended early", () => {
   expect(sentence(complete)).toBe("All pages are loaded. The order is final.");
   expect(sentence({ ...complete, ended: "repeated-cursor" })).toMatch(/same cursor twice/);
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a screen reader is stated: all text but what is set aside as silent. */
+/** The text that a screen reader announces: all but the parts marked silent. */
 function spoken(): string {
   const copy = screen.getByRole("status").cloneNode(true);
   if (!(copy instanceof HTMLElement)) return "";
@@ -18,7 +18,7 @@ function spoken(): string {
   return copy.textContent;
 }
 
-it("a banner over old data says the same for as long as nothing changes, while it counts down to the next try", () => {
+it("a banner over stale data announces nothing new while it counts down to the next try", () => {
   vi.useFakeTimers();
   const now = Date.now();
   const result = marketsResult({

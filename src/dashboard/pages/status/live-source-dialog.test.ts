@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { estimatesAmong } from "./live-source-dialog.tsx";
 
-test("which figures of the simulation are estimates is counted over the markets that are loaded", () => {
+test("counts the estimated figures of the demo over the loaded markets", () => {
   const jupiter = { providerId: "jupiter", tokens: [rowToken("SOL"), rowToken("USDC")] };
   expect(
     estimatesAmong([

@@ -8,7 +8,7 @@ const rejected = [
   { page: 2, index: 4, id: "c", path: "depositApy", reason: "is null, not a number" },
 ];
 
-it("the same fault is one group, the most frequent first", () => {
+it("groups identical faults, most frequent first", () => {
   expect(groupRejected(rejected).map(({ reason, markets }) => [reason, markets.length])).toEqual([
     ["depositApy is null, not a number", 2],
     ["token is missing", 1],
@@ -16,7 +16,7 @@ it("the same fault is one group, the most frequent first", () => {
   ]);
 });
 
-it("the report names page, place, id and fault of each", () => {
+it("the report lists the page, position, id and fault of each market", () => {
   expect(rejectedReport(rejected).split("\n")).toEqual([
     "Markets that could not be read: 4",
     "page 1, market 4, id a: token is missing",

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What was asked of the service and saved, while the items of the menu are pressed. */
+/** Collects requests and saved files while menu items are selected. */
 function downloads(answer: () => Response) {
   const asked: [url: string, init: RequestInit][] = [];
   const saved: string[] = [];
@@ -36,7 +36,7 @@ function downloads(answer: () => Response) {
   return { asked, saved, save, failure: () => result.current.failure };
 }
 
-it("saves the range of the one market, asked for with the key", async () => {
+it("saves one market's range, requested with the client key", async () => {
   const { asked, saved, save } = downloads(() => new Response("PAR1"));
   save("Parquet");
   await vi.waitFor(() => expect(saved).toEqual(["yieldboard-kamino.lending_x-record-90d.parquet"]));
@@ -48,7 +48,7 @@ it("saves the range of the one market, asked for with the key", async () => {
   });
 });
 
-it("says why nothing was saved, and saves at the next press", async () => {
+it("says why saving failed and saves on the next attempt", async () => {
   let busy = true;
   const message = "Other exports are being made. Wait a minute and try again.";
   const refusal = { statusCode: 429, message, error: "Too Many Requests", code: "rate-limited" };

@@ -18,7 +18,7 @@ import { ListColumns } from "./list-columns.tsx";
 afterEach(cleanup);
 
 const five = fraction(0.05);
-/** One that is suggested as the benchmark. */
+/** A market that is suggested as the benchmark. */
 const plain = poolRow(
   "plain",
   { deposits: 20e6, lent: 15e6, apy: 0.05 },
@@ -58,14 +58,14 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
   return () => state;
 }
 
-test("anyone who shows the difference to a benchmark without having one measures against the suggested market", async () => {
+test("showing vs benchmark without a benchmark sets the suggested market as benchmark", async () => {
   const state = show([plain], { columns: ["market", "depositApy", "trend", "actions"] });
   await userEvent.click(screen.getByRole("checkbox", { name: "vs benchmark" }));
   expect(state().benchmark).toBe("plain");
   expect(state().columns).toEqual(["market", "depositApy", "vsBenchmark", "trend", "actions"]);
 });
 
-test("where no market can be suggested there is no such column, until a benchmark is chosen", () => {
+test("vs benchmark is not offered without a suggestion until a benchmark is chosen", () => {
   show([]);
   expect(screen.queryByRole("checkbox", { name: "vs benchmark" })).toBeNull();
   cleanup();

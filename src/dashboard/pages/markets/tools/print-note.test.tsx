@@ -22,7 +22,7 @@ function List({ total }: { readonly total: number }): ReactNode {
 it.each([
   [5, "2 of 5 markets are printed. Export has all of them."],
   [2, undefined],
-])("of a list of %i, of which two are drawn, a print says %s", (total, note) => {
+])("printing a list of %i markets, two of them rendered, shows the note: %s", (total, note) => {
   const print = window.matchMedia("print");
   vi.spyOn(window, "matchMedia").mockReturnValue(print);
   render(<List total={total} />);
