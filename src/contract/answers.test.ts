@@ -1,5 +1,5 @@
-// The law of every parser of an answer: a good one is read unchanged, a bad one is an UnreadableAnswerError that names the
-// field and what was found, and nothing else is thrown, whatever comes.
+// Rules of every answer parser: a good answer is read unchanged, a bad one throws an UnreadableAnswerError that names the
+// field and what was found, and nothing else is ever thrown.
 import { describe, expect, it } from "vitest";
 import { sol } from "../../tests/fixtures/mints.ts";
 import { readExample } from "../../tests/fixtures/example-files.ts";
@@ -29,10 +29,10 @@ const time = "2026-10-01T00:00:00Z";
 
 interface Law {
   readonly parse: (body: unknown) => unknown;
-  /** Of the error's message. */
+  /** The start of the error's message. */
   readonly expected: string;
   readonly good: unknown;
-  /** Absent: the same. */
+  /** Defaults to `good`. */
   readonly read?: unknown;
   readonly bad: readonly (readonly [body: unknown, message: string])[];
 }

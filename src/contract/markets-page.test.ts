@@ -7,12 +7,12 @@ import { readErrorMessage } from "./problems.ts";
 
 const provider = { id: "kamino", name: "Kamino", icon: null };
 
-/** A market with nothing but what is required. */
+/** A market with only the required fields. */
 function bare(type: string, more: object = {}): object {
   return { id: `kamino.${type}.1`, type, provider, ...more };
 }
 
-/** What was wrong with a market; undefined when it could be read. */
+/** Why a market was rejected; undefined when it is valid. */
 function faultOf(market: unknown): { path: string; reason: string } | undefined {
   const read = readMarket(market);
   return read.success ? undefined : read.fault;
@@ -23,7 +23,7 @@ function kindOf(market: unknown): string | undefined {
   return read.success ? read.data.kind : undefined;
 }
 
-/** The lists of markets in an answer, of either listing operation. */
+/** All markets in an answer of either listing operation. */
 function marketsIn(body: unknown): unknown[] {
   if (typeof body !== "object" || body === null) return [];
   return Object.values(body).flatMap((value: unknown) => (Array.isArray(value) ? value : []));
@@ -124,7 +124,7 @@ describe("a market", () => {
   });
 });
 
-/** Every place in a market, as the keys that lead to it, with its value. */
+/** Every field of a market with its path and value. */
 function placesIn(
   value: unknown,
   path: readonly string[] = [],
@@ -135,7 +135,7 @@ function placesIn(
   return path.length === 0 ? inside : [{ path, value }, ...inside];
 }
 
-/** A copy of a market with one place changed. */
+/** A copy of a market with one field changed. */
 function withChange(value: unknown, [key, ...rest]: readonly string[], change: unknown): unknown {
   if (key === undefined) return change;
   const changed = withChange(Reflect.get(Object(value), key), rest, change);

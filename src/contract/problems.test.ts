@@ -36,7 +36,7 @@ it("each code has its status, which is part of the API", () => {
   expect(statuses).toEqual([
     400, 400, 401, 403, 404, 409, 405, 408, 413, 414, 429, 500, 503, 502, 502, 503, 504,
   ]);
-  // A body of another type has no code of its own.
+  // 415, a body of another type, has no code.
   const known = new Set<number>([...statuses, 415]);
   expect(operations.flatMap(({ errors }) => errors).filter((status) => !known.has(status))).toEqual([]);
 });

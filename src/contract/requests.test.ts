@@ -1,4 +1,4 @@
-// Every operation's request: what its writer writes its parameters read back, and what breaks a rule has its own sentence.
+// Requests of every operation round-trip, and every broken rule has its own message.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sol, usdc } from "../../tests/fixtures/mints.ts";
@@ -40,7 +40,7 @@ const someAssetId = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,60}$/);
 const forward = ({ startTime, endTime = Infinity }: { startTime: number; endTime?: number }): boolean =>
   startTime <= endTime;
 
-// Base58 by big integers: another way than the one under test.
+// Base58 by big integers, unlike the implementation under test.
 function toBase58(bytes: Uint8Array): string {
   const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
   let value = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
@@ -66,7 +66,7 @@ function readsBack<Request extends object>(
   });
 }
 
-/** The id in "/v0/assets/{id}/history", as a server finds it. */
+/** The id in "/v0/assets/{id}/history", as a server decodes it. */
 function segmentOf(path: string): string {
   return decodeURIComponent(new URL(`http://host${path}`).pathname.split("/")[3] ?? "");
 }

@@ -1,4 +1,4 @@
-// Compares the bracket of `dilution` with the rate curves of the demo: what is left of a rate is read off the curve at the
+// Compares the bracket of `dilution` with the rate curves of the demo: the diluted rate is read off the curve at the
 // new utilization.
 import { expect, test } from "vitest";
 import { dollars, fraction } from "../../tests/fixtures/quantities.ts";
@@ -8,9 +8,9 @@ import { borrowYield, supplyYield } from "../service/sources/demo/rate-curve.ts"
 import { dilution, kinkRisk } from "./dilution.ts";
 
 const end = Date.UTC(2026, 9, 1);
-/** Of the deposits: the small sizes that undo a spike, and those that move any market. */
+/** As shares of the deposits: small sizes that undo a spike, and sizes that move any market. */
 const sizes = [0.02, 0.045, 0.2, 1] as const;
-/** Rates that differ by less read alike. */
+/** Rates that differ by less look the same. */
 const readable = 0.00005;
 
 test("the demo's rate curves stay within the dilution bracket, or the market is flagged", () => {

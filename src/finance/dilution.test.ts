@@ -12,7 +12,7 @@ function after(size: number, deposits: number, more: Partial<Input>) {
 }
 
 const ofApr = (apr: number) => aprToApy({ apr: fraction(apr) });
-/** Rates that are published as simple ones. */
+/** The rates as published APRs. */
 function aprs(range: ReturnType<typeof dilution>) {
   return { low: apyToApr({ apy: range?.low }), high: apyToApr({ apy: range?.high }) };
 }
@@ -122,7 +122,7 @@ describe("dilution", () => {
   });
 });
 
-// The published Kamino USDC curve (0, 0) (0.95, 0.0475) (1, 0.30), of which the market keeps a tenth.
+// The published Kamino USDC curve (0, 0) (0.95, 0.0475) (1, 0.30), with a reserve factor of 10 %.
 const supply = (at: number): number =>
   0.9 * at * (at <= 0.95 ? 0.05 * at : 0.0475 + ((at - 0.95) / 0.05) * 0.2525);
 
@@ -135,7 +135,7 @@ describe("kinkRisk", () => {
     (utilization, size, now, then) => {
       expect(ofApr(supply(utilization))).toBeCloseTo(now, 3);
       expect(ofApr(supply(utilization / (1 + size / 100)))).toBeCloseTo(then, 3);
-      // Far below the bracket of a market that gives no average: what the warning is for.
+      // Far below the bracket of a market without an average, hence the warning.
       expect(then).toBeLessThan(0.5 * (after(size, 100, { baseApy: fraction(now) })?.low ?? 0));
       expect(risk(utilization, size)).toBe(true);
     },

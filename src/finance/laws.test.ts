@@ -1,4 +1,4 @@
-// Two laws that hold for every formula: a missing input gives undefined, and no output is ever NaN, infinite or −0.
+// Two rules for every formula: a missing input gives undefined, and no output is ever NaN, infinite or −0.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../tests/fixtures/property-runs.ts";
@@ -20,7 +20,7 @@ import * as rates from "./rates.ts";
 import { growthSeries, realised } from "./realised.ts";
 import { offScale, stability, targetRecord } from "./stability.ts";
 
-/** Every number inside a result, however deep. */
+/** Every number in a result, at any depth. */
 function numbersIn(value: unknown): number[] {
   if (typeof value === "number") return [value];
   if (typeof value !== "object" || value === null) return [];
@@ -95,7 +95,7 @@ holds(pool.available, inputs({ totalDepositUsd: money, totalBorrowUsd: money, de
 ]);
 holds(pool.exitCover, inputs({ available: money, size: money }));
 holds(pool.impliedPrice, inputs({ totalDeposit: amount, totalDepositUsd: money }));
-// A limit of 0 is full whatever is deposited, and a full market needs no price: pool.test.ts.
+// A limit of 0 is always full, and a full market needs no price: pool.test.ts.
 const maxDeposit = amount.filter((value) => value !== 0);
 holds(pool.capacityLeft, inputs({ maxDeposit, totalDeposit: amount, totalDepositUsd: money }), [
   "totalDepositUsd",

@@ -29,13 +29,13 @@ describe("stability", () => {
   it.for([
     [[0.05, 0.055], 10, "steady"],
     [[0.01, 0.09], 10, "swinging"],
-    // Tokenised shares: 0.34 of a mean is no calm.
+    // Tokenised shares: a deviation of 0.34 of the mean is not steady.
     [[0.01, 0.02], 10, "moving"],
     [[-0.01, 0.01], 10, "swinging"],
     // Lending of a staking token: a mean of 3e-10.
     [[0, 6e-10], 10, "steady"],
     [[0], 20, "steady"],
-    // New and patchy histories would look the steadiest of all.
+    // Without this, new and patchy histories would look the steadiest.
     [[0.05], 13, "too few observations"],
     [[0.05], 14, "steady"],
     [[0.05, 0.05, 0.05, undefined], 20, "too few observations"],

@@ -7,7 +7,7 @@ import { parsePositions, positionLtv } from "./position.ts";
 const { body } = readExample("positions.owners");
 const position = { id: "a", type: "lending" };
 
-/** A body as it goes on once it was read. */
+/** The body that is sent on after reading. */
 function sent(answer: ReturnType<typeof parsePositions>): unknown {
   return JSON.parse(JSON.stringify({ positions: answer.positions.map((read) => read.position) }));
 }

@@ -39,7 +39,7 @@ it("an incomplete wallet has no closed predictions", () => {
     ).length;
   expect(closedOf(undefined, 0)).toBe(0);
   expect(closedOf(rows, 0)).toBe(1);
-  // One that could not be read may be the one that is missing.
+  // An unreadable position may be the missing one.
   expect(closedOf(rows, 1)).toBe(0);
 });
 

@@ -10,7 +10,7 @@ const at = first + 4 * day;
 
 type Sent = readonly (readonly [amount: number | null, usd: number | null])[];
 
-/** A dollar's worth each. */
+/** Amounts of a token worth $1. */
 const each = (...amounts: readonly number[]): Sent => amounts.map((amount) => [amount, amount]);
 
 function past(id: string, points: Sent, type = "lending", from = 0) {
@@ -34,7 +34,7 @@ const debt = positionRow({ id: "b", side: "borrow", amount: 40, amountUsd: 40 })
 const steady = each(100, 100.1, 100.2, 100.3);
 const owed = each(40, 40, 40, 40);
 
-/** At the end of four days, or later. */
+/** The history up to the end of four days, or later. */
 function history(
   pasts: readonly ReturnType<typeof past>[],
   rows: Parameters<typeof valueHistory>[1],
@@ -72,7 +72,7 @@ describe("the value of positions over time", () => {
     expect(total[0]).toBe(7);
     expect(change?.moved).toBeCloseTo(100.2 - 7, 9);
     expect(change?.earned).toBeCloseTo(0.2, 9);
-    // Both on the third day: one is there for the first time, the other for the first time no more.
+    // Both on the third day: one position appears, the other is gone.
     expect(change?.moves).toEqual([{ time: first + 2 * day, usd: change?.moved }]);
   });
 

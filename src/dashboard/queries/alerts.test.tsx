@@ -15,7 +15,7 @@ const service = { clientKey: "client", sends: true };
 const rules = new Map<string, readonly AlertRule[]>();
 let events: readonly unknown[] = [];
 let isAway = false;
-/** Counts changes, of all keys. */
+/** Counts the changes of all keys. */
 let revision = 0;
 let asked: string[] = [];
 
@@ -49,7 +49,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** As an earlier version kept them. */
+/** Stores rules like an earlier version. */
 function keepHere(kept: readonly unknown[], served: object = { taken: [], cursor: "0" }): void {
   storedRules.set(JSON.stringify(kept));
   localStorage.setItem("yieldboard.alerts.served", JSON.stringify(served));

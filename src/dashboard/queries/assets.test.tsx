@@ -9,7 +9,7 @@ const sol = "solana:So11111111111111111111111111111111111111112";
 const jito = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 
 let sent: string[] = [];
-/** Whether the catalogue goes round in a circle and so is left. */
+/** Whether the catalogue's cursor repeats, so that loading stops. */
 let endless = false;
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The symbols that are known of a search. */
+/** The symbols that a search finds. */
 function show(query: string): { readonly current: string } {
   const known = (): string => {
     const catalogue = useCatalogue(false);

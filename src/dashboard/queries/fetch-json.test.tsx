@@ -117,7 +117,7 @@ const start = (controller: ReadableStreamDefaultController): void => {
 };
 
 describe("a page of markets", () => {
-  it("is requested with the contract's codec and the key header, and returns rows with their page", async () => {
+  it("uses the contract's codec and the key header, and returns rows with their page", async () => {
     let asked: readonly [string, HeadersInit | undefined] | undefined;
     answer = (url, init) => {
       asked = [url, init.headers];
@@ -233,7 +233,7 @@ describe("a page of markets", () => {
     expect((await failure()).kind).toBe("unavailable");
   });
 
-  it("times out on headers or body and aborts the request", async () => {
+  it("times out after 20 seconds and aborts the request", async () => {
     vi.useFakeTimers();
     let signal: AbortSignal | null | undefined;
     answer = (_url, init) => {

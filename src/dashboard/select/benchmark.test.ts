@@ -7,7 +7,7 @@ import { suggestBenchmark } from "./benchmark.ts";
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
 
-/** A market of $20M at 5 % base, of which three quarters are lent out. */
+/** A market of $20M at 5 % base with three quarters lent out. */
 function lends(id: string, change: Partial<MarketRow> = {}): MarketRow {
   const average = fraction(0.05);
   return poolRow(
@@ -39,19 +39,19 @@ describe("the suggested benchmark", () => {
   });
 
   it.each<readonly [why: string, change: Partial<MarketRow>]>([
-    ["is no lending market", { type: "yield", kind: "yield" }],
-    ["lends no stablecoin", { tokens: [rowToken("USDC", sol)] }],
+    ["is not a lending market", { type: "yield", kind: "yield" }],
+    ["does not lend a stablecoin", { tokens: [rowToken("USDC", sol)] }],
     ["names no token", { tokens: [] }],
     ["is too small", { totalDepositUsd: dollars(9_999_999) }],
-    ["does not say how large it is", { totalDepositUsd: undefined }],
-    ["does not say its base rate", { baseDepositApy: undefined, depositApy: fraction(0.09) }],
-    ["gives no 30-day average", { baseDepositApy30d: undefined }],
-    ["gives no 90-day average", { baseDepositApy90d: undefined }],
-    ["gives no 180-day average", { baseDepositApy180d: undefined }],
+    ["does not publish its deposits", { totalDepositUsd: undefined }],
+    ["does not publish its base rate", { baseDepositApy: undefined, depositApy: fraction(0.09) }],
+    ["publishes no 30-day average", { baseDepositApy30d: undefined }],
+    ["publishes no 90-day average", { baseDepositApy90d: undefined }],
+    ["publishes no 180-day average", { baseDepositApy180d: undefined }],
     ["is far above its average", { baseDepositApy90d: fraction(0.03) }],
-    ["is far under its average", { baseDepositApy90d: fraction(0.09) }],
+    ["is far below its average", { baseDepositApy90d: fraction(0.09) }],
     ["is lent out over 80 %", { totalBorrow: tokens(16_000_001) }],
-    ["does not say how much is lent out", { totalBorrow: undefined }],
+    ["does not publish its borrows", { totalBorrow: undefined }],
   ])("excludes a market that %s", (_why, change) => expect(suggested([lends("m", change)])).toBeUndefined());
 
   it("requires five times my size to be available", () => {

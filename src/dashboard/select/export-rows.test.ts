@@ -72,7 +72,7 @@ test("names the averages recorded here, and adds no such column without a record
   expect(exportJson(input(rows, columns))).not.toContain("recordedHere");
 });
 
-/** Splits CSV by the rules of RFC 4180 and nothing laxer. */
+/** Parses CSV strictly by RFC 4180. */
 function parseCsv(text: string): string[][] {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   const lines: string[][] = [[]];
@@ -101,7 +101,7 @@ const row = marketRow({
 const figures = ["totalDepositUsd", "depositApy", "maxLtv", "closeTime"] as const;
 const shownColumns: readonly ColumnId[] = ["market", ...figures, "actions"];
 
-// Divided at each space: what a formula can start with, what CSV has to quote, and what is neither.
+// Characters that can start a formula, that CSV must quote, and others.
 const hostile = fc.constantFrom(..."= + - @ \t \r \n \" , ; ' a 5 . ＝ é \u0000 😀".split(" "), " ");
 
 const written = (label: string): string | undefined =>

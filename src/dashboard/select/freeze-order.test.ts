@@ -6,7 +6,7 @@ import { holdOrder } from "./freeze-order.ts";
 
 const rows = new Map<string, MarketRow>();
 
-/** One row per letter, the same object each time. */
+/** One row per letter, always the same object. */
 function list(letters: string): readonly MarketRow[] {
   return Array.from(letters, (id) => {
     const row = rows.get(id) ?? marketRow({ id });

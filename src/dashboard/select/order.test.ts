@@ -54,7 +54,7 @@ function valueOf(row: MarketRow, column: SortKey["column"], context: SelectConte
   return typeof value === "string" ? foldText(value) : value;
 }
 
-/** Whether a row has a value that is of no use; undefined where it has none. */
+/** Whether a row's value is idle; undefined when it has no value. */
 function isUseless(row: MarketRow, column: SortKey["column"], context: SelectContext): boolean | undefined {
   if (columnValue(column, row, context) === undefined) return undefined;
   return columnOf(column).isIdle?.(row, context) === true;
@@ -66,7 +66,7 @@ const lender = (id: string, borrowApy: number, borrowRoom: number): MarketRow =>
 
 describe("an order", () => {
   it("matches a plain comparison: each key in turn, missing last, then deposits, then id", () => {
-    // Close numbers, both zeros, far ones and none: whatever differs in one bit is another value.
+    // Adjacent numbers, both zeros, extremes and missing ones: a difference of one bit counts.
     const epsilon = Number.EPSILON;
     const near = fc.constantFrom(0, -0, 1, 1 + epsilon, -1, -1 - epsilon, 5e-324, 1e300, -1e300);
     const someRated = fc.array(
@@ -141,7 +141,7 @@ describe("an order", () => {
     expect(by("depositApy", true)).toBe("open low closed unpublished");
     expect(by("depositApy", false)).toBe("low open closed unpublished");
     expect(by("vsBenchmark", true)).toBe("open low closed unpublished");
-    // What is unknown of the legs closes nothing.
+    // Unknown legs do not close a loop.
     expect(by("depositApy", true, false)).toBe("closed open low unpublished");
   });
 });

@@ -82,7 +82,7 @@ describe("prices", () => {
     expect(of(d)).toBe(first);
     const off = of(d, e);
     expect(off).not.toBe(first);
-    // The doubt stays and its median moves: what is said about it must follow.
+    // The check still fails but its median moves, so its text must follow.
     expect(of(d, e, priced("f", 1.02))).not.toBe(off);
   });
 });

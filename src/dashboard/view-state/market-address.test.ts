@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { marketHref } from "./address.ts";
 import { idOfPath } from "./market-address.ts";
 
-// Everything that means something in an address, and some that does not.
+// Characters with a meaning in an address, and others.
 const character = fc.constantFrom(" ", ..."a . - / % ? # & + : @ \\ \0 é 中 😀".split(" "));
 
 describe("the id in the address", () => {
@@ -11,7 +11,7 @@ describe("the id in the address", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: character }), (id) => {
         fc.pre(id !== "." && id !== "..");
-        // As the browser keeps it: the URL's own path, not the text that was written.
+        // The path as the browser normalizes it, not the text that was written.
         const { pathname } = new URL(marketHref(id), "http://localhost");
         expect(idOfPath(pathname)).toBe(id);
       }),

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const render = () => renderHook(() => useViewState());
 
-/** Two letters were typed, of which the second waits to be written. */
+/** Types two letters, of which the second is not written yet. */
 function typed() {
   const { result } = render();
   act(() => result.current[1]({ query: "a" }, "replace"));
@@ -56,7 +56,7 @@ describe("useViewState", () => {
       act(() => result.current[1]({ query }, "replace"));
       expect(result.current[0].query).toBe(query);
     }
-    // Drawn first, written then.
+    // Rendered first, written to the URL later.
     expect(replace).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(30));
     expect(window.location.search).toBe("?q=usdc");

@@ -227,7 +227,7 @@ describe("rule evaluation", () => {
           expect(back).toBe(true);
           expect(values[ring]).toBeDefined();
         }
-        // The same past, counted for the form.
+        // The form counts the same past.
         expect(firingIndexes(condition, values)).toEqual(rings);
       }),
     );
@@ -283,7 +283,7 @@ describe("rule evaluation", () => {
 });
 
 describe("the alert rule schema", () => {
-  test("is refused when its figure does not fit its target, its side is meaningless or its reset is out of range", () => {
+  test("rejects a figure of another target, a meaningless side and a reset beyond the threshold", () => {
     expect(alertRuleSchema.safeParse(rule()).success).toBe(true);
     const refused: readonly AlertRule[] = [
       rule({ condition: { ...over, measure: "health", side: "under", reset: 0.11 } }),

@@ -40,7 +40,7 @@ test("a view of open prediction markets watches no finished one", () => {
   expect(inView("?type=prediction", predictions)).toEqual(["0"]);
 });
 
-/** A hundred tokens deposited at a price, and a rate that grows with it. */
+/** A pool of 100 tokens at this price, with an APY that grows with the price. */
 function pool(id: string, price: number, mint: string): MarketRow {
   return marketRow({
     id,
@@ -64,7 +64,7 @@ test("a view limited by my size watches the loops whose legs have room", () => {
     { ...pool("supply", 1, solMint), ...place, maxDeposit: tokens(400) },
     { ...pool("debt", 1, usdc), ...place, maxBorrow: tokens(250) },
   ];
-  // Half way to 3 is 2: min($50 / 1, $300 / 2), the pool of the debt holding $50 more than it lends.
+  // Halfway to 3 is 2: min($50 / 1, $300 / 2), because the debt pool has $50 available.
   expect(inView("?type=loop&fits=1&size=40", rows)).toEqual(["loop"]);
   expect(inView("?type=loop&fits=1&size=1000", rows)).toEqual([]);
 });

@@ -52,10 +52,10 @@ const formats = {
 type Format = keyof typeof formats;
 const formatNames = Object.keys(formats).filter((name): name is Format => name in formats);
 
-// Figures without a bound are held by Intl.NumberFormat below; here are signs, units, bounds and where a step begins.
+// Digits are compared with Intl.NumberFormat below; these cases cover signs, units, bounds and where a step begins.
 test.each<readonly [format: Format, value: number, text: string]>([
   ["rate", 0.1172, "11.72 %"],
-  // What is not zero never reads as zero, and beyond a thousand percent only the bound is said.
+  // Only zero reads as zero, and beyond 1,000 % only the bound is shown.
   ["rate", -0, "0.00 %"],
   ["rate", 5e-324, "< 0.01 %"],
   ["rate", 0.000049, "< 0.01 %"],
@@ -168,7 +168,7 @@ describe("a range", () => {
     [undefined, 0.0526, "≤ 5.26 %"],
     [-0.012, undefined, "≥ −1.20 %"],
     [0, undefined, "≥ 0.00 %"],
-    // A figure that is written as a bound itself stays one, or gives way to 0.
+    // A figure that is already shown as a bound keeps it, or becomes 0.
     [0.00001, undefined, "≥ 0 %"],
     [-0.00001, undefined, "> −0.01 %"],
     [undefined, 0.00001, "< 0.01 %"],
@@ -204,7 +204,7 @@ function isSound({ text, sign, prefix, digits, gap, unit }: Formatted): boolean 
     (unit === "" ? gap === "" : true) &&
     // No exponent, no hyphen, no minus before zero.
     !/NaN|∞|Infinity|\de|-|^−\$?0(?:[.,]0*)?(?!\d)(?: |$)/.test(text) &&
-    // An exact figure of an absurd size is the only long one.
+    // Only an exact figure of an absurd size is long.
     text.replaceAll(/(?:,\d{3})+/g, "").length < 32
   );
 }
@@ -254,7 +254,7 @@ test("missing stays missing, and is worded inside a sentence", () => {
   ]);
 });
 
-/** What the figures of a format are by Intl.NumberFormat, from the size of the value. */
+/** How Intl.NumberFormat writes a value of this size. */
 type Oracle = (size: number) => readonly [number, Intl.NumberFormatOptions];
 const fractionDigits = (least: number, most = least): Intl.NumberFormatOptions => ({
   minimumFractionDigits: least,
@@ -284,7 +284,7 @@ const oracles: readonly (readonly [name: Format, oracle: Oracle])[] = [
   ["count", (size) => [size, fractionDigits(0)]],
 ];
 
-/** Sizes that are likely to be written wrong: halves of a last decimal, all digits a double has, and the edges of a double. */
+/** Sizes prone to rounding errors: halves of the last decimal, all digits of a double, and the limits of a double. */
 const anySize = fc.oneof(
   fc
     .tuple(fc.nat(), fc.nat({ max: 9_999_999 }), fc.integer({ min: 0, max: 7 }))

@@ -18,7 +18,7 @@ describe("readUsd", () => {
     ["2b", 2e9],
     [".5", 0.5],
     ["1,234.5", 1234.5],
-    // 1.1 · 1000 is 1100.0000000000002 in doubles, and this amount times a million is rounded to another one.
+    // 1.1 · 1000 is 1100.0000000000002 in doubles, and rounding the next amount to millionths changes it.
     ["1.1k", 1100],
     ["4404651042.554301", 4404651042.554301],
   ])("reads %j", (text, expected) => expect(value(text)).toBe(expected));
@@ -35,7 +35,7 @@ describe("readUsd", () => {
     },
   );
 
-  it("round-trips any amount, including negative ones where allowed", () => {
+  it("round-trips any amount, including negative ones when allowed", () => {
     const cents = integer({ min: 1, max: 1e15 });
     assert(
       property(cents, integer({ min: 0, max: 6 }), boolean(), (digits, decimals, negative) => {

@@ -1,5 +1,5 @@
-// Every sortable column exports its value for any rows. That the list shows it is tested by
-// column-text-law.test.tsx, that it sorts by it by order.test.ts.
+// Every sortable column exports its value for any rows. column-text-law.test.tsx tests that the list shows it,
+// order.test.ts that the list sorts by it.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
@@ -49,7 +49,7 @@ const someContext: fc.Arbitrary<SelectContext> = fc.record({
   record: fc.option(someRecord, { nil: undefined }),
 });
 
-// Every column is asked of each list.
+// Each list is checked for every column.
 const few = runs(25);
 
 test("a value has its column's type, and a number is finite and never −0", () => {
@@ -122,7 +122,7 @@ test("with basis base only the two deposit rates swap styles", () => {
   expect(columnShape("maxLtv", "base")).toEqual(columnShape("maxLtv", "total"));
 });
 
-/** The values of a column in an exported file, whatever unit its name carries. */
+/** The values of a column in an exported file, whatever the unit in its name. */
 function exportedColumn(file: unknown, column: string): readonly unknown[] {
   const markets: unknown = Object(file).markets;
   if (!Array.isArray(markets)) return ["no markets"];

@@ -34,7 +34,7 @@ describe("toMarketRow", () => {
       expect(flat).toMatchObject({ ...named, rewards: [], rewardsGiven: false, page: 2, readAt });
       expect(numbersOf(flat).map(([name]) => name)).toEqual(["readAt", "page"]);
       expect(Object.values(flat)).not.toContain(null);
-      // No column has to ask which type a row is.
+      // All rows have the same fields, so columns need not check the type.
       expect(Object.keys(flat).toSorted()).toEqual(Object.keys(row({ type: "lending" })).toSorted());
     },
   );

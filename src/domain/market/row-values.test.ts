@@ -216,7 +216,7 @@ describe("a loan against a token", () => {
     expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
     expect(ltv(elsewhere)).toBeUndefined();
     expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
-    // None is against the token itself.
+    // No loan is against the borrowed token itself.
     expect([sol, dust].map((row) => collateralFor(row, loans))).toEqual([undefined, undefined]);
     expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
   });
@@ -230,7 +230,7 @@ describe("a loan against a token", () => {
     const highest = (row: MarketRow): number | string | undefined =>
       columnValue("maxLtv", row, { ...unsized, loans: any });
     expect([usdc, sol, dust, elsewhere].map(highest)).toEqual([0.74, 0.8, 0.8, undefined]);
-    // Where no loan is sought a token's limits are its own.
+    // Outside the loan view a token's limits are its own.
     expect(collateralFor(usdc, undefined)).toBe(usdc);
   });
 

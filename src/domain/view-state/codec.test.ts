@@ -21,7 +21,7 @@ function state(change: Partial<ViewState>): ViewState {
   return { ...defaultViewState, ...change };
 }
 
-/** Letters that mean something in a URL, or break where texts are cut, beside plain ones. */
+/** Characters with a meaning in a URL or that break when truncated, beside plain ones. */
 const oddLetter = fc.constantFrom(..."aZ09%&=+#,-.;?/ \u0000".split(""), "ü", "😀", "\ud83d", "\udc00");
 const sortableIds = columnIds.filter(isSortableColumnId);
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
@@ -29,7 +29,7 @@ const someUsd = fc.integer({ min: 1, max: 1e12 }).map((cents) => usd(cents / 100
 const somePercent = fc
   .integer({ min: -1e11, max: 1e11 })
   .map((tenThousandths) => ratio(tenThousandths / 1e4 / 100));
-/** Any values of the filters' kinds, of each kind in one filter; the samples of filter-law.test.ts have the others. */
+/** Any values of one filter of each kind; filter-law.test.ts covers the other filters. */
 const anyState: fc.Arbitrary<ViewState> = fc
   .record({
     view: fc.constantFrom(...viewIds),

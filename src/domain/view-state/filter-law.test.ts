@@ -67,7 +67,7 @@ const rows: readonly MarketRow[] = [
   marketRow({ id: "closed", type: "prediction", status: "closed" }),
 ];
 
-/** Two values of each filter that hide different rows; a switch has one. */
+/** Values of each filter that hide different rows; a switch has only one. */
 const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
   providers: [["kamino"], ["lulo"]],
   notProviders: [["kamino"], ["lulo"]],
@@ -106,7 +106,7 @@ interface Asked {
   readonly options: SelectOptions;
 }
 
-/** A record of flows in dollars and ages in days, and of an average that one of them was sent without. */
+/** A record of flows in dollars, ages in days and an average that the provider of one market does not send. */
 function recordOf(
   figures: readonly (readonly [id: string, flow: number, age: number])[],
   average = 0.02,
@@ -131,7 +131,7 @@ const start: Asked = {
     ...nothing,
     types: marketTypes,
     size: dollars(15_000),
-    // An order that nothing but the rows decides, so that no other order hides what was kept too long.
+    // A sort that depends on the rows only, so that a stale result cannot hide behind a new order.
     sort: [{ column: "market", descending: false }],
   },
   options: {
@@ -144,7 +144,7 @@ const start: Asked = {
   },
 };
 
-/** The state with one filter set, where it means something: of assets some must be chosen, and loans are sought in one view. */
+/** The state with one filter set and what it needs: chosen assets, or the Borrow view. */
 function withFilter<Id extends FilterId>(
   id: Id,
   value: FilterState[Id],
@@ -162,7 +162,7 @@ function withFilter<Id extends FilterId>(
 const dear = (id: string): MarketRow =>
   poolRow(id, { deposits: 1 }, { tokens: [rowToken("USDC", usdc)], totalDepositUsd: dollars(100) });
 
-/** A lending market that leaves a loop room for far more than is asked. */
+/** A lending market with ample capacity for a loop. */
 const leg = (symbol: string, mint: string): MarketRow =>
   poolRow(
     symbol,
@@ -170,7 +170,7 @@ const leg = (symbol: string, mint: string): MarketRow =>
     { productName: "Main Market", tokens: [rowToken(symbol, mint)] },
   );
 
-/** Another value of each input, under which some filter that needs it judges differently. */
+/** Another value of each input, which changes the result of some filter that needs it. */
 const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
   types: ({ state, options }) => ({ state: { ...state, types: ["prediction"] }, options }),
   assetMatch: ({ state, options }) => ({ state: { ...state, assetMatch: "only" }, options }),
@@ -210,7 +210,7 @@ function shown({ state, options }: Asked, selector: Selector = createSelector())
 /** Defaults are not in the URL. */
 function written<Id extends FilterId>(id: Id): readonly FilterState[Id][] {
   const { [id]: filter } = filters;
-  // What lifts a filter that is on by default is in the URL; it has no chip, because it hides nothing.
+  // Lifting a default filter is in the URL; it has no chip, because it hides nothing.
   const values: readonly FilterState[Id][] = samples[id];
   return [...values, filter.lifted].filter((value) => !filter.isInitial(value));
 }
@@ -299,14 +299,14 @@ describe("filters together", () => {
   const changes = filterIds
     .filter((id) => id !== "hideSmall")
     .flatMap((id) => samples[id].map((value) => [id, setFilter(id, value)] as const));
-  /** One value of each filter at most. */
+  /** At most one value of each filter. */
   const someFilters = fc.subarray(changes).map((chosen) => new Map(chosen));
 
   it("keep exactly the intersection of any two halves, so their order never matters", () => {
     fc.assert(
       fc.property(someList, someFilters, fc.func(fc.boolean()), (list, chosen, isFirst) => {
         const half = (first: boolean): readonly MarketRow[] => {
-          // What the judgement of others depends on stays in place in every half.
+          // A filter that others depend on stays in both halves.
           const own = [...chosen].filter(([id]) => id === "assetMatch" || isFirst(id) === first);
           return selected(list, new Map(own).values()).visible;
         };

@@ -110,7 +110,7 @@ describe("views", () => {
     }
     const base = visibleColumns(readViewState("basis=base&vs=m"));
     expect(base[base.indexOf("vsBenchmark") - 1]).toBe("baseDepositApy");
-    // These lead with no deposit rate.
+    // No deposit rate leads these views.
     for (const view of ["borrow", "perpetual", "prediction"])
       expect(visibleColumns(readViewState(`view=${view}&vs=m`))).not.toContain("vsBenchmark");
   });
@@ -137,7 +137,7 @@ describe("views", () => {
     expect(visibleColumns(earn)[2]).toBe("depositApy");
     expect(effectiveSort(earn)).toEqual([{ column: "baseDepositApy", descending: true }]);
     expect(leadingRateColumn(earn)).toBe("baseDepositApy");
-    // The list of loans shows the base rate of deposits alone.
+    // The list of loans shows only the base rate of deposits.
     expect(ownColumns("borrow", "base")).toContain("baseDepositApy");
     expect(ownColumns("borrow", "base")).not.toContain("depositApy");
   });

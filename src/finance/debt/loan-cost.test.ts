@@ -6,7 +6,7 @@ import type { RateCurve } from "../../service/sources/demo/facts.ts";
 import { borrowYield, curveNamed } from "../../service/sources/demo/rate-curve.ts";
 import { rateAfterBorrow, type LoanRate } from "./loan-cost.ts";
 
-/** Rates that differ by less than the last bits of their logarithms are one. */
+/** Rates that differ by less are equal up to rounding. */
 const bits = 1e-9;
 
 function after(borrowApy: number, utilization: number, then: number): LoanRate | undefined {
@@ -21,7 +21,7 @@ const high = (used: number, then: number): number | undefined => after(0.06, use
 
 const share = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 
-/** From 0 to the kink, and to a last rate beyond it. */
+/** A curve from a floor to its kink and on to a last rate. */
 function bent(
   floor: number,
   kink: number,

@@ -5,7 +5,7 @@ import { placeMoney, type Slot } from "./place-money.ts";
 
 const amount = 1000;
 
-/** Earns `rate` on the first dollar and less on each further one. */
+/** Earns `rate` on the first dollar and less on each one after. */
 const someSlot = fc
   .record({
     group: fc.constantFrom("a", "b"),

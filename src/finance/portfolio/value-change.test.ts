@@ -15,7 +15,7 @@ describe("a change of value", () => {
   it.each([
     [
       "splits into price, interest and moved money",
-      // A tenth of a percent in a day, then the price from 10 to 11, then half as much again.
+      // 0.1 % in a day, then the price from 10 to 11, then 50 % more tokens.
       valueChange([at(0, 100, 1000), at(1, 100.1, 1001), at(2, 100.1, 1101.1), at(3, 150.1, 1651.1)]),
       { earned: near(1), price: near(100.1), moved: near(550), moves: [move(3, near(550))] },
     ],
@@ -48,7 +48,7 @@ describe("a change of value", () => {
         const points = sent.map(([amount, usd], index) => at(index, amount, usd));
         const { moved, earned, price } = valueChange(points);
         const whole = (points.at(-1)?.usd ?? 0) - (points[0]?.usd ?? 0);
-        // Prices of tiny amounts are huge, and what they add and take again is rounded.
+        // Prices of tiny amounts are huge, so their sums have rounding errors.
         const scale = 1 + Math.abs(moved) + Math.abs(earned) + Math.abs(price) + 1e9;
         expect(Math.abs(moved + earned + price - whole) / scale).toBeLessThan(1e-6);
       }),

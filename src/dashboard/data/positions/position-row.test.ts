@@ -22,7 +22,7 @@ describe("a position", () => {
   it("counts a deposit as assets and a loan as debt", () => {
     expect(worth({})).toEqual([12_991.68, 0, 12_991.68]);
     expect(worth({ side: "borrow" })).toEqual([0, 12_991.68, -12_991.68]);
-    // Where side or value is not stated, nothing is known.
+    // Without a side or a value the worth is unknown.
     for (const change of [{ side: "both" }, { side: null }, { amountUsd: null }])
       expect(worth(change)).toEqual([undefined, undefined, undefined]);
   });

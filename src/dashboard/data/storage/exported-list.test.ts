@@ -23,7 +23,7 @@ function file(change: object = {}, markets: readonly unknown[] = [market]): stri
   return JSON.stringify({ export: { ...origin, ...change }, markets });
 }
 
-/** What is said of a file; undefined when it can be read. */
+/** The error message for a file; undefined when it is readable. */
 function faultOf(content: string): string | undefined {
   const reading = readExport(content, names);
   return reading.ok ? undefined : reading.fault;
@@ -80,9 +80,9 @@ describe("a file that is not an export", () => {
     ["no time", file({ readAt: null, exportedAt: "yesterday" }), "has no time"],
     ["no rates", file({}, [{ id: "m", market: "USDC" }]), "no deposit rates (depositApy)"],
     ["a rate in words", file({}, [{ ...market, [rate]: "5 %" }]), `markets.0.${rate} is the text "5 %", not`],
-    ["a rate beyond all", file().replace("0.05", "1e999"), `markets.0.${rate}`],
+    ["an infinite rate", file().replace("0.05", "1e999"), `markets.0.${rate}`],
     ["a market twice", file({}, [market, market]), "market 2 has the id of another"],
-    ["an id without end", file({}, [{ ...market, id: "x".repeat(401) }]), "too long"],
+    ["an overlong id", file({}, [{ ...market, id: "x".repeat(401) }]), "too long"],
     ["an empty id", file({}, [{ ...market, id: "" }]), "no id"],
   ])("%s is rejected with the reason", (_, content, said) => {
     expect(faultOf(content)).toContain(said);

@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  // What storage refused lives in the module, which other files share: an event of another tab ends that.
+  // Values that storage refused stay in the module, which other files share; a storage event resets them.
   renderHook(() => [useStars(), useSelectedMarkets(), usePreferences()]);
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: null })));
   cleanup();
@@ -82,7 +82,7 @@ it("picks keep their order, take at most eight, and can be cleared", () => {
 
 const theme = (): string | undefined => document.documentElement.dataset["theme"];
 
-/** Sets what the system prefers; the function it gives changes that. */
+/** Sets the system's preference and returns a function that changes it. */
 function dark(matches: boolean) {
   const system = Object.assign(new EventTarget(), { matches });
   vi.stubGlobal("matchMedia", () => system);

@@ -22,7 +22,7 @@ const totals = (deposits: number, lent: number): Sent => ({
   totalBorrowUsd: lent,
 });
 
-/** A pool of a size in millions, half of which is lent out, at a provider of its own. */
+/** A pool of this many millions, half lent out, at its own provider. */
 function sized(id: string, apy: number, millions: number, more: Sent = {}): MarketRow {
   const deposits = millions * 1e6;
   const own = { ...atOwn(id), token: usdc, ...rates(apy), ...totals(deposits, deposits / 2) };
@@ -38,7 +38,7 @@ const sol = readRow(
     totalDepositUsd: 1e8,
   }),
 );
-/** A deposit of these dollars at 5 %, in a market of its own. */
+/** A deposit of this many dollars at 5 %, in its own market. */
 const mine = (id: string, amountUsd: number | null, market: Sent = {}): PositionRow =>
   positionRow({
     id,
@@ -100,7 +100,7 @@ describe("moves", () => {
     const known = mine("b", 30_000, { ...at, depositApy: 0.2 });
     const shared = plan([mine("a", 70_000), known], [sized("x", 0.09, 1000, at)], defaultLimits);
     expect(moved(shared)).toEqual(["a → x 10000"]);
-    // Within a provider that has more than its share money may change markets.
+    // Money may move within a provider that is over its limit.
     const within = plan([mine("a", 50_000, at)], [sized("x", 0.09, 1000, at)], defaultLimits);
     expect(moved(within)).toEqual(["a → x 50000"]);
   });
@@ -186,7 +186,7 @@ const someTargets = fc.array(someTarget, { minLength: 1, maxLength: 3 }).map((al
       provider: { id: provider, name: provider },
       ...totals(deposits, (deposits * (100 - share)) / 100),
       maxDeposit: room === undefined ? null : deposits + room,
-      // Known, it might contradict the deposit APY, and such a market is no target.
+      // A known borrow APY might contradict the deposit APY, which would exclude the market.
       borrowApy: null,
       baseBorrowApy: null,
     }),
@@ -208,7 +208,7 @@ const someDeposits = fc.array(someDeposit, { minLength: 1, maxLength: 2 }).map((
 
 /** Dollars moved from each deposit into each target. */
 type Way = readonly (readonly number[])[];
-/** What a way adds in a year, or undefined where it breaks a limit. From formulas of its own. */
+/** What a way gains in a year, or undefined when it breaks a limit; computed independently. */
 function addedBy(way: Way, rows: readonly PositionRow[], targets: readonly MarketRow[], limits: MoveLimits) {
   const sizes = rows.map(({ netUsd }) => Number(netUsd));
   const into = targets.map((_, at) => sum(way.map((from) => from[at] ?? 0)));
@@ -255,7 +255,7 @@ it("moves stay within every limit, never lose and match the best split into quar
       expect(of.gain).toBeCloseTo(added?.gain ?? Number.NaN, 6);
       for (const { gain } of of.moves) expect(gain).toBeGreaterThan(0);
 
-      // Every deposit in quarters, each of which stays or goes to one of the targets.
+      // Splits every deposit into quarters that stay or go to one of the targets.
       const splits = (parts: number, left: number): number[][] =>
         parts === 0
           ? [[]]

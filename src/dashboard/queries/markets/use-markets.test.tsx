@@ -12,7 +12,7 @@ import { useMarkets, type MarketsResult } from "./use-markets.ts";
 
 const rated: MarketsRequest = { types: ["lending", "yield", "loop"], limit: 200 };
 
-/** A request that was sent and waits for the script to answer it. */
+/** A sent request that the test answers. */
 interface Asked {
   readonly url: URL;
   readonly cursor: string | null;
@@ -27,7 +27,7 @@ let visibility: DocumentVisibilityState = "visible";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Half way between the shortest and the longest wait.
+  // Halfway between the shortest and the longest wait.
   vi.setSystemTime(1_000_000_000_500);
   vi.spyOn(navigator, "onLine", "get").mockImplementation(() => onLine);
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
@@ -45,7 +45,7 @@ beforeEach(() => {
           act(async () => {
             if (response instanceof Error) reject(response);
             else resolve(response);
-            // Query notifies in a timer of its own, from which the next fetch may begin.
+            // TanStack Query notifies in its own timer, which may start the next fetch.
             await vi.advanceTimersByTimeAsync(0);
             await vi.advanceTimersByTimeAsync(0);
           }),
@@ -99,7 +99,7 @@ async function load(...sent: Parameters<typeof page>): Promise<void> {
   await latest().answer(page(...sent));
 }
 
-/** Does something to the hook, and lets what follows from it begin. */
+/** Changes the hook and lets the effects begin. */
 async function then(change: () => void): Promise<void> {
   act(change);
   await pass(0);
@@ -396,7 +396,7 @@ describe("a refresh", () => {
     const before = current();
     await then(() => current().refresh());
     await load(["z"], "d2");
-    // Its cursor is refused, and so it begins again.
+    // The cursor is refused, so the refresh starts over.
     await latest().answer(refused());
     expect(latest().cursor).toBeNull();
     await latest().answer(failed(401));

@@ -9,7 +9,7 @@ const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const solMint = "So11111111111111111111111111111111111111112";
 const asset = (mint: string): AlertTarget => ({ kind: "asset", mint, name: mint });
 
-/** A hundred tokens deposited at a price, and a rate that grows with it. */
+/** A pool of 100 tokens at this price, with an APY that grows with the price. */
 const pool = (id: string, price: number, mint: string): MarketRow =>
   poolRow(
     id,
@@ -43,7 +43,7 @@ describe("alert facts of a list", () => {
       offPeg: { value: near(0.03), market: { id: "c" } },
       depositApy: { market: { id: "b" } },
     });
-    // Two markets alone say nothing of a price.
+    // Two markets are too few to compare prices.
     expect(targetFacts(asset(solMint), sols.slice(0, 2))?.offPeg).toBeUndefined();
   });
 

@@ -22,7 +22,7 @@ const now = Date.UTC(2026, 9, 1, 15);
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const gem = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 
-/** A point for each day from `days` ago to yesterday; `fields` says of each how many days ago it was. */
+/** A point for each day from `days` ago to yesterday, with `fields` of the number of days ago. */
 function history(days: number, fields: (ago: number) => Omit<HistoryPoint, "timestamp">): HistoryPoint[] {
   const today = Math.floor(now / dayMs);
   return Array.from({ length: days }, (_, index) => ({
@@ -71,7 +71,7 @@ describe("the past of a market's figure", () => {
     expect(last(pastOf("fade", fading.slice(-59)))).toBeUndefined();
     expect(historyStart("fade", now)).toBe(firstDay(now) - 90 * dayMs);
     expect(historyStart("depositApy", now)).toBe(firstDay(now));
-    // Of a loop it is that of its net rate.
+    // A loop uses its net rate.
     const net = history(180, (ago) => ({ depositApy: ago <= 1 ? 0.05 : 0.1 }));
     expect(last(pastOf("fade", net, marketRow({ id: "a", type: "loop" })))).toBeLessThan(-0.4);
   });
@@ -99,7 +99,7 @@ test("the past of a token is its best rate, and its price furthest off", () => {
     ["b", history(90, () => ({ depositApy: 0.05, ...priced(1.02) }))],
   ]);
   expect(marketsPast(token, "depositApy", rows, pasts, now).days.slice(-2)).toEqual([0.09, 0.05]);
-  // Limits and rewards are the ones of now, and keep no day's rate from counting.
+  // Today's limits and rewards do not exclude a past day's rate.
   const full = rows.map((row) => ({ ...row, maxDeposit: tokens(1), rewardsGiven: true }));
   const published = new Map(
     [...pasts].map(([id, points]) => [id, points.map((point) => ({ ...point, baseDepositApy: 0.01 }))]),

@@ -32,7 +32,7 @@ const best = (rows: readonly MarketRow[], by: Asked): string | undefined => {
 };
 
 describe("the best market to earn with", () => {
-  // 5 % is base on $1M, beside 8 % of rewards alone on $10,000.
+  // 5 % base on $1M, against 8 % of only rewards on $10,000.
   const steady = poolRow("steady", { apy: 0.05, deposits: 1_000_000 }, token);
   const reward = { side: "deposit", apy: fraction(0.08), token: undefined, marketAction: undefined } as const;
   const small = poolRow(
@@ -42,10 +42,10 @@ describe("the best market to earn with", () => {
   );
 
   test.each([
-    ["is that of the highest rate, as the list orders it", asked, "small"],
-    // 8 % on $10,000 thin to 8 · 10 / 35 = 2.29 %.
-    ["is that of the highest rate at my size", { ...asked, size: dollars(25_000) }, "steady"],
-    ["is that of the highest base where the base leads", { ...asked, basis: "base" }, "steady"],
+    ["has the highest rate, as the list orders it", asked, "small"],
+    // 8 % on $10,000 dilute to 8 · 10 / 35 = 2.29 %.
+    ["has the highest rate at my size", { ...asked, size: dollars(25_000) }, "steady"],
+    ["has the highest base rate with basis base", { ...asked, basis: "base" }, "steady"],
   ] as const)("%s", (_rule, by, id) => expect(best([small, steady], by)).toBe(id));
 
   test("skips full and contradictory markets, and is missing when all are full", () => {
@@ -71,7 +71,7 @@ test("loans need something left to borrow, cheapest first; loops belong to their
 });
 
 test("loans smaller than my size and contradictory ones come last and are never the cheapest", () => {
-  // A loan-to-value above its own liquidation.
+  // A max LTV above the liquidation LTV.
   const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
   const rows = [
     lender("small", 0.01, 2000),
@@ -94,7 +94,7 @@ test("loans smaller than my size and contradictory ones come last and are never 
 });
 
 test("the cheapest loan is chosen by today's rate, whatever a loan of my size may cost", () => {
-  // $1M takes the one from 82 % lent out past 80 % again, and makes up to 1.04³ − 1 of the other.
+  // A loan of $1M may raise either rate steeply: one market is past 80 % utilization.
   const main = lender("main", 0.053, 1e8, { totalBorrow: tokens(8.2e7), totalBorrowUsd: dollars(8.2e7) });
   const dear = lender("dear", 0.0856, 1e8);
   expect(factsOf([dear, main], [], { ...asked, size: dollars(1e6) })[0]?.cheapestLoan?.id).toBe("main");

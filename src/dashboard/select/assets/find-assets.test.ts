@@ -33,7 +33,7 @@ const symbols = (query: string): readonly string[] =>
 
 describe("a token is found", () => {
   test.each([
-    ["by its ticker, the one called just so first", "sol", ["SOL", "JitoSOL", "mSOL"]],
+    ["by its ticker, exact matches first", "sol", ["SOL", "JitoSOL", "mSOL"]],
     ["by the beginning of its ticker before a word of its name", "jt", ["JTO"]],
     ["by its name", "marinade", ["mSOL"]],
     ["by several words, in any order", "staked jito", ["JitoSOL"]],

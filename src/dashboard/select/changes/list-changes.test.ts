@@ -16,7 +16,7 @@ import { exportJson, type ExportOrigin } from "../export-rows.ts";
 const figures = ["depositApy", "baseDepositApy", "totalDepositUsd", "capacityLeft"] as const;
 const columns: readonly ColumnId[] = ["market", ...figures, "actions"];
 
-/** The list as it comes back from a file that was exported. */
+/** The list read back from its exported file. */
 function exported(rows: readonly MarketRow[], origin: Partial<ExportOrigin> = {}): ExportedList {
   const reading = readExport(
     exportJson({

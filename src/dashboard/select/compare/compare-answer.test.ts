@@ -179,7 +179,7 @@ describe("the answer of a comparison of loans", () => {
       "C is left out: it lends less than your size.",
     );
     expect(withThird(rateless).at(-1)).toBe("C is left out: what it costs at your size is unknown.");
-    // The cheapest today stays the cheapest where its upper bound is unknown.
+    // The cheapest today stays the cheapest when its upper bound is unknown.
     const steep = lender("steep", 0.04, 790_000);
     expect(withThird(steep)[0]).toContain("C costs about $2k a year less than B");
     expect(borrowed([cheap, lender("past", 0.06, 850_000)], 1000).at(-1)).toContain(

@@ -63,7 +63,7 @@ describe("aligned facts", () => {
       ["2.00–3.01 %", "best", "$5.0–7.5k a year, 75.0 % used"],
       ["4.00–6.06 %", "worst", "$10.0–15.1k a year, 75.0 % used"],
     ]);
-    // Ranges that overlap have no best or worst, and neither has what lends less than my size.
+    // Overlapping ranges have no best or worst, nor has a market that lends less than my size.
     const none = [undefined, undefined];
     expect(marksOf(first(loans(0.02, 0.025), 250_000)?.[0])).toEqual(none);
     expect(marksOf(first(loans(0.02, 0.04), 600_000)?.[0])).toEqual(none);
@@ -187,7 +187,7 @@ test.each<readonly [column: string, rates: readonly (number | undefined)[], mark
   ["borrowApy", [0.03, 0.01, undefined], ["worst", "best", undefined]],
   ["maxLtv", [0.1, 0.2], [undefined, undefined]],
   ["borrowApy", [0.01, undefined], [undefined, undefined]],
-  // What reads alike is marked alike.
+  // Equal texts get equal marks.
   ["borrowApy", [0.01, 0.010_01, 0.03], ["best", "best", "worst"]],
   ["borrowApy", [0.01, 0.010_01], [undefined, undefined]],
 ])("a mark needs a direction, two known values and a difference: %s of %j", (column, rates, marks) => {

@@ -6,7 +6,7 @@ import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
 import { differenceOf, gainOf, mayPayLess, orderOf, rankGains, type Gain } from "./gains.ts";
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
-/** What a loan costs, at today's rate and at most. */
+/** The cost of a loan at today's rate and at most. */
 const loan = (low: number, most: number): Gain => ({ low: -low, high: -low, worst: -most, own: undefined });
 const unknown = { mint: "jito", symbol: "JitoSOL", apy: undefined };
 const size = dollars(1_000_000);

@@ -23,7 +23,7 @@ const open = (left: number): SplitContext => ({
   loops: rooms(["loop", { left: dollars(left), closed: undefined }]),
 });
 
-/** What a split puts into each market, and earns, in US dollars. */
+/** What a split earns in a year, in US dollars. */
 function worth(rows: readonly MarketRow[], size: Usd, parts: readonly number[], given: SplitContext): number {
   const amounts = placed(
     rows,
@@ -112,11 +112,11 @@ describe("a split", () => {
           const parts = bestSplit(rows, size, given) ?? [];
           expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(100, 6);
           const wanted = rows.map((_, at) => dollars((size * (parts[at] ?? 0)) / 100));
-          // A millionth of a dollar is the rest of a division.
+          // Differences below a millionth of a dollar are rounding.
           for (const [at, amount] of placed(rows, wanted, given.loops).entries())
             expect(amount).toBeCloseTo(wanted[at] ?? Number.NaN, 6);
           const best = worth(rows, size, parts, given);
-          // Twentieths of the money may miss the best by a little, and hundredths of a percent are rounded down.
+          // Steps of a twentieth may miss the best split slightly, and parts are rounded down to 0.01 %.
           expect(best).toBeGreaterThanOrEqual(
             worth(rows, size, equalSplit(rows.length), given) * 0.9 - size * 0.0005,
           );

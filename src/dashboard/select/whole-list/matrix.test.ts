@@ -9,7 +9,7 @@ import { isFull } from "../../../domain/market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
 import { matrixMeasures, toMatrix, type MatrixCell, type MatrixMeasure } from "./matrix.ts";
 
-/** A market of USDC that pays half its rate as base and lends at twice its rate. */
+/** A USDC market whose base rate is half of `rate` and whose borrow APY is twice that. */
 function row(id: string, providerId: string, rate: number, more: Partial<MarketRow> = {}): MarketRow {
   return poolRow(
     id,
@@ -35,7 +35,7 @@ const pool = (id: string, rate: number, deposits: number, room: number): MarketR
 const lender = (id: string, rate: number, lent: number): MarketRow =>
   row(id, "kamino", rate, { totalBorrowUsd: dollars(lent), totalBorrow: tokens(lent) });
 
-/** The market in the only token's cell of the provider. */
+/** The market in Kamino's cell of the only token. */
 const inCell = (rows: readonly MarketRow[], options?: Parameters<typeof toMatrix>[2]): string | undefined =>
   toMatrix(rows, "total", options).rows[0]?.cells.get("kamino")?.row.id;
 
@@ -79,7 +79,7 @@ describe("token by provider", () => {
   });
 
   test("contradictory markets fill a cell only without others and are never the best of a row", () => {
-    // A loan-to-value above its own liquidation.
+    // A max LTV above the liquidation LTV.
     const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
     const rows = [
       row("a", "kamino", 0.03),

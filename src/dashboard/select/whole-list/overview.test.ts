@@ -39,7 +39,7 @@ const weth = rowToken("WETH", "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs");
 const wsteth = rowToken("wstETH", "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo");
 const jlp = rowToken("JLP", "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4");
 
-/** The fixture makes a mint of the symbol; here it has none. */
+/** A token without a mint; the fixture derives one from the symbol. */
 const nameless: RowToken = { symbol: "X", address: undefined, icon: undefined, decimals: undefined };
 
 const row = (id: string, rate?: number, deposits?: number, more: Partial<MarketRow> = {}): MarketRow =>
@@ -90,7 +90,7 @@ describe("rates of a group", () => {
   });
 });
 
-/** Of each group of the markets shown: its own ids, and the ones of the list at the address that its change leads to. */
+/** For each group of the shown markets: its ids, and the ids of the list that its link leads to. */
 function groupsAndLists(
   list: readonly MarketRow[],
   search: string,
@@ -112,7 +112,7 @@ function groupsAndLists(
     })),
   ];
   return groups.map(({ narrow, rows: own }) => {
-    // A few markets always fit into an address by their ids.
+    // The ids of a few markets always fit into an address.
     if (narrow === undefined) throw new Error("A group has no list.");
     const there = readViewState(writeViewState(changeViewState(state, narrow), ""));
     const listed = createSelector()(list, there, { starred }).visible;
@@ -121,7 +121,7 @@ function groupsAndLists(
 }
 
 describe("a group's list", () => {
-  // Real mints and few of them, so that pairs, families and mixtures all come up.
+  // A few real mints, so that pairs, families and mixtures all occur.
   const token = fc.constantFrom(usdc, usdt, sol, weth, wsteth, jlp, nameless);
   const rows = fc
     .tuple(someRows(10), fc.array(fc.array(token, { maxLength: 2 }), { minLength: 10, maxLength: 10 }))
@@ -214,7 +214,7 @@ test("families hold markets whose tokens all belong; mixed and unnamed ones have
   );
 });
 
-/** A market with a base rate now and its averages. */
+/** A market with a current base rate and its averages. */
 function past(id: string, ...rates: readonly (number | undefined)[]): MarketRow {
   const [baseDepositApy, baseDepositApy30d, baseDepositApy90d, baseDepositApy180d] = rates.map(ratio);
   const averages = { baseDepositApy30d, baseDepositApy90d, baseDepositApy180d };

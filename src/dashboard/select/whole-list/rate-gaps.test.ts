@@ -11,7 +11,7 @@ import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const toRateGaps = (rows: readonly MarketRow[], size: Usd | undefined): readonly RateGap[] =>
   rateGaps(rows, size, undefined);
-/** What a pair of markets is chosen by. */
+/** The gap that decides between pairs of markets. */
 const judgedOf = ({ borrow, lend }: RateGap): number =>
   lend.judged === undefined ? -Infinity : lend.judged - borrow.rate;
 const usdc = rowToken("USDC");
@@ -26,7 +26,7 @@ const lending = (id: string, figures: Parameters<typeof poolRow>[1], fields: Par
     ...fields,
   });
 const cheap = lending("cheap", { deposits: 1e6, lent: 9e5, borrowApy: 0.03 });
-/** $10M of which $4M are lent out at 3 %, and more may be than there is. */
+/** $10M with $4M lent out at 3 %, and a borrow limit above the liquidity. */
 const deep = lending("deep", { deposits: 10e6, lent: 4e6, borrowRoom: 16e6, borrowApy: 0.03 });
 const good = marketRow({
   id: "good",
@@ -38,7 +38,7 @@ const good = marketRow({
 const idsOf = (rows: readonly MarketRow[]): readonly string[] =>
   toRateGaps(rows, undefined).map((gap) => `${gap.symbol} ${gap.borrow.row.id} ${gap.lend.row.id}`);
 
-/** Markets whose rates, sizes and limits are close to what decides. */
+/** Markets whose rates, sizes and limits are near the thresholds. */
 const someMarkets = fc
   .array(
     fc.record({
@@ -106,7 +106,7 @@ describe("rate gaps", () => {
     const sized = gapOf([...secured, known], 2e5);
     expect(sized?.mine?.gapHigh).toBeLessThan(sized?.gap ?? 0);
     expect(sized?.onCollateral).toBeCloseTo((sized?.mine?.gapHigh ?? Number.NaN) * 0.7, 12);
-    // Without a collateral that is known, or a gap that is, nothing is made up.
+    // Unknown without a known collateral or gap.
     expect(gapOf([deep, known])?.onCollateral).toBeUndefined();
     expect(gapOf([...secured, { ...known, totalDepositUsd: undefined }], 2e5)?.onCollateral).toBeUndefined();
   });
@@ -140,7 +140,7 @@ describe("rate gaps", () => {
   });
 
   test("sort a gap that only holds at the lowest loan rate behind certain ones", () => {
-    // Of BONK the widest gap, behind a loan that may be past its kink.
+    // BONK has the widest gap, but its loan may be past the kink.
     const bonk = { tokens: [rowToken("BONK")] };
     const steep = { ...deep, ...bonk, id: "steep", totalBorrowUsd: dollars(8e6) };
     const wide = { ...known, ...bonk, id: "wide", baseDepositApy: fraction(0.3) };

@@ -12,7 +12,7 @@ import { findAssessment, type AssessContext, type AssessmentId } from "./assessm
 type Market = Parameters<typeof readRow>[0];
 
 const token = (symbol: string): object => ({ symbol, address: `${symbol}-mint` });
-/** Every market has a website, or it would have no way in. */
+/** Every market has a website, or it would fail the links check. */
 const row = (market: Market): MarketRow => readRow({ websiteUrl: "https://example.com", ...market });
 
 function context(size?: number, more: Partial<AssessContext> = {}): AssessContext {
@@ -45,7 +45,7 @@ const loan = (market: Market, size?: number): readonly AssessmentId[] =>
 const flagIds = (market: Market, size?: number): readonly AssessmentId[] =>
   flags(row(market), context(size)).map(({ id }) => id);
 
-/** 5 % a year, this much of which is rewards. */
+/** 5 % a year, of which `apy` is rewards. */
 function rewarded(apy: number, base = 0.05 - apy): Market {
   return {
     type: "lending",
@@ -112,7 +112,7 @@ describe("a deposit", () => {
     const pool = { type: "lending", baseDepositApy: 0.05, borrowApy: 0.04 };
     expect(ids(pool)).toContain("borrowBelowDeposit");
     expect(ids({ ...pool, borrowApy: 0.049_99 })).not.toContain("borrowBelowDeposit");
-    // The rates of a pair are of two tokens.
+    // The rates of a pair belong to two tokens.
     const pair = { token: token("SOL"), borrowToken: token("USDC") };
     expect(ids({ ...pool, ...pair })).not.toContain("borrowBelowDeposit");
   });
@@ -131,7 +131,7 @@ describe("a steady rate", () => {
 
   test("is near the average of every window", () => {
     expect(ids(flat)).toContain("steady");
-    // Days 31 to 90 then paid 6.5 % on average, although the 90-day average is near today's rate.
+    // Days 31 to 90 paid 6.5 % on average, although the 90-day average is near today's rate.
     expect(ids({ ...flat, baseDepositApy90d: 0.06 })).toContain("rateNearAverage");
   });
 
@@ -239,7 +239,7 @@ describe("flags", () => {
     expect(flagIds(adrena, 1_000_000)).toEqual(["limitedExit", "mostlyRewards"]);
     expect(flagIds(adrena, 250_000)).toEqual(["mostlyRewards", "shareOfPool"]);
     expect(flagIds({ type: "yield", depositApy: 0.1 }, 1000)).toEqual([]);
-    // A market that takes nothing has that flag alone.
+    // A market that takes no deposit has only that flag.
     expect(flagIds({ ...adrena, maxDeposit: 1_000_000 }, 250_000)).toEqual(["capReached"]);
   });
 

@@ -62,7 +62,7 @@ test.each<readonly [fields: Partial<MarketRow>, said: string]>([
   [{ ...quoted, ...absurd }, "A share pays $1, but there is a yes bid of $40.00, a yes ask of $45.00."],
   [{ ...quoted, ...absurd, status: "settled" }, ""],
   [lost, "It publishes a deposit APY of −120.00 %: a rate of −100 % loses everything."],
-  // Borrowed money can lose more than all own money.
+  // A loop can lose more than its own money.
   [{ ...lost, type: "loop", kind: "loop" }, ""],
 ])("a failed check states its figures: %#", (fields, said) => {
   const peers = peerPrices([1, 1, 1, 10].map((price) => marketRow(priced(price))));
@@ -98,7 +98,7 @@ describe("check texts", () => {
             expect(sentence).not.toMatch(/NaN|undefined|Infinity/);
             expect(fields.length).toBeGreaterThan(0);
           }
-          // A doubt has all its figures, so no dash stands for one. A token may be called one.
+          // A failed check has all its figures, so it shows no dash. A token's name may contain one.
           if (row.tokens.some(({ symbol }) => symbol.includes("—"))) continue;
           for (const sentence of failedCheckSentences(row, prices)) expect(sentence).not.toContain("—");
         }

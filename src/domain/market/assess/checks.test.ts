@@ -252,7 +252,7 @@ describe("all checks together", () => {
         (rows, field) => {
           for (const row of rows) {
             const without = failedChecks({ ...row, [field]: undefined }, undefined);
-            // Borrows are compared in tokens or in dollars, whichever are given.
+            // Borrows are compared in tokens or in dollars, whichever are published.
             const before = new Set([...failedChecks(row, undefined), "borrows", "emptyPool"]);
             expect(without.filter((id) => !before.has(id))).toEqual([]);
           }

@@ -42,7 +42,7 @@ describe("the legs of a loop", () => {
 
   test("imply the supply APY when the lending market omits the token's own yield", () => {
     const legs = loopLegs(loop, [{ ...supply, depositApy: fraction(0.0001) }, borrow]);
-    // (15 % + 9 · 5 %) / 10, and at less leverage the same quote takes a higher yield.
+    // (15 % + 9 · 5 %) / 10, and at less leverage the same quote implies a higher yield.
     expect(legs).toMatchObject({ supplyFrom: "implied", supplyApy: near(0.06), bound: "at least" });
     expect(legs).toMatchObject({ assumedFrom: "limit", assumedLeverage: 10, quotedNear: undefined });
   });
@@ -55,7 +55,7 @@ describe("the legs of a loop", () => {
   });
 
   test("are not read when they miss the quote at the named leverage", () => {
-    // A staking token in a week of dear SOL: net −0.31 % at 6.026 ×, borrowing at 7.54 %, lending earns next to nothing.
+    // A staking token in a week of expensive SOL: net −0.31 % at 6.026 ×, borrowing at 7.54 %, lending earns next to nothing.
     const hot = {
       ...loop,
       depositApy: fraction(-0.0031),
@@ -64,7 +64,7 @@ describe("the legs of a loop", () => {
     const dear = { ...borrow, borrowApy: fraction(0.0754) };
     const legs = loopLegs(hot, [{ ...supply, depositApy: fraction(0) }, dear]);
     expect([legs.supplyFrom, legs.assumedFrom, legs.quotedNear]).toEqual(["implied", "market", undefined]);
-    // (−0.31 % + 5.026 · 7.54 %) / 6.026; at 5.5 × that is nothing like −33.9 %.
+    // (−0.31 % + 5.026 · 7.54 %) / 6.026; at 5.5 × that is far from −33.9 %.
     expect(legs.supplyApy).toBeCloseTo(0.0624, 4);
     expect(5.5 * (legs.supplyApy ?? 0) - 4.5 * 0.0754).toBeCloseTo(0.0037, 3);
     // Within 0.2 points of the quote they are the loop's own.

@@ -27,7 +27,7 @@ function left(row: MarketRow, ...legs: readonly MarketRow[]): number | undefined
 
 describe("the capacity of a loop", () => {
   test("is what both legs leave at its named leverage, else halfway to its limit", () => {
-    // min($300k / 2, $600k / 3) and min($300k / 3, $600k / 4), half way from 1 to 5 being 3 and named 4.
+    // min($300k / 2, $600k / 3) and min($300k / 3, $600k / 4), because halfway from 1 to 5 is 3 and the named leverage is 4.
     expect(left(loop("a"), supply, debt)).toBe(150_000);
     expect(left(loop("a", 4), supply, debt)).toBe(100_000);
     expect(left(loop("a", 3), { ...supply, maxDeposit: tokens(1.003e6) }, debt)).toBeCloseTo(1000, 6);
@@ -40,7 +40,7 @@ describe("the capacity of a loop", () => {
     expect(left(loop("a"), supply, { ...debt, productName: "Main Market" })).toBeUndefined();
     expect(left(loop("a"), { ...supply, maxDeposit: undefined }, debt)).toBeUndefined();
     expect(roomLeft(loop("a"), undefined)).toBeUndefined();
-    // A pool's room is its own, whatever the loops are.
+    // A pool's capacity does not depend on loops.
     expect(roomLeft(supply, undefined)).toBe(600_000);
   });
 

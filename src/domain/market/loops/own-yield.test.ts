@@ -47,7 +47,7 @@ describe("a token's own yield", () => {
   test("is excluded from the rates of pools and vaults, but not of loops", () => {
     const known = new Map([[jitoMint, fraction(0.06)]]);
     expect(ownYieldOf(supply, known)).toEqual({ mint: jitoMint, symbol: "JitoSOL", apy: 0.06 });
-    // A vault may count it, but not in a base rate that is less.
+    // A vault may include it, unless its base rate is lower.
     const own = { mint: jitoMint, symbol: "JitoSOL" };
     expect(ownYieldOf(vault(0.061), known)).toEqual({ ...own, apy: undefined, maybeCounted: true });
     expect(ownYieldOf(vault(0.006), known)).toEqual({ ...own, apy: 0.06 });
