@@ -18,7 +18,7 @@ function fill() {
 }
 const bytes = (length: number): Uint8Array => new Uint8Array(length);
 
-test("closes the reader that would take longest, not an older one that is reading", () => {
+test("closes the reader that would take longest, not an older one that keeps reading", () => {
   const { unread, closed, send } = fill();
   send("reads", bytes(50), 40);
   vi.advanceTimersByTime(5000);

@@ -1,5 +1,5 @@
-// A service that keeps rules in a store of a test's own, a rule on the one market of a poll, and polls in which its rate is what
-// a test says.
+// A service that keeps rules in a store per test, a rule on the one market of a poll, and polls in which the test sets that
+// market's rate.
 import { afterEach, beforeEach } from "vitest";
 import type { AlertRule } from "../../src/contract/alerts/rule.ts";
 import { createApp, type App } from "../../src/service/app.ts";
@@ -15,7 +15,7 @@ import { pollOf, takeLease } from "../fixtures/polls.ts";
 import type { StorePlaces } from "../fixtures/store-places.ts";
 import { askApp, callerKey, type Answer } from "./gateway.ts";
 
-/** Whose rules they are: keys as a browser makes them. */
+/** Owners of rules: keys as a browser makes them. */
 export const key = "0123456789abcdef0123456789abcdef";
 export const otherKey = "fedcba9876543210fedcba9876543210";
 
@@ -31,7 +31,7 @@ export function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
   });
 }
 
-/** A complete poll of markets, each given by what it has besides being "m", a lending market of Kamino. */
+/** A complete poll of markets, each given by how it differs from "m", a lending market of Kamino. */
 export function listing(time: number, markets: readonly Readonly<Record<string, unknown>>[]): Poll {
   return pollOf(
     time,
@@ -45,18 +45,18 @@ export function listing(time: number, markets: readonly Readonly<Record<string, 
 export interface AlertService {
   readonly app: App;
   readonly store: MarketStore;
-  /** Its holder judges and sends. */
+  /** Its holder checks rules and sends messages. */
   readonly lease: Lease;
-  /** As if the program had ended and begun again. */
+  /** As if the service had restarted. */
   readonly restart: () => Promise<void>;
-  /** Asks for what is below /alerts, in the name of a key. */
+  /** Sends a request below /alerts with a key. */
   readonly ask: (path: string, own: string, method?: string, body?: unknown) => Promise<Answer>;
 }
 
 /**
- * A new one for each test of a `describe`.
- * @param settings what its environment says besides the callers' key, read when it starts
- * @param startSender makes what its messages are sent by
+ * A new service for each test of a `describe`.
+ * @param settings its environment besides the callers' key, read when it starts
+ * @param startSender creates its sender of messages
  */
 export function alertService(
   places: StorePlaces,

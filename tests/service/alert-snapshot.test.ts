@@ -21,7 +21,7 @@ beforeAll(async () => {
   finished = await pollSource(source, signal);
 });
 
-test("has the markets of a view and the best rate of a token after a complete poll", async () => {
+test("a complete poll has the markets of a view and the best rate of a token", async () => {
   const look = createAlertSnapshot(finished.poll, createTurns());
   expect((await look.view(view))?.length).toBeGreaterThan(5);
   expect((await look.asset(usdc))?.facts.depositApy?.value).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test.each([
       }),
     }),
   ],
-])("leaves views, prices and a token's best rate unknown for %s", async (_, pollOf) => {
+])("views, prices and a token's best rate are unknown for %s", async (_, pollOf) => {
   const part = createAlertSnapshot(pollOf(), createTurns());
   expect(await part.view(view)).toBeUndefined();
   expect(await part.asset(usdc)).toBeUndefined();
@@ -47,7 +47,7 @@ test.each([
   expect((await part.market(market?.id ?? "", true))?.facts).toMatchObject({ offPeg: undefined });
 });
 
-test("gives every loan the same health as the portfolio", async () => {
+test("every loan has the same health as in the portfolio", async () => {
   const readAt = millis(0);
   let loans = 0;
   for (const { address } of source.demoWallets ?? []) {

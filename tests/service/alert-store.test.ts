@@ -179,7 +179,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test("reserves a wallet's messages for the key that named it first", async () => {
+  test("never lets newer keys crowd out messages of the key that named a wallet first", async () => {
     const others = ["1", "2", "3", "4"];
     await put("own", [sent("rule1")], noon - day);
     // Putting its rules again does not make a key newer.

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(async () => upstream.stop());
 
-/** What has been sent so far. */
+/** The bodies sent so far. */
 const bodies = (): unknown[] => upstream.requests.map(({ body }) => JSON.parse(body));
 
 const environment = () => ({
@@ -226,7 +226,7 @@ describe("alert messages", () => {
     expect(await drain(noon + 60 * minute)).toMatchObject({ sent: 1 });
   });
 
-  test("wait for the digest only when about views, and use the source's names", async () => {
+  test("wait for the digest only if they are about views, and use the source's names", async () => {
     await put(key, [view("view1"), sent("rule1")], { digest });
     await look(noon - minute, 0.09);
     await lookAt(noon, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 });

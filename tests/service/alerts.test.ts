@@ -15,7 +15,7 @@ import { askApp, callerKey, type Answer } from "./gateway.ts";
 const judgePoll = createJudge();
 const places = storePlaces(["file"]);
 
-/** Puts a rule under a key of its own. */
+/** Puts a rule under a new key per `index`. */
 function putFrom(app: App, remoteAddress: string, index: number): Promise<Answer> {
   const own = index.toString(16).padStart(32, "0");
   return askApp(
@@ -68,7 +68,7 @@ describe("alert rules", () => {
     expect(await service.store.alerts.page("")).toEqual([]);
   });
 
-  test("let one address or IPv6 /48 add a tenth of all keys per day", async () => {
+  test("of new keys are refused once an address or IPv6 /48 has added a tenth of all keys in a day", async () => {
     for (let index = 0; index < 22; index += 1)
       expect((await putFrom(service.app, `2001:db8:1:${index.toString(16)}::1`, index)).status).toBe(200);
     const refused = await putFrom(service.app, "2001:db8:1:99::1", 22);

@@ -30,8 +30,8 @@ export interface Answer {
 }
 
 /**
- * Waits are short so that a fault shows at once; what a good answer may take is long, so that a busy machine is no fault.
- * Nothing is ever fresh, so that every question reaches the upstream.
+ * Waits between attempts are short, so that faults show at once; timeouts are long, so that a busy machine does not fail tests.
+ * Nothing is ever fresh, so that every request reaches the upstream.
  */
 const quickOptions = {
   attemptTimeoutMs: 5000,
@@ -135,7 +135,7 @@ export async function askApp(
   };
 }
 
-/** A market that can be read. */
+/** A valid market. */
 export function lendingMarket(id: string): Record<string, unknown> {
   return { id, type: "lending", provider: { id: "kamino" }, depositApy: 0.05, token: { symbol: "USDC" } };
 }

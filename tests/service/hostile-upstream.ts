@@ -1,4 +1,4 @@
-// An upstream that follows a script, down to the socket: the script of the fault tests.
+// An upstream scripted by the fault tests, down to the socket.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -20,14 +20,14 @@ export interface HostileUpstream {
   readonly connections: number;
   /** What to do next: one behaviour per request, the last for all that follow. */
   behave(...script: readonly Behaviour[]): void;
-  /** Goes away: open connections break, new ones are refused. */
+  /** Stops listening: open connections break, new ones are refused. */
   stop(): Promise<void>;
-  /** Comes back on the same port. */
+  /** Listens again on the same port. */
   restart(): Promise<void>;
 }
 
 /**
- * Ports that no system gives to those who ask for any, each process its own: what listens elsewhere meanwhile never stands in the
+ * Ports that no system assigns as ephemeral ones, different for each process: no other listener ever takes the
  * place of an upstream that is away.
  */
 const firstPort = 12_000;
@@ -128,7 +128,7 @@ export function sendStatus(status: number, headers: Headers = {}): Behaviour {
       .end(JSON.stringify({ statusCode: status, message: upstreamWords, error: "Upstream" }));
 }
 
-/** What the upstream says in its errors: must never be seen by a caller. */
+/** Text in the upstream's errors, which must never reach a caller. */
 export const upstreamWords = "internal-host-17 says the plan of your key is basic";
 
 /** Accepts the request and never answers. */
@@ -140,14 +140,14 @@ export const holdBody: Behaviour = (response) => {
   response.write('{"markets":[');
 };
 
-/** A byte of a body now and then, so that no gap is long but the whole never ends. */
+/** Sends a byte now and then, so that no gap is long but the body never ends. */
 export const dripBody: Behaviour = (response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const timer = setInterval(() => response.write(" "), 10);
   response.on("close", () => clearInterval(timer));
 };
 
-/** Breaks the connection without a word. */
+/** Resets the connection without a response. */
 export const resetAtOnce: Behaviour = (_, request) => {
   request.socket.resetAndDestroy();
 };
@@ -180,7 +180,7 @@ export function sendRepeated(head: string, text: string, tail: string, bytes: nu
     response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(packed);
 }
 
-/** A plain body of `bytes`, with or without saying its length beforehand. */
+/** A plain body of `bytes`, with or without a content length. */
 export function sendHuge(bytes: number, announce: boolean): Behaviour {
   return (response) => {
     response.writeHead(200, {

@@ -45,8 +45,8 @@ afterEach(async () => {
 });
 
 /**
- * Eight days in which, all in the last one but the gap: "usdc" gets rewards of 4 % at 12:00 and 100 tokens at 18:00, "jlp" is a loop
- * whose debt becomes dearer, "bonk" is gone from 06:00 on, "new" is there from 15:00 on. On the third day nothing was recorded for six hours.
+ * Eight days. On the third, nothing is recorded for six hours. On the last, "usdc" gets rewards of 4 % at 12:00 and 100 tokens at
+ * 18:00, the debt of the loop "jlp" gets more expensive, "bonk" is gone from 06:00 on, and "new" is listed from 15:00 on.
  */
 function pollAt(time: number): Poll | undefined {
   const today = time - (last - day);
@@ -206,7 +206,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     ]);
 
     const week: RecordChanges = parseRecordChanges((await ask("/changes?since=7d")).body);
-    // Six hours of the week less twenty minutes, for which the last point before them still holds.
+    // Six hours of the week, minus twenty minutes in which the last point before them still holds.
     expect(week.coverage).toBeCloseTo(1 - (6 - 1 / 3) / 168, 4);
     expect(week.flows[0]?.net).toBeCloseTo(100, 2);
     expect(week.arrivals).toMatchObject([
@@ -237,7 +237,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     ]);
     expect(changes.dailyFlows?.at(-1)?.in).toBeCloseTo(100, 2);
     expect(changes.priceUsd).toBeCloseTo(2, 7);
-    // Twelve hours of all that are known had rewards.
+    // Twelve of the known hours had rewards.
     const [average] = changes.averages;
     expect(average?.depositApy).toBeCloseTo(0.05 + (0.04 * 12) / known, 6);
     expect(average?.baseDepositApy).toBe(0.05);

@@ -169,7 +169,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await valuesOf("a", "depositApy")).toEqual([[0, 0.05]]);
   });
 
-  test("reports new, gone, returned and changed markets, but none gone by an incomplete poll", async () => {
+  test("reports new, changed and returned markets, and gone ones only after a complete poll", async () => {
     await store.record([pollOf(at(0), { a: { maxLtv: 0.7 }, b: {} })], lease);
     await store.record([pollOf(at(1), { a: { maxLtv: 0.7 } }, { complete: false })], lease);
     await store.record([pollOf(at(2), { a: { maxLtv: 0.7 } }, { setAside: 1 })], lease);

@@ -11,7 +11,7 @@ export async function listenOn({ server }: HttpServer): Promise<number> {
   return address.port;
 }
 
-/** Sends raw bytes and gives everything that comes back until the connection closes. */
+/** Sends raw bytes and returns everything received until the connection closes. */
 export async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let received = "";
@@ -23,7 +23,7 @@ export async function raw(port: number, bytes: string): Promise<string> {
   return received;
 }
 
-/** Resolves when a connection is gone, however it went. */
+/** Resolves when a connection is closed, for whatever reason. */
 export async function closed(socket: Socket): Promise<void> {
   await new Promise((resolve) => {
     socket.on("error", () => {}).once("close", resolve);

@@ -80,7 +80,7 @@ describe("Listing", () => {
     );
   });
 
-  test("pages on into a newer list with no repeats and nothing in both lists missed", async () => {
+  test("continues paging in another listing, repeating nothing and missing no common market", async () => {
     await fc.assert(
       fc.asyncProperty(someIds, someIds, someIds, async (both, before, after) => {
         const seen = await loadAll(

@@ -71,7 +71,7 @@ test.each([
   expect(poll.markets).not.toHaveLength(0);
 });
 
-test("holds at most 130 MiB of a 384 MiB heap", async () => {
+test("keeps a poll below 130 MiB of text, for a heap of 384 MiB", async () => {
   const ids = Array.from({ length: 200 }, (_, index) => String(index).padStart(9000, "x"));
   const source = {
     listMarkets: async ({ cursor = "0" }) =>

@@ -38,7 +38,7 @@ test("remembers at most 100,000 markets, and forgets those that are gone", async
   const draft = new Draft();
   await takePoll(memory, draft, pollOf(120_000, 5));
   expect([memory.markets.size, draft.newMarkets.length, draft.snapshots.length]).toEqual([100_000, 1, 1]);
-  // Gone markets make room.
+  // Gone markets free their places.
   const later = new Draft();
   await takePoll(memory, later, { ...pollOf(180_000, 0), complete: true });
   await takePoll(memory, later, pollOf(240_000, 5));

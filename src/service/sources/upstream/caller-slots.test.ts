@@ -10,7 +10,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-/** Takes slots until none is left. */
+/** Takes all free slots. */
 function takeAll(caller: string): Release[] {
   const taken: Release[] = [];
   for (let slot = slots.take(caller); slot !== undefined; slot = slots.take(caller)) taken.push(slot);
@@ -54,7 +54,7 @@ test("refuses at once when too many wait, per caller and in total", async () => 
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["too-many"]));
 });
 
-test("keeps nothing of any caller once all slots are released", async () => {
+test("frees all capacity once all slots are released", async () => {
   const taken = [...takeAll("a"), ...takeAll("b")];
   const inVain = fate(slots.wait("c"));
   await vi.advanceTimersByTimeAsync(2000);
