@@ -126,9 +126,9 @@ describe("actions of a market", () => {
     ["loop", "row", ["setup", "deposit", "withdraw"], ["Deposit", "Set up"]],
     ["perpetual", "row", ["setup", "openPosition", "closePosition"], ["Open position"]],
     ["perpetual", "card", ["setup", "openPosition", "closePosition"], ["Open position", "Set up"]],
-    // Its main action is at the outer edge.
+    // On a page the main action comes last.
     ["lending", "page", ["deposit", "borrow"], ["Borrow", "Deposit"]],
-  ])("a %s in a %s with the actions %j shows %j", (type, variant, keys, shown) => {
+  ])("a %s market in a %s with the actions %j shows %j", (type, variant, keys, shown) => {
     show({ type, actions: blinks(...keys), websiteUrl: "https://kamino.com/" }, { variant });
     expect(linkTexts()).toEqual(shown);
   });

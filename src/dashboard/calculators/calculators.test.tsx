@@ -56,7 +56,7 @@ function pool(id: string, symbol: string, apy: number, deposits: number, lent: n
   );
 }
 
-// The first published check of the bracket: 46.33 in, 10 more, 6.00 %.
+// The first published example of the range: 46.33 in, 10 more, 6.00 %.
 const ghoPool = pool("gho", "GHO", Math.expm1(0.06), 46.33e6, 40e6);
 
 function Sized({ row, from }: { readonly row: MarketRow; readonly from: Usd | undefined }): ReactNode {
@@ -345,7 +345,7 @@ describe("borrowing against a deposit", () => {
     // 5.89 % to 1.0589^1.25 − 1 = 7.42 %, $235.60–296.62.
     expectFigures({ "Net per year": "−$141 – −$40.87" });
     cleanup();
-    // Today's rates are the most there can be where nothing tells how far they move.
+    // Without pool sizes today's rates give an upper bound.
     const silent = { totalDepositUsd: undefined, totalBorrowUsd: undefined };
     const unknown = { ...collateral, ...silent };
     render(<Borrow row={unknown} rows={[unknown, { ...debt, ...silent }]} size={10_000} />);

@@ -43,7 +43,7 @@ describe("findings from a year of history", () => {
     expect(said(rewarded, past)[0]).toContain("The rate with rewards is +20 %");
     const loop = marketRow({ type: "loop", depositApy: fraction(0.05) });
     expect(said(loop, past)[0]).toContain("The net rate is");
-    // A month of days is no average of ninety.
+    // A month of days makes no 90-day average.
     expect(said(without, repeated(0.05, 30))[0]).toMatch(/^Past 30 days/);
   });
 

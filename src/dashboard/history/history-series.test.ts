@@ -86,7 +86,7 @@ test("the axis excludes a few outlier days but never the live rate", () => {
   expect(rateDomain([steady.with(90, 0.17)])[1]).toBeGreaterThanOrEqual(0.17);
   expect(rateDomain([steady.with(90, 0.2)])).toEqual([0, 0.1]);
   expect(rateDomain([steady.with(179, 0.5)])[1]).toBeGreaterThanOrEqual(0.5);
-  // A month at one rate is no exception.
+  // A month at one rate is not an outlier.
   expect(rateDomain([steady.map((usual, at) => (at < 30 ? 0.6 : usual))])[1]).toBeGreaterThanOrEqual(0.6);
 });
 
@@ -104,6 +104,6 @@ test("complete daily data has full coverage, because the unfinished day does not
       ? undefined
       : realised({ points, from, to: until, stepMs: dayMs })?.coverage;
   expect(paid(to)).toBe(1);
-  // With the day of now it read 98.9 %.
+  // Including today it would be 98.9 %.
   expect(paid(millis(Date.UTC(2026, 3, 11)))).toBeCloseTo(90 / 91, 12);
 });

@@ -204,7 +204,7 @@ test.each<
     plain,
     /in 3 days/,
   ],
-])("cells show %s in %s", (_what, id, row, context, said) => {
+])("a cell shows %s (%s)", (_what, id, row, context, said) => {
   const text = textOf(id, row, context);
   expect([text, typeof said === "string" ? text === said : said.test(text)]).toEqual([text, true]);
 });

@@ -97,7 +97,7 @@ function inTable(row: MarketRow, context: SelectContext, compact: boolean): Show
   return new Map(figures.map((id) => [id, drawn.cell(id).textContent]));
 }
 
-/** The same value where cards and unfolded rows draw it. */
+/** The texts of facts on cards and in unfolded rows. */
 function inFacts(row: MarketRow, context: SelectContext): Shown {
   const cells = cellContext(context);
   const { container } = render(
@@ -197,7 +197,7 @@ describe("the column's value of any market is shown", () => {
     );
   });
 
-  test("in unfolded rows and, with full times, in the comparison and on the market's page", () => {
+  test("on cards, in unfolded rows and, with full times, in the comparison and on the page", () => {
     fc.assert(
       fc.property(someRow("m"), contexts, (row, context) => {
         expect(differing(inFacts(row, context), row, context, short)).toEqual([]);

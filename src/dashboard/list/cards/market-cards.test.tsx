@@ -188,7 +188,7 @@ describe("cards of a long list", () => {
     });
   });
 
-  test("keep focus on its market, and move it to the list when the market disappears", () => {
+  test("keep focus with the market, and move it to the list when the market disappears", () => {
     const { container, rerender } = render(<MarketCards {...props({ rows })} />);
     screen.getByRole("link", { name: /^T1 / }).focus();
     rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 1) })} />);

@@ -98,7 +98,7 @@ test.each<readonly [when: string, name: string, props: PanelProps, isOffered: bo
   ["for predictions", "Prediction status", { state: predictions }, true],
   ["without predictions", "Prediction status", { state: defaultViewState }, false],
   ["for predictions, which have no rate", "Minimum APY", { state: predictions }, false],
-])("%s, %s is offered: %j", (_when, name, props, isOffered) => {
+])("%s, %s is offered: $3", (_when, name, props, isOffered) => {
   render(<Panel {...props} />);
   const found = screen.queryByLabelText(name) ?? screen.queryByRole("group", { name });
   expect(found !== null).toBe(isOffered);

@@ -539,7 +539,7 @@ describe("a changing list", () => {
     expect(region().scrollTop).toBe(0);
   });
 
-  test("keeps focus on its market, and moves it to the list when the market disappears", () => {
+  test("keeps focus with the market, and moves it to the list when the market disappears", () => {
     const { rerender } = render(<MarketsTable {...props()} />);
     link("T1").focus();
     rerender(<MarketsTable {...props({ rows: rows.slice(1) })} />);

@@ -28,18 +28,21 @@ test.each([
   ["/alerts", allRatesRequest, true],
   ["/action", allDepositsRequest, false],
   ["/nowhere", allDepositsRequest, false],
-])("on %s the header reads the page's list without requesting it", async (address, request, shown) => {
-  const fetch = vi.fn(() => new Promise<Response>(() => undefined));
-  vi.stubGlobal("fetch", fetch);
-  window.history.replaceState(null, "", address);
-  const client = createQueryClient();
-  const { result } = renderHook(() => useCurrentMarkets(), { wrapper: queryWrapper(client) });
-  expect(result.current).toBeUndefined();
-  expect(fetch).not.toHaveBeenCalled();
-  await act(async () => {
-    void client.prefetchInfiniteQuery(marketsQuery(demoConfig, request));
-    await new Promise((resolve) => setTimeout(resolve));
-  });
-  expect(result.current?.loadingPage).toBe(shown ? 1 : undefined);
-  expect(fetch).toHaveBeenCalledTimes(1);
-});
+])(
+  "on %s the header reads the page's list, if any, without requesting it",
+  async (address, request, shown) => {
+    const fetch = vi.fn(() => new Promise<Response>(() => undefined));
+    vi.stubGlobal("fetch", fetch);
+    window.history.replaceState(null, "", address);
+    const client = createQueryClient();
+    const { result } = renderHook(() => useCurrentMarkets(), { wrapper: queryWrapper(client) });
+    expect(result.current).toBeUndefined();
+    expect(fetch).not.toHaveBeenCalled();
+    await act(async () => {
+      void client.prefetchInfiniteQuery(marketsQuery(demoConfig, request));
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(result.current?.loadingPage).toBe(shown ? 1 : undefined);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  },
+);

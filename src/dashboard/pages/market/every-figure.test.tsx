@@ -63,7 +63,7 @@ let all: ApiMarket[] = [];
 let rows: MarketRow[] = [];
 let loops: LoopRooms;
 
-/** The demo's answers, as text like any client gets them. */
+/** The demo's answers, parsed from text as by any client. */
 async function readDemo(): Promise<unknown[]> {
   const source = createDemoSource({ markets: 529, faulty: true, seed: 1, time: readAt });
   const bodies: unknown[] = [];
@@ -210,7 +210,7 @@ const numbersIn = (values: object): unknown =>
     typeof value === "number" && name !== "used" ? [[name, Number(value.toPrecision(9))]] : [],
   );
 
-/** The numbers of each judgement, to nine digits. Data checks and unknown figures have tests of their own. */
+/** The numbers of each assessment, to nine digits. Data checks and unknown figures have tests of their own. */
 function figuresOf(judged: Readonly<Record<string, object>>): unknown {
   const unread = new Set(["contradictoryFigures", "noLinks", "unknown"]);
   const read = Object.entries(judged).filter(([id]) => !unread.has(id));

@@ -57,7 +57,7 @@ describe("the facts of a market", () => {
     expect([...said.keys()].filter((label) => label.startsWith("Base"))).toEqual([]);
   });
 
-  test("of an unexpected field are included when it was sent", () => {
+  test("include an unexpected field when it was sent", () => {
     expect(facts(marketRow({ type: "perpetual", maxLtv: fraction(0.5) })).get("Max LTV")).toBe("50.0 %");
     expect(facts(marketRow({ type: "perpetual" })).has("Max LTV")).toBe(false);
   });

@@ -307,7 +307,7 @@ describe("the portfolio", () => {
     await screen.findByText(/^200 positions in 1 wallet/, {}, patience);
     // A sum of 200 doubles may be off by a rounding.
     expect(Math.abs(read(await total("Net worth")) - (own.assets - own.debts))).toBeLessThan(1);
-    // A head, and for each of two types its sums, twenty positions and the button.
+    // A header, and for each of two types a sum, twenty positions and a button.
     expect(lines()).toBe(1 + 2 * 22);
     await userEvent.click(screen.getByRole("button", { name: "Show all 100, Lending" }));
     expect(lines()).toBe(1 + 22 + 101 + 1);
@@ -331,7 +331,7 @@ describe("the portfolio", () => {
     const fault = /^Predictions: The answer is not a list of positions/;
     await screen.findByRole("heading", { name: fault }, patience);
     expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
-    // What is known of its profit does not say which of its positions are closed.
+    // Its profit alone does not tell which positions are closed.
     expect(screen.queryByRole("table", { name: "Closed predictions" })).toBeNull();
     refused = undefined;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));

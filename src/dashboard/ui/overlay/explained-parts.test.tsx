@@ -46,9 +46,9 @@ const parts: readonly { readonly name: string; readonly content: ReactNode; read
     name: "a chip",
     content: <ChoiceChip label="Utilization" pressed={false} description={help} onPress={vi.fn()} />,
   },
-  { name: "the header of a column that sorts", content: <Table /> },
-  { name: "the header of a column that does not sort", content: <Table sorts={false} /> },
-  { name: "the label of a figure in the first card", content: <Table />, isPhone: true },
+  { name: "a header that sorts", content: <Table /> },
+  { name: "a header that does not sort", content: <Table sorts={false} /> },
+  { name: "a label in the first card", content: <Table />, isPhone: true },
 ];
 
 const label = (): HTMLElement => {

@@ -11,7 +11,7 @@ import { Ring } from "../marks/ring.tsx";
 import { Explained, useTooltip } from "./tooltip.tsx";
 
 beforeEach(() => {
-  // The anchor must count as in view, and nothing has a size where there is no layout.
+  // Without a layout elements have no size, and the anchor would count as out of view.
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
 });
 afterEach(() => {

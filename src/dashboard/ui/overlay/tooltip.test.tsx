@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   onClick.mockClear();
   render(<Card />);
-  // Without layout nothing is under a point.
+  // Without a layout no element is found at a point.
   document.elementsFromPoint = () => [screen.getByText("60 % rewards")];
 });
 afterEach(() => {
