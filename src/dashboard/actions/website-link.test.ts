@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { toWebsiteLink } from "./website-link.ts";
 
 describe("the link to a provider's page", () => {
-  it("is absent when the market names no page", () => {
+  it("is absent when the market has none", () => {
     expect(toWebsiteLink(undefined)).toBeUndefined();
   });
 

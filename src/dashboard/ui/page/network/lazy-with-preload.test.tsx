@@ -30,7 +30,7 @@ it("loads code that was not preloaded, and keeps its state when a preload follow
   screen.getByText("Bob 1");
 });
 
-it("forgets a failed preload, and loads the code with its first render", async () => {
+it("forgets a failed preload and loads the code on first render", async () => {
   let online = false;
   const Part = lazyWithPreload(() =>
     online ? Promise.resolve(Greeting) : Promise.reject(new Error("offline")),
