@@ -90,10 +90,11 @@ test("enlarged to 200 % nothing is lost and nothing scrolls sideways", async ({ 
   const deposit = page.getByRole("link", { name: /^Deposit,/ }).first();
   await expect(deposit).toBeVisible();
   await expect(page.getByRole("button", { name: /^Filters/ })).toBeVisible();
-  // No word of a control is cut off.
+  // No word of a control is cut off, hidden labels aside.
   const cut = await page.getByRole("main").evaluate((main) =>
     [...main.querySelectorAll<HTMLElement>("button, a, label, [role=tab]")]
-      .filter((control) => control.checkVisibility() && control.scrollWidth > control.clientWidth + 1)
+      .filter((control) => control.checkVisibility() && control.clientWidth > 1)
+      .filter((control) => control.scrollWidth > control.clientWidth + 1)
       .filter((control) => getComputedStyle(control).overflowX === "hidden" && control.title === "")
       .map((control) => control.textContent),
   );

@@ -106,6 +106,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
       const seen = items.find((item) => item.getBoundingClientRect().top > 100);
       return seen?.querySelector("a")?.getAttribute("href") ?? "";
     });
+  await expect.poll(inView).not.toBe("");
   const href = await inView();
   const link = page.locator(`a[href="${href}"]`).first();
   const top = async (): Promise<number> => Math.round((await link.boundingBox())?.y ?? 0);
