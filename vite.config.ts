@@ -102,8 +102,12 @@ export default defineConfig({
             { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
             // Everything main.tsx imports statically, in one file: by itself the bundler makes one for each set of pages that share modules.
             { name: "main", test: /[\\/]src[\\/]dashboard[\\/]main\.tsx$/, priority: 2 },
-            // Otherwise the list is forty files, which come one after another in three rounds.
-            { name: "list", test: /[\\/](?:use-market-list|market-cells|hero)\.tsx$/, priority: 1 },
+            // Otherwise the list is forty files, which come one after another in three rounds. "list" is what table and cards share.
+            {
+              name: "list",
+              test: /[\\/](?:use-market-list|market-cells|hero|action-buttons|rate-bar|strikes|inline-icons|markets-tabs)\.tsx$/,
+              priority: 1,
+            },
             { name: "table", test: /[\\/](?:table-with-actions|markets-toolbar|filter-panel)\.tsx$/ },
             { name: "cards", test: /[\\/](?:cards-with-actions|phone-toolbar)\.tsx$/ },
           ],

@@ -41,7 +41,7 @@ describe("refinements", () => {
 
   it("set their tokens only when none are chosen", () => {
     const [stables] = refinements;
-    if (stables === undefined) return;
+    if (stables === undefined) throw new Error("There are no refinements.");
     const refined = changeViewState(defaultViewState, toggleRefinement(stables, defaultViewState));
     expect(refined.assets).toEqual(["stables"]);
     expect(changeViewState(refined, toggleRefinement(stables, refined))).toEqual(defaultViewState);

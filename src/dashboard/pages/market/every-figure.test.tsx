@@ -246,6 +246,7 @@ const Popover = ({ row, side = "deposit" }: PopoverProps): ReactNode => (
 
 test("the rate popover shows the rates the API sends", () => {
   const differences: string[] = [];
+  const compared = new Map<string, number>();
   for (const [market, row] of thirty()) {
     if (sent(market, "depositApy") === undefined) continue;
     const terms = new Map(termsOf(<Popover row={row} />));
@@ -259,11 +260,15 @@ test("the rate popover shows the rates the API sends", () => {
     ] as const;
     for (const [label, field] of own) {
       const shown = terms.get(label);
-      if (shown !== undefined)
-        differences.push(...difference(`popover: ${idOf(market)}`, label, shown, rate(sent(market, field))));
+      if (shown === undefined) continue;
+      compared.set(label, (compared.get(label) ?? 0) + 1);
+      differences.push(...difference(`popover: ${idOf(market)}`, label, shown, rate(sent(market, field))));
     }
   }
   expect(differences).toEqual([]);
+  // No label was renamed unnoticed.
+  for (const label of ["Deposit APY", "Now", "30d", "90d", "180d"])
+    expect([label, compared.get(label) ?? 0]).toEqual([label, expect.toSatisfy((count) => count > 10)]);
 });
 
 function Tiles({ row, size }: { readonly row: MarketRow; readonly size?: number }): ReactNode {
@@ -318,7 +323,7 @@ test("a market's page shows what the API implies in tiles, facts and earnings at
       );
       for (const [label, figure] of ownEarnings(market, size)) {
         const shown = terms.get(label) ?? terms.get(`${label}, at today's price`);
-        if (shown !== undefined) compare(`my size: ${id} at ${String(size)}`, label, shown, figure);
+        compare(`my size: ${id} at ${String(size)}`, label, shown ?? "not shown", figure);
       }
     }
   }
