@@ -53,6 +53,12 @@ export async function openFileDatabase(path: string): Promise<Database> {
   };
 }
 
+/**
+ * MiB. Enough for a list of 60,000 markets, kept and read; without it the thread takes as much as the program, and both
+ * together more than a container has.
+ */
+const threadMemory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+
 class FileDriver implements Driver {
   readonly #connections: readonly FileConnection[];
   readonly #idle: FileConnection[];
@@ -125,7 +131,7 @@ class FileConnection implements DatabaseConnection {
     const worker = new Worker(
       `const { parentPort, workerData } = require("node:worker_threads");
        (${serveFile.toString()})(require(workerData.libsql), workerData, parentPort);`,
-      { eval: true, workerData: this.#settings },
+      { eval: true, workerData: this.#settings, resourceLimits: threadMemory },
     );
     worker.on("message", (reply: Reply) => {
       const asked = this.#waiting.get(reply.id);
