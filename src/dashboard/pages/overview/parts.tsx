@@ -80,7 +80,7 @@ export function groupColumn<Data extends object>(
     csv: [header, (row) => groupOf(row).label],
     cell: (row) => (
       <span className="flex items-center gap-2 font-semibold" title={more.title?.(row)}>
-        <GroupName {...groupOf(row)} />
+        <GroupName group={groupOf(row)} />
       </span>
     ),
   });
@@ -90,7 +90,8 @@ interface GroupOfMarkets extends Pick<MarketGroup, "label" | "narrow"> {
   readonly count: number;
 }
 
-function GroupName({ label, narrow, count }: GroupOfMarkets): ReactNode {
+function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
+  const { label, narrow, count } = group;
   const [state] = useViewState();
   const name = <span className="max-w-36 truncate sm:max-w-48">{label}</span>;
   return narrow === undefined ? (
