@@ -1,5 +1,15 @@
 import { rewardSide, type Market } from "../../contract/market.ts";
 
+/** Set by the protocol: they change at once. A part of `figureNames`, whose order is fixed: add none here. */
+export const parameterNames = [
+  "maxDeposit",
+  "maxBorrow",
+  "maxLtv",
+  "liquidationLtv",
+  "liquidationPenalty",
+  "maxLeverage",
+] as const;
+
 /** In the source's units. The order numbers columns of version 11 stores and of exports: add new figures at the end. */
 export const figureNames = [
   "depositApy",
@@ -12,12 +22,7 @@ export const figureNames = [
   "totalDepositUsd",
   "totalBorrow",
   "totalBorrowUsd",
-  "maxDeposit",
-  "maxBorrow",
-  "maxLtv",
-  "liquidationLtv",
-  "liquidationPenalty",
-  "maxLeverage",
+  ...parameterNames,
   "longUsd",
   "shortUsd",
   "yesBid",

@@ -1,7 +1,7 @@
 import { recordEventKinds } from "../../contract/record/record-parts.ts";
 import { StoreFault } from "./engine/database.ts";
 import type { Tables } from "./sql/schema.ts";
-import { figureNames, type FigureName, type Figures } from "./figures.ts";
+import { figureNames, parameterNames, type FigureName, type Figures } from "./figures.ts";
 
 type EventKind = (typeof recordEventKinds)[number];
 
@@ -19,14 +19,6 @@ export interface RecordedEvent extends MarketEvent {
   readonly marketId: string;
 }
 
-const parameters = [
-  "maxDeposit",
-  "maxBorrow",
-  "maxLtv",
-  "liquidationLtv",
-  "liquidationPenalty",
-  "maxLeverage",
-] as const;
 const caps = [
   ["maxDeposit", "totalDeposit"],
   ["maxBorrow", "totalBorrow"],
@@ -39,7 +31,7 @@ const leastReward = 1e-7;
 
 export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
   const events: MarketEvent[] = [];
-  for (const field of parameters) {
+  for (const field of parameterNames) {
     const was = before[field];
     const is = after[field];
     // A figure that is missing once is a gap, not a change.

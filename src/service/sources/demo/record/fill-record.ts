@@ -2,7 +2,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { pollSource } from "../../../recorder/poll-source.ts";
-import { figuresFrom, type FigureName, type Figures, type MarketSnapshot } from "../../../store/figures.ts";
+import {
+  figuresFrom,
+  parameterNames,
+  type FigureName,
+  type Figures,
+  type MarketSnapshot,
+} from "../../../store/figures.ts";
 import type { Lease } from "../../../store/lease.ts";
 import type { MarketStore } from "../../../store/market-store.ts";
 import type { Poll } from "../../../store/poll.ts";
@@ -15,15 +21,8 @@ const recentMs = 25 * hourMs;
 const olderStepMs = 2 * dayMs;
 const recentStepMs = 2 * hourMs;
 
-/** Set by the protocol: they change at once and are not interpolated. */
-const settings: ReadonlySet<FigureName> = new Set<FigureName>([
-  "maxDeposit",
-  "maxBorrow",
-  "maxLtv",
-  "liquidationLtv",
-  "liquidationPenalty",
-  "maxLeverage",
-]);
+/** Not interpolated. */
+const parameters: ReadonlySet<FigureName> = new Set(parameterNames);
 
 interface FillOptions {
   readonly store: MarketStore;
@@ -95,6 +94,6 @@ function figuresBetween(before: Figures, after: Figures, share: number): Figures
   return figuresFrom((name) => {
     const was = before[name] ?? Number.NaN;
     const change = (after[name] ?? Number.NaN) - was;
-    return settings.has(name) && !Number.isNaN(change) ? was : was + change * share;
+    return parameters.has(name) && !Number.isNaN(change) ? was : was + change * share;
   });
 }
