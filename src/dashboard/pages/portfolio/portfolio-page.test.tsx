@@ -228,10 +228,13 @@ const plain = (value: number): string => `${minus(value)}${String(dollars(Math.a
 const read = (text: string | null | undefined): number =>
   Number((text ?? "").replaceAll(/[^\d.−]/g, "").replace("−", "-"));
 
-/** Waits for the markets, which loop rates and moves need. */
+/** Waits for every wallet, and for the markets, which loop rates and moves need. */
 async function settled(): Promise<void> {
   const totals = await screen.findByLabelText("Totals", {}, patience);
-  await waitFor(() => expect(totals.textContent).not.toContain("loading the markets"), patience);
+  await waitFor(() => {
+    expect(screen.queryByText(/figures are incomplete until then/)).toBeNull();
+    expect(totals.textContent).not.toContain("loading the markets");
+  }, patience);
 }
 
 describe("the portfolio", () => {
