@@ -26,13 +26,16 @@ const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   alerts: allRatesRequest,
 };
 
+// One array, so that a new search text starts no new search for ids.
+const noIds: readonly string[] = [];
+
 export function useCurrentMarkets(): MarketsResult | undefined {
   const path = usePathname();
   const search = useSearch();
   const [state] = useViewState();
   const route = routeOf(path);
   const ids = useMemo(
-    () => (route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : []),
+    () => (route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : noIds),
     [route, path, search],
   );
   const fixed = route && fixedRequests[route];
