@@ -10,6 +10,8 @@ describe("placement of a floating panel", () => {
     ["below its anchor, aligned with its start", {}, 300, 200, "below-start", { left: 100, top: 136 }],
     ["below its anchor, aligned with its end", {}, 60, 200, "below-end", { left: 120 }],
     ["above its anchor when it fits only there", { top: 700 }, 300, 400, "below-start", { top: 294 }],
+    ["above its anchor when that is wished", { top: 400 }, 300, 200, "above-start", { left: 100, top: 194 }],
+    ["below its anchor when it fits only there", {}, 300, 200, "above-start", { top: 136 }],
   ] as const)("opens %s", (_what, from, width, height, wish, found) => {
     expect(place({ ...anchor, ...from }, { width, height }, viewport, wish)).toMatchObject(found);
   });
@@ -25,7 +27,7 @@ describe("placement of a floating panel", () => {
       width: fc.integer({ min: 1, max: 200 }),
       height: fc.integer({ min: 1, max: 30 }),
     });
-    const wish = fc.constantFrom("below-start", "below-end");
+    const wish = fc.constantFrom("above-start", "below-start", "below-end");
     fc.assert(
       fc.property(spot, size, wish, (box, panel, wished) => {
         const { left, top, maxHeight } = place(box, panel, viewport, wished);

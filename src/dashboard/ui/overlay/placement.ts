@@ -1,11 +1,12 @@
-export type Placement = "below-start" | "below-end";
+/** The side is a wish; the end says which edges are in line. */
+export type Placement = "above-start" | "below-start" | "below-end";
 
 type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 const gap = 6;
 const edge = 8;
 
-/** Below if it fits or has more room there, always inside the viewport. CSS pixels. */
+/** On the wished side if it fits or has more room there, always inside the viewport. CSS pixels. */
 export function place(
   anchor: Box,
   panel: Pick<Box, "width" | "height">,
@@ -14,7 +15,8 @@ export function place(
 ) {
   const below = viewport.height - edge - (anchor.top + anchor.height + gap);
   const above = anchor.top - gap - edge;
-  const goesAbove = panel.height > below && above > below;
+  const goesAbove =
+    wish === "above-start" ? panel.height <= above || above > below : panel.height > below && above > below;
   const room = Math.max(0, goesAbove ? above : below);
   const height = Math.min(panel.height, room);
   const start = wish === "below-end" ? anchor.left + anchor.width - panel.width : anchor.left;

@@ -49,3 +49,18 @@ test("a tap clicks and shows no tooltip", () => {
   expect(screen.queryByRole("tooltip")).toBeNull();
   expect(onClick).toHaveBeenCalledOnce();
 });
+
+test("stays while the pointer moves onto it and closes after the pointer left both", () => {
+  const flag = screen.getByText("60 % rewards");
+  fireEvent.pointerOver(flag, { pointerType: "mouse" });
+  act(() => void vi.advanceTimersByTime(400));
+  const tooltip = screen.getByRole("tooltip");
+  fireEvent.pointerLeave(flag.parentElement ?? flag, { pointerType: "mouse" });
+  fireEvent.pointerEnter(tooltip, { pointerType: "mouse" });
+  act(() => void vi.advanceTimersByTime(1000));
+  fireEvent.click(tooltip);
+  expect(onClick).not.toHaveBeenCalled();
+  fireEvent.pointerLeave(tooltip, { pointerType: "mouse" });
+  act(() => void vi.advanceTimersByTime(200));
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});

@@ -7,11 +7,14 @@ import {
   useState,
   type DOMAttributes,
   type ReactNode,
+  type SyntheticEvent,
 } from "react";
 import { createPortal } from "react-dom";
 import { Floating } from "./floating.tsx";
 
 const hoverDelayMs = 400;
+/** A tooltip outlasts the pointer's way across the gap, so that it can be read with the pointer on it (WCAG 1.4.13). */
+const graceMs = 150;
 const pressDelayMs = 500;
 
 export type TipHandlers = Pick<
@@ -57,9 +60,13 @@ export function useTooltip(
     const follow = (element: HTMLElement | undefined, delay: number): void => {
       if (element === under.current) return;
       under.current = element;
-      close();
+      cancel();
       if (delay === 0) setAnchor(element);
-      else timer.current = window.setTimeout(() => setAnchor(element), delay);
+      else
+        timer.current = window.setTimeout(() => {
+          setAnchor(undefined);
+          timer.current = window.setTimeout(() => setAnchor(element), delay - graceMs);
+        }, graceMs);
     };
     const leave = (): void => follow(undefined, 0);
     const release = (): void => {
@@ -71,7 +78,7 @@ export function useTooltip(
         if (pointerType !== "touch") follow(tipAround(target, currentTarget), hoverDelayMs);
       },
       onPointerLeave: ({ pointerType }) => {
-        if (pointerType !== "touch") leave();
+        if (pointerType !== "touch") follow(undefined, hoverDelayMs);
       },
       onPointerDown: ({ pointerType, clientX, clientY, currentTarget }) => {
         close();
@@ -104,16 +111,35 @@ export function useTooltip(
       onBlur: leave,
     };
   }, [selector, cancel, close]);
-  return [handlers, <Tooltip key="tooltip" anchor={anchor} content={content} onClose={close} />];
+  const stay = useCallback((): void => {
+    cancel();
+    under.current = anchor;
+  }, [anchor, cancel]);
+  const tooltip = (
+    <Tooltip
+      key="tooltip"
+      anchor={anchor}
+      content={content}
+      onClose={close}
+      onEnter={stay}
+      onLeave={handlers.onPointerLeave}
+    />
+  );
+  return [handlers, tooltip];
 }
+
+/** The tooltip is no part of what it explains: a press on it must not press that. */
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 interface TooltipProps {
   readonly anchor: HTMLElement | undefined;
   readonly content: (anchor: HTMLElement) => ReactNode;
   readonly onClose: () => void;
+  readonly onEnter: () => void;
+  readonly onLeave: TipHandlers["onPointerLeave"];
 }
 
-function Tooltip({ anchor, content, onClose }: TooltipProps): ReactNode {
+function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): ReactNode {
   const panel = useRef<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     if (anchor === undefined) return undefined;
@@ -130,10 +156,17 @@ function Tooltip({ anchor, content, onClose }: TooltipProps): ReactNode {
   return createPortal(
     <Floating
       anchor={anchor}
+      // Above a table's head are the buttons pressed next; below any other anchor is what is read next.
+      placement={anchor.closest("[role=columnheader], thead") === null ? "above-start" : "below-start"}
       onClose={onClose}
       panelRef={panel}
       role="tooltip"
-      className="pointer-events-none max-w-[280px] rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+      onPointerOver={stop}
+      onPointerDown={stop}
+      onClick={stop}
+      className="max-w-[280px] rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
     >
       {shown}
     </Floating>,
