@@ -27,6 +27,7 @@ import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
+import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 
@@ -78,9 +79,12 @@ export function FilterPanel({
   );
 }
 
+const countHelp = "How many markets match this choice and all other filters.";
+
 const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
+  const [tipHandlers, tooltip] = useTooltip(() => countHelp, "[data-count]");
   return (
-    <>
+    <div {...tipHandlers}>
       <Choice
         name="Type"
         options={facets.types.map(({ type, count }) => ({ value: type, label: typeNames[type], count }))}
@@ -117,7 +121,8 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
         ) : null}
         <MoreFilters state={state} onChange={onChange} facets={facets} records={records} />
       </div>
-    </>
+      {tooltip}
+    </div>
   );
 });
 

@@ -9,6 +9,7 @@ import {
   type DepositShare,
 } from "../../select/whole-list/overview.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
+import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { bold, figuresOf } from "../../ui/table/columns.ts";
 import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
 
@@ -63,6 +64,7 @@ function SplitBar({ shares }: { readonly shares: readonly DepositShare[] }): Rea
   const parts = [...all.slice(0, colors.length), { name: "Others", share: rest }]
     .map(({ name, share }, at) => ({ name, share, color: colors[at] ?? "bg-track" }))
     .filter(({ share }) => share > 0);
+  const [tipHandlers, tooltip] = useTooltip(() => shareHelp, "li");
   if (parts.length === 0) return null;
   return (
     <>
@@ -75,6 +77,7 @@ function SplitBar({ shares }: { readonly shares: readonly DepositShare[] }): Rea
         ))}
       </div>
       <ul
+        {...tipHandlers}
         aria-label="Shares of deposits"
         className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
       >
@@ -88,23 +91,19 @@ function SplitBar({ shares }: { readonly shares: readonly DepositShare[] }): Rea
           </li>
         ))}
       </ul>
+      {tooltip}
     </>
   );
 }
+
+const shareHelp = "Deposits as a share of the deposits of all markets shown.";
 
 const figure = figuresOf<DepositShare>();
 
 function columnsFor(header: string) {
   return [
     groupColumn<DepositShare>(header, ({ group }) => ({ ...group, count: group.rows.length })),
-    figure(
-      "Share",
-      "fraction",
-      "Deposits as a share of all of them.",
-      ({ share }) => share,
-      formatShare,
-      bold,
-    ),
+    figure("Share", "fraction", shareHelp, ({ share }) => share, formatShare, bold),
     figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
     figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure(

@@ -12,6 +12,7 @@ import {
 } from "../../select/whole-list/overview.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
+import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
 
@@ -67,6 +68,7 @@ const columns = [
 ];
 
 export function RatesOverTime({ rows, state }: Shown): ReactNode {
+  const [tipHandlers, tooltip] = useTooltip(() => trendHelp, "li");
   const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
   if (lines.every(({ counted }) => counted === 0))
     return (
@@ -83,7 +85,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
         Median base rate of the markets that publish it for all four periods. Estimated from their averages
         over 30, 90 and 180 days.
       </Note>
-      <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
+      <ul {...tipHandlers} className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
         {lines
           .filter(({ counted }) => counted > 0)
           .map((line) => (
@@ -108,6 +110,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
             </li>
           ))}
       </ul>
+      {tooltip}
       <Figures
         label="Base rates over time"
         columns={columns}
@@ -117,6 +120,9 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
     </Panel>
   );
 }
+
+const trendHelp =
+  "The median base APY of the group 180 to 91 days ago, and now. Within 0.05 percentage points it is steady.";
 
 const signs = { rising: arrowUp, falling: arrowDown, steady: arrowLevel } as const;
 

@@ -63,7 +63,7 @@ export function Checkbox({
         {label}
       </span>
       {count === undefined ? null : (
-        <span id={`${id}-count`} className="text-tiny text-text3">
+        <span id={`${id}-count`} data-count="" className="text-tiny text-text3">
           {count}
           {countNoun === undefined ? null : <span className="sr-only"> {countNoun}</span>}
         </span>
