@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
+import { near } from "../../../tests/fixtures/quantities.ts";
 import { freeShare, isNear, loansOf, moverOf } from "./loans.ts";
 
 const sol = sentMarket({
@@ -9,13 +10,8 @@ const sol = sentMarket({
   liquidationLtv: 0.79,
 });
 const inBundle = { bundleId: "b", ltv: 46.2 };
-const collateral = positionRow({
-  id: "c",
-  market: sol,
-  ...inBundle,
-  amount: 152.484459524,
-  amountUsd: 12_991.68,
-});
+const deposited = { amount: 152.484459524, amountUsd: 12_991.68 };
+const collateral = positionRow({ id: "c", market: sol, ...inBundle, ...deposited });
 const owed = { side: "borrow", amount: 6003.355, amountUsd: 6002.15, liquidationPrice: 49.84 };
 const debt = positionRow({ id: "d", ...inBundle, ...owed });
 const loopMarket = {
@@ -42,18 +38,18 @@ const loop = positionRow({
   liquidationPrice: 0.9824,
 });
 
+const priceOf = (liquidationPrice: number) => loansOf([{ ...loop, liquidationPrice }])[0]?.price;
+
 describe("a loan", () => {
   it("groups the positions of one bundle, with its health and liquidation price", () => {
-    const [loan, ...others] = loansOf([debt, collateral, positionRow({ id: "plain" })]);
-    expect(others).toEqual([]);
-    expect(loan?.rows.map(({ id }) => id)).toEqual(["c", "d"]);
+    const loans = loansOf([debt, collateral, positionRow({ id: "plain" })]);
     // 0.79 / 0.462, and SOL from 85.20 to 49.84.
-    expect(loan?.health).toBeCloseTo(1.70996, 5);
-    expect(loan?.fall).toBeCloseTo(0.41502, 4);
-    expect(loan?.price).toMatchObject({ limit: 49.84, unit: "usd" });
-    expect(loan?.price?.now).toBeCloseTo(85.2, 2);
+    const price = { limit: 49.84, unit: "usd", now: near(85.2, 2) };
+    expect(loans).toMatchObject([
+      { rows: [{ id: "c" }, { id: "d" }], health: near(1.70996, 5), fall: near(0.41502, 4), price },
+    ]);
     // 1 − 0.462 / 0.74.
-    expect(loan === undefined ? undefined : freeShare(loan)).toBeCloseTo(0.37568, 5);
+    expect(loans.map(freeShare)).toEqual([near(0.37568, 5)]);
   });
 
   it("of a token against dollars is liquidated by a rise of the debt, whatever price was sent", () => {
@@ -64,56 +60,49 @@ describe("a loan", () => {
     });
     const deposit = positionRow({ id: "c", market: usdc, bundleId: "b", amount: 10_000, amountUsd: 10_000 });
     const sold = { side: "borrow", market: sol, amount: 47, amountUsd: 4000, liquidationPrice: 0.44 };
-    const [loan] = loansOf([positionRow({ id: "d", bundleId: "b", ltv: 40, ...sold }), deposit]);
-    expect(loan).toMatchObject({ endsBy: "rise", health: 2.25 });
+    const loans = loansOf([positionRow({ id: "d", bundleId: "b", ltv: 40, ...sold }), deposit]);
     // 0.9 / 0.4 − 1: SOL from 85.11 to 191.49, and never "USDC at $0.44".
-    expect(loan?.rise).toBeCloseTo(1.25, 12);
-    expect(loan?.price).toMatchObject({ token: { symbol: "SOL" }, unit: "usd" });
-    expect(loan?.price?.limit).toBeCloseTo((4000 / 47) * 2.25, 9);
-    expect(loan?.fall).toBeCloseTo(1 - 0.4 / 0.9, 12);
-    expect(loan === undefined ? "" : moverOf(loan)).toBe("SOL");
+    const price = { token: { symbol: "SOL" }, unit: "usd", limit: near((4000 / 47) * 2.25) };
+    expect(loans).toMatchObject([
+      { endsBy: "rise", health: 2.25, rise: near(1.25), fall: near(1 - 0.4 / 0.9), price },
+    ]);
+    expect(loans.map(moverOf)).toEqual(["SOL"]);
   });
 
-  it("shows both sides when both tokens move, and names several tokens together", () => {
+  it("names its collateral's token, or several together", () => {
     const eth = { id: "kamino.lending.eth", token: { address: "E", symbol: "ETH" }, liquidationLtv: 0.8 };
     const other = positionRow({ id: "e", market: sentMarket(eth), bundleId: "b", amountUsd: 100 });
-    const [loan] = loansOf([debt, collateral, other]);
-    expect(loan).toMatchObject({ endsBy: "fall" });
-    expect(loan === undefined ? "" : moverOf(loan)).toBe("Its collateral");
-    const [alone] = loansOf([debt, collateral]);
-    expect(alone === undefined ? "" : moverOf(alone)).toBe("SOL");
-    const { ltv = 0, liquidationLtv = 1, rise = 0 } = alone ?? {};
-    expect((1 - ltv / liquidationLtv) * (1 + rise)).toBeCloseTo(rise, 12);
+    const several = loansOf([debt, collateral, other]);
+    expect(several).toMatchObject([{ endsBy: "fall" }]);
+    expect(several.map(moverOf)).toEqual(["Its collateral"]);
+    expect(loansOf([debt, collateral]).map(moverOf)).toEqual(["SOL"]);
   });
 
   it("without an LTV uses the one its values make", () => {
-    const [loan] = loansOf([
-      { ...collateral, ltv: undefined },
-      { ...debt, ltv: undefined },
-    ]);
-    expect(loan?.ltv).toBeCloseTo(6002.15 / 12_991.68, 12);
+    const ltv = undefined;
+    expect(
+      loansOf([
+        { ...collateral, ltv },
+        { ...debt, ltv },
+      ]),
+    ).toMatchObject([{ ltv: near(6002.15 / 12_991.68) }]);
   });
 
   it("weights the limits of several collaterals by value, and has none when one is missing", () => {
     const market = sentMarket({ liquidationLtv: 0.89 });
     const stable = positionRow({ id: "u", bundleId: "b", amountUsd: 12_991.68, market });
-    const [both] = loansOf([collateral, stable, debt]);
-    expect(both?.liquidationLtv).toBeCloseTo(0.84, 12);
-    expect(both?.price).toBeUndefined();
+    expect(loansOf([collateral, stable, debt])).toMatchObject([
+      { liquidationLtv: near(0.84), price: undefined },
+    ]);
     const [incomplete] = loansOf([collateral, positionRow({ id: "u", bundleId: "b", amountUsd: 5 }), debt]);
     expect(incomplete).toMatchObject({ liquidationLtv: undefined, health: undefined });
   });
 
   it("of a loop reads the price in the unit that the LTVs agree with", () => {
-    const inDebt = loansOf([loop])[0]?.price;
-    expect(inDebt).toMatchObject({ unit: "debt", limit: 0.9824 });
-    expect(inDebt?.now).toBeCloseTo(1.16892, 4);
+    expect(priceOf(0.9824)).toMatchObject({ unit: "debt", limit: 0.9824, now: near(1.16892, 4) });
     // The same limit in dollars: 99.594 · 0.7732 / 0.92.
-    const inUsd = loansOf([{ ...loop, liquidationPrice: 83.7 }])[0]?.price;
-    expect(inUsd?.unit).toBe("usd");
-    expect(inUsd?.now).toBeCloseTo(99.595, 3);
-    const [odd] = loansOf([{ ...loop, liquidationPrice: 7 }]);
-    expect(odd?.price).toMatchObject({ unit: "unknown", now: undefined });
+    expect(priceOf(83.7)).toMatchObject({ unit: "usd", now: near(99.595, 3) });
+    expect(priceOf(7)).toMatchObject({ unit: "unknown", now: undefined });
   });
 
   it("nearest to its limit comes first, and is near under a health of 1.25", () => {
@@ -123,14 +112,11 @@ describe("a loan", () => {
   });
 
   it("in a market of two tokens needs no bundle", () => {
-    const pair = sentMarket({
-      id: "jupiter.borrow.1",
-      borrowToken: { address: "J", symbol: "JLP" },
-      liquidationLtv: 0.8,
-    });
+    const borrowToken = { address: "J", symbol: "JLP" };
+    const market = sentMarket({ id: "jupiter.borrow.1", borrowToken, liquidationLtv: 0.8 });
     const rows = [
-      positionRow({ id: "a", market: pair }),
-      positionRow({ id: "b", market: pair, side: "borrow", amountUsd: 40 }),
+      positionRow({ id: "a", market }),
+      positionRow({ id: "b", market, side: "borrow", amountUsd: 40 }),
     ];
     expect(loansOf(rows)[0]).toMatchObject({ ltv: 0.4, health: 2 });
   });

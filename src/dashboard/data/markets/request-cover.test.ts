@@ -3,18 +3,15 @@ import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import { millis } from "../../../contract/units.ts";
 import { readExample } from "../../../../tests/fixtures/example-files.ts";
+import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { toMarketRow } from "../../../domain/market/market-row.ts";
 import { answers, covers } from "./request-cover.ts";
 
-const readAt = millis(0) ?? expect.fail("a time");
-const rows = ["markets.mixed-page1", "markets.mixed-page2", "markets.prediction", "markets.loop"].flatMap(
-  (name) =>
-    parseMarketsPage(readExample(name).body).markets.map((market) =>
-      toMarketRow(market, { readAt, page: 1 }),
-    ),
-);
+const readAt = moment("2026-10-01T00:00:00Z");
+const rows = ["markets.mixed-page1", "markets.mixed-page2", "markets.prediction", "markets.loop"]
+  .flatMap((name) => parseMarketsPage(readExample(name).body).markets)
+  .map((market) => toMarketRow(market, { readAt, page: 1 }));
 const mints = [...new Set(rows.flatMap((row) => row.tokens.map((token) => token.address ?? "")))].slice(0, 3);
 const providers = [...new Set(rows.map((row) => row.providerId))];
 
@@ -29,33 +26,23 @@ const anyRequest: fc.Arbitrary<MarketsRequest> = fc.record(
 );
 
 describe("covering a narrower request", () => {
-  it("a request covers another only if it returns everything the other does", () => {
+  it("a request covers itself and others only if it returns everything they do", () => {
     fc.assert(
       fc.property(anyRequest, anyRequest, (wide, narrow) => {
+        expect(covers(wide, wide)).toBe(true);
+        expect(covers({}, { ...wide, statuses: ["open"] })).toBe(true);
         fc.pre(covers(wide, narrow));
-        const lost = rows.filter((row) => answers(row, narrow) && !answers(row, wide));
-        expect(lost).toEqual([]);
+        expect(rows.filter((row) => answers(row, narrow) && !answers(row, wide))).toEqual([]);
       }),
     );
   });
 
-  it("every request covers itself, and no filter covers every request about open predictions", () => {
-    fc.assert(
-      fc.property(anyRequest, (request) => {
-        expect(covers(request, request)).toBe(true);
-        expect(covers({}, { ...request, statuses: ["open"] })).toBe(true);
-      }),
-    );
-  });
-
-  it("treats missing statuses as open, and applies them to predictions only", () => {
+  it("missing statuses are open, statuses apply to predictions only, and no list of types covers all types", () => {
     expect(covers({}, { types: ["prediction"], statuses: ["closed"] })).toBe(false);
     expect(covers({ statuses: ["open", "closed"] }, { types: ["prediction"] })).toBe(true);
     expect(covers({ statuses: ["closed"] }, { types: ["lending"] })).toBe(true);
     expect(covers({ statuses: ["closed"] }, {})).toBe(false);
-  });
-
-  it("a list of types never covers all types, which include unknown ones", () => {
+    // All types include unknown ones.
     expect(covers({ types: [...marketTypes] }, {})).toBe(false);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readExample } from "../../../../tests/fixtures/example-files.ts";
+import { near } from "../../../../tests/fixtures/quantities.ts";
 import { positionRow, positionRows, sentMarket } from "../../../../tests/fixtures/positions.ts";
 
 const example = positionRows(readExample("positions.owners").body);
@@ -28,15 +29,13 @@ describe("a position", () => {
   });
 
   it("normalizes the LTV, whether sent as percent or as a fraction", () => {
-    expect(byType("lending").ltv).toBeCloseTo(0.462, 12);
-    expect(byType("loop").ltv).toBe(0.7732);
+    expect([byType("lending").ltv, byType("loop").ltv]).toEqual([near(0.462), 0.7732]);
   });
 
   it("of a loop has two legs, and own money as the difference", () => {
-    const loop = byType("loop");
-    expect(loop).toMatchObject({ assetsUsd: 5335.3, debtsUsd: 4125.46 });
-    expect(loop.netUsd).toBeCloseTo(1209.84, 9);
-    expect([loop.supplied?.token?.symbol, loop.borrowed?.token?.symbol]).toEqual(["JupSOL", "SOL"]);
+    const legs = { supplied: { token: { symbol: "JupSOL" } }, borrowed: { token: { symbol: "SOL" } } };
+    const worths = { assetsUsd: 5335.3, debtsUsd: 4125.46, netUsd: near(1209.84) };
+    expect(byType("loop")).toMatchObject({ ...legs, ...worths });
   });
 
   it("in a market of two tokens uses the second one for a loan", () => {

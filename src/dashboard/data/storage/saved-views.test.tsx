@@ -12,6 +12,8 @@ const hook = (): { readonly current: ReturnType<typeof useSavedViews> } =>
   renderHook(() => useSavedViews()).result;
 
 describe("saved views", () => {
+  const good = { name: "good", search: "?view=loop" };
+
   it("are kept under trimmed, unique names, and shared by all users of the hook", () => {
     const one = hook();
     const other = hook();
@@ -45,19 +47,14 @@ describe("saved views", () => {
     expect(views.current.views[0]?.name).toHaveLength(longestViewName);
   });
 
-  it.each(["{", "12", '{"name":"a","search":""}', '[{"name":1,"search":""}]', '[["a",""]]'])(
-    "are empty when storage holds %s",
-    (text) => {
-      localStorage.setItem("yieldboard.views", text);
-      expect(hook().current.views).toEqual([]);
-    },
-  );
-
-  it("keep what is readable beside junk, and nothing that leads away", () => {
-    localStorage.setItem(
-      "yieldboard.views",
-      '[null,{"name":"good","search":"?type=yield"},{"name":"bad","search":"https://elsewhere.example"}]',
-    );
-    expect(hook().current.views).toEqual([{ name: "good", search: "?type=yield" }]);
+  it.each<readonly [text: string, kept: readonly object[]]>([
+    ["{", []],
+    ["12", []],
+    ['{"name":"a","search":""}', []],
+    ['[["a",""],null,{"name":1,"search":""},{"name":"good","search":"?view=loop"}]', [good]],
+    ['[{"name":"good","search":"?view=loop"},{"name":"bad","search":"https://elsewhere.example"}]', [good]],
+  ])("keep what is readable and leads nowhere else when storage holds %s", (text, kept) => {
+    localStorage.setItem("yieldboard.views", text);
+    expect(hook().current.views).toEqual(kept);
   });
 });

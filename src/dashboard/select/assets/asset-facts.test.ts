@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { marketRow, poolRow, readRow, rowReward, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import type { Usd } from "../../../contract/units.ts";
+import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { bestToEarn, createAssetFacts, loansWithCollateral, poolPrice, type Asked } from "./asset-facts.ts";
+import { bestToEarn, createAssetFacts, loansWithCollateral, type Asked } from "./asset-facts.ts";
 import { countTags, orderAssets, selectAssets, withStars, withTags } from "./asset-list.ts";
 
 const jito = rowToken("JitoSOL");
@@ -26,35 +27,27 @@ const asked: Asked = { size: undefined, basis: "total" };
 const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[] = [], by: Asked = asked) =>
   createAssetFacts()(rows, catalogue, by);
 
-const best = (rows: readonly MarketRow[], by: Asked): string | undefined => {
-  const [facts] = factsOf(rows, [], by);
-  return facts === undefined ? "no facts" : bestToEarn(facts, by)?.id;
-};
-
-describe("the best market to earn with", () => {
+test("the best market to earn with has the highest rate by size and basis, and is neither full nor contradictory", () => {
   // 5 % base on $1M, against 8 % of only rewards on $10,000.
   const steady = poolRow("steady", { apy: 0.05, deposits: 1_000_000 }, token);
-  const reward = { side: "deposit", apy: fraction(0.08), token: undefined, marketAction: undefined } as const;
+  const vault = { ...token, type: "yield", kind: "yield", baseDepositApy: fraction(0) } as const;
   const small = poolRow(
     "small",
     { apy: 0.08, deposits: 10_000 },
-    { ...token, type: "yield", kind: "yield", baseDepositApy: fraction(0), rewards: [reward] },
+    { ...vault, rewards: [rowReward("deposit", 0.08)] },
   );
-
-  test.each([
-    ["has the highest rate, as the list orders it", asked, "small"],
-    // 8 % on $10,000 dilute to 8 · 10 / 35 = 2.29 %.
-    ["has the highest rate at my size", { ...asked, size: dollars(25_000) }, "steady"],
-    ["has the highest base rate with basis base", { ...asked, basis: "base" }, "steady"],
-  ] as const)("%s", (_rule, by, id) => expect(best([small, steady], by)).toBe(id));
-
-  test("skips full and contradictory markets, and is missing when all are full", () => {
-    const full = poolRow("full", { apy: 0.3, deposits: 1000, room: 0 }, token);
-    const faulty = poolRow("faulty", { apy: 0.1, deposits: 1000 }, { ...token, depositApy: fraction(0.4) });
-    const [facts] = factsOf([faulty, full, steady]);
-    expect(facts?.earn.map(({ id }) => id)).toEqual(["steady", "full", "faulty"]);
-    expect(best([full], asked)).toBeUndefined();
-  });
+  const full = poolRow("full", { apy: 0.3, deposits: 1000, room: 0 }, token);
+  const faulty = poolRow("faulty", { apy: 0.1, deposits: 1000 }, { ...token, depositApy: fraction(0.4) });
+  const best = (by: Asked, rows = [small, steady]): string | undefined => {
+    const [facts] = factsOf(rows, [], by);
+    return facts === undefined ? "no facts" : bestToEarn(facts, by)?.id;
+  };
+  expect(best(asked)).toBe("small");
+  // 8 % on $10,000 dilute to 8 · 10 / 35 = 2.29 %.
+  expect(best({ ...asked, size: dollars(25_000) })).toBe("steady");
+  expect(best({ ...asked, basis: "base" })).toBe("steady");
+  expect(best(asked, [full])).toBeUndefined();
+  expect(factsOf([faulty, full, steady])[0]?.earn.map(({ id }) => id)).toEqual(["steady", "full", "faulty"]);
 });
 
 test("loans need something left to borrow, cheapest first; loops belong to their collateral", () => {
@@ -70,34 +63,26 @@ test("loans need something left to borrow, cheapest first; loops belong to their
   expect(facts?.deposits).toBe(300);
 });
 
+const idsAt = (size: Usd | undefined, ...rows: readonly MarketRow[]): readonly unknown[] => {
+  const [facts] = factsOf(rows, [], { ...asked, size });
+  return [facts?.borrow.map(({ id }) => id), facts?.cheapestLoan?.id];
+};
+
 test("loans smaller than my size and contradictory ones come last and are never the cheapest", () => {
   // A max LTV above the liquidation LTV.
   const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
-  const rows = [
-    lender("small", 0.01, 2000),
-    lender("large", 0.04, 2_000_000),
+  const small = lender("small", 0.01, 2000);
+  const others = [
     lender("faulty", 0.001, 2_000_000, faulty),
     lender("closed", 0.002, 2_000_000, { websiteUrl: undefined }),
   ];
-  const idsAt = (size: number | undefined, of = rows): readonly unknown[] => {
-    const [facts] = factsOf(of, [], { ...asked, size: size === undefined ? undefined : dollars(size) });
-    return [facts?.borrow.map(({ id }) => id), facts?.cheapestLoan?.id];
-  };
-  expect(idsAt(undefined)).toEqual([["small", "large", "faulty"], "small"]);
-  expect(idsAt(25_000)).toEqual([["large", "small", "faulty"], "large"]);
-  expect(
-    idsAt(
-      25_000,
-      rows.filter(({ id }) => id !== "large"),
-    )[1],
-  ).toBeUndefined();
-});
-
-test("the cheapest loan is chosen by today's rate, whatever a loan of my size may cost", () => {
-  // A loan of $1M may raise either rate steeply: one market is past 80 % utilization.
+  const large = lender("large", 0.04, 2_000_000);
+  expect(idsAt(undefined, small, large, ...others)).toEqual([["small", "large", "faulty"], "small"]);
+  expect(idsAt(dollars(25_000), small, large, ...others)).toEqual([["large", "small", "faulty"], "large"]);
+  expect(idsAt(dollars(25_000), small, ...others)).toEqual([["small", "faulty"], undefined]);
+  // By today's rate, whatever a loan of $1M may cost: one market is past 80 % utilization.
   const main = lender("main", 0.053, 1e8, { totalBorrow: tokens(8.2e7), totalBorrowUsd: dollars(8.2e7) });
-  const dear = lender("dear", 0.0856, 1e8);
-  expect(factsOf([dear, main], [], { ...asked, size: dollars(1e6) })[0]?.cheapestLoan?.id).toBe("main");
+  expect(idsAt(dollars(1e6), lender("dear", 0.0856, 1e8), main)[1]).toBe("main");
 });
 
 test("a pair lends the token it borrows and accepts the other", () => {
@@ -125,11 +110,9 @@ test("a token with its own yield shows what its loops imply", () => {
     marketRow({ id: "supply", tokens: [staked], detail: "Main", depositApy: fraction(0) }),
     marketRow({ id: "debt", tokens: [usdc], detail: "Main", borrowApy: fraction(0.02) }),
   ];
-  const held = (symbol: string): number | undefined =>
-    factsOf(rows).find((facts) => facts.symbol === symbol)?.ownYield;
   // 2 × the yield less 1 × 2 % is 10 %.
-  expect(held("JitoSOL")).toBeCloseTo(0.06, 12);
-  expect(held("USDC")).toBeUndefined();
+  const yields = factsOf(rows).map(({ symbol, ownYield }) => [symbol, ownYield]);
+  expect(Object.fromEntries(yields)).toEqual({ JitoSOL: near(0.06), USDC: undefined });
 });
 
 test("the best loop is one that can be opened now, or missing", () => {
@@ -147,29 +130,19 @@ test("the best loop is one that can be opened now, or missing", () => {
   expect(factsOf([lent, supply, closed]).map(({ bestLoop }) => bestLoop)).toEqual([undefined, undefined]);
 });
 
-describe("the price of a token", () => {
+test("a token's price is the catalogue's, else implied by deposits and marked so, else unknown", () => {
   // $1,200 on 10 tokens and $100 on 1: 1,300 / 11.
   const rows = [
     poolRow("a", { deposits: 10 }, { ...token, totalDepositUsd: dollars(1200) }),
     poolRow("b", { deposits: 1 }, { ...token, totalDepositUsd: dollars(100) }),
     poolRow("c", { deposits: 9999 }, { ...token, totalDeposit: undefined }),
   ];
-
-  test("is the catalogue's, else implied by deposits and marked so, else unknown", () => {
-    const [known] = factsOf(rows, [asset("JitoSOL", { price: dollars(125) })]);
-    expect(known).toMatchObject({ price: 125, priceFrom: "catalogue", inCatalogue: true });
-    const [implied] = factsOf(rows);
-    expect(implied).toMatchObject({ priceFrom: "markets", inCatalogue: false, symbol: "JitoSOL" });
-    expect(implied?.price).toBeCloseTo(1300 / 11, 10);
-    const [unknown] = factsOf([], [asset("X")]);
-    expect(unknown).toMatchObject({
-      price: undefined,
-      priceFrom: undefined,
-      deposits: undefined,
-      markets: 0,
-    });
-    expect(poolPrice([])).toBeUndefined();
-  });
+  const known = { price: 125, priceFrom: "catalogue", inCatalogue: true };
+  expect(factsOf(rows, [asset("JitoSOL", { price: dollars(125) })])).toMatchObject([known]);
+  const implied = { price: near(1300 / 11), priceFrom: "markets", inCatalogue: false, symbol: "JitoSOL" };
+  expect(factsOf(rows)).toMatchObject([implied]);
+  const unknown = { price: undefined, priceFrom: undefined, deposits: undefined, markets: 0 };
+  expect(factsOf([], [asset("X")])).toMatchObject([unknown]);
 });
 
 test("a token without tags in the catalogue gets the tag of its family, never both", () => {

@@ -138,7 +138,7 @@ function toFacts(
 }
 
 /** Σ dollars ÷ Σ tokens, of markets that publish both. */
-export function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
+function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
   const published = rows.filter((row) => impliedPrice(row) !== undefined);
   const sum = (read: (row: MarketRow) => number | undefined): number =>
     published.reduce((total, row) => total + (read(row) ?? 0), 0);

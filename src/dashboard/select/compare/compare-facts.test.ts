@@ -74,19 +74,20 @@ describe("aligned facts", () => {
     });
   });
 
-  test("mark the better of two rates in words, and state how far behind the other is", () => {
+  test("mark the better of two rates, and state how far behind the other is", () => {
     expect(notesOf(fact("depositApy"))).toEqual([
       ["worst", "−3.00 pp"],
       ["best", undefined],
     ]);
-  });
-
-  test("never mark a leveraged rate as best beside an unleveraged one, nor one limit over another", () => {
     const loop = marketRow({ id: "loop", type: "loop", depositApy: fraction(0.36), maxLtv: fraction(0.9) });
-    const rows = [{ ...lending, maxLtv: fraction(0.6) }, loop];
-    const loops = [loop, { ...loop, id: "better", depositApy: fraction(0.4) }];
-    for (const found of [fact("depositApy", rows), fact("maxLtv", rows), fact("depositApy", loops)])
-      expect(marksOf(found)).toEqual([undefined, undefined]);
+    const better = { ...loop, id: "better", depositApy: fraction(0.4) };
+    // Leverage that differs or is unknown makes rates incomparable, and no limit is better than another.
+    for (const rows of [
+      [{ ...lending, maxLtv: fraction(0.6) }, loop],
+      [loop, better],
+    ])
+      for (const column of ["depositApy", "maxLtv"])
+        expect(marksOf(fact(column, rows))).toEqual([undefined, undefined]);
   });
 
   test("show a loop's leverage beside its rate, and compare loops at equal leverage only", () => {
@@ -117,21 +118,15 @@ describe("aligned facts", () => {
   test("mark my size by the lower bound, and nothing when ranges overlap", () => {
     const five = { depositApy: fraction(0.05), baseDepositApy: fraction(0.05), rewardsGiven: true };
     const large = { ...vault, ...five, providerId: "jupiter", totalDepositUsd: dollars(20_000_000) };
-    const against = (other: Partial<MarketRow>): unknown =>
-      ["effectiveApy", "usdPerYear"].map((column) =>
-        notesOf(fact(column, [{ ...large, ...other }, large], sized(1_000_000))),
-      );
+    const against = (column: string, other: Partial<MarketRow>): unknown =>
+      notesOf(fact(column, [{ ...large, ...other }, large], sized(1_000_000)));
     const best = ["best", undefined];
-    expect(against({ totalDepositUsd: dollars(10_000) })).toEqual([
-      [["worst", "−4.52 pp"], best],
-      [["worst", "−$50k"], best],
-    ]);
+    const tiny = { totalDepositUsd: dollars(10_000) };
+    expect(against("effectiveApy", tiny)).toEqual([["worst", "−4.52 pp"], best]);
+    expect(against("usdPerYear", tiny)).toEqual([["worst", "−$50k"], best]);
     const lower = { depositApy: fraction(0.047), baseDepositApy: fraction(0.047) };
     const same = [undefined, "about the same"];
-    expect(against({ ...lower, totalDepositUsd: dollars(500_000_000) })).toEqual([
-      [same, same],
-      [same, same],
-    ]);
+    expect(against("usdPerYear", { ...lower, totalDepositUsd: dollars(5e8) })).toEqual([same, same]);
   });
 
   test("note a token's own yield, count it when known and leave marks out when unknown", () => {
@@ -156,41 +151,41 @@ describe("aligned facts", () => {
 
   test("show a missing value as an em dash, explained when the provider could publish it", () => {
     const why = "Not published by Kamino";
-    expect(fact("borrowApy")?.cells.map(({ text }) => text)).toEqual(["7.00 %", "—"]);
-    expect(fact("borrowApy")?.cells[1]?.whyMissing).toBeUndefined();
+    expect(fact("borrowApy")?.cells).toMatchObject([
+      { text: "7.00 %" },
+      { text: "—", whyMissing: undefined },
+    ]);
     expect(fact("baseDepositApy")?.cells[1]).toMatchObject({ text: "—", whyMissing: why });
     // Every fact may apply to a market of an unknown type.
     const unknown = marketRow({ id: "c", type: "option", kind: "other" });
     expect(fact("borrowApy", [lending, unknown])?.cells[1]?.whyMissing).toBe(why);
   });
 
-  test("fold a fact of only one market, and leave out a fact of none", () => {
+  test("fold a fact of only one market, and leave out a fact of none or of no size", () => {
     expect(fact("borrowApy")?.isOfOne).toBe(true);
     expect(fact("baseDepositApy")?.isOfOne).toBe(false);
     expect(fact("borrowApy", [lending])?.isOfOne).toBe(false);
-    expect([fact("yesBid"), fact("longUsd")]).toEqual([undefined, undefined]);
-  });
-
-  test("show facts of my size only with a size, as a range", () => {
-    expect(fact("effectiveApy")).toBeUndefined();
-    const [cell] = fact("effectiveApy", [lending, vault], sized(250_000))?.cells ?? [];
-    expect(cell?.text).toMatch(/^\d\.\d\d–\d\.\d\d %$/);
+    expect([fact("yesBid"), fact("longUsd"), fact("effectiveApy")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test("treat equal values as no difference", () => {
     expect(fact("depositApy", [lending, { ...lending, id: "z" }])?.differs).toBe(false);
   });
-});
 
-test.each<readonly [column: string, rates: readonly (number | undefined)[], marks: readonly unknown[]]>([
-  ["borrowApy", [0.01, 0.02, 0.03], ["best", undefined, "worst"]],
-  ["borrowApy", [0.03, 0.01, undefined], ["worst", "best", undefined]],
-  ["maxLtv", [0.1, 0.2], [undefined, undefined]],
-  ["borrowApy", [0.01, undefined], [undefined, undefined]],
-  // Equal texts get equal marks.
-  ["borrowApy", [0.01, 0.010_01, 0.03], ["best", "best", "worst"]],
-  ["borrowApy", [0.01, 0.010_01], [undefined, undefined]],
-])("a mark needs a direction, two known values and a difference: %s of %j", (column, rates, marks) => {
-  const rows = rates.map(ratio).map((rate) => marketRow({ ...lending, borrowApy: rate, maxLtv: rate }));
-  expect(marksOf(fact(column, rows))).toEqual(marks);
+  test.each<readonly [column: string, rates: readonly (number | undefined)[], marks: readonly unknown[]]>([
+    ["borrowApy", [0.01, 0.02, 0.03], ["best", undefined, "worst"]],
+    ["borrowApy", [0.03, 0.01, undefined], ["worst", "best", undefined]],
+    ["maxLtv", [0.1, 0.2], [undefined, undefined]],
+    ["borrowApy", [0.01, undefined], [undefined, undefined]],
+    // Equal texts get equal marks.
+    ["borrowApy", [0.01, 0.010_01, 0.03], ["best", "best", "worst"]],
+    ["borrowApy", [0.01, 0.010_01], [undefined, undefined]],
+  ])("mark only known values that differ where one direction is better: %s of %j", (column, rates, marks) => {
+    const rows = rates.map(ratio).map((rate) => marketRow({ ...lending, borrowApy: rate, maxLtv: rate }));
+    expect(marksOf(fact(column, rows))).toEqual(marks);
+  });
 });

@@ -1,13 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { usd } from "../../../contract/units.ts";
 import { poolRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
-import { matrixMeasures, toMatrix, type MatrixCell, type MatrixMeasure } from "./matrix.ts";
+import { matrixMeasures, toMatrix, type MatrixMeasure } from "./matrix.ts";
 
 /** A USDC market whose base rate is half of `rate` and whose borrow APY is twice that. */
 function row(id: string, providerId: string, rate: number, more: Partial<MarketRow> = {}): MarketRow {
@@ -67,15 +66,11 @@ describe("token by provider", () => {
     expect(inCell(rows)).toBe("small");
   });
 
-  test("skips full markets for deposits and exhausted ones for loans", () => {
-    expect(toMatrix([pool("full", 0.3, 1e9, 0)], "total").rows).toEqual([]);
-    const rows = [lender("dear", 0.05, 1e5), lender("cheap", 0.02, 8e5), lender("empty", 0.01, 1e6)];
-    const cell = (size?: number): MatrixCell | undefined =>
-      toMatrix(rows, "borrow", { size: usd(size) }).rows[0]?.cells.get("kamino");
-    expect(cell()?.row.id).toBe("cheap");
-    // $300k are more than the cheap one has left.
-    expect(cell(3e5)?.row.id).toBe("dear");
-    expect(cell(1e6)).toBeUndefined();
+  test("skips lenders with less left than my size", () => {
+    const rows = [lender("dear", 0.05, 1e5), lender("cheap", 0.02, 8e5)];
+    const lent = (size: number): unknown =>
+      toMatrix(rows, "borrow", { size: dollars(size) }).rows.map(({ cells }) => cells.get("kamino")?.row.id);
+    expect([lent(1e5), lent(3e5), lent(1e6)]).toEqual([["cheap"], ["dear"], []]);
   });
 
   test("contradictory markets fill a cell only without others and are never the best of a row", () => {

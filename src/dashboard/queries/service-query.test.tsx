@@ -1,0 +1,120 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { demoConfig, pass, queryWrapper } from "../../../tests/fixtures/queries.tsx";
+import { recordChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
+import { useHistory, type HistorySpan } from "./history.ts";
+import { createQueryClient } from "./query-client.ts";
+import { useRecordChanges } from "./record.ts";
+
+let asked: URL[] = [];
+let answer: () => Response;
+let client = createQueryClient();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  client = createQueryClient();
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(new URL(address, "http://localhost"));
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the history of markets", () => {
+  const span: HistorySpan = { startTime: Date.UTC(2026, 0, 1), resolution: "1d" };
+  const point = { timestamp: "2026-01-01T00:00:00Z", depositApy: 0.05, totalDeposit: null };
+  const points = (): Response => Response.json({ data: { markets: [{ id: "a", history: [point] }] } });
+
+  async function history(ids: readonly string[]) {
+    const { result } = renderHook(() => useHistory(ids, span), { wrapper: queryWrapper(client) });
+    await pass(1);
+    return result;
+  }
+
+  it("is one request for all markets in any order, and has their points by id", async () => {
+    answer = points;
+    const result = await history(["b", "a", "b"]);
+    expect(asked.map((url) => url.pathname + url.search)).toEqual([
+      "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01T00%3A00%3A00.000Z&resolution=1d",
+    ]);
+    expect(result.current).toMatchObject({ loading: false, error: undefined });
+    expect([...result.current.histories]).toEqual([["a", [point]]]);
+    await history(["a", "b"]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is not requested without markets, and for at most twenty", async () => {
+    answer = points;
+    expect((await history([])).current).toMatchObject({ loading: false });
+    expect(asked).toHaveLength(0);
+    await history(Array.from({ length: 25 }, (_, index) => `m${index}`));
+    expect(asked[0]?.searchParams.get("marketIds")?.split(",")).toHaveLength(20);
+  });
+
+  it("is requested twice more after a temporary failure, then fails until the user asks", async () => {
+    answer = () => new Response(null, { status: 503 });
+    const result = await history(["a"]);
+    expect(result.current).toMatchObject({ loading: true, error: undefined });
+    await pass(3000);
+    expect(asked).toHaveLength(3);
+    expect(result.current).toMatchObject({ loading: false, error: { kind: "unavailable" } });
+    answer = points;
+    act(() => result.current.retry());
+    await pass(1);
+    expect(result.current).toMatchObject({ loading: false, error: undefined });
+  });
+
+  it("is not requested again after a failure that would repeat", async () => {
+    answer = () => Response.json({ nothing: true });
+    const result = await history(["a"]);
+    await pass(10_000);
+    expect(asked).toHaveLength(1);
+    expect(result.current.error).toMatchObject({ kind: "unreadable" });
+  });
+});
+
+const recorded = (): Response => Response.json(recordChangesAnswer);
+
+async function changes(record?: { readonly everyMs: number }) {
+  const wrapper = queryWrapper(client, { ...demoConfig, ...(record === undefined ? {} : { record }) });
+  const { result } = renderHook(() => useRecordChanges("7d"), { wrapper });
+  await pass(1);
+  return result;
+}
+
+describe("the record", () => {
+  const away = { statusCode: 503, message: "Away.", error: "Unavailable", code: "record-unavailable" };
+  const unavailable = (): Response => Response.json(away, { status: 503, headers: { "retry-after": "60" } });
+  it("is requested when the next poll is due, and its data stays beside the error when that fails", async () => {
+    answer = recorded;
+    const result = await changes({ everyMs: 600_000 });
+    expect(asked.map((url) => url.pathname + url.search)).toEqual(["/api/v0/changes?since=7d"]);
+    expect(result.current.body).toEqual(recordChangesAnswer);
+    answer = unavailable;
+    await pass(600_000);
+    expect(result.current.error?.code).toBe("record-unavailable");
+    expect(result.current.body).toEqual(recordChangesAnswer);
+    expect(result.current.readAt).toBeDefined();
+  });
+
+  it("says at once why data is missing, and is requested again after Retry-After", async () => {
+    answer = unavailable;
+    const result = await changes({ everyMs: 600_000 });
+    expect(result.current).toMatchObject({ loading: false, error: { message: "Away." } });
+    answer = recorded;
+    await pass(60_000);
+    expect(result.current).toMatchObject({ body: recordChangesAnswer, error: undefined });
+  });
+
+  it("is not requested when nothing is recorded", async () => {
+    const result = await changes();
+    expect(asked).toEqual([]);
+    expect(result.current).toMatchObject({ body: undefined, loading: false, error: undefined });
+  });
+});
