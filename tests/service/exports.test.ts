@@ -1,19 +1,14 @@
 // Whatever was polled is exported again: exports against a plain model of the rules of docs/store.md, computed from
 // the polls in memory.
 import * as fc from "fast-check";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { meanNames, roundFigures, type Figures, type MeanName } from "../../src/service/store/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/service/store/poll.ts";
-import { openEngine, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import { putRows, type Value } from "../../src/service/store/sql/dialect.ts";
-import { migrate, stepsOf } from "../../src/service/store/sql/migrations.ts";
-import { daily, event, hourly, market, poll, type Table } from "../../src/service/store/sql/schema.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
 import { exportedCsv, pollOf, takeLease } from "../fixtures/polls.ts";
 import { runs } from "../fixtures/property-runs.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
-import { createVersion11 } from "../fixtures/store-version-11.ts";
 
 const places = storePlaces();
 const second = 1000;
@@ -239,57 +234,3 @@ test.each(storeKinds)(
   },
   busyMs,
 );
-
-/** Copies a store into one with the schema of version 12. */
-async function writeVersion12(from: StoreAddress, to: StoreAddress): Promise<void> {
-  const store = await openEngine(from);
-  const old = await openEngine(to);
-  const { kind } = old;
-  await createVersion11(old);
-  await migrate(old, stepsOf(kind).slice(0, 1));
-  await old.db.transaction().execute(async (trx) => {
-    if (kind === "postgres")
-      for (const name of ["snapshot", "hourly"])
-        await sql`create table ${sql.table(`${name}_all`)} partition of ${sql.table(name)} default`.execute(
-          trx,
-        );
-    const readings: Table = {
-      ...daily,
-      name: "snapshot",
-      columns: [...daily.columns.slice(0, 2), ["until", "bigint"], ...daily.columns.slice(2, -1)],
-    };
-    for (const table of [market, event, poll, readings, hourly, daily]) {
-      const columns = sql.join(table.columns.map(([name]) => sql.id(name)));
-      const { rows } = await sql<
-        Record<string, Value>
-      >`select ${columns} from ${sql.table(table.name)}`.execute(store.db);
-      await putRows(
-        trx,
-        kind,
-        table,
-        rows.map((row) => Object.values(row)),
-      );
-    }
-  });
-  await store.close();
-  await old.close();
-}
-
-test.each(storeKinds)("a store of kind %s migrates from version 12 without loss", async (kind) => {
-  const given = await places.newStore(kind);
-  const now = await openStore(given, holdMs);
-  const polls = fc
-    .sample(somePolls, { numRuns: 1, seed: 11 })
-    .flat()
-    .map((read) => read.poll);
-  await now.record(polls, await takeLease(now, day));
-  await now.close();
-  const address = await places.newStore(kind);
-  await writeVersion12(given, address);
-  const store = await openStore(address, holdMs);
-  expect(await allDifferences(store, polls)).toEqual([]);
-  const later = pollOf((polls.at(-1)?.time ?? 0) + 10 * minute, []);
-  await store.record([later], await takeLease(store, day));
-  expect(await allDifferences(store, [...polls, later])).toEqual([]);
-  await store.close();
-});

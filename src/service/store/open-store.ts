@@ -20,7 +20,7 @@ export async function openStore(
     if (source !== undefined && (await ownerOf(database, source)) !== source)
       throw new StoreFault("other-source");
     const moved = await carryOver(database, Math.ceil(holdMs / 1000));
-    if (moved !== undefined && moved > 0) onCarriedOver?.(moved);
+    if (moved > 0) onCarriedOver?.(moved);
     return createStore(database, holdMs);
   } catch (error) {
     await database.close().catch(() => {});
@@ -38,25 +38,20 @@ async function ownerOf({ db }: Database, source: string): Promise<string> {
   return row?.fingerprint ?? source;
 }
 
-/** To rewrite a large table. */
-const migrationWithinMs = 3_600_000;
-
 /** @throws StoreFault */
 export async function openDatabase(address: StoreAddress): Promise<Database> {
-  const database = await openEngine(address, migrationWithinMs);
+  const database = await openEngine(address);
   try {
     await migrate(database);
+    return database;
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
   }
-  if (address.kind === "file") return database;
-  await database.close();
-  return openEngine(address);
 }
 
-export async function openEngine(address: StoreAddress, statementWithinMs?: number): Promise<Database> {
+export async function openEngine(address: StoreAddress): Promise<Database> {
   return address.kind === "file"
     ? (await import("./engine/file-database.ts")).openFileDatabase(address.path)
-    : (await import("./engine/postgres-database.ts")).openPostgresDatabase(address.url, statementWithinMs);
+    : (await import("./engine/postgres-database.ts")).openPostgresDatabase(address.url);
 }

@@ -4,14 +4,16 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import {
+  CompiledQuery,
   Kysely,
+  PostgresDriver,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
-  type QueryResult,
+  type PostgresCursor,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
 } from "kysely";
 import type { Tables } from "../sql/schema.ts";
 import { StoreFault, type Database } from "./database.ts";
@@ -28,14 +30,14 @@ export async function openFileDatabase(path: string): Promise<Database> {
     throw new StoreFault("unavailable", "its folder cannot be made");
   });
   await makePrivate(file);
-  const driver = new FileDriver({ libsql: findLibsql(), path: file });
+  const pool = new ThreadPool({ libsql: findLibsql(), path: file });
   // The engine would go on writing to a deleted file.
   const look = (now: Stats, before: Stats): void => {
     if (now.ino !== before.ino) void close(new StoreFault("unavailable", "its file was deleted or replaced"));
   };
   const close = (fault = new StoreFault("unavailable", "closed")): Promise<void> => {
     unwatchFile(file, look);
-    return driver.end(fault);
+    return pool.end(fault);
   };
   watchFile(file, { interval: checkEveryMs, persistent: false }, look);
   return {
@@ -43,14 +45,54 @@ export async function openFileDatabase(path: string): Promise<Database> {
     db: new Kysely<Tables>({
       dialect: {
         createAdapter: () => new SqliteAdapter(),
-        createDriver: () => driver,
+        createDriver: () => new FileDriver({ pool }),
         createIntrospector: (db) => new SqliteIntrospector(db),
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },
     }),
-    columns: (query) => driver.columns(query),
+    async columns({ sql, parameters }) {
+      const thread = await pool.connect();
+      const reply = await thread.ask("columns", sql, parameters).finally(() => thread.release());
+      return "columns" in reply ? reply.columns : [];
+    },
     close: () => close(),
   };
+}
+
+/** Kysely's only driver for a pool: nothing in it is particular to Postgres. */
+class FileDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // The engine may have rolled back already.
+    await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
+  }
+}
+
+class ThreadPool {
+  readonly #threads: readonly FileThread[];
+  readonly #idle: FileThread[];
+  readonly #waiting: ((thread: FileThread) => void)[] = [];
+
+  constructor(settings: FileSettings) {
+    const take = (thread: FileThread): void => {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#idle.push(thread);
+      else next(thread);
+    };
+    this.#threads = Array.from({ length: threads }, () => new FileThread(settings, take));
+    this.#idle = [...this.#threads];
+  }
+
+  async connect(): Promise<FileThread> {
+    return this.#idle.pop() ?? new Promise((take) => this.#waiting.push(take));
+  }
+
+  async end(fault = new StoreFault("unavailable", "closed")): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.end(fault)));
+  }
 }
 
 /**
@@ -59,90 +101,29 @@ export async function openFileDatabase(path: string): Promise<Database> {
  */
 const threadMemory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
-class FileDriver implements Driver {
-  readonly #connections: readonly FileConnection[];
-  readonly #idle: FileConnection[];
-  readonly #waiting: ((connection: FileConnection) => void)[] = [];
-
-  constructor(settings: FileSettings) {
-    this.#connections = Array.from({ length: threads }, () => new FileConnection(settings));
-    this.#idle = [...this.#connections];
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<FileConnection> {
-    return this.#idle.pop() ?? new Promise((take) => this.#waiting.push(take));
-  }
-
-  async releaseConnection(connection: FileConnection): Promise<void> {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#idle.push(connection);
-    else next(connection);
-  }
-
-  async beginTransaction(connection: FileConnection): Promise<void> {
-    await connection.ask("rows", "begin immediate");
-  }
-
-  async commitTransaction(connection: FileConnection): Promise<void> {
-    await connection.ask("rows", "commit");
-  }
-
-  async rollbackTransaction(connection: FileConnection): Promise<void> {
-    // The engine may have rolled back already.
-    await connection.ask("rows", "rollback").catch(() => {});
-  }
-
-  async columns({ sql, parameters }: CompiledQuery): Promise<readonly Float64Array[]> {
-    const connection = await this.acquireConnection();
-    try {
-      const reply = await connection.ask("columns", sql, parameters);
-      return "columns" in reply ? reply.columns : [];
-    } finally {
-      await this.releaseConnection(connection);
-    }
-  }
-
-  async end(fault: StoreFault): Promise<void> {
-    await Promise.all(this.#connections.map((connection) => connection.end(fault)));
-  }
-
-  destroy(): Promise<void> {
-    return this.end(new StoreFault("unavailable", "closed"));
-  }
-}
-
-class FileConnection implements DatabaseConnection {
+class FileThread implements PostgresPoolClient {
   readonly #settings: FileSettings;
-  readonly #waiting = new Map<
-    number,
-    { readonly done: (reply: Reply) => void; readonly failed: (fault: StoreFault) => void }
-  >();
-  #lastId = 0;
+  readonly #giveBack: (thread: FileThread) => void;
+  /** In the order of their answers. */
+  readonly #asked: { readonly done: (reply: Reply) => void; readonly failed: (fault: StoreFault) => void }[] =
+    [];
   #worker: Worker | undefined;
   #ended: StoreFault | undefined;
 
-  constructor(settings: FileSettings) {
+  constructor(settings: FileSettings, giveBack: (thread: FileThread) => void) {
     this.#settings = settings;
+    this.#giveBack = giveBack;
   }
 
-  #start(): Worker {
-    const worker = new Worker(
-      `const { parentPort, workerData } = require("node:worker_threads");
-       (${serveFile.toString()})(require(workerData.libsql), workerData, parentPort);`,
-      { eval: true, workerData: this.#settings, resourceLimits: threadMemory },
-    );
-    worker.on("message", (reply: Reply) => {
-      const asked = this.#waiting.get(reply.id);
-      this.#waiting.delete(reply.id);
-      if (this.#waiting.size === 0) worker.unref();
-      if ("code" in reply) asked?.failed(faultOfFile(reply.code));
-      else asked?.done(reply);
-    });
-    worker.on("error", () => this.#leave(new StoreFault("unavailable", "its thread has ended")));
-    worker.on("exit", () => this.#leave(this.#ended ?? new StoreFault("unavailable", "closed")));
-    return worker;
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(sql: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof sql !== "string") throw new StoreFault("refused", "rows are not streamed");
+    return this.ask(Array.isArray(parameters[0]) ? "many" : "rows", sql, parameters);
+  }
+
+  release(): void {
+    this.#giveBack(this);
   }
 
   ask(kind: Order["kind"], sql = "", values: readonly unknown[] = []): Promise<Reply> {
@@ -151,26 +132,14 @@ class FileConnection implements DatabaseConnection {
         failed(this.#ended);
         return;
       }
-      this.#lastId += 1;
-      this.#waiting.set(this.#lastId, { done, failed });
+      this.#asked.push({ done, failed });
       this.#worker ??= this.#start();
       this.#worker.ref();
-      this.#worker.postMessage({ id: this.#lastId, kind, sql, values } satisfies Order, []);
+      this.#worker.postMessage({ kind, sql, values } satisfies Order, []);
     });
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>>;
-  async executeQuery({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
-    const isMany = Array.isArray(parameters[0]);
-    const reply = await this.ask(isMany ? "many" : "rows", sql, parameters);
-    return { rows: "rows" in reply ? [...reply.rows] : [] };
-  }
-
-  // oxlint-disable-next-line require-yield
-  async *streamQuery(): AsyncGenerator<never> {
-    throw new StoreFault("refused", "rows are not streamed");
-  }
-
+  /** After what was asked before. */
   async end(fault: StoreFault): Promise<void> {
     if (this.#ended !== undefined) return;
     const closed = this.#worker === undefined ? undefined : this.ask("close").catch(() => {});
@@ -180,10 +149,26 @@ class FileConnection implements DatabaseConnection {
     await this.#worker?.terminate();
   }
 
+  #start(): Worker {
+    const worker = new Worker(
+      `const { parentPort, workerData } = require("node:worker_threads");
+       (${serveFile.toString()})(require(workerData.libsql), workerData, parentPort);`,
+      { eval: true, workerData: this.#settings, resourceLimits: threadMemory },
+    );
+    worker.on("message", (reply: Reply) => {
+      const asked = this.#asked.shift();
+      if (this.#asked.length === 0) worker.unref();
+      if ("code" in reply) asked?.failed(faultOfFile(reply.code));
+      else asked?.done(reply);
+    });
+    worker.on("error", () => this.#leave(new StoreFault("unavailable", "its thread has ended")));
+    worker.on("exit", () => this.#leave(this.#ended ?? new StoreFault("unavailable", "closed")));
+    return worker;
+  }
+
   #leave(fault: StoreFault): void {
     this.#ended = fault;
-    for (const { failed } of this.#waiting.values()) failed(fault);
-    this.#waiting.clear();
+    for (const { failed } of this.#asked.splice(0)) failed(fault);
   }
 }
 

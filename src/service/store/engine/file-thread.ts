@@ -3,17 +3,17 @@ import type LibsqlDatabase from "libsql";
 import type { MessagePort } from "node:worker_threads";
 
 export interface Order {
-  readonly id: number;
   /** "many": once for each of the rows in `values`. "columns": answered with one typed array per column. */
   readonly kind: "rows" | "columns" | "many" | "close";
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
+/** In the order of the orders. */
 export type Reply =
-  | { readonly id: number; readonly rows: readonly unknown[] }
-  | { readonly id: number; readonly columns: readonly Float64Array<ArrayBuffer>[] }
-  | { readonly id: number; readonly code: string };
+  | { readonly rows: readonly unknown[] }
+  | { readonly columns: readonly Float64Array<ArrayBuffer>[] }
+  | { readonly code: string };
 
 export interface FileSettings {
   /** Resolved outside, because the thread's code has no path. */
@@ -80,36 +80,32 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     }
     return columns;
   };
-  const answer = ({ id, kind, sql, values }: Order): Reply => {
+  const answer = ({ kind, sql, values }: Order): Reply => {
     if (kind === "close") {
       database?.close();
-      return { id, rows: [] };
+      return { rows: [] };
     }
     const statement = prepare(sql);
-    if (kind === "many") {
-      for (const row of values) statement.run(row);
-      return { id, rows: [] };
-    }
-    if (!statement.reader) {
-      statement.run(values);
-      return { id, rows: [] };
-    }
-    const names = statement.columns().map(({ name }) => name);
-    // In rows that are objects libsql returns bytes of another type.
-    const rows: readonly unknown[] = statement.raw(true).all(values);
-    if (kind === "columns") return { id, columns: columnsIn(rows, names.length) };
-    const objects = rows.map((row) => {
-      const cells = cellsOf(row);
-      return Object.fromEntries(names.map((name, index) => [name, cells[index]]));
-    });
-    return { id, rows: objects };
+    if (kind === "many") for (const row of values) statement.run(row);
+    else if (statement.reader) {
+      const names = statement.columns().map(({ name }) => name);
+      // In rows that are objects libsql returns bytes of another type.
+      const rows: readonly unknown[] = statement.raw(true).all(values);
+      if (kind === "columns") return { columns: columnsIn(rows, names.length) };
+      const objects = rows.map((row) => {
+        const cells = cellsOf(row);
+        return Object.fromEntries(names.map((name, index) => [name, cells[index]]));
+      });
+      return { rows: objects };
+    } else statement.run(values);
+    return { rows: [] };
   };
   port.on("message", (order: Order) => {
     try {
       const reply = answer(order);
       port.postMessage(reply, "columns" in reply ? reply.columns.map(({ buffer }) => buffer) : []);
     } catch (error) {
-      port.postMessage({ id: order.id, code: codeOf(error) }, []);
+      port.postMessage({ code: codeOf(error) }, []);
     }
   });
 }

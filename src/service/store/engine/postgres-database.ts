@@ -12,11 +12,12 @@ import { StoreFault, type Database } from "./database.ts";
 
 const connections = 4;
 const connectWithinMs = 5000;
+const statementWithinMs = 30_000;
 /** The driver returns 64-bit integers and sums of them as text. */
 const numberTypes: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 
 /** Connects with the first statement. `url` is as libpq takes it. */
-export function openPostgresDatabase(url: string, statementWithinMs = 30_000): Database {
+export function openPostgresDatabase(url: string): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,

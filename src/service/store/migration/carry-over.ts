@@ -21,21 +21,19 @@ interface BlockRow {
   readonly bytes: Uint8Array;
 }
 
-/** `hold` in seconds. @returns the number of blocks, undefined if there is nothing to convert. @throws StoreFault */
+/** `hold` in seconds. @returns the number of converted blocks. @throws StoreFault */
 export async function carryOver(
   { db, kind }: Database,
   hold: number,
   blocksAtOnce = blocksATransaction,
-): Promise<number | undefined> {
-  let moved: number | undefined;
-  while (await hasBlocks(db)) {
-    const some = await db.transaction().execute(async (trx) => {
+): Promise<number> {
+  let moved = 0;
+  while (await hasBlocks(db))
+    moved += await db.transaction().execute(async (trx) => {
       await lockMigration(trx, kind);
       // Another instance may have moved the last ones meanwhile.
       return (await hasBlocks(trx)) ? moveSome(trx, kind, hold, blocksAtOnce) : 0;
     });
-    moved = (moved ?? 0) + some;
-  }
   return moved;
 }
 
