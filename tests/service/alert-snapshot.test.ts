@@ -15,6 +15,7 @@ const source = createDemoSource({ markets: 529, seed: 3, time: Date.UTC(2026, 9,
 const signal = new AbortController().signal;
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const view: ViewTarget = { kind: "view", search: "?asset=stables", name: "Stablecoins" };
+const asset = { kind: "asset", mint: usdc, name: "USDC" } as const;
 
 let finished: FinishedPoll;
 beforeAll(async () => {
@@ -23,8 +24,8 @@ beforeAll(async () => {
 
 test("a complete poll has the markets of a view and the best rate of a token", async () => {
   const look = createAlertSnapshot(finished.poll, createTurns());
-  expect((await look.view(view))?.length).toBeGreaterThan(5);
-  expect((await look.asset(usdc))?.facts.depositApy?.value).toBeGreaterThan(0);
+  expect((await look(view))?.markets?.length).toBeGreaterThan(5);
+  expect((await look(asset))?.facts?.depositApy?.value).toBeGreaterThan(0);
 });
 
 test.each([
@@ -41,10 +42,11 @@ test.each([
   ],
 ])("views, prices and a token's best rate are unknown for %s", async (_, pollOf) => {
   const part = createAlertSnapshot(pollOf(), createTurns());
-  expect(await part.view(view)).toBeUndefined();
-  expect(await part.asset(usdc)).toBeUndefined();
+  expect((await part(view))?.markets).toBeUndefined();
+  expect(await part(asset)).toBeUndefined();
   const market = finished.poll.markets.find(({ body = "" }) => body.includes(usdc));
-  expect((await part.market(market?.id ?? "", true))?.facts).toMatchObject({ offPeg: undefined });
+  const watched = await part({ kind: "market", id: market?.id ?? "", name: "USDC", marketType: "lending" });
+  expect(watched?.facts).toMatchObject({ offPeg: undefined });
 });
 
 test("every loan has the same health as in the portfolio", async () => {
@@ -60,7 +62,7 @@ test("every loan has the same health as in the portfolio", async () => {
     const reader = createLoanReader(source.companions, 10, signal);
     reader.begin();
     const served = await reader.read(new Set([address]));
-    expect(new Map([...served].map(([id, { health }]) => [id, health]))).toEqual(shown);
+    expect(new Map([...served].map(([id, { facts }]) => [id, facts?.health?.value]))).toEqual(shown);
     loans += shown.size;
   }
   expect(loans).toBeGreaterThan(5);

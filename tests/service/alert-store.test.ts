@@ -71,7 +71,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     const both = await Promise.all([putAt(1, "rule2"), putAt(1, "rule3")]);
     expect(both.toSorted()).toEqual([2, "changed"]);
     expect(await put("one", [rule("rule4")])).toBe(3);
-    expect(await alerts.rules("one")).toEqual({ rules: [rule("rule4")], revision: 3 });
+    expect(await alerts.rules("one")).toMatchObject({ rules: [rule("rule4")], version: 3 });
   });
 
   test("drops keys without rules or unused for a week when the limit of keys is reached", async () => {

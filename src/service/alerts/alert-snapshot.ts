@@ -1,5 +1,6 @@
 // What rules watch, read from one poll of all markets when it is first needed.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { AlertTarget } from "../../contract/alerts/rule.ts";
 import { readMarket } from "../../contract/markets-page.ts";
 import { millis } from "../../contract/units.ts";
 import { mostWatchedMarkets, type MarketInView, type TargetFacts } from "../../domain/alerts/judge.ts";
@@ -13,9 +14,11 @@ import type { Turns } from "./fair-queue.ts";
 
 export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;
 
+/** What is known of a rule's target: its figures, or the markets in a view. */
 export interface Watched {
-  readonly facts: TargetFacts;
   readonly title: string;
+  readonly facts?: TargetFacts | undefined;
+  readonly markets?: readonly MarketInView[] | undefined;
 }
 
 /** Pairs of view and market per poll: two thousand views of a list of 500, which take about 5 s. */
@@ -60,30 +63,29 @@ export function createAlertSnapshot(
   let whole: ReturnType<typeof readAll> | undefined;
   const listing = async () => (isWhole ? (whole ??= readAll()) : undefined);
 
-  return {
-    /** @param priced whether its price is compared with others, for which the whole list is read */
-    async market(id: string, priced: boolean): Promise<Watched | undefined> {
-      const market = readOne(id);
-      if (market === undefined) return undefined;
-      const known = priced ? await listing() : undefined;
-      const price = known === undefined ? undefined : offPeg(market.row, known.prices);
-      return { facts: { ...marketFigures(market.row), offPeg: price }, title: market.title };
-    },
-    asset: async (mint: string): Promise<Watched | undefined> => (await listing())?.asset(mint),
-    /** Undefined for views that are unknown or too large to watch, or must wait their turn. */
-    async view(target: ViewTarget): Promise<readonly MarketInView[] | undefined> {
-      const known = await listing();
-      if (known === undefined) return undefined;
-      const key = JSON.stringify([target.search, target.starred]);
-      if (!views.has(key)) {
-        await nextTurn();
-        const rows = turns.has(key) ? marketsInView(target, known) : undefined;
-        const isWatched = rows !== undefined && rows.length <= mostWatchedMarkets;
-        const inView = (row: MarketRow) => ({ id: row.id, name: titleOf(row), depositApy: row.depositApy });
-        views.set(key, isWatched ? rows.map(inView) : undefined);
-      }
-      return views.get(key);
-    },
+  const inView = async (target: ViewTarget): Promise<readonly MarketInView[] | undefined> => {
+    const known = await listing();
+    if (known === undefined) return undefined;
+    const key = JSON.stringify([target.search, target.starred]);
+    if (!views.has(key)) {
+      await nextTurn();
+      const rows = turns.has(key) ? marketsInView(target, known) : undefined;
+      const isWatched = rows !== undefined && rows.length <= mostWatchedMarkets;
+      const named = (row: MarketRow) => ({ id: row.id, name: titleOf(row), depositApy: row.depositApy });
+      views.set(key, isWatched ? rows.map(named) : undefined);
+    }
+    return views.get(key);
+  };
+
+  /** Without the markets of views that are unknown or too large to watch, or must wait their turn. */
+  return async (target: Exclude<AlertTarget, { kind: "position" }>): Promise<Watched | undefined> => {
+    if (target.kind === "view") return { title: "A saved view", markets: await inView(target) };
+    const known = await listing();
+    if (target.kind === "asset") return known?.asset(target.mint);
+    const market = readOne(target.id);
+    if (market === undefined) return undefined;
+    const price = known === undefined ? undefined : offPeg(market.row, known.prices);
+    return { title: market.title, facts: { ...marketFigures(market.row), offPeg: price } };
   };
 }
 

@@ -1,6 +1,6 @@
 // Judges the rules of all keys by a poll, on the instance that records it.
 import { assetIdOf } from "../../contract/assets/asset.ts";
-import type { AlertEvent, AlertRule, RuleState } from "../../contract/alerts/rule.ts";
+import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
 import {
@@ -14,9 +14,8 @@ import { notifyAt } from "../../domain/alerts/quiet-hours.ts";
 import type { Poll } from "../store/poll.ts";
 import type { Lease } from "../store/lease.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
-import { createAlertSnapshot, type AlertSnapshot, type Watched } from "./alert-snapshot.ts";
-import { messageText } from "./message-text.ts";
-import { writePiece } from "./combine-messages.ts";
+import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
+import { messageText, writePiece } from "./message-text.ts";
 import { messageId, mostPending, mostPerKey, type Message } from "./outbox.ts";
 import type { LoanReader, Loans } from "./read-loans.ts";
 import { createTurns } from "./fair-queue.ts";
@@ -90,24 +89,14 @@ async function factsOf(rules: readonly AlertRule[], look: AlertSnapshot, loans: 
   const targets = new Map<string, TargetFacts>();
   const views = new Map<string, readonly MarketInView[]>();
   const titles = new Map<string, string>();
-  const priced = rules.some(
-    ({ condition }) => condition.kind === "threshold" && condition.measure === "offPeg",
-  );
-  const watched = async ({ target }: AlertRule): Promise<Partial<Watched> | undefined> => {
-    if (target.kind === "market") return look.market(target.id, priced);
-    if (target.kind === "asset") return look.asset(target.mint);
-    if (target.kind === "view") return { title: "A saved view" };
-    const loan = loans.get(target.id);
-    if (loan?.health === undefined) return loan && { title: loan.title };
-    return { title: loan.title, facts: { health: { value: loan.health } } };
-  };
   for (const rule of rules) {
+    const { target } = rule;
     const key = targetKey(rule);
-    const markets = rule.target.kind === "view" ? await look.view(rule.target) : undefined;
-    if (markets !== undefined) views.set(key, markets);
-    const { facts, title } = (await watched(rule)) ?? {};
-    if (facts !== undefined) targets.set(key, facts);
-    if (title !== undefined) titles.set(key, title);
+    const seen = target.kind === "position" ? loans.get(target.id) : await look(target);
+    if (seen === undefined) continue;
+    titles.set(key, seen.title);
+    if (seen.facts !== undefined) targets.set(key, seen.facts);
+    if (seen.markets !== undefined) views.set(key, seen.markets);
   }
   return { targets, views, titles };
 }
@@ -165,20 +154,15 @@ function linkOf({ rule: { target }, happening }: AlertEvent): string {
 
 /** Whether more than the last value changed, or the stored state is old. */
 function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
-  if (Object.keys(before).some((id) => !Object.hasOwn(after, id))) return true;
-  return Object.entries(after).some(([id, state]) => {
-    const was = before[id];
-    return (
-      was === undefined ||
-      was.of !== state.of ||
-      was.beyond !== state.beyond ||
-      marksOf(was) !== marksOf(state) ||
-      state.at - was.at >= keepEveryMs
-    );
-  });
+  return (
+    JSON.stringify(marksOf(before)) !== JSON.stringify(marksOf(after)) ||
+    Object.entries(after).some(([id, { at }]) => at - (before[id]?.at ?? at) >= keepEveryMs)
+  );
 }
 
-/** Which prices of a token are known, and which are beyond. */
-function marksOf({ prices = {} }: RuleState): string {
-  return JSON.stringify(Object.entries(prices).map(([id, { beyond }]) => [id, beyond]));
+/** What each rule watches, which prices are known, and what is beyond. */
+function marksOf(states: RuleStates) {
+  return Object.entries(states).map(([id, { of, beyond, prices = {} }]) => {
+    return [id, of, beyond, Object.entries(prices).map(([market, price]) => [market, price.beyond])];
+  });
 }

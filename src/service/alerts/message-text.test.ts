@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { alertRule } from "../../../tests/fixtures/alert-rule.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
-import { combineMessages, writePiece } from "./combine-messages.ts";
-import { messageText } from "./message-text.ts";
+import { combineMessages, messageText, writePiece } from "./message-text.ts";
 
 test("removes links from names", () => {
   const lure = "Claim at https://evil.example/claim";

@@ -7,6 +7,8 @@ import { dayMs } from "../../contract/units.ts";
 import type { Database } from "../store/engine/database.ts";
 import { writeUnder, type Lease } from "../store/lease.ts";
 import { whole, type Writing } from "../store/sql/dialect.ts";
+import type { Tables } from "../store/sql/schema.ts";
+import { mostHeld } from "./message-text.ts";
 
 /** Of all keys. */
 export const mostPending = 10_000;
@@ -32,14 +34,9 @@ export interface Message {
   readonly link: string;
 }
 
-/** Characters of pieces in one message; later ones are only in the inbox. */
-export const mostHeld = 16_000;
-
-export interface WaitingMessage extends Omit<Message, "loan"> {
-  readonly owner: string;
-  /** Failed attempts. */
-  readonly tries: number;
-}
+const waitingColumns = ["id", "owner", "wallet", "due", "title", "body", "link", "tries"] as const;
+/** `tries`: failed attempts. */
+export type WaitingMessage = Pick<Tables["alert_messages"], (typeof waitingColumns)[number]>;
 
 export function messageId(owner: string, event: string): string {
   return createHash("sha256").update(`${owner} ${event}`).digest("hex").slice(0, 32);
@@ -81,14 +78,8 @@ export function createOutbox(database: Database) {
     },
 
     due(now: number, most: number): Promise<readonly WaitingMessage[]> {
-      return db
-        .selectFrom("alert_messages")
-        .select(["id", "owner", "wallet", "recipient", "due", "title", "body", "link", "tries"])
-        .where("done", "=", 0)
-        .where("due", "<=", now)
-        .orderBy("due")
-        .limit(most)
-        .execute();
+      const waiting = db.selectFrom("alert_messages").select(waitingColumns).where("done", "=", 0);
+      return waiting.where("due", "<=", now).orderBy("due").limit(most).execute();
     },
 
     /** Counts a message as sent. @returns false when it no longer waits, or this instance may not send */

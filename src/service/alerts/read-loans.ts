@@ -6,16 +6,11 @@ import { toMarketRow } from "../../domain/market/market-row.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { groupLoans, type LoanPart } from "../../finance/debt/loan-group.ts";
 import type { Companions } from "../sources/companions.ts";
+import type { Watched } from "./alert-snapshot.ts";
 import { createTurns } from "./fair-queue.ts";
 
-interface WatchedLoan {
-  /** liquidation LTV / LTV; undefined while unknown. */
-  readonly health: number | undefined;
-  readonly title: string;
-}
-
 /** By the names rules use. Wallets that were not read are missing. */
-export type Loans = ReadonlyMap<string, WatchedLoan>;
+export type Loans = ReadonlyMap<string, Watched>;
 export type LoanReader = ReturnType<typeof createLoanReader>;
 
 const atOnce = 4;
@@ -28,7 +23,7 @@ export function createLoanReader(
   stopping: AbortSignal,
 ) {
   const turns = createTurns();
-  let loans = new Map<string, WatchedLoan>();
+  let loans = new Map<string, Watched>();
   let asked = new Set<string>();
   let signal = stopping;
 
@@ -42,7 +37,10 @@ export function createLoanReader(
     const parts = positions.map((position) => toLoanPart(position, readAt));
     for (const { key, health, collateral } of groupLoans(parts, () => wallet)) {
       const market = collateral[0]?.title;
-      loans.set(key, { health, title: market === undefined ? "A loan" : `Loan on ${market}` });
+      loans.set(key, {
+        title: market === undefined ? "A loan" : `Loan on ${market}`,
+        facts: { health: health === undefined ? undefined : { value: health } },
+      });
     }
   };
 

@@ -3,7 +3,7 @@ import { messageLimits, readSendRequest, type SendRequest } from "../../contract
 import { hourMs } from "../../contract/units.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
 import type { Lease } from "../store/lease.ts";
-import { combineMessages } from "./combine-messages.ts";
+import { combineMessages } from "./message-text.ts";
 import type { Outbox, WaitingMessage } from "./outbox.ts";
 
 /** Fewer than the sender takes: callers send as well. */

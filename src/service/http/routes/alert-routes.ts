@@ -59,8 +59,10 @@ export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] 
     }
   };
   const getRules: Route = async (c) => {
-    const rules = await use(c, ({ store, owner }) => store.rules(owner));
-    return jsonAnswer(c, 200, rules ?? noRules);
+    const stored = await use(c, ({ store, owner }) => store.rules(owner));
+    if (stored === undefined) return jsonAnswer(c, 200, noRules);
+    const { rules, quiet, digest, version: revision } = stored;
+    return jsonAnswer(c, 200, { rules, quiet, digest, revision } satisfies ServedRules);
   };
   const deleteRules: Route = async (c) => {
     await use(c, ({ store, owner }) => store.remove(owner));

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Database } from "../engine/database.ts";
 import { figuresFrom, meanNames, roundFigure, type Figures, type MeanName } from "../figures.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
-import { putRows, type Value, type Writing } from "../sql/dialect.ts";
+import { putRows, takeTurn, type Value, type Writing } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";
-import { lockMigration } from "../sql/migrations.ts";
+import { migrationLock } from "../sql/migrations.ts";
 import { daily, hourly, snapshotRow as snapshots } from "../sql/schema.ts";
 import { day } from "../sql/windows.ts";
 import { decodeBlock, type OldBlock } from "./old-blocks.ts";
@@ -30,7 +30,7 @@ export async function carryOver(
   let moved = 0;
   while (await hasBlocks(db))
     moved += await db.transaction().execute(async (trx) => {
-      await lockMigration(trx, kind);
+      await takeTurn(trx, kind, migrationLock);
       // Another instance may have moved the last ones meanwhile.
       return (await hasBlocks(trx)) ? moveSome(trx, kind, hold, blocksAtOnce) : 0;
     });

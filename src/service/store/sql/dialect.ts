@@ -53,6 +53,11 @@ export function whole(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
 
+/** Until the transaction ends, others with the same number wait. A file has one writer anyway. */
+export async function takeTurn(trx: Writing, kind: Kind, number: number): Promise<void> {
+  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(number)})`.execute(trx);
+}
+
 export type Value = number | string | Uint8Array | null;
 
 const rowsAtOnce = 1000;

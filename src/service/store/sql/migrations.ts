@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { StoreFault, type Database } from "../engine/database.ts";
 import { columnOf, figureNames } from "../figures.ts";
-import type { Writing } from "./dialect.ts";
+import { takeTurn } from "./dialect.ts";
 import {
   daily,
   event,
@@ -19,7 +19,7 @@ import {
 
 type Kind = Database["kind"];
 
-const migrationLock = 7_349_021;
+export const migrationLock = 7_349_021;
 const newest = 13;
 /** The last version with binary blocks. */
 const withBlocks = 11;
@@ -27,7 +27,7 @@ const withBlocks = 11;
 /** Several programs may start at once. @throws StoreFault newer, or refused for a version that is not carried over */
 export async function migrate({ db, kind }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockMigration(trx, kind);
+    await takeTurn(trx, kind, migrationLock);
     await sql`create table if not exists schema_version (version bigint primary key)`.execute(trx);
     const versions = trx.selectFrom("schema_version").select("version").orderBy("version", "desc");
     const found = (await versions.executeTakeFirst())?.version;
@@ -38,11 +38,6 @@ export async function migrate({ db, kind }: Database): Promise<void> {
     for (const statement of [...first, ...recordTables(kind)]) await sql.raw(statement).execute(trx);
     await trx.insertInto("schema_version").values({ version: newest }).execute();
   });
-}
-
-/** One instance migrates at a time. A file has one writer anyway. */
-export async function lockMigration(trx: Writing, kind: Kind): Promise<void> {
-  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
 }
 
 const renamedTables = [
