@@ -165,6 +165,8 @@ function peakOf({ points }: Series, top: number): readonly ChartDot[] {
   const usual = sorted[Math.floor(sorted.length / 20)];
   if (peak === undefined || usual === undefined || known.length < 20) return [];
   if (usual.value <= 0 || peak.value < usual.value * notable) return [];
+  // So low, its label would cover the labels of the averages.
+  if (peak.value < top / 8) return [];
   const middle = ((points[0]?.time ?? 0) + (points.at(-1)?.time ?? 0)) / 2;
   return [
     {

@@ -22,6 +22,7 @@ import { wholly } from "../../../../domain/market/column-text.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
 import { ChoiceChip } from "../../../ui/marks/choice-chip.tsx";
+import { classNames } from "../../../ui/page/class-names.ts";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { FlowsTable, RecordedSums, TermsList } from "./recorded-facts.tsx";
 import { useRecordDownloads } from "./record-downloads.tsx";
@@ -49,7 +50,7 @@ export function RecordedPanel({
       loading={
         body === undefined && answer.loading ? (
           <p
-            className={`flex items-center justify-center ${hasRateHistory(row) ? "min-h-[340px]" : "min-h-[201px]"}`}
+            className={`flex items-center justify-center ${hasRateHistory(row) ? "min-h-[340px]" : "min-h-[73px]"}`}
           >
             Loading the record…
           </p>
@@ -59,8 +60,15 @@ export function RecordedPanel({
     >
       {body === undefined ? null : (
         <>
-          <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} />
-          <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line md:grid-cols-2 xl:grid-cols-3">
+          {hasRateHistory(row) ? (
+            <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} />
+          ) : null}
+          <div
+            className={classNames(
+              "grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 xl:grid-cols-3",
+              hasRateHistory(row) && "border-t border-line",
+            )}
+          >
             <Facts row={row} record={body} />
           </div>
         </>
@@ -79,7 +87,7 @@ function Facts({ row, record }: { readonly row: MarketRow; readonly record: Mark
   const { flows, events, firstSeen, before } = record;
   return (
     <>
-      {flows === null || flows === undefined || flows.length === 0 ? (
+      {!hasRateHistory(row) ? null : flows === null || flows === undefined || flows.length === 0 ? (
         <p className="px-4 py-3 text-text2">
           {row.totalDeposit === undefined
             ? "No flows: deposits in tokens are unknown."
