@@ -13,7 +13,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173
 WORKDIR /app
 # Both folders hold the notices of the packages that are in them; the licence of the whole lies beside.
 COPY LICENSE ./
-COPY --from=build /build/dist/service/main.js /build/dist/service/third-party-notices.txt ./dist/service/
+COPY --from=build /build/dist/service/main.js /build/dist/service/third-party-notices.md ./dist/service/
+# These two have the text of their licence in their README alone.
+COPY --from=build /build/node_modules/pg-types/README.md ./dist/service/pg-types.md
+COPY --from=build /build/node_modules/pgpass/README.md ./dist/service/pgpass.md
 COPY --from=build /build/dist/dashboard ./dist/dashboard
 COPY --from=build /build/node_modules/libsql ./node_modules/libsql
 COPY --from=build /build/node_modules/@libsql ./node_modules/@libsql

@@ -2,7 +2,6 @@ import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, isRunnableDevEnvironment, type Plugin } from "vite";
 import { compressedFiles } from "./scripts/compressed-files.mjs";
-import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
 import type * as ServiceModule from "./src/service/create-service.ts";
 import type * as ServerModule from "./src/service/http/server.ts";
 
@@ -67,14 +66,7 @@ function finishHead(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    serviceInProcess(),
-    finishHead(),
-    thirdPartyNotices(["tailwindcss", "@fontsource-variable/inter"]),
-    compressedFiles(),
-  ],
+  plugins: [react(), tailwindcss(), serviceInProcess(), finishHead(), compressedFiles()],
   // React has it since version 18; the router asks for the stand-in.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   server: {
@@ -84,6 +76,7 @@ export default defineConfig({
   },
   build: {
     outDir: "dist/dashboard",
+    license: { fileName: "third-party-notices.md" },
     emptyOutDir: true,
     target: "es2022",
     sourcemap: true,

@@ -2,11 +2,9 @@
 // loaded when such a store is opened, and has to lie where Node finds it.
 import { builtinModules } from "node:module";
 import { defineConfig } from "vite";
-import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
 
 export default defineConfig({
   publicDir: false,
-  plugins: [thirdPartyNotices(["libsql", "@neon-rs/load", "libsql/node_modules/detect-libc"])],
   ssr: {
     noExternal: true,
     // The last one is another driver that pg takes where it is asked to and it is there.
@@ -15,6 +13,7 @@ export default defineConfig({
   build: {
     ssr: "src/service/main.ts",
     outDir: "dist/service",
+    license: { fileName: "third-party-notices.md" },
     emptyOutDir: true,
     target: "node20",
     sourcemap: true,

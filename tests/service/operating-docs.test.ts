@@ -85,7 +85,13 @@ test("the image runs no package scripts and has its licences; keys stay out of i
   expect(starting("FROM")).toEqual(["FROM ${NODE_IMAGE} AS build", "FROM ${NODE_IMAGE}"]);
   expect(starting("ARG")).toEqual(["ARG NODE_IMAGE"]);
   const copied = starting("COPY").join("\n");
-  for (const file of ["COPY LICENSE", "third-party-notices.txt", "/build/dist/dashboard"])
+  for (const file of [
+    "COPY LICENSE",
+    "third-party-notices.md",
+    "pg-types",
+    "pgpass",
+    "/build/dist/dashboard",
+  ])
     expect(copied).toContain(file);
   expect(read(".gitignore").split("\n")).toContain("deploy/*.env");
   const sent = read(".dockerignore").split("\n");

@@ -62,8 +62,9 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const announce = useAnnounce();
   const { stale = false, provisional = false, loading = false, actions, blocked, side = "deposit" } = props;
   const blockedFrom = useMemo(() => {
-    const at = blocked === undefined ? -1 : rows.findIndex(({ id }) => blocked.has(id));
-    return at < 0 ? undefined : at;
+    // They come last, and are few.
+    const from = blocked === undefined ? rows.length : rows.findLastIndex(({ id }) => !blocked.has(id)) + 1;
+    return from === rows.length ? undefined : from;
   }, [rows, blocked]);
   const region = useRef<HTMLElement | null>(null);
   const seenWidth = useRef(0);
