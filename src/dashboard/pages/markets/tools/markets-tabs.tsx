@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import { columnHeader, isSortableColumnId, startsDescending } from "../../../../domain/market/columns.ts";
 import { SortSelect } from "../../../ui/fields/sort-select.tsx";
@@ -9,14 +9,17 @@ import { effectiveSort, views } from "../../../../domain/view-state/views.ts";
 import { panelId, useListContext, type ListContextValue } from "../list-context.ts";
 
 export function MarketsTabs(): ReactNode {
-  const { state, onChange, selection, result } = useListContext();
+  const now = useListContext();
+  const { onChange } = now;
+  // Rows come first.
+  const { state, selection, result } = useDeferredValue(now);
   const counts = useMemo(
     () => new Map(viewIds.map((view) => [view, viewCount(view, { state, selection, result })])),
     [state, selection, result],
   );
   return (
     <ViewTabs
-      view={state.view}
+      view={now.state.view}
       onView={(view) => onChange({ view })}
       countOf={(view) => counts.get(view)}
       panelId={panelId}
