@@ -180,11 +180,35 @@ const short = (): "short" => "short";
 const full = (): "full" => "full";
 const fullTimes = (id: ColumnId): "short" | "full" => (columnOf(id).unit === "time" ? "full" : "short");
 
-const contexts = fc.record({
+const known = { since: 0, coverage: fraction(1) };
+const trend = {
+  low90d: fraction(0.0412),
+  high90d: fraction(0.09),
+  daysAboveBase: fraction(0.8),
+  apy: [fraction(0.05), fraction(0.07)],
+  base: [],
+  average: fraction(0.06),
+};
+/** What other requests say of the market. */
+const beside = {
+  loops: { byLoop: new Map([["m", { left: dollars(34_567), closed: undefined }]]), rows: [], text: "" },
+  record: {
+    byMarket: new Map([
+      ["m", { flow30d: { ...known, value: dollars(-5_123_456) }, age: 15.62, averages: new Map() }],
+    ]),
+    text: "",
+  },
+  trends: { byMarket: new Map([["m", trend]]), text: "" },
+};
+const benchmark = { id: "other", name: "USDC", rate: fraction(0.05) };
+const asked = fc.record({
   size: fc.constantFrom(undefined, dollars(1000), dollars(250_000)),
   basis: fc.constantFrom("total", "base"),
-  benchmark: fc.constantFrom(undefined, { id: "other", name: "USDC", rate: fraction(0.05) }),
+  benchmark: fc.constantFrom(undefined, benchmark),
 });
+const contexts: fc.Arbitrary<SelectContext> = fc
+  .tuple(asked, fc.constantFrom({}, beside))
+  .map(([view, others]) => Object.assign({}, view, others));
 const noContext: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 
 describe("the column's value of any market is shown", () => {
@@ -206,7 +230,8 @@ describe("the column's value of any market is shown", () => {
           ([id]) => row.kind !== "loop" || (id !== "effectiveApy" && id !== "usdPerYear"),
         );
         expect(differing(new Map(shown), row, context, fullTimes)).toEqual([]);
-        expect(differing(onPage(row), row, noContext, full)).toEqual([]);
+        const { loops } = context;
+        expect(differing(onPage(row, loops), row, { ...noContext, loops }, full)).toEqual([]);
       }),
       runs(50),
     );
@@ -259,53 +284,23 @@ const complete = (type: string): MarketRow =>
     closeTime: moment("2026-12-31T23:59:00Z"),
   });
 
-describe.each([...marketTypes, "option"])("a complete market of type %s", (type) => {
-  const row = complete(type);
-  const known = { since: 0, coverage: fraction(1) };
-  const recorded = { flow30d: { ...known, value: dollars(-5_123_456) }, age: 15.62, averages: new Map() };
-  const trend = {
-    low90d: fraction(0.0412),
-    high90d: fraction(0.09),
-    daysAboveBase: fraction(0.8),
-    apy: [fraction(0.05), fraction(0.07)],
-    base: [],
-    average: fraction(0.06),
-  };
-  const context: SelectContext = {
-    size: dollars(250_000),
-    basis: "total",
-    benchmark: { id: "other", name: "USDC", rate: fraction(0.05) },
-    loops: { byLoop: new Map([["m", { left: dollars(34_567), closed: undefined }]]), rows: [], text: "" },
-    record: { byMarket: new Map([["m", recorded]]), text: "" },
-    trends: { byMarket: new Map([["m", trend]]), text: "" },
-  };
-
-  test("has a value in every column, and the table shows it", () => {
-    const table = inTable(row, context, false);
-    const possible = figures.filter(
-      (id) => type === "option" || columnOf(id).types.some((of) => of === type),
-    );
+test.each([...marketTypes, "option"])(
+  "a market of type %s with every figure has them in the table, on its card, in the comparison and on its page",
+  (type) => {
+    const row = complete(type);
+    const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark, ...beside };
+    const isOf = ({ types }: ReturnType<typeof columnOf>): boolean =>
+      type === "option" ? types.length === 5 : types.some((of) => of === type);
+    const possible = figures.filter((id) => type === "option" || isOf(columnOf(id)));
     expect(possible.filter((id) => columnValue(id, row, context) === undefined)).toEqual([]);
-    expect(differing(table, row, context, short)).toEqual([]);
-  });
-
-  test("has the same texts on a card", () => {
+    expect(differing(inTable(row, context, false), row, context, short)).toEqual([]);
     const card = onCard(row, context);
     expect(card.size).toBeGreaterThan(10);
     expect(differing(card, row, context, short)).toEqual([]);
-  });
-
-  test("has every grouped column in the comparison and on its page under one name", () => {
-    const grouped = figures.filter((id) => {
-      const { group, types } = columnOf(id);
-      return (
-        group !== undefined && (type === "option" ? types.length === 5 : types.some((of) => of === type))
-      );
-    });
+    const grouped = figures.filter((id) => columnOf(id).group !== undefined && isOf(columnOf(id)));
     const compared = inComparison(row, context);
     expect(grouped.filter((id) => !compared.has(id))).toEqual([]);
     const page = onPage(row, context.loops);
     expect(grouped.filter((id) => columnOf(id).group !== "mySize" && !page.has(id))).toEqual([]);
-    expect(differing(page, row, { ...context, size: undefined }, full)).toEqual([]);
-  });
-});
+  },
+);

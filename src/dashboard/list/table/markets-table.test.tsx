@@ -9,6 +9,7 @@ import {
   within,
 } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
@@ -26,6 +27,8 @@ import "../rate-popover/rate-panel.tsx";
 import "../../../domain/market/column-help.ts";
 import "../help/help-dialog.tsx";
 import "./row-detail.tsx";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { MarketsTable } from "./markets-table.tsx";
 
 const rows: readonly MarketRow[] = Array.from({ length: 275 }, (_, index) =>
@@ -97,20 +100,26 @@ const headerButton = (name: string): HTMLElement => {
     `header ${name}`,
   );
 };
+/** The texts that describe an element. */
+const descriptionOf = (element: HTMLElement): string =>
+  (element.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(" ");
 const foldOf = (index: number): HTMLElement =>
   screen.getByRole("button", { name: `Details of T${String(index)}, Kamino · Main Market` });
 const details = (): HTMLElement | null => document.querySelector<HTMLElement>(".row-detail");
-const setUp = (change: Partial<MarketListProps> = {}): ReturnType<typeof userEvent.setup> => {
-  render(
-    <LiveRegionProvider>
-      <MarketsTable {...props(change)} />
-    </LiveRegionProvider>,
-  );
-  return userEvent.setup();
-};
-/** Where the first action of each row leads. */
-const leads = (): readonly unknown[] =>
-  shown().map((row) => row.querySelector(".row-action")?.getAttribute("href"));
+const listed = (change: Partial<MarketListProps>): ReactNode => (
+  <LiveRegionProvider>
+    <MarketsTable {...props(change)} />
+  </LiveRegionProvider>
+);
+function show(change: Partial<MarketListProps> = {}) {
+  const wrapper = queryWrapper(createQueryClient());
+  const { rerender, unmount } = render(listed(change), { wrapper });
+  const next = (now: Partial<MarketListProps> = {}): void => rerender(listed(now));
+  return { user: userEvent.setup(), next, unmount };
+}
 const said = (): string | null => screen.getByTestId("announcements").textContent;
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -121,6 +130,7 @@ beforeEach(() => {
   // A new address is a new list, so that no test starts at the scroll position of the one before.
   visits += 1;
   window.history.replaceState(null, "", `/?visit=${String(visits)}`);
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
   // Ten rows of 40 px under a head of 32 px.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(432);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
@@ -128,29 +138,21 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe("a long list", () => {
   test("states its full length and renders only rows near the visible ones", () => {
-    render(<MarketsTable {...props()} />);
+    show();
     expect(table().getAttribute("aria-rowcount")).toBe("276");
     expect(shown().length).toBeLessThan(40);
     expect(shown()[0]?.getAttribute("aria-rowindex")).toBe("2");
   });
 
-  test("reuses its row elements when scrolled", () => {
-    render(<MarketsTable {...props()} />);
-    const before = new Set(shown());
-    scrollTo(4000);
-    expect(link("T100").closest("[data-row]")?.getAttribute("aria-rowindex")).toBe("102");
-    expect(linkOf("T0")).toBeUndefined();
-    expect(shown().filter((row) => !before.has(row))).toEqual([]);
-  });
-
   test("reuses rows in place while scrolling and reorders them at rest, on Tab or on focus", () => {
     vi.useFakeTimers();
     try {
-      render(<MarketsTable {...props()} />);
+      show();
       const order = (): readonly number[] => shown().map((row) => Number(row.getAttribute("aria-rowindex")));
       const sorted = (): readonly number[] => order().toSorted((a, b) => a - b);
       const ways = [
@@ -173,7 +175,7 @@ describe("a long list", () => {
   });
 
   test("moves focus to the list when the focused row scrolls away", () => {
-    render(<MarketsTable {...props()} />);
+    show();
     link("T0").focus();
     scrollTo(8000);
     expect(document.activeElement).toBe(region());
@@ -182,20 +184,16 @@ describe("a long list", () => {
 
 describe("details under a row", () => {
   test("unfold below the row with the facts its columns omit, and fold with the same button", async () => {
-    const user = setUp();
+    const { user } = show();
     expect(foldOf(1).getAttribute("aria-expanded")).toBe("false");
     await user.click(foldOf(1));
     expect(foldOf(1).getAttribute("aria-expanded")).toBe("true");
     expect(document.activeElement).toBe(foldOf(1));
     await vi.waitFor(() => expect(details()?.id).toBe(foldOf(1).getAttribute("aria-controls")));
-    expect(within(details() ?? document.body).getByRole("list", { name: "In short" })).not.toBeNull();
-    const given = within(details() ?? document.body).getAllByRole("term");
-    expect(given.map((term) => term.textContent)).toEqual([
-      "Deposit APY",
-      "Base APY",
-      "Deposit rewards",
-      "Checks",
-    ]);
+    const unfolded = within(need(details() ?? undefined, "details"));
+    unfolded.getByRole("list", { name: "In short" });
+    const given = unfolded.getAllByRole("term").map((term) => term.textContent);
+    expect(given).toEqual(["Deposit APY", "Base APY", "Deposit rewards", "Checks"]);
     expect(details()?.closest("[role=row]")?.previousElementSibling).toBe(foldOf(1).closest("[role=row]"));
     await user.click(foldOf(1));
     expect(details()).toBeNull();
@@ -208,7 +206,7 @@ describe("details under a row", () => {
     const loop = marketRow({ ...first, type: "loop", kind: "loop", depositApy: fraction(0.02) });
     const list = [loop, ...others];
     const context = { size: undefined, basis: "total", benchmark: undefined, loans } as const;
-    const user = setUp({ rows: list, context: { ...context, loops: loopRooms(list, list) } });
+    const { user } = show({ rows: list, context: { ...context, loops: loopRooms(list, list) } });
     await user.click(foldOf(1));
     await vi.waitFor(() => expect(details()?.textContent).toContain("amount left to borrow"));
     await user.click(foldOf(0));
@@ -217,7 +215,7 @@ describe("details under a row", () => {
 
   test("start with the full name when the row may truncate it", async () => {
     const name = "Faulty on purpose: averages that never move";
-    const user = setUp({
+    const { user } = show({
       rows: [marketRow({ id: "long", label: "T0", productName: name }), ...rows.slice(1)],
     });
     await user.click(screen.getByRole("button", { name: `Details of T0, Kamino · ${name}` }));
@@ -227,7 +225,7 @@ describe("details under a row", () => {
   });
 
   test("open for one market at a time, also with the key e, and follow it in another order", async () => {
-    const { rerender } = render(<MarketsTable {...props()} />);
+    const { next } = show();
     const user = userEvent.setup();
     link("T2").focus();
     await user.keyboard("e");
@@ -235,9 +233,9 @@ describe("details under a row", () => {
     await user.click(foldOf(3));
     await vi.waitFor(() => expect(details()?.querySelector("a")?.dataset["id"]).toBe("m3"));
     expect(foldOf(2).getAttribute("aria-expanded")).toBe("false");
-    rerender(<MarketsTable {...props({ rows: rows.toReversed() })} />);
+    next({ rows: rows.toReversed() });
     expect(details()).toBeNull();
-    rerender(<MarketsTable {...props({ rows: rows.slice(3) })} />);
+    next({ rows: rows.slice(3) });
     expect(details()?.closest("[role=row]")?.previousElementSibling?.getAttribute("aria-rowindex")).toBe("2");
   });
 });
@@ -248,52 +246,39 @@ describe("the header", () => {
       { column: "depositApy", descending: true },
       { column: "borrowApy", descending: false },
     ];
-    render(<MarketsTable {...props({ sort: two })} />);
+    show({ sort: two });
     const sorted = [...table().querySelectorAll("[aria-sort]")];
     expect(sorted.map((head) => head.getAttribute("aria-sort"))).toEqual(["descending"]);
-    const second = headerButton("Borrow APY");
-    const description = document.getElementById(second.getAttribute("aria-describedby") ?? "")?.textContent;
-    expect(description).toContain("Sort key 2, ascending");
+    expect(descriptionOf(headerButton("Borrow APY"))).toContain("Sort key 2, ascending");
   });
 
-  test("a press sorts and announces the order; with Shift it adds a key, also by keyboard", async () => {
+  test("a press by keyboard with Shift adds a column, and the whole order is announced", async () => {
     const onSort = vi.fn<MarketListProps["onSort"]>();
-    const user = setUp({ onSort });
-    await user.click(headerButton("Borrow APY"));
-    expect(said()).toBe("Sorted by Borrow APY, ascending");
+    const { user } = show({ onSort });
     headerButton("Deposits").focus();
     await user.keyboard("{Shift>}{Enter}{/Shift}");
-    expect(onSort.mock.calls).toEqual([
-      [[{ column: "borrowApy", descending: false }]],
-      [[...sort, { column: "totalDepositUsd", descending: true }]],
-    ]);
+    expect(onSort.mock.calls).toEqual([[[...sort, { column: "totalDepositUsd", descending: true }]]]);
     expect(said()).toBe("Sorted by Deposit APY, descending, then by Deposits, descending");
   });
 
-  test("a provisional order is described as provisional", () => {
-    render(<MarketsTable {...props({ provisional: true })} />);
-    const id = table().getAttribute("aria-describedby") ?? "";
-    expect(document.getElementById(id)?.textContent).toContain("provisional");
-  });
-
-  test("a column's help becomes its description once the page is used", async () => {
-    render(<MarketsTable {...props()} />);
+  test("describes a provisional order, and a column by its help once the page is used", async () => {
+    show({ provisional: true });
+    expect(descriptionOf(table())).toContain("provisional");
     const button = headerButton("Deposit APY");
     act(() => button.focus());
-    await vi.waitFor(() => {
-      const text = document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
-      expect(text).toContain("base + deposit rewards");
-    });
+    await vi.waitFor(() => expect(descriptionOf(button)).toContain("base + deposit rewards"));
   });
 });
 
 describe("columns", () => {
   test("have their names as headers, and the market is the row header", () => {
-    render(<MarketsTable {...props({ columns: ["market", "maxLtv", "liquidationLtv", "actions"] })} />);
-    expect(["Market", "Max LTV", "Liq. LTV"].map((name) => headerButton(name).textContent)).toHaveLength(3);
+    show({ columns: ["market", "maxLtv", "liquidationLtv", "actions"] });
     const heads = within(table()).getAllByRole("columnheader");
-    expect([heads[0], heads.at(-1)].map((head) => head?.textContent)).toEqual([
+    expect(heads.map((head) => head.querySelector("button > *")?.textContent ?? head.textContent)).toEqual([
       "Compare, star, details",
+      "Market",
+      "Max LTV",
+      "Liq. LTV",
       "Actions",
     ]);
     expect(within(table()).getAllByRole("rowheader")[0]?.textContent).toContain("T0");
@@ -301,11 +286,7 @@ describe("columns", () => {
 
   test("have the rate bar in the base column when the basis is base", () => {
     const context = { size: undefined, basis: "base", benchmark: undefined } as const;
-    render(
-      <MarketsTable
-        {...props({ context, columns: ["market", "baseDepositApy", "depositApy", "actions"] })}
-      />,
-    );
+    show({ context, columns: ["market", "baseDepositApy", "depositApy", "actions"] });
     const leading = shown()[0]?.querySelector(".bar");
     expect(leading?.closest("[role=cell]")?.getAttribute("data-column")).toBe("baseDepositApy");
   });
@@ -314,7 +295,7 @@ describe("columns", () => {
 describe("a row", () => {
   test("its link opens the market in place unless a new tab is requested", async () => {
     const onOpen = vi.fn<(id: string) => void>();
-    const user = setUp({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" })] });
+    const { user } = show({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" })] });
     await vi.waitFor(() => expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c"));
     await user.click(link("USDC"));
     expect(onOpen).toHaveBeenCalledWith("a/b c");
@@ -326,39 +307,13 @@ describe("a row", () => {
     // The name of a row without a provider link has that warning, too.
     const [first, second] = rows;
     const linked = marketRow({ ...second, websiteUrl: "https://kamino.example.org" });
-    render(<MarketsTable {...props({ rows: first === undefined ? [] : [first, linked] })} />);
+    show({ rows: first === undefined ? [] : [first, linked] });
     const named = screen.getByRole("link", { name: "T1 · Main Market, Kamino · Lending" });
-    const described = named.getAttribute("aria-describedby")?.split(" ") ?? [];
-    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
-      "Deposit APY",
-      "19.99 %",
-    ]);
+    expect(descriptionOf(named)).toBe("Deposit APY 19.99 %");
   });
 
-  test("its checkbox and star are named after the market and expose their state", async () => {
-    const user = setUp();
-    await user.click(box(1));
-    expect(box(1).getAttribute("aria-checked")).toBe("true");
-    const star = screen.getByRole("button", { name: "Star T2, Kamino · Main Market" });
-    await user.click(star);
-    expect(star.getAttribute("aria-pressed")).toBe("true");
-    expect(kept()).toEqual({ picks: ["m1"], starred: ["m2"] });
-    await user.click(star);
-    expect(kept().starred).toEqual([]);
-  });
-
-  test("its actions come from the caller, are named after the market and change on scroll", async () => {
-    render(<MarketsTable {...props({ actions: deposits })} />);
-    scrollTo(4000);
-    await vi.waitFor(() =>
-      expect(leads()).toEqual(shown().map((row) => `/deposit/${row.dataset["id"] ?? ""}`)),
-    );
-    const named = screen.getByRole("link", { name: "Deposit, T100, Kamino · Main Market" });
-    expect(named.getAttribute("href")).toBe("/deposit/m100");
-  });
-
-  test("an action pressed while scrolling is for the market now in its row", async () => {
-    render(<MarketsTable {...props({ actions: deposits })} />);
+  test("its actions come from the caller, and one pressed while scrolling is for the market now in its row", async () => {
+    show({ actions: deposits });
     const deposit = shown()[5]?.querySelector<HTMLElement>(".row-action");
     await vi.waitFor(() => expect(deposit?.getAttribute("href")).toBe("/deposit/m5"));
     scrollTo(4000);
@@ -368,12 +323,17 @@ describe("a row", () => {
     expect(id).not.toBe("m5");
     expect([deposit?.getAttribute("href"), deposit?.getAttribute("aria-label")]).toEqual([
       `/deposit/${String(id)}`,
-      expect.stringContaining(`T${String(id).slice(1)},`),
+      `Deposit, T${String(id).slice(1)}, Kamino · Main Market`,
     ]);
+    // Once the list rests, so are all others.
+    const leads = () => shown().map((row) => row.querySelector(".row-action")?.getAttribute("href"));
+    await vi.waitFor(() =>
+      expect(leads()).toEqual(shown().map((row) => `/deposit/${row.dataset["id"] ?? ""}`)),
+    );
   });
 
   test("shares one menu with all rows, which closes when its row is reused", async () => {
-    const user = setUp({ actions: deposits });
+    const { user } = show({ actions: deposits });
     const more = screen.getByRole("button", { name: "More actions T1, Kamino · Main Market" });
     await user.click(more);
     const menu = await screen.findByRole("menu", { name: "More actions" });
@@ -389,7 +349,7 @@ describe("a row", () => {
 
   test("opens its market on a plain click, except on controls or when selecting text", () => {
     const onOpen = vi.fn<(id: string) => void>();
-    render(<MarketsTable {...props({ onOpen })} />);
+    show({ onOpen });
     const cells = document.querySelectorAll<HTMLElement>("[data-column=totalDepositUsd]");
     const cell = need(
       [...cells].find((found) => found.closest("[data-id=m2]") !== null),
@@ -410,7 +370,7 @@ describe("a row", () => {
   });
 
   test("has the list's one tab stop if last used or first in view; arrows move inside it", async () => {
-    const user = setUp();
+    const { user } = show();
     expect(stops()).toEqual(["m0"]);
     await user.keyboard("jjj");
     expect(stops()).toEqual(["m2"]);
@@ -444,7 +404,7 @@ test("on touch screens rows are 52 px high, controls 44 px, and actions pinned f
     Object.defineProperty(real(query), "matches", { value: query === "(pointer: coarse)" }),
   );
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(600);
-  render(<MarketsTable {...props({ actions: deposits })} />);
+  show({ actions: deposits });
   const tops = shown().map(({ style }) => style.top);
   expect(tops.slice(0, 3)).toEqual(["0px", "52px", "104px"]);
   const small = [...(shown()[0]?.querySelectorAll("button, .row-action") ?? [])].filter(
@@ -456,7 +416,7 @@ test("on touch screens rows are 52 px high, controls 44 px, and actions pinned f
 
 describe("keys", () => {
   test("scroll to a market that is not rendered and then focus it", async () => {
-    const user = setUp();
+    const { user } = show();
     await user.keyboard("{End}");
     expect(region().scrollTop).toBe(275 * 44 - 400);
     fireEvent.scroll(region());
@@ -466,8 +426,8 @@ describe("keys", () => {
     expect(document.activeElement).toBe(link("T0"));
   });
 
-  test("move focus between markets; x and s act on the focused one and announce it", async () => {
-    const user = setUp();
+  test("move focus between markets; x and s press the checkbox and star of the focused one and announce it", async () => {
+    const { user } = show();
     await user.keyboard("j{ArrowDown}jk");
     expect(document.activeElement).toBe(link("T1"));
     await user.keyboard("x");
@@ -475,10 +435,16 @@ describe("keys", () => {
     await user.keyboard("s{ArrowUp}");
     expect(kept()).toEqual({ picks: ["m1"], starred: ["m1"] });
     expect(document.activeElement).toBe(link("T0"));
+    expect(box(1).getAttribute("aria-checked")).toBe("true");
+    const star = screen.getByRole("button", { name: "Star T1, Kamino · Main Market" });
+    expect(star.getAttribute("aria-pressed")).toBe("true");
+    await user.click(star);
+    await user.click(box(1));
+    expect(kept()).toEqual({ picks: [], starred: [] });
   });
 
   test("focus the search with a slash and open the help with a question mark", async () => {
-    const user = setUp();
+    const { user } = show();
     const field = document.body.appendChild(document.createElement("input"));
     field.id = searchFieldId;
     await user.keyboard("/");
@@ -489,21 +455,8 @@ describe("keys", () => {
     await screen.findByRole("dialog", { name: "Help and keyboard" });
   });
 
-  test("leave letters typed into a field alone", async () => {
-    render(
-      <>
-        <input aria-label="Search" />
-        <MarketsTable {...props()} />
-      </>,
-    );
-    const user = userEvent.setup();
-    await user.type(screen.getByRole("textbox", { name: "Search" }), "jxs?/");
-    expect(screen.getByRole("textbox", { name: "Search" })).toHaveProperty("value", "jxs?/");
-    expect(kept()).toEqual({ picks: [], starred: [] });
-  });
-
   test("do not block find in page, and a note says which rows it sees", async () => {
-    const user = setUp();
+    const { user } = show();
     const event = new KeyboardEvent("keydown", { key: "f", ctrlKey: true, bubbles: true, cancelable: true });
     fireEvent(document.body, event);
     expect(event.defaultPrevented).toBe(false);
@@ -517,43 +470,43 @@ describe("keys", () => {
 });
 
 test("the same address restores scroll position and focus, another starts at the top", () => {
-  const first = render(<MarketsTable {...props()} />);
+  const first = show();
   scrollTo(4000);
   link("T101").focus();
   first.unmount();
-  const second = render(<MarketsTable {...props()} />);
+  const second = show();
   expect(region().scrollTop).toBe(4000);
   fireEvent.scroll(region());
   expect(document.activeElement).toBe(link("T101"));
   second.unmount();
   window.history.replaceState(null, "", "/?q=elsewhere");
-  render(<MarketsTable {...props()} />);
+  show();
   expect(region().scrollTop).toBe(0);
 });
 
 describe("a changing list", () => {
   test("scrolls to the top in a new order", () => {
-    const { rerender } = render(<MarketsTable {...props()} />);
+    const { next } = show();
     scrollTo(4000);
-    rerender(<MarketsTable {...props({ sort: [{ column: "market", descending: false }] })} />);
+    next({ sort: [{ column: "market", descending: false }] });
     expect(region().scrollTop).toBe(0);
   });
 
   test("keeps focus with the market, and moves it to the list when the market disappears", () => {
-    const { rerender } = render(<MarketsTable {...props()} />);
+    const { next } = show();
     link("T1").focus();
-    rerender(<MarketsTable {...props({ rows: rows.slice(1) })} />);
+    next({ rows: rows.slice(1) });
     expect(document.activeElement).toBe(link("T1"));
-    rerender(<MarketsTable {...props({ rows: rows.slice(2) })} />);
+    next({ rows: rows.slice(2) });
     expect(document.activeElement).toBe(region());
   });
 
   test("shows skeleton rows, hidden from screen readers, before the first market", () => {
-    const { rerender } = render(<MarketsTable {...props({ rows: [], loading: true })} />);
+    const { next } = show({ rows: [], loading: true });
     expect(table().getAttribute("aria-busy")).toBe("true");
     expect(within(table()).getAllByRole("row")).toHaveLength(1);
     expect(table().querySelectorAll('[aria-hidden="true"] > .markets-row').length).toBeGreaterThan(5);
-    rerender(<MarketsTable {...props()} />);
+    next();
     expect(table().querySelector(".skeleton")).toBeNull();
   });
 });
@@ -571,7 +524,7 @@ describe("the rate popover", () => {
   });
 
   test("opens on a press, explains the rate and returns focus on Escape", async () => {
-    const user = setUp({ rows: [huma], sourceLabel: "demo source" });
+    const { user } = show({ rows: [huma], sourceLabel: "demo source" });
     await user.click(humaRate());
     const panel = await screen.findByRole("dialog", { name: "Deposit APY of USDS, Kamino · Huma Market" });
     await within(panel).findByText("HUMA reward");
@@ -595,7 +548,7 @@ describe("the rate popover", () => {
   });
 
   test("is preceded by a four-line tooltip under a resting pointer, until the list scrolls", async () => {
-    const user = setUp({ rows: [huma] });
+    const { user } = show({ rows: [huma] });
     await user.hover(humaRate());
     const lines = await screen.findByRole("tooltip");
     await vi.waitFor(() => expect(within(lines).getAllByRole("term")).toHaveLength(4));
@@ -608,10 +561,10 @@ describe("the rate popover", () => {
 
   test("closes when its row is reused for another market", async () => {
     const user = userEvent.setup();
-    const { rerender } = render(<MarketsTable {...props({ rows: [huma, ...rows] })} />);
+    const { next } = show({ rows: [huma, ...rows] });
     await user.click(humaRate());
     await screen.findByRole("dialog");
-    rerender(<MarketsTable {...props({ rows: [...rows, huma] })} />);
+    next({ rows: [...rows, huma] });
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });

@@ -25,7 +25,7 @@ function Tiles({ row, size, rows = none }: TilesProps): ReactNode {
       size={size}
       loops={undefined}
       loop={useLoopInputs(row, rows)}
-      loan={row.kind === "loop" ? undefined : loan}
+      loan={row.kind === "loop" || rows === none ? undefined : loan}
       low90d={undefined}
     />
   );
@@ -97,5 +97,12 @@ test("a loop of unknown leverage has a lower bound of its gain over holding", ()
   // (30 % + 5.2 · 5 %) / 6.2 = 9.03 %, less 5 %, times 2.6 at 3.6 ×.
   expect(render(<Tiles row={loop} rows={[debt]} />).container.textContent).toContain(
     "vs holding+10.48 ppat least, JLP alone, at 3.6 ×",
+  );
+});
+
+test("the share of my size that can be withdrawn now is stated instead of rounded to 1×", () => {
+  const pool = poolRow("pool", { deposits: 2e6, lent: 1e6 });
+  expect(render(<Tiles row={pool} size={dollars(1e6 / 0.996)} />).container.textContent).toContain(
+    "99.6 % of your size",
   );
 });

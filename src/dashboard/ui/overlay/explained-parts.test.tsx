@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ChoiceChip } from "../marks/choice-chip.tsx";
 import { FactChips } from "../marks/fact-chips.tsx";
 import { phoneQuery } from "../page/media-query.ts";
@@ -58,47 +58,34 @@ const label = (): HTMLElement => {
 };
 const shownHelp = (): string | null => screen.queryByRole("tooltip")?.textContent ?? null;
 
-describe.each(parts)("$name", ({ content, isPhone = false }) => {
-  beforeEach(() => {
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test.each(parts)(
+  "$name shows its help under a pointer, on keyboard focus and to screen readers",
+  async ({ content, isPhone = false }) => {
     if (isPhone) becomePhone();
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
-    document.elementsFromPoint = () => [label()];
-    render(content);
-  });
-  afterEach(() => {
-    cleanup();
-    vi.restoreAllMocks();
-    vi.useRealTimers();
-  });
-
-  test("shows its help under a resting pointer", () => {
     vi.useFakeTimers();
+    render(content);
     fireEvent.pointerOver(label(), { pointerType: "mouse" });
-    expect(shownHelp()).toBeNull();
-    act(() => void vi.advanceTimersByTime(500));
+    act(() => void vi.advanceTimersByTime(400));
     expect(shownHelp()).toBe(help);
-  });
-
-  test("shows its help on keyboard focus and to screen readers", async () => {
+    fireEvent.pointerLeave(label(), { pointerType: "mouse" });
+    act(() => void vi.advanceTimersByTime(400));
+    expect(shownHelp()).toBeNull();
+    vi.useRealTimers();
     await userEvent.tab();
     expect(shownHelp()).toBe(help);
     expect(document.activeElement?.getAttribute("aria-description")).toBe(help);
-  });
-
-  test("shows its help on a long press", () => {
-    vi.useFakeTimers();
-    fireEvent.pointerDown(label(), { pointerType: "touch" });
-    act(() => void vi.advanceTimersByTime(600));
-    fireEvent.pointerUp(label(), { pointerType: "touch" });
-    expect(shownHelp()).toBe(help);
-  });
-});
+  },
+);
 
 test("only the first card's labels are tab stops, but the labels of all cards name a column", () => {
   becomePhone();
   const { container } = render(<Table />);
   expect(container.querySelectorAll("dt[tabindex]")).toHaveLength(1);
   expect(container.querySelectorAll("dt[data-column]")).toHaveLength(rows.length);
-  cleanup();
-  vi.restoreAllMocks();
 });

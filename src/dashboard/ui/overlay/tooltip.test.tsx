@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useTooltip } from "./tooltip.tsx";
@@ -9,58 +9,99 @@ function Card(): ReactNode {
   const [handlers, tooltip] = useTooltip(() => "Rewards can stop.", "[data-flag]");
   return (
     <div {...handlers}>
-      <button type="button" onClick={onClick}>
-        <span data-flag="0">60 % rewards</span>
+      <button type="button" onClick={onClick} data-flag="0">
+        60 % rewards
       </button>
+      <p>Beside it</p>
       {tooltip}
     </div>
   );
 }
 
+const flag = (): HTMLElement => screen.getByText("60 % rewards");
+const shown = (): string | null => screen.queryByRole("tooltip")?.textContent ?? null;
+const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+const mouse = { pointerType: "mouse" };
+const touch = { pointerType: "touch" };
+
 beforeEach(() => {
   vi.useFakeTimers();
+  // Without a layout elements have no size, the anchor would count as out of view, and none is found at a point.
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
+  document.elementsFromPoint = () => [flag()];
   onClick.mockClear();
   render(<Card />);
-  // Without a layout no element is found at a point.
-  document.elementsFromPoint = () => [screen.getByText("60 % rewards")];
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
 function press(ms: number): void {
-  const flag = screen.getByText("60 % rewards");
-  fireEvent.pointerDown(flag, { pointerType: "touch" });
-  act(() => void vi.advanceTimersByTime(ms));
-  fireEvent.pointerUp(flag, { pointerType: "touch" });
-  fireEvent.click(flag, { detail: 1 });
+  fireEvent.pointerDown(flag(), touch);
+  wait(ms);
+  fireEvent.pointerUp(flag(), touch);
+  fireEvent.click(flag(), { detail: 1 });
 }
 
-test("a long press shows the tooltip without clicking", () => {
+test("opens once a pointer rests, and closes when it leaves or the page scrolls", () => {
+  fireEvent.pointerOver(screen.getByText("Beside it"), mouse);
+  wait(1000);
+  expect(shown()).toBeNull();
+  fireEvent.pointerOver(flag(), mouse);
+  wait(300);
+  expect(shown()).toBeNull();
+  wait(100);
+  expect(shown()).toBe("Rewards can stop.");
+  fireEvent.pointerOver(screen.getByText("Beside it"), mouse);
+  wait(200);
+  expect(shown()).toBeNull();
+  fireEvent.pointerOver(flag(), mouse);
+  wait(400);
+  fireEvent.scroll(document);
+  expect(shown()).toBeNull();
+});
+
+test("opens at once for the keyboard, stays while the page scrolls, and Escape closes it", () => {
+  act(() => flag().focus());
+  expect(shown()).toBe("Rewards can stop.");
+  fireEvent.scroll(document);
+  expect(shown()).not.toBeNull();
+  fireEvent.keyDown(flag(), { key: "Escape" });
+  expect(shown()).toBeNull();
+});
+
+test("a long press shows it without clicking or the browser's menu", () => {
+  fireEvent.pointerDown(flag(), touch);
+  const asked = createEvent.contextMenu(flag());
+  fireEvent(flag(), asked);
+  expect(asked.defaultPrevented).toBe(true);
+  fireEvent.pointerUp(flag(), touch);
   press(600);
-  expect(screen.getByRole("tooltip").textContent).toBe("Rewards can stop.");
+  expect(shown()).toBe("Rewards can stop.");
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test("a tap clicks and shows no tooltip", () => {
+test("a tap clicks and shows no tooltip, and so does a press that turned into a scroll", () => {
   press(100);
-  act(() => void vi.advanceTimersByTime(1000));
-  expect(screen.queryByRole("tooltip")).toBeNull();
+  fireEvent.pointerDown(flag(), touch);
+  fireEvent.pointerCancel(flag(), touch);
+  wait(1000);
+  expect(shown()).toBeNull();
   expect(onClick).toHaveBeenCalledOnce();
 });
 
-test("stays while the pointer moves onto it and closes after the pointer left both", () => {
-  const flag = screen.getByText("60 % rewards");
-  fireEvent.pointerOver(flag, { pointerType: "mouse" });
-  act(() => void vi.advanceTimersByTime(400));
+test("stays while the pointer moves onto it, takes no press for its part, and closes once the pointer left both", () => {
+  fireEvent.pointerOver(flag(), mouse);
+  wait(400);
   const tooltip = screen.getByRole("tooltip");
-  fireEvent.pointerLeave(flag.parentElement ?? flag, { pointerType: "mouse" });
-  fireEvent.pointerEnter(tooltip, { pointerType: "mouse" });
-  act(() => void vi.advanceTimersByTime(1000));
+  fireEvent.pointerLeave(flag().parentElement ?? flag(), mouse);
+  fireEvent.pointerEnter(tooltip, mouse);
+  wait(1000);
   fireEvent.click(tooltip);
   expect(onClick).not.toHaveBeenCalled();
-  fireEvent.pointerLeave(tooltip, { pointerType: "mouse" });
-  act(() => void vi.advanceTimersByTime(200));
-  expect(screen.queryByRole("tooltip")).toBeNull();
+  fireEvent.pointerLeave(tooltip, mouse);
+  wait(200);
+  expect(shown()).toBeNull();
 });

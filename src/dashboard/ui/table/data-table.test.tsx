@@ -81,22 +81,6 @@ function names(): readonly string[] {
 const head = (name: string): HTMLElement => screen.getByRole("columnheader", { name });
 const press = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole("button", { name }));
 
-const apyOf = ({ apy }: Pool): number | undefined => apy;
-
-test("a header can show more than its text, and cards keep the text", async () => {
-  const head0to10 = <>APY 0 to 10 %</>;
-  const scaled = [
-    column("apy", { header: "APY", help: "A year.", head: head0to10, value: apyOf, cell: () => "x" }),
-  ];
-  show({ columns: scaled });
-  await press("APY 0 to 10 %");
-  expect(head("APY 0 to 10 %").getAttribute("aria-sort")).toBe("descending");
-  cleanup();
-  media.isPhone = true;
-  show({ columns: scaled });
-  expect(screen.getAllByText("APY", { selector: "dt" })).toHaveLength(pools.length);
-});
-
 const sorts = (): readonly (string | null)[] =>
   ["APY", "Pool"].map((name) => head(name).getAttribute("aria-sort"));
 
@@ -126,10 +110,18 @@ describe("sorting", () => {
     }
   });
 
-  test("keeps a header's own content and its name", () => {
+  test("keeps a header's own content, and cards its text", async () => {
     const remove = <button type="button">Remove</button>;
-    show({ columns: [column("rank", { header: "Rank", head: remove, cell: () => "r" })] });
+    const scaled = { header: "APY", head: <>APY 0 to 10 %</>, value: () => "1", cell: () => "x" };
+    const own = [column("rank", { header: "Rank", head: remove, cell: () => "r" }), column("apy", scaled)];
+    show({ columns: own });
     within(head("Rank")).getByRole("button", { name: "Remove" });
+    await press("APY 0 to 10 %");
+    expect(head("APY 0 to 10 %").getAttribute("aria-sort")).toBe("ascending");
+    cleanup();
+    media.isPhone = true;
+    show({ columns: own });
+    expect(screen.getAllByText("APY", { selector: "dt" })).toHaveLength(pools.length);
   });
 
   test("is controlled by the caller when the caller keeps it", async () => {
@@ -154,17 +146,11 @@ describe("sorting", () => {
   });
 });
 
-test("a header has its help as description, and the lead cell is the row header", () => {
-  show();
-  const described = screen.getByRole("button", { name: "APY" }).getAttribute("aria-description");
-  expect(described).toBe("What a deposit earns per year.");
-  expect(screen.getByRole("rowheader", { name: "Drift" }).getAttribute("scope")).toBe("row");
-});
-
 const rowCount = (): string | null => screen.getByRole("table").getAttribute("aria-rowcount");
 
-test("the last row holds the footers, if there are any", () => {
+test("the lead cell is the row header, and the last row holds the footers, if there are any", () => {
   show();
+  expect(screen.getByRole("rowheader", { name: "Drift" }).getAttribute("scope")).toBe("row");
   expect(screen.getAllByRole("row").at(-1)?.textContent).toContain("All4 pools");
   expect(rowCount()).toBe("6");
   cleanup();
@@ -209,8 +195,6 @@ test("without rows shows a busy table with its headers, then the empty text or t
   expect(document.body.textContent).toBe("Down.");
 });
 
-const isWide = (pair?: HTMLElement) => pair?.parentElement?.classList.contains("col-span-full");
-
 describe("on a phone", () => {
   beforeEach(() => {
     media.isPhone = true;
@@ -232,14 +216,6 @@ describe("on a phone", () => {
     expect(names()).toEqual(["Drift", "Save", "Marginfi", "=Kamino"]);
     await press("Sort direction: descending");
     expect(names()).toEqual(["Marginfi", "Save", "Drift", "=Kamino"]);
-  });
-
-  test("a wide column takes a full line", () => {
-    const checks = column("checks", { header: "Checks", card: "wide", cell: () => "Room for $1M" });
-    show({ columns: [...columns, checks], rows: [{ name: "Drift", apy: 0.09 }] });
-    const [apy, wide] = screen.getAllByRole("definition");
-    expect(wide?.textContent).toBe("Room for $1M");
-    expect([isWide(apy), isWide(wide)]).toEqual([false, true]);
   });
 
   test("a table can be kept in place of cards", () => {

@@ -1,0 +1,43 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { ApyPopover } from "./apy-popover.tsx";
+
+afterEach(cleanup);
+
+function said(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | null {
+  const { container } = render(
+    <ApyPopover
+      row={row}
+      side={side}
+      context={{ size: undefined, basis: "total", benchmark: undefined }}
+      sourceLabel={undefined}
+      href="/"
+      onLinkClick={() => undefined}
+      onBenchmark={undefined}
+    />,
+  );
+  return container.textContent;
+}
+
+test("says that a deposit APY excludes the token's own yield, for deposits only", () => {
+  const jito = rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn");
+  const pool = marketRow({ tokens: [jito], depositApy: fraction(0.01), baseDepositApy: fraction(0.01) });
+  const note = "What JitoSOL earns by being held comes on top of this APY.";
+  expect(said(pool)).toContain(note);
+  expect(said(pool, "borrow")).not.toContain(note);
+});
+
+test("tells an empty list of rewards from an unknown one", () => {
+  const silent = marketRow({ depositApy: fraction(0.05), baseDepositApy: fraction(0.05) });
+  expect(said(silent)).toContain("so it has no rewards. The list of rewards is unknown.");
+  expect(said({ ...silent, rewardsGiven: true })).toContain("No rewards: the whole APY is base.");
+});
+
+test("gives the leverage a loop's rate is quoted at, or says it is unknown", () => {
+  const loop = { type: "loop", depositApy: 0.3 };
+  expect(said(readRow({ ...loop, additionalData: { leverage: 2.6 } }))).toContain("at 2.6× leverage.");
+  expect(said(readRow(loop))).toContain("at an unknown leverage");
+});
