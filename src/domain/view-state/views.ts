@@ -169,6 +169,11 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy"],
+    // What only perpetuals and predictions have, which have tabs of their own.
+    leftOut: {
+      laptop: ["maxLeverage", "yesAsk", "volume", "status"],
+      desktop: ["yesAsk", "volume", "status"],
+    },
     sort: [{ column: "depositApy", descending: true }],
   },
 };
