@@ -25,7 +25,9 @@ const defaultPath = "data/yieldboard.db";
 
 /** @throws ConfigError with one line per fault: the variable, what was found, what to set instead */
 export function readConfig(env: Environment) {
-  const read = environment.safeParse(env);
+  // Empty counts as not set, except for the keys: that would disable all of them, which is a mistake.
+  const set = Object.entries(env).filter(([name, value]) => value !== "" || name === "CLIENT_KEYS");
+  const read = environment.safeParse(Object.fromEntries(set));
   if (!read.success)
     throw new ConfigError(
       read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("\n"),
@@ -91,7 +93,7 @@ function sourceOf(variables: Variables) {
   return {
     kind: "upstream" as const,
     /** Public, so it is an address only if the operator chose one. */
-    label: variables.MARKETS_LABEL.trim(),
+    label: variables.MARKETS_LABEL,
     /** With the api prefix, without a trailing slash. */
     baseUrl,
     key,
