@@ -489,7 +489,6 @@ test("accepts at most eight bodies at a time per caller without blocking others"
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => errorAnswer(c, error));
   app.put("/:caller", async (c) => {
-    c.set("fixedHeaders", () => ({}));
     c.set("caller", c.req.param("caller"));
     await read(c, { bytes: 10, values: 1, depth: 1 });
     return c.text("");

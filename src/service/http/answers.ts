@@ -1,35 +1,11 @@
 import { STATUS_CODES } from "node:http";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type ApiError, apiErrors } from "../../contract/problems.ts";
 import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import type { CompressedBody } from "./compressed-bodies.ts";
-import { isRead, type HeaderRecord, type ServiceContext } from "./context.ts";
+import { isRead, type ServiceContext } from "./context.ts";
 import { RequestRefused } from "./request-refused.ts";
-
-export const json = "application/json; charset=utf-8";
-
-/** Makes every answer: with a plain record of headers, the adapter builds no `Headers` object and no stream. */
-export function respond(
-  c: ServiceContext,
-  status: number,
-  body: ReadableStream | Uint8Array<ArrayBuffer> | string | null,
-  headers: HeaderRecord,
-): Response {
-  return new Response(body, { status, headers: { ...c.get("fixedHeaders")(status), ...headers } });
-}
-
-export function jsonAnswer(c: ServiceContext, status: number, body: unknown, headers: HeaderRecord = {}) {
-  return textAnswer(c, status, JSON.stringify(body), { "content-type": json, ...headers });
-}
-
-export function textAnswer(c: ServiceContext, status: number, body: string, headers: HeaderRecord = {}) {
-  return respond(c, status, body, {
-    "content-length": String(Buffer.byteLength(body)),
-    "content-type": "text/plain; charset=utf-8",
-    "cache-control": "no-store",
-    ...headers,
-  });
-}
 
 /** Other errors are defects whose messages may quote anything, so they are not sent. */
 export function errorAnswer(c: ServiceContext, error: unknown): Response {
@@ -45,10 +21,16 @@ export function errorAnswer(c: ServiceContext, error: unknown): Response {
 function jsonError(
   c: ServiceContext,
   { statusCode, code, message }: Pick<SourceError, "statusCode" | "code" | "message">,
-  headers: HeaderRecord,
+  headers: Readonly<Record<string, string>>,
 ): Response {
   const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code } satisfies ApiError;
-  return jsonAnswer(c, statusCode, body, headers);
+  const text = JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
+  return c.body(text, statusCode, {
+    "content-type": "application/json",
+    "content-length": length,
+    ...headers,
+  });
 }
 
 interface Representation {
@@ -61,17 +43,17 @@ interface Representation {
 export async function contentAnswer(
   c: ServiceContext,
   { tag, contentType, body }: Representation,
-  headers: HeaderRecord,
-  status = 200,
+  headers: Readonly<Record<string, string>>,
+  status: ContentfulStatusCode = 200,
 ): Promise<Response> {
   const etag = `W/"${tag}"`;
   const all = { ...headers, etag, vary: "accept-encoding" };
-  if (status === 200 && matchesEtag(c.req.header("if-none-match"), etag)) return respond(c, 304, null, all);
+  if (status === 200 && matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304, all);
   const content = await body();
   const encoding = content.choose(c.req.header("accept-encoding"));
   const bytes = await content.bytes(encoding);
   countUnread(c, bytes);
-  return respond(c, status, bytes, {
+  return c.body(bytes, status, {
     ...all,
     "content-type": contentType,
     "content-length": String(bytes.length),

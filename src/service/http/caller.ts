@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
+import * as ip from "hono/utils/ipaddr";
 
 // The address that rate limits count by. Each trusted proxy appends the address that called it to X-Forwarded-For;
 // anything further left can be forged. IPv6 counts per /64, which is what one subscriber has.
@@ -36,23 +37,11 @@ function withoutPort(address: string): string {
 
 /** The /64, or the IPv4 address mapped into IPv6. */
 function networkOf(address: string): string {
-  const groups = groupsOf(address);
-  const [seventh = 0, eighth = 0] = groups.slice(6);
-  if (groups.slice(0, 6).join() === "0,0,0,0,0,65535")
-    return [seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].join(".");
-  const names = groups.slice(0, 4).map((group) => group.toString(16));
-  return `${names.join(":")}::/64`;
-}
-
-function groupsOf(address: string): readonly number[] {
-  // Written in hexadecimal and in one form, without its zone.
-  const { hostname } = new URL(`http://[${address.split("%", 1)[0]}]`);
-  const [head = [], tail] = hostname
-    .slice(1, -1)
-    .split("::")
-    .map((part) => (part === "" ? [] : part.split(":")));
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => "0");
-  return [...head, ...zeros, ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
+  const [withoutZone = ""] = address.split("%", 1);
+  const bits = ip.convertIPv6ToBinary(withoutZone);
+  if (ip.isIPv4MappedIPv6(bits)) return ip.convertIPv4BinaryToString(ip.convertIPv4MappedIPv6ToIPv4(bits));
+  const groups = [112n, 96n, 80n, 64n].map((shift) => ((bits >> shift) & 0xffffn).toString(16));
+  return `${groups.join(":")}::/64`;
 }
 
 /** As seen by the outermost trusted proxy. */

@@ -1,32 +1,72 @@
 // Keys are compared in constant time, so that response times reveal nothing about them.
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { clientKeyHeader } from "../../contract/problems.ts";
+import type { Config } from "../config.ts";
+import { wellKnownKey } from "../environment.ts";
+import type { HttpMeter } from "../metrics.ts";
+import { refuseUnread } from "./answers.ts";
+import type { Middleware } from "./context.ts";
+import { createRateLimiter, tooOften } from "./rate-limit.ts";
+import { RequestRefused } from "./request-refused.ts";
 
-/** "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined for a wrong key. */
-type KeyHolder = (given: string | undefined) => string | undefined;
+export function isSameText(one: string, other: string): boolean {
+  return timingSafeEqual(digestOf(one), digestOf(other));
+}
 
-/** Compares with every key, whole. */
-export function createKeyHolder(clientKeys: readonly string[], dashboardKeys: readonly string[]): KeyHolder {
+function digestOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** Compares with every key. "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined for a wrong key. */
+export function createKeyHolder(
+  clientKeys: readonly string[],
+  dashboardKeys: readonly string[],
+): (given: string) => string | undefined {
   const holders = [
-    ...dashboardKeys.map((key) => ({ name: "dashboard", padded: padded(key) })),
-    ...clientKeys.map((key, index) => ({ name: `key-${index + 1}`, padded: padded(key) })),
+    ...dashboardKeys.map((key) => ({ name: "dashboard", digest: digestOf(key) })),
+    ...clientKeys.map((key, index) => ({ name: `key-${index + 1}`, digest: digestOf(key) })),
   ];
-  const scratch = Buffer.alloc(longestKey);
   return (given) => {
-    if (given === undefined || given.length > longestKey) return undefined;
-    // Padding with zeros is unambiguous: no header contains one.
-    scratch.fill(0);
-    scratch.write(given);
+    const digest = digestOf(given);
     let found: string | undefined;
-    for (const holder of holders) if (timingSafeEqual(holder.padded, scratch)) found = holder.name;
+    for (const holder of holders) if (timingSafeEqual(holder.digest, digest)) found = holder.name;
     return found;
   };
 }
 
-/** The limit in `config.ts`. */
-const longestKey = 512;
+export function createKeyCheck(
+  { clientKeys, dashboardKeys, rateLimit }: Config,
+  meter: HttpMeter,
+): Middleware {
+  const holderOf = createKeyHolder(clientKeys, dashboardKeys);
+  const perKey = createRateLimiter(rateLimit.perKey);
+  return async (c, next) => {
+    const given = c.req.header(clientKeyHeader);
+    const holder = given === undefined ? undefined : holderOf(given);
+    if (holder === undefined)
+      throw new RequestRefused(
+        "key-refused",
+        given === undefined
+          ? `The header ${clientKeyHeader} is missing. Send the key the operator gave you.`
+          : `The key in ${clientKeyHeader} is unknown here. Check it, or ask the operator for one.`,
+      );
+    if (c.req.method === "POST") refusePublicKey(holder, given);
+    // All browsers share the dashboard's key, so a limit would let one lock out the others.
+    const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder);
+    if (waitSeconds !== undefined) {
+      meter.rateLimited("key");
+      throw tooOften("This key", waitSeconds);
+    }
+    refuseUnread(c);
+    await next();
+  };
+}
 
-function padded(key: string): Buffer {
-  const bytes = Buffer.alloc(longestKey);
-  bytes.write(key);
-  return bytes;
+/** Messages reach people, but every browser has the dashboard's key, and the demo's is public. */
+function refusePublicKey(holder: string, key: string | undefined): void {
+  const who =
+    holder === "dashboard"
+      ? "The dashboard's key may not send messages: every browser has it. Use one of the operator's CLIENT_KEYS."
+      : `The key ${wellKnownKey} may not send messages: everybody knows it. The operator should set CLIENT_KEYS.`;
+  if (holder === "dashboard" || key === wellKnownKey) throw new RequestRefused("forbidden", who);
 }

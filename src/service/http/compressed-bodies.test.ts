@@ -17,18 +17,13 @@ const etag = 'W/"tag"';
 
 const app = new Hono<ServiceEnv>();
 app.use(async (c, next) => {
-  c.set("fixedHeaders", () => ({}));
   c.set("unread", new UnreadBytes({ inAll: 0, perCaller: 0 }));
   await next();
 });
-app.get("/:status", (c) =>
-  contentAnswer(
-    c,
-    { tag: "tag", contentType: "application/json", body: () => body },
-    { age: "12" },
-    Number(c.req.param("status")),
-  ),
-);
+app.get("/:status", (c) => {
+  const content = { tag: "tag", contentType: "application/json", body: () => body };
+  return contentAnswer(c, content, { age: "12" }, c.req.param("status") === "404" ? 404 : 200);
+});
 const ask = async (headers: Record<string, string> = {}, status = 200): Promise<Response> =>
   app.request(`/${status}`, { headers }, {});
 

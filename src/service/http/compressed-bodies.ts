@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 import { entryBytes } from "../entry-bytes.ts";
+import { tagOf } from "../tag.ts";
 import { Limit } from "../waiting.ts";
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -28,14 +29,14 @@ export class CompressedBody {
   readonly #compressed = new Map<Encoding, Promise<Bytes>>();
 
   /** `tag` is equal for equal contents only. */
-  constructor(raw: Bytes, tag: string) {
+  constructor(raw: Bytes, tag = tagOf(raw)) {
     this.raw = raw;
     this.tag = tag;
   }
 
   choose(acceptEncoding: string | undefined): Encoding {
     if (acceptEncoding === undefined || this.raw.length < smallestWorthCompressing) return "identity";
-    const best = bestEncodings.memo(acceptEncoding);
+    const best = bestEncoding(acceptEncoding);
     return this.#compressed.has(best) || compressions.waiting < mostWaiting ? best : "identity";
   }
 
@@ -57,9 +58,6 @@ export class CompressedBody {
     return compressing;
   }
 }
-
-/** Browsers send few different headers. */
-const bestEncodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: bestEncoding });
 
 function bestEncoding(acceptEncoding: string): Encoding {
   const weights = new Map(parseAccept(acceptEncoding.toLowerCase()).map(({ type, q }) => [type, q]));

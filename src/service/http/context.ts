@@ -13,29 +13,18 @@ export interface Connection {
   readonly refusal?: RequestRefused | undefined;
 }
 
-export type HeaderRecord = Readonly<Record<string, string>>;
-
 export interface ServiceEnv {
   Bindings: Connection;
   Variables: {
     /** Whom rate limits charge. */
     caller: string;
     unread: UnreadBytes;
-    /** The headers that every answer of this status to this request has. */
-    fixedHeaders: (status: number) => HeaderRecord;
-    query: URLSearchParams;
   };
 }
 
 export type ServiceContext = Context<ServiceEnv>;
 export type Route = Handler<ServiceEnv>;
 export type Middleware = MiddlewareHandler<ServiceEnv>;
-
-export function queryOf(c: ServiceContext): URLSearchParams {
-  const { url } = c.req;
-  const mark = url.indexOf("?");
-  return new URLSearchParams(mark < 0 ? "" : url.slice(mark));
-}
 
 export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD";

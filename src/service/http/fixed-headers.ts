@@ -1,4 +1,6 @@
+// What every answer has, and what pages of other origins may do.
 import { cors } from "hono/cors";
+import { secureHeaders } from "hono/secure-headers";
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import {
   clientKeyHeader,
@@ -7,74 +9,60 @@ import {
   staleHeader,
 } from "../../contract/problems.ts";
 import type { Config } from "../config.ts";
-import { respond } from "./answers.ts";
 import { cameOverHttps } from "./caller.ts";
-import { hasBody, isRead, type HeaderRecord, type Middleware, type ServiceContext } from "./context.ts";
+import { hasBody, isRead, type Middleware } from "./context.ts";
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  // Icons come from many hosts.
-  "img-src 'self' https: data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-];
+export const securityHeaders: Middleware = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    // Icons come from many hosts.
+    imgSrc: ["'self'", "https:", "data:"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+  },
+  permissionsPolicy: {
+    accelerometer: [],
+    camera: [],
+    displayCapture: [],
+    geolocation: [],
+    gyroscope: [],
+    magnetometer: [],
+    microphone: [],
+    payment: [],
+    publickeyCredentialsGet: [],
+    screenWakeLock: [],
+    usb: [],
+  },
+  xFrameOptions: "DENY",
+  // Both depend on the request.
+  crossOriginResourcePolicy: false,
+  strictTransportSecurity: false,
+});
 
-const deniedFeatures = [
-  "accelerometer",
-  "camera",
-  "display-capture",
-  "geolocation",
-  "gyroscope",
-  "magnetometer",
-  "microphone",
-  "payment",
-  "publickey-credentials-get",
-  "screen-wake-lock",
-  "usb",
-];
-
-const always = {
-  "content-security-policy": contentSecurityPolicy.join("; "),
-  "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "x-permitted-cross-domain-policies": "none",
-} as const;
-
-/** Hono's `secureHeaders` would make a `Headers` object of every answer, see `respond`. */
 export function createFixedHeaders(
   { trustedProxyHops, allowedOrigins }: Config,
   isStopping: () => boolean,
-): (c: ServiceContext, requestId: string, status: number) => HeaderRecord {
-  return (c, requestId, status) => {
-    const isShared =
-      allowedOrigins.length > 0 && isApi(c.req.path) && allowedOrigins.includes(c.req.header("origin") ?? "");
-    const headers: Record<string, string> = {
-      ...always,
-      "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
-      "x-request-id": requestId,
-    };
+): Middleware {
+  return async (c, next) => {
+    const isShared = c.req.path.startsWith("/api/") && allowedOrigins.includes(c.req.header("origin") ?? "");
+    c.header("cross-origin-resource-policy", isShared ? "cross-origin" : "same-origin");
     // Only over https: a plain http address must stay reachable.
-    if (trustedProxyHops > 0 && cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops))
-      headers["strict-transport-security"] = "max-age=31536000";
+    if (cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops))
+      c.header("strict-transport-security", "max-age=31536000");
+    // Answers that may be kept say so themselves.
+    c.header("cache-control", "no-store");
+    await next();
     // Do not wait for a body that was not read.
-    const mayBeUnread = (status >= 400 || !isRead(c.req.method)) && hasBody(c);
-    if (isStopping() || mayBeUnread) headers["connection"] = "close";
-    return headers;
+    const mayBeUnread = (c.res.status >= 400 || !isRead(c.req.method)) && hasBody(c);
+    if (isStopping() || mayBeUnread) c.res.headers.set("connection", "close");
   };
-}
-
-function isApi(path: string): boolean {
-  return path === "/api" || path.startsWith("/api/");
 }
 
 /** For dashboards served from another host. */
@@ -91,14 +79,8 @@ export function createCrossOrigin(allowedOrigins: readonly string[]): Middleware
   const rules = allow(["GET", "HEAD", "PUT", "DELETE"], ["content-type", alertsKeyHeader]);
   const sending = allow(["POST"], ["content-type"]);
   return async (c, next) => {
-    const { path } = c.req;
-    const ofPath = path.startsWith("/api/v0/alerts/")
-      ? rules
-      : path.startsWith("/api/v2/")
-        ? sending
-        : reading;
-    const preflight = await ofPath(c, next);
-    return preflight ? respond(c, 204, null, Object.fromEntries(preflight.headers)) : undefined;
+    if (c.req.path.startsWith("/api/v0/alerts/")) return rules(c, next);
+    return c.req.path.startsWith("/api/v2/") ? sending(c, next) : reading(c, next);
   };
 }
 

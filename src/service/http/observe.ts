@@ -1,57 +1,51 @@
 // Logs name routes and known parameters, never their values.
 import { randomUUID } from "node:crypto";
+import { METHODS } from "node:http";
 import { matchedRoutes } from "hono/route";
 import { parameterNotes } from "../../contract/operations/operation.ts";
 import { operations } from "../../contract/operations/operations.ts";
 import type { Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
-import { queryOf, type ServiceContext } from "./context.ts";
-import type { createFixedHeaders } from "./fixed-headers.ts";
+import type { Middleware, ServiceContext } from "./context.ts";
 
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
-const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
-const parameterNames = [
-  ...new Set(
-    operations.flatMap(({ parameters }) =>
-      Object.entries(parameters.shape).flatMap(([name, schema]) =>
-        parameterNotes.get(schema)?.in === undefined ? [name] : [],
-      ),
+const parameterNames = new Set(
+  operations.flatMap(({ parameters }) =>
+    Object.entries(parameters.shape).flatMap(([name, schema]) =>
+      parameterNotes.get(schema)?.in === undefined ? [name] : [],
     ),
   ),
-];
+);
 
-/** Returns, for a request that begins, what reports its answer. */
-export function observe(
-  meter: HttpMeter,
-  log: Log,
-  fixedHeaders: ReturnType<typeof createFixedHeaders>,
-): (c: ServiceContext) => () => void {
-  return (c) => {
+export function observe(meter: HttpMeter, log: Log): Middleware {
+  return async (c, next) => {
     const start = performance.now();
     const requestId = randomUUID();
-    const query = queryOf(c);
-    c.set("query", query);
-    c.set("fixedHeaders", (status) => fixedHeaders(c, requestId, status));
-    return () => {
-      const seconds = (performance.now() - start) / 1000;
-      const { status } = c.res;
-      const route = routeOf(c);
-      const method = route !== "none" && methods.has(c.req.method) ? c.req.method : "other";
-      meter.answered({ route, method, status, seconds });
-      if (status === 500 && c.error !== undefined)
-        // Not the message, which may quote what somebody sent.
-        log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
-      if (quietRoutes.has(route)) return;
-      log.info("request", {
-        requestId,
-        method,
-        route,
-        status,
-        durationMs: Math.round(seconds * 10_000) / 10,
-        // Each once, so that repeating one cannot inflate a log line.
-        parameters: query.size === 0 ? [] : parameterNames.filter((name) => query.has(name)),
-      });
-    };
+    c.header("x-request-id", requestId);
+    try {
+      await next();
+    } catch {
+      // A caller that has left: the adapter's reason is a text, and Hono handles only errors.
+      c.res = new Response(null, { status: 499 });
+    }
+    const seconds = (performance.now() - start) / 1000;
+    const { status } = c.res;
+    const route = routeOf(c);
+    const method = route !== "none" && METHODS.includes(c.req.method) ? c.req.method : "other";
+    meter.answered({ route, method, status, seconds });
+    if (status === 500 && c.error !== undefined)
+      // Not the message, which may quote what somebody sent.
+      log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
+    if (quietRoutes.has(route)) return;
+    const asked = c.req.query();
+    log.info("request", {
+      requestId,
+      method,
+      route,
+      status,
+      durationMs: Math.round(seconds * 10_000) / 10,
+      parameters: [...parameterNames].filter((name) => Object.hasOwn(asked, name)),
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type ApiErrorCode, apiErrors } from "../../contract/problems.ts";
 
 /** Its message is sent to the caller. */
@@ -5,13 +6,13 @@ export class RequestRefused extends Error {
   override readonly name = "RequestRefused";
   readonly code: ApiErrorCode;
   readonly headers: Readonly<Record<string, string>>;
-  readonly statusCode: number;
+  readonly statusCode: ContentfulStatusCode;
 
   constructor(
     code: ApiErrorCode,
     message: string,
     headers: Readonly<Record<string, string>> = {},
-    statusCode: number = apiErrors[code].status,
+    statusCode: ContentfulStatusCode = apiErrors[code].status,
   ) {
     super(message);
     this.code = code;

@@ -1,4 +1,5 @@
 // Routes depend on this port only, never on a particular source.
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { apiErrors, type ApiErrorCode } from "../../contract/problems.ts";
 import type { DashboardConfig, DemoWallet } from "../../contract/dashboard-config.ts";
 import type { HistoryRequest } from "../../contract/history.ts";
@@ -26,16 +27,19 @@ export interface MarketSource {
   close?(): Promise<void> | void;
 }
 
-type Failing = { readonly [Name in "retryAfterSeconds" | "statusCode"]?: number | undefined };
+interface Failing extends ErrorOptions {
+  readonly statusCode?: ContentfulStatusCode | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
 
 /** `message` may be shown to people: no secrets, no upstream text. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly code: ApiErrorCode;
-  readonly statusCode: number;
+  readonly statusCode: ContentfulStatusCode;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ApiErrorCode, message: string, options: ErrorOptions & Failing = {}) {
+  constructor(code: ApiErrorCode, message: string, options: Failing = {}) {
     super(message, options);
     this.code = code;
     this.statusCode = options.statusCode ?? apiErrors[code].status;

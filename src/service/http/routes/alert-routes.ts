@@ -17,7 +17,6 @@ import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { StoreFault } from "../../store/engine/database.ts";
 import { widerNetwork } from "../caller.ts";
-import { jsonAnswer } from "../answers.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { ReadJsonBody } from "../json-body.ts";
@@ -60,13 +59,13 @@ export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] 
   };
   const getRules: Route = async (c) => {
     const stored = await use(c, ({ store, owner }) => store.rules(owner));
-    if (stored === undefined) return jsonAnswer(c, 200, noRules);
+    if (stored === undefined) return c.json(noRules);
     const { rules, quiet, digest, version: revision } = stored;
-    return jsonAnswer(c, 200, { rules, quiet, digest, revision } satisfies ServedRules);
+    return c.json({ rules, quiet, digest, revision } satisfies ServedRules);
   };
   const deleteRules: Route = async (c) => {
     await use(c, ({ store, owner }) => store.remove(owner));
-    return jsonAnswer(c, 200, noRules);
+    return c.json(noRules);
   };
   const putOwn: Route = (c) => {
     parts.chargeMore(c.get("caller"), putWeight - 1);
@@ -107,7 +106,7 @@ async function putRules(
       "conflict",
       "These are not the stored rules any more: another browser with the key has changed them. Read them again.",
     );
-  return jsonAnswer(c, 200, { ...served, revision });
+  return c.json({ ...served, revision });
 }
 
 async function answerEvents({ store, owner }: OwnRules, c: ServiceContext): Promise<Response> {
@@ -118,7 +117,7 @@ async function answerEvents({ store, owner }: OwnRules, c: ServiceContext): Prom
       "not-found",
       "There are no rules of this key: it never put any, or it was not used for 90 days. Put them again.",
     );
-  return jsonAnswer(c, 200, { events: found.events, cursor: String(found.cursor) });
+  return c.json({ events: found.events, cursor: String(found.cursor) });
 }
 
 function open({ recorder, mostKeys }: AlertParts, c: ServiceContext): OwnRules {

@@ -4,8 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { dashboardConfigElementId, routeOf, shortcutOf } from "../../../contract/routes.ts";
-import { tagOf } from "../../tag.ts";
-import { contentAnswer, respond, textAnswer } from "../answers.ts";
+import { contentAnswer } from "../answers.ts";
 import { CompressedBody } from "../compressed-bodies.ts";
 import type { ServiceContext, ServiceEnv } from "../context.ts";
 
@@ -22,28 +21,21 @@ export function createDashboardFiles(
 ): Hono<ServiceEnv> {
   const page = directory === undefined ? undefined : readPage(directory, config);
   const files = new Hono<ServiceEnv>();
-  if (directory === undefined || page === undefined) return files.get("/*", notFound);
+  if (directory === undefined || page === undefined) return files.all("/*", notFound);
 
   const serve = serveStatic<ServiceEnv>({ root: directory, precompressed: true });
   const file = async (c: ServiceContext, cacheControl: string): Promise<Response | undefined> => {
     if (compressedName.test(c.req.path)) return undefined;
     const found = await serve(c, async () => {});
     if (!(found instanceof Response)) return undefined;
+    found.headers.set("cache-control", cacheControl);
     const modified = found.headers.get("last-modified");
-    if (modified === null || modified !== c.req.header("if-modified-since"))
-      return respond(c, found.status, found.body, {
-        ...Object.fromEntries(found.headers),
-        "cache-control": cacheControl,
-      });
+    if (modified === null || modified !== c.req.header("if-modified-since")) return found;
     // Hono's etag() reads the whole file into memory.
     await found.body?.cancel();
-    return respond(c, 304, null, {
-      "cache-control": cacheControl,
-      "last-modified": modified,
-      vary: "accept-encoding",
-    });
+    return c.body(null, 304, { "cache-control": cacheControl });
   };
-  const sendPage = (c: ServiceContext, status = 200): Promise<Response> =>
+  const sendPage = (c: ServiceContext, status: 200 | 404 = 200): Promise<Response> =>
     contentAnswer(
       c,
       { tag: page.tag, contentType: "text/html; charset=utf-8", body: () => page },
@@ -51,12 +43,12 @@ export function createDashboardFiles(
       status,
     );
 
-  files.get("/code/*", async (c) => (await file(c, immutable)) ?? notFound(c));
-  files.get("/*", async (c) => {
+  files.all("/code/*", async (c) => (await file(c, immutable)) ?? notFound(c));
+  files.all("/*", async (c) => {
     const { path } = c.req;
     if (path === "/index.html" || routeOf(path) !== undefined) return sendPage(c);
     const shortcut = shortcutOf(path, new URL(c.req.url).search.slice(1));
-    if (shortcut !== undefined) return respond(c, 302, null, { location: shortcut, ...revalidated });
+    if (shortcut !== undefined) return c.body(null, 302, { location: shortcut, ...revalidated });
     const found = await file(c, revalidated["cache-control"]);
     if (found !== undefined) return found;
     return c.req.header("accept")?.includes("text/html") === true ? sendPage(c, 404) : notFound(c);
@@ -64,7 +56,7 @@ export function createDashboardFiles(
   return files;
 }
 
-const notFound = (c: ServiceContext): Response => textAnswer(c, 404, "There is nothing at this address.\n");
+const notFound = (c: ServiceContext): Response => c.text("There is nothing at this address.\n", 404);
 
 /** Inlines the configuration as inert, escaped JSON in place of the page's early request for it. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {
@@ -73,6 +65,7 @@ function readPage(directory: string, config: DashboardConfig): CompressedBody | 
   const html = readFileSync(file, "utf8");
   const text = JSON.stringify(config).replaceAll("<", String.raw`\u003c`);
   const element = `<script type="application/json" id="${dashboardConfigElementId}">${text}</script>`;
-  const bytes = Buffer.from(html.replace(/<link\b[^>]*\shref="\/api\/dashboard"[^>]*>/, () => element));
-  return new CompressedBody(bytes, tagOf(bytes));
+  return new CompressedBody(
+    Buffer.from(html.replace(/<link\b[^>]*\shref="\/api\/dashboard"[^>]*>/, () => element)),
+  );
 }

@@ -4,7 +4,6 @@ import { CallerSlots } from "../../sources/upstream/caller-slots.ts";
 import { readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
-import { respond } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { Route } from "../context.ts";
 import { requested, type RouteParts } from "./source-answers.ts";
@@ -71,10 +70,9 @@ export function createExportRoute(
         release();
       }
     };
-    return respond(c, 200, c.req.method === "HEAD" ? null : ReadableStream.from(made()), {
+    return c.body(ReadableStream.from(made()), 200, {
       "content-type": contentType,
       "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
-      "cache-control": "no-store",
     });
   };
 }

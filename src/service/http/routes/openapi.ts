@@ -18,6 +18,17 @@ import { marketChangesSchema } from "../../../contract/record/market-changes.ts"
 import { recordChangesSchema } from "../../../contract/record/record-changes.ts";
 import { recordSummarySchema } from "../../../contract/record/record-summary.ts";
 import { trendsPageSchema } from "../../../contract/trends/market-trends.ts";
+import { contentAnswer } from "../answers.ts";
+import { CompressedBody } from "../compressed-bodies.ts";
+import type { Route } from "../context.ts";
+
+let described: CompressedBody | undefined;
+
+export const openApiRoute: Route = async (c) => {
+  const body = (described ??= new CompressedBody(Buffer.from(JSON.stringify(createOpenApi()))));
+  const content = { tag: body.tag, contentType: "application/json", body: () => body };
+  return contentAnswer(c, content, { "cache-control": "no-cache" });
+};
 
 const { apiErrors, clientKeyHeader, setAsideHeader, setAsideReportHeader, staleHeader } = problems;
 
@@ -60,7 +71,7 @@ for (const [id, schema] of Object.entries({
 
 const placeOf = (id: string): string => `#/components/schemas/${id}`;
 
-export function createOpenApi(): Readonly<Record<string, unknown>> {
+function createOpenApi(): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations)
     (paths[operation.path] ??= {})[operation.method ?? "get"] = describe(operation);

@@ -5,7 +5,6 @@ import type { ApiErrorCode } from "../../../contract/problems.ts";
 import type { SendOutcomeKind, Sender } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
-import { jsonAnswer } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { ReadJsonBody } from "../json-body.ts";
 import { accepted, requested, type OperationRoute } from "./source-answers.ts";
@@ -29,14 +28,10 @@ export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJs
         );
       const message = accepted(readSendRequest(await readJsonBody(c, bodyBounds)));
       const outcome = await sender.send(message);
-      if (outcome.kind === "accepted") return jsonAnswer(c, 202, { status: "accepted" });
+      if (outcome.kind === "accepted") return c.json({ status: "accepted" }, 202);
       const [code, text, statusCode] = failures[outcome.kind];
-      const wait = outcome.retryAfterMs;
-      const retryAfterSeconds = wait === undefined ? undefined : wait / 1000;
-      throw new SourceError(code, text, {
-        statusCode,
-        retryAfterSeconds,
-      });
+      const retryAfterSeconds = outcome.retryAfterMs === undefined ? undefined : outcome.retryAfterMs / 1000;
+      throw new SourceError(code, text, { statusCode, retryAfterSeconds });
     },
   ];
 }

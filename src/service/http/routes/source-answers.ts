@@ -8,7 +8,7 @@ import {
 import { hourMs } from "../../../contract/units.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import type { Call, SetAside, SourceAnswer } from "../../sources/source-answer.ts";
-import { contentAnswer, json } from "../answers.ts";
+import { contentAnswer } from "../answers.ts";
 import type { CompressedBodies } from "../compressed-bodies.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
@@ -26,28 +26,12 @@ export interface RouteParts {
 export type OperationRoute = readonly [operation: Operation, route: Route];
 
 export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
-  return accepted(readRequest(operation, c.get("query"), c.req.param()));
+  return accepted(readRequest(operation, { getAll: (name) => c.req.queries(name) ?? [] }, c.req.param()));
 }
 
 export function accepted<Request>(reading: Reading<Request>): Request {
   if (reading.ok) return reading.request;
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
-}
-
-// Only sources that wait need the signal, so it is not created before. A getter in an object literal would cost far
-// more: V8 gives each such object a hidden class of its own, which lives until a full garbage collection.
-class CallOfRequest implements Call {
-  readonly caller: string;
-  readonly #request: Request;
-
-  constructor(c: ServiceContext) {
-    this.caller = c.get("caller");
-    this.#request = c.req.raw;
-  }
-
-  get signal(): AbortSignal {
-    return this.#request.signal;
-  }
 }
 
 /** `weigh` is how many requests it counts as. */
@@ -62,10 +46,10 @@ export function sourceRoute<Request>(
     async (c) => {
       const request = requested(operation, c);
       if (weigh !== undefined) chargeMore(c.get("caller"), weigh(request) - 1);
-      const answer = await ask(request, new CallOfRequest(c));
+      const answer = await ask(request, { caller: c.get("caller"), signal: c.req.raw.signal });
       const { tag, bytes } = answer;
       const body = () => bodies.get(tag) ?? bodies.forceFetch(tag, { context: bytes });
-      return contentAnswer(c, { tag, contentType: json, body }, answerHeaders(answer));
+      return contentAnswer(c, { tag, contentType: "application/json", body }, answerHeaders(answer));
     },
   ];
 }
@@ -97,19 +81,14 @@ function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Record<st
   return headers;
 }
 
+/** As many examples as fit. */
 function setAsideReport({ examples }: SetAside): string {
-  const examplesSent: object[] = [];
-  let report = "";
-  for (const { index, id, path, reason } of examples) {
-    examplesSent.push({
-      index,
-      id: id?.slice(0, longestReportedText),
-      path: path.slice(0, longestReportedText),
-      reason: reason.slice(0, longestReportedText),
-    });
-    const longer = encodeURIComponent(JSON.stringify(examplesSent));
-    if (longer.length > longestReport) break;
-    report = longer;
-  }
-  return report;
+  const sent = examples.map(({ index, id, path, reason }) => ({
+    index,
+    id: id?.slice(0, longestReportedText),
+    path: path.slice(0, longestReportedText),
+    reason: reason.slice(0, longestReportedText),
+  }));
+  const reports = sent.map((_, last) => encodeURIComponent(JSON.stringify(sent.slice(0, last + 1))));
+  return reports.findLast((report) => report.length <= longestReport) ?? "";
 }
