@@ -10,10 +10,6 @@ const now = fraction(0.05);
 
 describe("fade", () => {
   it.for([
-    [0.0346, 0.0201, "spiking", 72],
-    [0.0829, 0.0761, "steady", 9],
-    [0.0253, 0.0289, "steady", -12],
-    [0.0289, 0.0391, "fading", -26],
     [0.1501, 0.1, "spiking", 50],
     [0.1499, 0.1, "rising", 50],
     [0.1201, 0.1, "rising", 20],
@@ -28,20 +24,16 @@ describe("fade", () => {
   it.each([
     ["names a missing 90-day mean", fade({ ...none, now, d30: now }), unmeasured("no 90-day average given")],
     [
-      "names it even beside a 180-day mean",
+      "names it beside a 180-day mean",
       fade({ ...none, now, d180: now }),
       unmeasured("no 90-day average given"),
     ],
     ["names missing averages", fade({ ...none, now }), unmeasured("no averages given")],
-    ["ignores hundredths of a percent", against(0.0003, 0.0001), unmeasured("steady")],
     ["is steady at 0.05 points over 0", against(0.0005, 0), unmeasured("steady")],
     ["is steady at 0.05 points under 0", against(-0.0005, 0), unmeasured("steady")],
     ["has no percentage over a tiny average", against(0.01, 0.0005), unmeasured("spiking")],
-    ["spikes over 0", against(0.02, 0), unmeasured("spiking")],
-    ["fades under 0", against(-0.02, 0), unmeasured("fading")],
     ["fades below a negative average", against(-0.04, -0.02), unmeasured("fading")],
     ["spikes above a negative average", against(0.03, -0.02), unmeasured("spiking")],
-    ["is steady near a negative average", against(-0.021, -0.02), unmeasured("steady")],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("never gives a higher rate a lower class, and is steady at the average", () => {
@@ -91,12 +83,9 @@ describe("whether a rate is steady", () => {
     ["it is steady at its averages", steady({}), true],
     ["it is not steady with rewards that change the total", steady({ total: fraction(0.08) }), false],
     ["it is not steady when an older window differs", steady({ d180: fraction(0.058) }), false],
-    ["it is not steady without a total", steady({ total: undefined }), false],
     ["it is not steady without a 90-day average", steady({ d90: undefined }), false],
     ["it rises by more than 0.05 points", direction(now, fraction(0.0506)), "rising"],
     ["it falls by more than 0.05 points", direction(now, fraction(0.0494)), "falling"],
     ["it is steady within 0.05 points", direction(now, fraction(0.0504)), "steady"],
-    ["it has no direction from an unknown rate", direction(undefined, now), undefined],
-    ["it has no direction to an unknown rate", direction(now, undefined), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

@@ -1,4 +1,5 @@
-// Two rules for every formula: a missing input gives undefined, and no output is ever NaN, infinite or −0.
+// Two rules for every formula: an input that is missing or out of its range gives undefined, and no output is ever NaN,
+// infinite or −0.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../tests/fixtures/property-runs.ts";
@@ -39,22 +40,54 @@ function isReal<I>(formula: (input: I) => unknown, input: fc.Arbitrary<I>): void
   });
 }
 
-/** What a formula returns without an `optional` input is covered by its own test. */
+/** Values of inputs that no formula accepts. */
+const outOfRange: Readonly<Record<string, readonly (number | boolean)[]>> = {
+  apy: [-1],
+  ...everyOf(["bid", "ask", "yesAsk", "noAsk"], [-0.1, 1.2]),
+  ...everyOf(["collateralUsd", "debtUsd", "cost", "costUsd", "penalty", "size", "days"], [-0.1]),
+  ...everyOf(
+    ["totalDeposit", "totalDepositUsd", "maxDeposit", "liquidityUsd", "longUsd", "shortUsd"],
+    [-0.1],
+  ),
+  ...everyOf(["totalBorrow", "totalBorrowUsd", "maxBorrow", "ltv", "maxLtv"], [-0.1]),
+  ...everyOf(["leverage", "maxLeverage", "limit"], [0.9]),
+  liquidationLtv: [0, 1.01],
+  debtInOtherToken: [true],
+};
+
+function everyOf<Value>(names: readonly string[], values: Value): Readonly<Record<string, Value>> {
+  return Object.fromEntries(names.map((name) => [name, values]));
+}
+
+/**
+ * What a formula returns without an `optional` input is covered by its own test.
+ * @param own what this formula refuses instead of `outOfRange`
+ */
 function holds<I extends object>(
   formula: (input: I) => unknown,
   input: fc.Arbitrary<I>,
+  own: typeof outOfRange = {},
   optional: readonly string[] = [],
 ): void {
+  const refused = { ...outOfRange, ...own };
+  const inputs = fc.sample(input, 1).flatMap(Object.keys);
+  const unknown = inputs.map((name) => ({
+    name,
+    values: [...(optional.includes(name) ? [] : [undefined]), ...(refused[name] ?? [])],
+  }));
   describe(`the formula ${formula.name}`, () => {
     isReal(formula, input);
-    const names = fc.sample(input, 1).flatMap(Object.keys);
-    it.for(names.filter((name) => !optional.includes(name)))("returns undefined without %s", (name) => {
-      fc.assert(
-        fc.property(input, (given) => {
-          expect(formula({ ...given, [name]: undefined })).toBeUndefined();
-        }),
-      );
-    });
+    it.for(unknown.filter(({ values }) => values.length > 0))(
+      "returns undefined where $name is $values, whatever the rest",
+      ({ name, values }) => {
+        fc.assert(
+          fc.property(input, (given) => {
+            const answers = values.map((value) => formula({ ...given, [name]: value }));
+            expect(answers.filter((answer) => answer !== undefined)).toEqual([]);
+          }),
+        );
+      },
+    );
   });
 }
 
@@ -78,96 +111,131 @@ const points = fc.array(fc.record({ time, apy: rate }), { maxLength: 20 });
 holds(rates.aprToApy, inputs({ apr: rate }));
 holds(rates.apyToApr, inputs({ apy: rate }));
 holds(rates.dailyRate, inputs({ apy: rate }));
-holds(rates.earnings, inputs({ size: money, apy: rate, days, rewards: number }), ["days", "rewards"]);
-holds(rates.rewardTotal, inputs(parts), Object.keys(parts));
-holds(rates.rewardShare, inputs({ rewards: rate, total: rate }));
+holds(rates.earnings, inputs({ size: money, apy: rate, days, rewards: number }), {}, ["days", "rewards"]);
+holds(rates.rewardTotal, inputs(parts), {}, Object.keys(parts));
+holds(rates.rewardShare, inputs({ rewards: rate, total: rate }), { rewards: [-1], total: [-1, 0] });
 holds(rates.conservativeApy, inputs({ baseAverage: rate, rewards: rate }));
 holds(rates.rateSpread, inputs({ rate, benchmark: rate }));
-holds(rates.protocolMargin, inputs({ baseDepositApy: rate, baseBorrowApy: rate, utilization: rate }));
-holds(rates.checkTotal, inputs(parts), ["side"]);
+holds(rates.protocolMargin, inputs({ baseDepositApy: rate, baseBorrowApy: rate, utilization: rate }), {
+  baseBorrowApy: [0],
+  utilization: [0],
+});
+holds(rates.checkTotal, inputs(parts), {}, ["side"]);
 
 const debtInOtherToken = flag;
-holds(pool.utilization, inputs({ totalDeposit: amount, totalBorrow: amount, debtInOtherToken }), [
+holds(pool.utilization, inputs({ totalDeposit: amount, totalBorrow: amount, debtInOtherToken }), {}, [
   "debtInOtherToken",
 ]);
-holds(pool.available, inputs({ totalDepositUsd: money, totalBorrowUsd: money, debtInOtherToken }), [
+holds(pool.available, inputs({ totalDepositUsd: money, totalBorrowUsd: money, debtInOtherToken }), {}, [
   "debtInOtherToken",
 ]);
-holds(pool.exitCover, inputs({ available: money, size: money }));
-holds(pool.impliedPrice, inputs({ totalDeposit: amount, totalDepositUsd: money }));
+holds(pool.exitCover, inputs({ available: money, size: money }), { size: [-1, 0] });
+holds(pool.impliedPrice, inputs({ totalDeposit: amount, totalDepositUsd: money }), {
+  totalDeposit: [-1, 0],
+  totalDepositUsd: [-1, 0],
+});
 // A limit of 0 is always full, and a full market needs no price: pool.test.ts.
 const maxDeposit = amount.filter((value) => value !== 0);
-holds(pool.capacityLeft, inputs({ maxDeposit, totalDeposit: amount, totalDepositUsd: money }), [
-  "totalDepositUsd",
-]);
+holds(
+  pool.capacityLeft,
+  inputs({ maxDeposit, totalDeposit: amount, totalDepositUsd: money }),
+  { totalDepositUsd: [] },
+  ["totalDepositUsd"],
+);
 holds(pool.capacityUsed, inputs({ maxDeposit, totalDeposit: amount }));
 holds(pool.shortfall, inputs({ size: money, capacityLeft: money }));
-holds(pool.borrowCapacityLeft, inputs({ maxBorrow: amount, totalBorrow: amount, price: money }), ["price"]);
+holds(pool.borrowCapacityLeft, inputs({ maxBorrow: amount, totalBorrow: amount, price: money }), {}, [
+  "price",
+]);
 
 const thinned = { size: money, totalDepositUsd: money, baseApy: rate, rewardApy: rate };
 const lent = { utilization: rate, baseBorrowApy: rate, baseApy90d: rate, allocates: flag };
-holds(dilution, inputs({ ...thinned, ...lent }), Object.keys(lent));
-holds(kinkRisk, inputs({ utilization: rate, size: money, totalDepositUsd: money }));
-holds(fade, inputs({ ...averages, now: rate }), Object.keys(averages));
+holds(
+  dilution,
+  inputs({ ...thinned, ...lent }),
+  { totalDepositUsd: [0], baseApy: [-0.01] },
+  Object.keys(lent),
+);
+holds(kinkRisk, inputs({ utilization: rate, size: money, totalDepositUsd: money }), {
+  size: [0],
+  totalDepositUsd: [0],
+});
+holds(fade, inputs({ ...averages, now: rate }), {}, Object.keys(averages));
 
 holds(loops.loopNetApy, inputs(legs));
 holds(loops.gainOverHolding, inputs({ net: rate, leverage: number, borrow: rate }));
-holds(loops.breakEvenBorrow, inputs({ supplyApy: rate, leverage: number }));
-holds(loops.impliedBorrow, inputs({ net: rate, supplyApy: rate, leverage: number }));
+holds(loops.breakEvenBorrow, inputs({ supplyApy: rate, leverage: number }), { leverage: [0.9, 1] });
+holds(loops.impliedBorrow, inputs({ net: rate, supplyApy: rate, leverage: number }), { leverage: [0.9, 1] });
 holds(loops.impliedSupply, inputs({ net: rate, borrowApy: rate, leverage: number }));
 holds(loops.impliedLeverage, inputs({ net: rate, supplyApy: rate, borrowApy: rate }));
 holds(loops.loopPosition, inputs({ size: money, leverage: number }));
 holds(loops.loopBreakEvenDays, inputs({ ...legs, cost: rate }));
 holds(leverages.ltvOfLeverage, inputs({ leverage: number }));
-holds(leverages.leverageOfLtv, inputs({ ltv: rate }));
-holds(leverages.leverageLimit, inputs({ maxLtv: rate, maxLeverage: number }), ["maxLtv", "maxLeverage"]);
+holds(leverages.leverageOfLtv, inputs({ ltv: rate }), { ltv: [-0.1, 1] });
+holds(leverages.leverageLimit, inputs({ maxLtv: rate, maxLeverage: number }), { maxLtv: [-0.1, 1] }, [
+  "maxLtv",
+  "maxLeverage",
+]);
 holds(leverages.halfwayLeverage, inputs({ limit: number }));
 
-holds(liquidation.health, inputs(standing));
+holds(liquidation.health, inputs(standing), { ltv: [-0.1, 0] });
 holds(dropToLiquidation, inputs(standing));
-holds(liquidation.carryYears, inputs({ ...standing, borrowApy: rate, collateralApy: rate }));
-holds(liquidation.lossAtLiquidation, inputs(standing));
+holds(liquidation.carryYears, inputs({ ...standing, borrowApy: rate, collateralApy: rate }), {
+  borrowApy: [-1],
+  collateralApy: [-1],
+});
+holds(liquidation.lossAtLiquidation, inputs(standing), { ltv: [-0.1, 1] });
 holds(liquidation.penaltyLoss, inputs({ penalty: rate, liquidationLtv: rate }));
 holds(liquidation.totalLossAtLiquidation, inputs({ ...standing, penalty: rate }));
-holds(liquidation.priceFall, inputs({ price: money, limit: money }));
+holds(liquidation.priceFall, inputs({ price: money, limit: money }), { price: [0], limit: [0] });
 
 const bounds = { capacityLeft: money, available: money };
-holds(borrow.borrowCapacity, inputs({ collateralUsd: money, maxLtv: rate, ...bounds }), Object.keys(bounds));
-holds(borrow.loanToValue, inputs(loan));
+holds(
+  borrow.borrowCapacity,
+  inputs({ collateralUsd: money, maxLtv: rate, ...bounds }),
+  { maxLtv: [-0.1, 1.1] },
+  Object.keys(bounds),
+);
+holds(borrow.loanToValue, inputs(loan), { collateralUsd: [-1, 0] });
 holds(borrow.loanHealth, inputs(safeLoan));
-holds(borrow.liquidationPrice, inputs({ ...safeLoan, price: money }));
+holds(borrow.liquidationPrice, inputs({ ...safeLoan, price: money }), { price: [0] });
 holds(borrow.distanceToLiquidation, inputs(safeLoan));
 holds(borrow.riseToLiquidation, inputs(safeLoan));
 holds(borrow.penaltyUsd, inputs({ debtUsd: money, penalty: rate }));
-holds(borrow.gapOnCollateral, inputs({ gap: rate, ltv: rate }));
+holds(borrow.gapOnCollateral, inputs({ gap: rate, ltv: rate }), { ltv: [-0.1, 1.1] });
 holds(borrow.loanCarry, inputs({ ...loan, depositApy: rate, borrowApy: rate }));
-holds(loanCost.ltvAtShare, inputs({ maxLtv: rate, share: number }));
-holds(loanCost.collateralNeeded, inputs({ debtUsd: money, ltv: rate }));
+holds(loanCost.ltvAtShare, inputs({ maxLtv: rate, share: number }), { maxLtv: [0], share: [0] });
+holds(loanCost.collateralNeeded, inputs({ debtUsd: money, ltv: rate }), { ltv: [0, 1.1] });
 holds(
   loanCost.utilizationAfterBorrow,
   inputs({ totalDepositUsd: money, totalBorrowUsd: money, amount: money }),
+  { totalDepositUsd: [0], amount: [-1] },
 );
-holds(loanCost.rateAfterBorrow, inputs({ borrowApy: rate, utilization: rate, after: rate }), [
+holds(loanCost.rateAfterBorrow, inputs({ borrowApy: rate, utilization: rate, after: rate }), {}, [
   "utilization",
   "after",
 ]);
 
 const move = { size: money, fromApy: rate, toApy: rate, costUsd: money };
-holds(moves.switchBreakEven, inputs(move));
-holds(moves.switchGain, inputs({ ...move, days }), ["days"]);
-holds(moves.networkCost, inputs({ solPrice: money }));
+holds(moves.switchBreakEven, inputs(move), { size: [0] });
+holds(moves.switchGain, inputs({ ...move, days }), {}, ["days"]);
+holds(moves.networkCost, inputs({ solPrice: money }), { solPrice: [0] });
 
 holds(prediction.mid, inputs(quote));
 holds(prediction.spread, inputs(quote));
 holds(prediction.overround, inputs({ yesAsk: rate, noAsk: rate }));
 holds(prediction.daysLeft, inputs({ now: wildMillis, end: wildMillis }));
-holds(prediction.returnIfTrue, inputs({ price: rate }));
-holds(prediction.annualisedIfTrue, inputs({ price: rate, days: number }));
-holds(prediction.requiredProbability, inputs({ price: rate, referenceApy: rate, days: number }));
+holds(prediction.returnIfTrue, inputs({ price: rate }), { price: [0, 1.2] });
+holds(prediction.annualisedIfTrue, inputs({ price: rate, days: number }), { price: [0, 1.2], days: [0] });
+holds(prediction.requiredProbability, inputs({ price: rate, referenceApy: rate, days: number }), {
+  price: [1.2],
+  referenceApy: [-1],
+  days: [-1],
+});
 
-holds(depth, inputs({ liquidityUsd: money, loan: money }));
+holds(depth, inputs({ liquidityUsd: money, loan: money }), { loan: [0] });
 holds(longShare, inputs({ longUsd: money, shortUsd: money }));
-holds(targetRecord, inputs({ rates: series, target: rate }), ["rates"]);
+holds(targetRecord, inputs({ rates: series, target: rate }), {}, ["rates"]);
 isReal(loops.loopFlags, inputs({ maxLtv: rate, liquidationLtv: rate, maxLeverage: number }));
 isReal(blends.blend, fc.array(fc.record({ amount: money, apy: rate }), { maxLength: 5 }));
 isReal(blends.groupRate, fc.array(fc.record({ apy: rate, totalDepositUsd: money })));

@@ -18,24 +18,15 @@ import {
 const reward = (side: "deposit" | "borrow") => (apy: number) => ({ side, apy: fraction(apy) });
 const [deposit, borrow] = [reward("deposit"), reward("borrow")];
 
-describe("APR and APY", () => {
-  it.each([
-    ["compounds continuously", aprToApy({ apr: fraction(0.05) }), near(0.051271, 6)],
-    ["has no APR for a loss of 100 %", apyToApr({ apy: fraction(-1) }), undefined],
-    ["has no daily rate for a loss of 100 %", dailyRate({ apy: fraction(-1) }), undefined],
-  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
-
-  it("are inverse and rise together, and compounding never pays less", () => {
-    fc.assert(
-      fc.property(someRate, (apy) => {
-        const apr = apyToApr({ apy }) ?? Number.NaN;
-        expect(aprToApy({ apr: fraction(apr) })).toBeCloseTo(apy, 9);
-        expect(apr).toBeLessThanOrEqual(apy + 1e-12);
-        expect(aprToApy({ apr: fraction(apr + 0.01) })).toBeGreaterThan(apy);
-        expect((1 + (dailyRate({ apy }) ?? Number.NaN)) ** 365 - 1).toBeCloseTo(apy, 9);
-      }),
-    );
-  });
+it("an APR compounds continuously to its APY, and a daily rate every day", () => {
+  fc.assert(
+    fc.property(someRate, (apy) => {
+      const apr = apyToApr({ apy });
+      expect(apr).toBeCloseTo(Math.log(1 + apy), 9);
+      expect(aprToApy({ apr })).toBeCloseTo(apy, 9);
+      expect((1 + (dailyRate({ apy }) ?? Number.NaN)) ** 365 - 1).toBeCloseTo(apy, 9);
+    }),
+  );
 });
 
 const of = (size: number, apy: number, more: { days?: number; rewards?: number } = {}) =>
@@ -43,24 +34,14 @@ const of = (size: number, apy: number, more: { days?: number; rewards?: number }
 
 describe("earnings", () => {
   it.each([
-    ["are the rate times the money over a year", of(250_000, 0.0419), 10_475],
     ["are negative for a negative rate", of(1000, -0.02), -20],
-    ["compound over fewer days", of(1000, 0.21, { days: 365 / 2 }), near(100)],
     ["are 0 over no days", of(1000, 0.21, { days: 0 }), 0],
-    [
-      "pay out rewards linearly: a day is a 365th of a year",
-      of(1e6, 0.1, { days: 1, rewards: 0.1 }),
-      near(273.97, 2),
-    ],
     [
       "compound only the base",
       of(1e6, 0.1, { days: 1, rewards: 0.04 }),
       near(1e6 * (1.06 ** (1 / 365) - 1 + 0.04 / 365), 6),
     ],
     ["are the whole rate over a year, rewards or not", of(1e6, 0.1, { days: 365, rewards: 0.04 }), 1e5],
-    ["refuse negative money", of(-1, 0.1), undefined],
-    ["refuse negative days", of(1, 0.1, { days: -1 }), undefined],
-    ["refuse a rate that loses everything", of(1, -1), undefined],
     ["refuse a base that loses everything", of(1, 0.5, { days: 1, rewards: 1.5 }), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });
@@ -77,20 +58,11 @@ describe("rewardTotal", () => {
 
   it.each([
     ["adds the rewards of deposits", rewardTotal(mixed), near(0.1093, 12)],
-    ["adds the rewards for borrowing when asked", rewardTotal({ ...mixed, side: "borrow" }), near(0.011, 12)],
     ["prefers a list to the difference", rewardTotal(parts([deposit(0.01)], 0.05, 0.02)), 0.01],
     ["ignores a list of the other side", rewardTotal(parts([borrow(0.01)], 0.05, 0.02)), near(0.03)],
-    ["is total less base without a list", rewardTotal(parts(undefined, 0.0305, 0.01)), near(0.0205)],
-    [
-      "is base less total for borrowing",
-      rewardTotal({ ...parts(undefined, 0.0198, 0.0308), side: "borrow" }),
-      near(0.011),
-    ],
     ["is the difference when a listed reward has no rate", rewardTotal(parts(half, 0.05, 0.02)), near(0.03)],
-    ["is unknown when the total is missing too", rewardTotal(parts(half, undefined, 0.02)), undefined],
     ["is 0 for an empty list", rewardTotal(parts([], 0.04)), 0],
     ["prefers the difference to an empty list", rewardTotal(parts([], 0.04, 0.03)), near(0.01)],
-    ["is unknown without list and base", rewardTotal(parts(undefined, 0.04)), undefined],
     ["ignores floating-point noise in the difference", rewardTotal(parts(undefined, 0.1 + 0.2, 0.3)), 0],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });
@@ -105,12 +77,9 @@ const margin = (supply: number, cost: number, used: number) =>
 describe("checkTotal", () => {
   const agrees = (base: number, total: number) => checkTotal(parts([], total, base))?.agrees;
   const usds = checkTotal(parts([deposit(0.0553), deposit(0.054)], 0.1171, 0.0079));
-  const owed = (total: number) => checkTotal({ ...parts([borrow(0.011)], total, 0.0308), side: "borrow" });
 
   it.each([
     ["holds for a real page", usds, { agrees: true, expected: near(0.1172), difference: near(-0.0001) }],
-    ["subtracts rewards from a borrow rate", owed(0.0198)?.agrees, true],
-    ["does not add rewards to a borrow rate", owed(0.0418)?.agrees, false],
     ["allows 0.05 points", [agrees(0.01, 0.0105), agrees(0.01, 0.0106)], [true, false]],
     ["allows 2 % of the total when that is more", [agrees(1, 1.02), agrees(1, 1.03)], [true, false]],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
@@ -142,18 +111,10 @@ describe("rates derived from rates", () => {
       near(0.0593),
     ],
     ["the margin is the share of interest kept, without noise", margin(0.045, 0.0625, 0.8), 0.1],
-    ["the margin is 0 when depositors get all interest", margin(0.05, 0.0625, 0.8), 0],
     ["the margin is negative when depositors get more", margin(0.06, 0.0625, 0.8), -0.2],
-    ["the margin is unknown when nothing is borrowed", margin(0.01, 0.0625, 0), undefined],
-    ["the margin is unknown when borrowing is free", margin(0.01, 0, 0.8), undefined],
     ["the margin is unknown when borrowers are paid", margin(0.01, -0.01, 0.8), undefined],
     ["the spread is the rate less the benchmark's, with its sign", spread(0.0501, 0.0531), -0.003],
-    ["the spread has no floating-point noise", spread(0.1 + 0.2, 0.3), 0],
-    ["the spread is never −0", spread(0.3, 0.1 + 0.2), 0],
     ["the spread of absurdly high rates does not overflow", spread(1e300, 0.3), 1e300],
     ["rewards have a share of the total", share(0.0205, 0.0305), near(0.672, 3)],
-    ["rewards have no share of a total of 0", share(0, 0), undefined],
-    ["rewards have no share of a total under 0", share(0.01, -0.02), undefined],
-    ["negative rewards have no share", share(-0.01, 0.02), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

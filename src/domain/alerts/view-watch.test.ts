@@ -16,16 +16,6 @@ test("a view that needs the record or asks for finished markets is not watched",
   expect(inView("?type=prediction&status=settled", [marketRow({ id: "a" })])).toBeUndefined();
 });
 
-test("a view watches the markets its list shows, without those hidden for unknown figures", () => {
-  const rows = [
-    marketRow({ id: "low", depositApy: fraction(0.05) }),
-    marketRow({ id: "high", depositApy: fraction(0.07) }),
-    marketRow({ id: "unknown", depositApy: undefined }),
-    marketRow({ id: "loop", type: "loop", kind: "loop", depositApy: fraction(0.2) }),
-  ];
-  expect(inView("?minApy=6&small=1", rows)).toEqual(["high"]);
-});
-
 test("a view of starred markets watches those its rule names, and is unknown without any", () => {
   const rows = [marketRow({ id: "low" }), marketRow({ id: "high" })];
   expect(inView("?starred=1&small=1", rows, ["low"])).toEqual(["low"]);

@@ -2,32 +2,15 @@ import { expect, test } from "vitest";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import { formatFlow, formatPointsShort, formatShareChange, formatTokenFlow, formatTokens } from "./flow.ts";
 
-test.each([
-  [9_800_000, "+$9.8 M"],
-  [-5_100_000, "−$5.1 M"],
-  [0, "$0"],
-  [0.01, "< $0.1"],
-])("formats a money flow with its sign: %d", (value, text) => {
-  expect(formatFlow(usd(value))?.text).toBe(text);
-});
+const money = (value: number) => formatFlow(usd(value))?.text;
+const amount = (value: number) => formatTokenFlow(tokenAmount(value), "USDC")?.text;
+const share = (value: number) => formatShareChange(ratio(value))?.text;
 
-test.each([
-  [9_812_345, "+9.8 M USDC"],
-  [-69_700, "−69,700 USDC"],
-  [-380_000, "−380 k USDC"],
-  [0.0042, "+0.0042 USDC"],
-  [0, "0 USDC"],
-])("formats a token flow with its sign: %d", (value, text) => {
-  expect(formatTokenFlow(tokenAmount(value), "USDC")?.text).toBe(text);
-});
-
-test.each([
-  [0.048, "+4.8 %"],
-  [-0.024, "−2.4 %"],
-  [0.0001, "0.0 %"],
-  [25, "> +1,000 %"],
-])("formats a change of share with its sign: %d", (value, text) => {
-  expect(formatShareChange(ratio(value))?.text).toBe(text);
+test("a flow of money, tokens or shares has its sign, except for 0", () => {
+  expect([9_800_000, -5_100_000, 0, 0.01].map(money)).toEqual(["+$9.8 M", "−$5.1 M", "$0", "< $0.1"]);
+  const amounts = ["+9.8 M USDC", "−69,700 USDC", "−380 k USDC", "+0.0042 USDC", "0 USDC"];
+  expect([9_812_345, -69_700, -380_000, 0.0042, 0].map(amount)).toEqual(amounts);
+  expect([0.048, -0.024, 0.0001, 25].map(share)).toEqual(["+4.8 %", "−2.4 %", "0.0 %", "> +1,000 %"]);
 });
 
 test("missing stays missing, and an amount that is not a change has no plus", () => {

@@ -54,70 +54,45 @@ const formatNames = Object.keys(formats).filter((name): name is Format => name i
 
 // Digits are compared with Intl.NumberFormat below; these cases cover signs, units, bounds and where a step begins.
 test.each<readonly [format: Format, value: number, text: string]>([
-  ["rate", 0.1172, "11.72 %"],
   // Only zero reads as zero, and beyond 1,000 % only the bound is shown.
-  ["rate", -0, "0.00 %"],
   ["rate", 5e-324, "< 0.01 %"],
-  ["rate", 0.000049, "< 0.01 %"],
   ["rate", 0.00005, "0.01 %"],
   ["rate", -0.00001, "> −0.01 %"],
   ["rate", 10.000001, "> 1,000 %"],
   ["rate", -10.5, "< −1,000 %"],
   ["shortRate", 0.05, "5 %"],
   ["shortRate", 0.025, "2.5 %"],
-  ["shortRate", 0.0025, "0.25 %"],
   ["shortRate", 0.07 * 3, "21 %"],
-  ["shortRate", 0.00001, "< 0.01 %"],
-  ["shortRate", 1e-12, "0 %"],
   ["share", 0.0001, "< 0.1 %"],
-  ["share", 12, "> 1,000 %"],
-  ["points", -0.1093, "−10.93 pp"],
   ["points", 0.0205, "+2.05 pp"],
-  ["points", 0.00001, "< 0.01 pp"],
-  ["distance", 0.0205, "2.05 pp"],
   ["distance", -0.0205, "2.05 pp"],
   ["change", 0.72, "+72 %"],
-  ["change", -0.004, "0 %"],
-  ["change", 11, "> 1,000 %"],
   ["fineChange", 0.0124, "+1.24 %"],
   ["fineChange", -0.00001, "0.00 %"],
   ["money", 0, "$0"],
   ["money", -0.01, "> −$0.1"],
-  ["money", 999.95, "$1.0 k"],
   ["money", 999_950, "$1.0 M"],
-  ["money", 999_950_000, "$1.0 B"],
   ["money", 999_950_000_000, "$1.0 T"],
   ["money", 1e15, "> $1,000 T"],
   ["money", -1e15, "< −$1,000 T"],
-  ["money", -1_900_000, "−$1.9 M"],
-  ["shortMoney", 950, "$950"],
   ["shortMoney", 100_000, "$100k"],
-  ["shortMoney", 1_950_000, "$2M"],
   ["shortMoney", -1_900_000, "−$1.9M"],
-  ["shortMoney", 0.01, "< $0.1"],
-  ["shortMoney", 1e15, "> $1,000T"],
   ["roundMoney", 100_000, "$100 k"],
-  ["roundMoney", 950, "$950"],
-  ["exactMoney", 99.99, "$99.99"],
   ["exactMoney", 99.995, "$100"],
   ["exactMoney", 0, "$0"],
-  ["exactMoney", -0.001, "> −$0.01"],
   ["price", 0.00001, "< $0.0001"],
   ["tokenPrice", 78_000.123, "$78,000.12"],
   ["tokenPrice", 1, "$1.00"],
   ["tokenPrice", 1.0003, "$1.0003"],
   ["tokenPrice", 9.99999, "$10.00"],
-  ["tokenPrice", 0.99984, "$0.9998"],
   ["tokenPrice", 0.1, "$0.1000"],
   ["tokenPrice", 0.00002134, "$0.00002134"],
   ["tokenPrice", 0, "$0.00"],
   ["tokenPrice", 1e-15, "< $0.000000000001"],
   ["growth", 1001, "> $1,000"],
   ["tokenGrowth", 1.00084, "1.0008"],
-  ["amount", 12_345.678, "12,346 SOL"],
   ["amount", 1e-9, "< 0.000001 SOL"],
   ["bareAmount", 5, "5.00"],
-  ["multiple", 0.01, "< 0.1 ×"],
   ["multiple", 1000, "1,000.0 ×"],
   ["multiple", 1000.1, "> 1,000 ×"],
   ["count", -0.4, "0"],
@@ -131,12 +106,9 @@ test("a formatted figure has parts, so its unit can be styled separately", () =>
 
 describe("a range", () => {
   test.each([
-    [0.1017, 0.1053, "10.17–10.53 %"],
     [0.1053, 0.1017, "10.17–10.53 %"],
-    [0.05, 0.05, "5.00 %"],
     [0.05001, 0.05002, "5.00 %"],
     [-0.012, 0.005, "−1.20 – 0.50 %"],
-    [-0.02, -0.01, "−2.00 – −1.00 %"],
     [0.00001, 0.01, "< 0.01 – 1.00 %"],
     [5, 11, "500.00 – > 1,000 %"],
   ])("of rates from %d to %d reads %s", (one, other, text) =>
@@ -144,30 +116,27 @@ describe("a range", () => {
   );
 
   test.each([
-    [25_400, 26_300, "$25.4–26.3 k"],
     [950, 1200, "$950.0–1.2 k"],
-    [900_000, 1_200_000, "$900.0 k–1.2 M"],
     [10_500, 10_510, "$10.5 k"],
     [-500, 1200, "−$500.0 – $1.2 k"],
   ])("of money from %d to %d reads %s", (one, other, text) =>
     expect(formatUsdRange(dollars(one), dollars(other))?.text).toBe(text),
   );
 
-  it("of money in a sentence has no space before its unit", () => {
-    expect(formatUsdRange(dollars(18_600), dollars(18_700), "short")?.text).toBe("$18.6–18.7k");
-    expect(formatUsdRange(dollars(18_000), dollars(21_900), "short")?.text).toBe("$18.0–21.9k");
-    expect(formatUsdRange(dollars(18_000), dollars(19_000), "short")?.text).toBe("$18–19k");
-    expect(formatUsdRange(dollars(900_000), dollars(1_200_000), "short")?.text).toBe("$900k–1.2M");
-    expect(formatUsdBounds(dollars(52_600), undefined, "short")?.text).toBe("≥ $52.6k");
-  });
+  test.each([
+    [18_000, 21_900, "$18.0–21.9k"],
+    [18_000, 19_000, "$18–19k"],
+    [900_000, 1_200_000, "$900k–1.2M"],
+    [52_600, undefined, "≥ $52.6k"],
+  ])("of money in a sentence has no space before its unit: %d to %d reads %s", (low, high, text) =>
+    expect(formatUsdBounds(dollars(low), high === undefined ? undefined : dollars(high), "short")?.text).toBe(
+      text,
+    ),
+  );
 
   test.each([
-    [0.0526, 0.053, "5.26–5.30 %"],
-    [0.0526, 0.05261, "5.26 %"],
     [0.0526, undefined, "≥ 5.26 %"],
     [undefined, 0.0526, "≤ 5.26 %"],
-    [-0.012, undefined, "≥ −1.20 %"],
-    [0, undefined, "≥ 0.00 %"],
     // A figure that is already shown as a bound keeps it, or becomes 0.
     [0.00001, undefined, "≥ 0 %"],
     [-0.00001, undefined, "> −0.01 %"],
@@ -190,9 +159,6 @@ describe("a range", () => {
     expect(formatUsdBoundsExact(undefined, dollars(-1234))?.text).toBe("≤ −$1,234");
     expect(formatGapBounds(undefined, fraction(0.0205))?.text).toBe("≤ 2.05 pp");
     expect(formatGapBounds(fraction(-0.002), fraction(0.0105))?.text).toBe("−0.20 – 1.05 pp");
-  });
-
-  it("of money in full reads $7,516–7,543", () => {
     expect(formatUsdRangeExact(dollars(7543), dollars(7516))?.text).toBe("$7,516–7,543");
   });
 });
@@ -210,12 +176,6 @@ function isSound({ text, sign, prefix, digits, gap, unit }: Formatted): boolean 
 }
 
 const finite = wildNumber.filter((value) => Number.isFinite(value)).map(Number);
-const ranges = {
-  rates: (one, other) => formatRateRange(fraction(one), fraction(other)),
-  money: (one, other) => formatUsdRange(dollars(one), dollars(other)),
-  exactMoney: (one, other) => formatUsdRangeExact(dollars(one), dollars(other)),
-} as const satisfies Readonly<Record<string, (one: number, other: number) => Formatted | undefined>>;
-
 test.each(formatNames)("the %s of any number is short, well formed and made of its parts", (name) => {
   fc.assert(
     fc.property(finite, (value) => {
@@ -225,33 +185,25 @@ test.each(formatNames)("the %s of any number is short, well formed and made of i
   );
 });
 
-test.each(["rates", "money", "exactMoney"] as const)("a range of any %s is well formed too", (name) => {
+test("a range of any numbers is well formed too", () => {
   fc.assert(
     fc.property(finite, finite, (one, other) => {
-      const range = ranges[name](one, other);
-      expect([range?.text, range === undefined || isSound(range)]).toEqual([range?.text, true]);
+      const rates = formatRateRange(fraction(one), fraction(other));
+      const money = [formatUsdRange, formatUsdRangeExact].map((write) => write(dollars(one), dollars(other)));
+      const odd = [rates, ...money].filter((range) => range === undefined || !isSound(range));
+      expect(odd).toEqual([]);
     }),
+    runs(300),
   );
 });
 
 test("missing stays missing, and is worded inside a sentence", () => {
-  const ofMissing = [
-    formatRate(undefined),
-    formatAmount(undefined, "SOL"),
-    formatMultiple(Number.NaN),
-    formatCount(Infinity),
-    formatGrowth(undefined),
-    formatRateRange(undefined, fraction(1)),
-    formatRateRange(fraction(1), undefined),
-    formatUsdRange(undefined, dollars(1)),
-    formatUsdRangeExact(dollars(1), undefined),
-  ];
-  expect(ofMissing).toEqual(ofMissing.map(() => undefined));
-  expect([inWords(undefined), inWords(undefined, "no cap"), inWords(formatCount(3))]).toEqual([
-    "unknown",
-    "no cap",
-    "3",
-  ]);
+  const single = [formatRate(undefined), formatAmount(undefined, "SOL"), formatGrowth(undefined)];
+  const invalid = [formatMultiple(Number.NaN), formatCount(Infinity)];
+  const ranges = [formatRateRange(undefined, fraction(1)), formatUsdRangeExact(dollars(1), undefined)];
+  expect([...single, ...invalid, ...ranges].filter((formatted) => formatted !== undefined)).toEqual([]);
+  const words = [inWords(undefined), inWords(undefined, "no cap"), inWords(formatCount(3))];
+  expect(words).toEqual(["unknown", "no cap", "3"]);
 });
 
 /** How Intl.NumberFormat writes a value of this size. */
@@ -313,10 +265,6 @@ test.each(oracles)("the digits of a %s match Intl.NumberFormat, unless it is a b
 });
 
 test("a count puts its noun in the singular or plural", () => {
-  expect([0, 1, 1234].map((count) => countOf(count, "market"))).toEqual([
-    "0 markets",
-    "1 market",
-    "1,234 markets",
-  ]);
+  expect([1, 1234].map((count) => countOf(count, "market"))).toEqual(["1 market", "1,234 markets"]);
   expect(countOf(2, "event is", "events are")).toBe("2 events are");
 });

@@ -10,30 +10,20 @@ const value = (text: string): unknown => {
 
 describe("readUsd", () => {
   it.each([
-    ["250000", 250_000],
-    ["250,000", 250_000],
     ["$ 250 000", 250_000],
     ["250k", 250_000],
     ["1.5 M", 1_500_000],
     ["2b", 2e9],
     [".5", 0.5],
-    ["1,234.5", 1234.5],
     // 1.1 · 1000 is 1100.0000000000002 in doubles, and rounding the next amount to millionths changes it.
     ["1.1k", 1100],
-    ["4404651042.554301", 4404651042.554301],
   ])("reads %j", (text, expected) => expect(value(text)).toBe(expected));
 
-  it.each(["", "  ", "0", "$0", "0.00"])("reads %j as no amount", (text) =>
-    expect(value(text)).toBeUndefined(),
-  );
-
-  it.each(["abc", "1,5", "12,34", "1.2.3", "-5", "5 %", "1e9", ".", "k", "9999999999999999"])(
-    "rejects %j with a sentence",
-    (text) => {
-      const reading = readUsd(text, "My size");
-      expect(reading).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });
-    },
-  );
+  it("reads nothing and 0 as no amount, and rejects other texts with a sentence", () => {
+    expect(["", "  ", "0", "0.00"].map(value)).toEqual([undefined, undefined, undefined, undefined]);
+    for (const text of ["abc", "1,5", "12,34", "1.2.3", "-5", "5 %", "1e9", ".", "k", "9999999999999999"])
+      expect(readUsd(text, "My size")).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });
+  });
 
   it("round-trips any amount, including negative ones when allowed", () => {
     const cents = integer({ min: 1, max: 1e15 });
@@ -47,37 +37,21 @@ describe("readUsd", () => {
   });
 });
 
-describe("readUsd with negative amounts allowed", () => {
-  it.each([
-    ["-250k", -250_000],
-    ["−$1,000", -1000],
-    ["0", 0],
-    ["-0", 0],
-    ["$5", 5],
-    ["", undefined],
-  ])("reads %j", (text, expected) =>
-    expect(readUsd(text, "Minimum flow 30d", true)).toEqual({ ok: true, value: expected }),
-  );
+const flow = (text: string) => readUsd(text, "Minimum flow 30d", true);
 
-  it.each(["-", "--5", "5-", "-9999999999999999"])("rejects %j", (text) =>
-    expect(readUsd(text, "Minimum flow 30d", true).ok).toBe(false),
-  );
+it("where negative amounts are allowed, reads either minus, and 0 as an amount", () => {
+  const read = ["-250k", "−$1,000", "-0", "$5", ""].map((text) => flow(text));
+  const values = [-250_000, -1000, 0, 5, undefined];
+  expect(read).toEqual(values.map((amount) => ({ ok: true, value: amount })));
+  expect(["-", "--5", "5-", "-9999999999999999"].filter((text) => flow(text).ok)).toEqual([]);
 });
 
 describe("readPercent", () => {
-  it.each([
-    ["5", 0.05],
-    ["2.5 %", 0.025],
-    ["-1", -0.01],
-    ["−1", -0.01],
-    ["0", 0],
-  ])("reads %j as a fraction", (text, expected) =>
-    expect(readPercent(text, "Minimum APY")).toEqual({ ok: true, value: expected }),
-  );
-
-  it.each(["x", "5 5", "1,5", "99999999"])("rejects %j", (text) =>
-    expect(readPercent(text, "Minimum APY").ok).toBe(false),
-  );
+  it("reads a fraction, and rejects other texts", () => {
+    const read = ["2.5 %", "−1", "0"].map((text) => readPercent(text, "Minimum APY"));
+    expect(read).toEqual([0.025, -0.01, 0].map((rate) => ({ ok: true, value: rate })));
+    expect(["x", "5 5", "1,5", "99999999"].filter((text) => readPercent(text, "").ok)).toEqual([]);
+  });
 
   it("round-trips any rate", () => {
     assert(

@@ -1,5 +1,4 @@
-import * as fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   formatAge,
   formatClock,
@@ -18,38 +17,19 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe("an age", () => {
-  test.each([
-    [4.9 * second, "just now"],
-    [5 * second, "5 s ago"],
-    [59.9 * second, "59 s ago"],
-    [minute, "1 min ago"],
-    [59 * minute + 59 * second, "59 min ago"],
-    [hour, "1 h ago"],
-    [day, "1 day ago"],
-    [47 * hour, "1 day ago"],
-    [2 * day, "2 days ago"],
-  ])("of %d ms reads %s", (age, text) => expect(formatAge(now - age, now)).toBe(text));
-
-  it("of a moment ahead of this clock is just now", () => {
-    expect(formatAge(now + hour, now)).toBe("just now");
-  });
-
-  it("is never overstated", () => {
-    const spans: Readonly<Record<string, number>> = { s: second, min: minute, h: hour, day, days: day };
-    fc.assert(
-      fc.property(fc.integer({ min: 5 * second, max: 1000 * day }), (age) => {
-        const [count, unit] = formatAge(now - age, now).split(" ");
-        expect(Number(count) * (spans[unit ?? ""] ?? Number.NaN)).toBeLessThanOrEqual(age);
-      }),
-    );
-  });
-});
+test.each([
+  [-hour, "just now"],
+  [4.9 * second, "just now"],
+  [5 * second, "5 s ago"],
+  [minute, "1 min ago"],
+  [59 * minute + 59 * second, "59 min ago"],
+  [hour, "1 h ago"],
+  [day, "1 day ago"],
+  [2 * day, "2 days ago"],
+])("an age of %d ms reads %s", (age, text) => expect(formatAge(now - age, now)).toBe(text));
 
 test.each([
   [999, "now"],
-  [18 * second, "in 18 s"],
-  [8 * minute, "in 8 min"],
   [day, "in 1 day"],
   [-2 * minute, "2 min ago"],
 ])("%d ms ahead reads %s", (ahead, text) => expect(formatUntil(now + ahead, now)).toBe(text));
@@ -62,7 +42,6 @@ test("moments are shown in UTC and say so", () => {
 });
 
 test.each([
-  [0, "0 ms"],
   [412.4, "412 ms"],
   [999.6, "1 s"],
   [1250, "1.2 s"],
@@ -80,7 +59,6 @@ test.each([
   [0.4, "under 1 day"],
   [1, "1 day"],
   [15.63, "15.6 days"],
-  [120.4, "120 days"],
   [912.5, "2.5 years"],
   [1e9, "over 1,000 years"],
   [undefined, "—"],
@@ -97,7 +75,6 @@ test("an axis label is a day and month, or a month that names the year when it c
 });
 
 test.each([
-  [600_000, "10 minutes"],
   [60_000, "minute"],
   [90_000, "90 seconds"],
   [3_600_000, "hour"],

@@ -18,17 +18,11 @@ const usdc = { tokens: [rowToken("USDC")], label: "USDC" };
 
 describe("the second line of a market", () => {
   test.each<readonly [rule: string, fields: Partial<MarketRow>, place: string]>([
-    ["is provider and product", { productName: "Main Market" }, "Kamino · Main Market"],
     ["says a provider once", { providerName: "Lulo", productName: "Lulo Boosted" }, "Lulo Boosted"],
     ["does not repeat the label", { productName: "Vault", label: "Vault", detail: "May" }, "Kamino · May"],
     [
-      "drops the label's symbol",
-      { ...usdc, productName: "Steakhouse USDC High" },
-      "Kamino · Steakhouse High",
-    ],
-    [
-      "keeps a longer word that contains the symbol",
-      { ...usdc, productName: "syrupUSDC Vault" },
+      "drops the label's symbol, but no longer word that contains it",
+      { ...usdc, productName: "syrupUSDC USDC Vault" },
       "Kamino · syrupUSDC Vault",
     ],
     ["names the market of a pair", { ...multiply, detail: "Jito Market" }, "Kamino · Jito Market"],
@@ -48,7 +42,6 @@ describe("the second line of a market", () => {
       { ...season, productName: "BONK Market" },
       "Kamino · BONK Market",
     ],
-    ["is the provider when nothing else is known", {}, "Kamino"],
   ])("%s", (_rule, fields, place) => {
     expect(placeName(marketRow({ providerName: "Kamino", ...fields }))).toBe(place);
   });
@@ -64,16 +57,11 @@ describe("the second line of a market", () => {
   });
 });
 
-test("all buttons of a market share one name", () => {
-  expect(marketName(marketRow({ label: "USDC", providerName: "Kamino", productName: "Main Market" }))).toBe(
-    "USDC, Kamino · Main Market",
-  );
-});
-
 describe("names in one sentence", () => {
   const main = marketRow({ id: "1", label: "USDC", providerName: "Kamino", productName: "Main Market" });
 
-  test("are short when that distinguishes the markets", () => {
+  test("are short when that distinguishes the markets, unlike the name of a button", () => {
+    expect(marketName(main)).toBe("USDC, Kamino · Main Market");
     expect(namesApart([main, { ...main, id: "2", productName: "Adrena Market" }])).toEqual([
       "USDC · Main Market",
       "USDC · Adrena Market",
@@ -113,13 +101,8 @@ test("the icon of a dollar shows its distinguishing letter", () => {
   expect(symbols.map(iconLetter)).toEqual(["C", "1", "P", "J", "S", "U"]);
 });
 
-describe("the icons of a market", () => {
-  test("a pair has two icons, and the same token twice has one", () => {
-    expect(marketFaces(marketRow(pair)).second?.letter).toBe("S");
-    const twice = marketFaces(marketRow({ tokens: [rowToken("SOL"), rowToken("SOL")] }));
-    expect(twice.second).toBeUndefined();
-  });
-  test("use the first letter of the label without a token", () => {
-    expect(marketFaces(marketRow({ label: "Will it rain?", tokens: [] })).face.letter).toBe("W");
-  });
+test("a pair has two icons, the same token twice has one, and a market without tokens has its first letter", () => {
+  expect(marketFaces(marketRow(pair)).second?.letter).toBe("S");
+  expect(marketFaces(marketRow({ tokens: [rowToken("SOL"), rowToken("SOL")] })).second).toBeUndefined();
+  expect(marketFaces(marketRow({ label: "Will it rain?", tokens: [] })).face.letter).toBe("W");
 });

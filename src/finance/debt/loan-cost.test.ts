@@ -1,6 +1,7 @@
 // Checks the range of `rateAfterBorrow` with explicit rate curves: the true rate is read off the curve at the new utilization.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { fraction, near } from "../../../tests/fixtures/quantities.ts";
 import type { RateCurve } from "../../service/sources/demo/facts.ts";
 import { borrowYield, curveNamed } from "../../service/sources/demo/rate-curve.ts";
@@ -38,46 +39,39 @@ function bent(
 }
 const hourly = { borrowFactor: 1.1, compounding: "hourly" } as const;
 
-const straightCurves: Readonly<Record<string, fc.Arbitrary<RateCurve>>> = {
-  "a straight curve through 0": share(0.001, 0.5).map((top) => bent(0, 1, top, top)),
-  "a curve with a floor": fc
-    .tuple(share(0.0001, 0.1), share(0, 0.5))
-    .map(([floor, rise]) => bent(floor, 1, floor + rise, floor + rise)),
-  "a curve with a kink above 80 %": fc
-    .tuple(share(0, 0.05), share(0, 0.3), share(0.8, 0.95))
-    .map(([floor, rise, kink]) => bent(floor, kink, floor + rise, 3)),
-  "a curve with a fixed fee on top, compounded hourly": fc
+/** With or without a floor, flat or rising to a kink above 80 %, also with a fixed fee on top. */
+const straightCurves = fc.oneof(
+  fc
+    .tuple(share(0, 0.1), share(0, 0.5), share(0.8, 1))
+    .map(([floor, rise, kink]) => bent(floor, kink, floor + rise, kink === 1 ? floor + rise : 3)),
+  fc
     .tuple(share(0.001, 0.3), share(0.0001, 0.05))
     .map(([top, borrowFixed]) => bent(0, 0.8, top, 3, { ...hourly, borrowFixed })),
-  "a flat curve": share(0, 0.2).map((rate) => bent(rate, 1, rate, rate)),
-};
+);
 
 const unbounded = (low: number) => ({ low, high: undefined });
 
 describe("the borrow rate after a loan", () => {
-  for (const [name, curves] of Object.entries(straightCurves))
-    it(`lies in the range on ${name}`, () => {
-      fc.assert(
-        fc.property(curves, share(0.0001, 0.8), share(0, 1), (curve, used, part) => {
-          const then = used + (0.8 - used) * part;
-          const range = after(borrowYield(curve, used), used, then);
-          const truth = borrowYield(curve, then);
-          expect(range?.low).toBeLessThanOrEqual(truth + bits);
-          expect(range?.high ?? Infinity).toBeGreaterThanOrEqual(truth - bits);
-          // The bound exists wherever it is meaningful.
-          expect(range?.high === undefined).toBe(then > 5 * used);
-        }),
-      );
-    });
+  it("lies in the range on any curve that is straight up to 80 %", () => {
+    fc.assert(
+      fc.property(straightCurves, share(0.0001, 0.8), share(0, 1), (curve, used, part) => {
+        const then = used + (0.8 - used) * part;
+        const range = after(borrowYield(curve, used), used, then);
+        const truth = borrowYield(curve, then);
+        expect(range?.low).toBeLessThanOrEqual(truth + bits);
+        expect(range?.high ?? Infinity).toBeGreaterThanOrEqual(truth - bits);
+        // The bound exists wherever it is meaningful.
+        expect(range?.high === undefined).toBe(then > 5 * used);
+      }),
+      runs(300),
+    );
+  });
 
-  const straight = bent(0, 1, 0.1, 0.1);
   const unknown = { borrowApy: fraction(0.05), utilization: undefined, after: undefined };
   it.each([
     ["is the bound itself on a line through 0", high(0.2, 0.6), near(1.06 ** 3 - 1, 12)],
-    ["is at least today's rate", after(0.06, 0.2, 0.6)?.low, 0.06],
     ["is today's rate for a loan of 0, on any curve", high(0.95, 0.95), 0.06],
     ["has a bound for a small loan up to 80 %", high(0.79, 0.8), near(1.06 ** (0.8 / 0.79) - 1, 12)],
-    ["has no bound when the loan passes 80 % by over 0.2 points", high(0.79, 0.83), undefined],
     [
       "has a bound above 80 % for the smallest loans",
       high(0.84, 0.8415),
@@ -89,15 +83,8 @@ describe("the borrow rate after a loan", () => {
     ["has a bound at five times the utilization", high(0.1, 0.5), near(1.06 ** 5 - 1, 12)],
     ["has no bound when nothing was lent out", after(0.013, 0, 0.1), unbounded(0.013)],
     ["has no bound for a negative rate, which no floor explains", after(-0.02, 0.4, 0.5), unbounded(-0.02)],
-    ["stays 0 when nothing is charged", after(0, 0.4, 0.5), { low: 0, high: 0 }],
     ["has no bound when utilization is unknown", rateAfterBorrow(unknown), unbounded(0.05)],
     ["has no bound when utilization falls", after(0.05, 0.5, 0.4), unbounded(0.05)],
-    ["has no bound when utilization is negative", after(0.05, -0.5, 0.4), unbounded(0.05)],
-    [
-      "is exact on a straight curve",
-      after(borrowYield(straight, 0.2), 0.2, 0.6)?.high,
-      near(borrowYield(straight, 0.6), 12),
-    ],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("exceeds the upper bound across a kink below 80 %, such as a staking token's at 45 %", () => {

@@ -1,13 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  dollars,
-  fraction,
-  near,
-  someLeverage,
-  someRate,
-  someShare,
-} from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, someLeverage, someRate, someShare } from "../../../tests/fixtures/quantities.ts";
 import { halfwayLeverage, leverageLimit, leverageOfLtv, ltvOfLeverage } from "./leverage.ts";
 import {
   breakEvenBorrow,
@@ -22,33 +15,20 @@ import {
 } from "./loop.ts";
 
 const legs = { supplyApy: fraction(0.07), borrowApy: fraction(0.05) };
-const jupSol = { supplyApy: fraction(0.0629), borrowApy: fraction(0.0582) };
 const same = { supplyApy: fraction(0.05), borrowApy: fraction(0.05) };
 const losing = { supplyApy: fraction(0.06), borrowApy: fraction(0.12) };
 
-describe("loopNetApy", () => {
-  it.each([
-    ["is 15 % for 7 % and 5 % at five times", loopNetApy({ ...legs, leverage: 5 }), near(0.15)],
-    ["is 7.89 % for JupSOL and SOL at 4.4 times", loopNetApy({ ...jupSol, leverage: 4.4 }), near(0.0789, 4)],
-    ["is the supply rate without a loop", loopNetApy({ ...legs, leverage: 1 }), near(0.07)],
-    ["can be negative", loopNetApy({ ...losing, leverage: 4 }), near(-0.12)],
-    ["is unknown under a leverage of 1", loopNetApy({ ...legs, leverage: 0.9 }), undefined],
-    ["has no position for a negative size", loopPosition({ size: dollars(-1), leverage: 2 }), undefined],
-  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
-
-  it("equals the earnings on own money, and grows with leverage while supply pays more", () => {
-    fc.assert(
-      fc.property(someRate, someRate, someLeverage, (supplyApy, borrowApy, leverage) => {
-        const position = loopPosition({ size: dollars(1), leverage });
-        const earned = (position?.supplied ?? 0) * supplyApy - (position?.borrowed ?? 0) * borrowApy;
-        const net = loopNetApy({ supplyApy, borrowApy, leverage });
-        expect(net).toBeCloseTo(earned, 9);
-        const more = loopNetApy({ supplyApy, borrowApy, leverage: leverage + 1 }) ?? Number.NaN;
-        expect((more - earned) * Math.sign(supplyApy - borrowApy)).toBeGreaterThanOrEqual(-1e-9);
-        expect(gainOverHolding({ net, leverage, borrow: borrowApy })).toBeCloseTo(earned - supplyApy, 9);
-      }),
-    );
-  });
+it("the net APY of a loop is what its position earns on own money, 15 % for 7 % and 5 % at five times", () => {
+  expect(loopNetApy({ ...legs, leverage: 5 })).toBeCloseTo(0.15, 9);
+  fc.assert(
+    fc.property(someRate, someRate, someLeverage, (supplyApy, borrowApy, leverage) => {
+      const position = loopPosition({ size: dollars(1), leverage });
+      const earned = (position?.supplied ?? 0) * supplyApy - (position?.borrowed ?? 0) * borrowApy;
+      const net = loopNetApy({ supplyApy, borrowApy, leverage });
+      expect(net).toBeCloseTo(earned, 9);
+      expect(gainOverHolding({ net, leverage, borrow: borrowApy })).toBeCloseTo(earned - supplyApy, 9);
+    }),
+  );
 });
 
 const limit = (maxLtv: number | undefined, maxLeverage?: number) =>
@@ -56,20 +36,11 @@ const limit = (maxLtv: number | undefined, maxLeverage?: number) =>
 
 describe("leverage and LTV", () => {
   it.each([
-    ["an LTV of 90 % is ten times", leverageOfLtv({ ltv: fraction(0.9) }), near(10)],
-    ["an LTV of 1 has no leverage", leverageOfLtv({ ltv: fraction(1) }), undefined],
-    ["an LTV under 0 has no leverage", leverageOfLtv({ ltv: fraction(-0.1) }), undefined],
     ["no debt is a leverage of 1", leverageOfLtv({ ltv: fraction(0) }), 1],
-    ["a leverage under 1 has no LTV", ltvOfLeverage({ leverage: 0.5 }), undefined],
-    ["the stated limit counts when it is lower", limit(0.9, 4.4), 4.4],
     ["the maximum LTV counts when it allows less", limit(0.75, 8), 4],
     ["the maximum LTV alone gives a limit", limit(0.75), 4],
     ["the stated limit alone gives a limit", limit(undefined, 3), 3],
-    ["without either the limit is unknown", limit(undefined), undefined],
-    ["an impossible LTV gives no limit", limit(1, 3), undefined],
-    ["an impossible leverage gives no limit", limit(0.5, 0), undefined],
     ["the default is halfway to the limit", halfwayLeverage({ limit: 10 }), 5.5],
-    ["halfway to 1 is 1", halfwayLeverage({ limit: 1 }), 1],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("are inverse to each other", () => {
@@ -86,7 +57,6 @@ describe("loopFlags", () => {
   const unknown = { maxLtv: undefined, liquidationLtv: undefined, maxLeverage: undefined };
 
   it.each([
-    [{}, []],
     [unknown, []],
     [{ ...unknown, maxLeverage: 1 }, []],
     [{ liquidationLtv: fraction(1) }, []],
@@ -104,56 +74,30 @@ describe("loopFlags", () => {
   });
 });
 
-describe("break-even and implied legs", () => {
-  it.each([
-    [
-      "7 % at five times breaks even at a cost of 8.75 %",
-      breakEvenBorrow({ supplyApy: fraction(0.07), leverage: 5 }),
-      near(0.0875),
-    ],
-    [
-      "a leverage of 1 has no break-even cost",
-      breakEvenBorrow({ supplyApy: fraction(0.07), leverage: 1 }),
-      undefined,
-    ],
-    [
-      "a leverage of 1 implies no cost",
-      impliedBorrow({ net: fraction(0.1), supplyApy: fraction(0.1), leverage: 1 }),
-      undefined,
-    ],
-    ["equal legs imply no leverage", impliedLeverage({ ...same, net: fraction(0.05) }), undefined],
-    [
-      "a net rate under the supply rate implies no leverage",
-      impliedLeverage({ ...legs, net: fraction(0.06) }),
-      undefined,
-    ],
-  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
-
-  it("recover each leg and the leverage from the net rate, which is 0 at break-even", () => {
-    const apart = fc.tuple(someRate, someRate).filter(([one, other]) => Math.abs(one - other) > 0.001);
-    fc.assert(
-      fc.property(apart, someLeverage, ([supplyApy, borrowApy], leverage) => {
-        const net = loopNetApy({ supplyApy, borrowApy, leverage });
-        expect(impliedBorrow({ net, supplyApy, leverage })).toBeCloseTo(borrowApy, 6);
-        expect(impliedSupply({ net, borrowApy, leverage })).toBeCloseTo(supplyApy, 6);
-        expect(impliedLeverage({ net, supplyApy, borrowApy })).toBeCloseTo(leverage, 6);
-        const level = breakEvenBorrow({ supplyApy, leverage });
-        expect(loopNetApy({ supplyApy, borrowApy: level, leverage })).toBeCloseTo(0, 6);
-      }),
-    );
-  });
+it("each leg and the leverage follow from the net rate, which is 0 at break-even", () => {
+  // Less than the supply rate is no loop.
+  expect(impliedLeverage({ ...legs, net: fraction(0.06) })).toBeUndefined();
+  const apart = fc.tuple(someRate, someRate).filter(([one, other]) => Math.abs(one - other) > 0.001);
+  fc.assert(
+    fc.property(apart, someLeverage, ([supplyApy, borrowApy], leverage) => {
+      const net = loopNetApy({ supplyApy, borrowApy, leverage });
+      expect(impliedBorrow({ net, supplyApy, leverage })).toBeCloseTo(borrowApy, 6);
+      expect(impliedSupply({ net, borrowApy, leverage })).toBeCloseTo(supplyApy, 6);
+      expect(impliedLeverage({ net, supplyApy, borrowApy })).toBeCloseTo(leverage, 6);
+      const level = breakEvenBorrow({ supplyApy, leverage });
+      expect(loopNetApy({ supplyApy, borrowApy: level, leverage })).toBeCloseTo(0, 6);
+    }),
+  );
 });
 
-describe("costs of a loop", () => {
-  const back = (of: typeof legs, leverage: number, cost: number) =>
-    loopBreakEvenDays({ ...of, leverage, cost: fraction(cost) });
+const back = (of: typeof legs, leverage: number, cost: number) =>
+  loopBreakEvenDays({ ...of, leverage, cost: fraction(cost) });
 
+describe("costs of a loop", () => {
   it.each([
-    ["take 365·c·L over the gain to earn back", back(legs, 5, 0.001), near(22.8125)],
     ["are never earned back if the loop pays no more than holding", back(same, 3, 0.001), "never"],
     ["are never earned back by a loss, even without costs", back(losing, 3, 0), "never"],
     ["are earned back at once when they are 0", back(same, 1, 0), 0],
-    ["are unknown when negative", back(legs, 3, -0.1), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("leave the loop level with holding on the break-even day", () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../market-row.ts";
+import { columnValue } from "../columns.ts";
 import { leverageText, quotedRate, withLeverage } from "./leverage.ts";
 import { loopRooms } from "./loop-rooms.ts";
 import { fitShortfall, isClosedLoop, roomLeft } from "../row-values.ts";
@@ -27,6 +28,7 @@ function left(row: MarketRow, ...legs: readonly MarketRow[]): number | undefined
 
 describe("the capacity of a loop", () => {
   test("is what both legs leave at its named leverage, else halfway to its limit", () => {
+    expect(fitShortfall(loop("a"), dollars(200_000), loopRooms([loop("a")], [supply, debt]))).toBe(50_000);
     // min($300k / 2, $600k / 3) and min($300k / 3, $600k / 4), because halfway from 1 to 5 is 3 and the named leverage is 4.
     expect(left(loop("a"), supply, debt)).toBe(150_000);
     expect(left(loop("a", 4), supply, debt)).toBe(100_000);
@@ -52,18 +54,22 @@ describe("the capacity of a loop", () => {
     expect(isClosedLoop({ ...loop("a"), kind: "lending" }, closed)).toBe(false);
   });
 
-  test("is compared with my size like a pool's", () => {
-    const rooms = loopRooms([loop("a")], [supply, debt]);
-    expect(fitShortfall(loop("a"), dollars(100_000), rooms)).toBe(0);
-    expect(fitShortfall(loop("a"), dollars(200_000), rooms)).toBe(50_000);
-    expect(fitShortfall(loop("b"), dollars(1), rooms)).toBeUndefined();
-  });
-
   test("stays the same object while the legs are equal, so that nothing renders again", () => {
     const rooms = loopRooms([loop("a")], [supply, debt]);
     expect(loopRooms([supply, loop("a")], [debt, { ...supply }], rooms)).toBe(rooms);
     expect(loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }], rooms)).not.toBe(rooms);
   });
+});
+
+test("the columns of a loop compare it with holding, and its LTV with liquidation", () => {
+  const row = { ...loop("a", 2.5), depositApy: fraction(0.1), liquidationLtv: fraction(0.88) };
+  const inputs = { size: undefined, basis: "total", benchmark: undefined } as const;
+  const loops = loopRooms([row], [supply, { ...debt, borrowApy: fraction(0.05) }]);
+  // 1.5 / 2.5 of the 5 points between 10 % and 5 %.
+  expect(columnValue("vsHolding", row, { ...inputs, loops })).toBeCloseTo(0.03, 12);
+  expect(columnValue("vsHolding", row, inputs)).toBeUndefined();
+  expect(columnValue("dropToLiquidation", row, inputs)).toBeCloseTo(1.5 / 2.5 / 0.88 - 1, 12);
+  expect(columnValue("dropToLiquidation", { ...row, raw: loop("a").raw }, inputs)).toBeUndefined();
 });
 
 describe("the rate of a loop", () => {
