@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowReward } from "../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
@@ -13,8 +13,6 @@ function days(rates: readonly (number | null)[]): readonly HistoryPoint[] {
   return [...rates, 9].map((depositApy, at) => ({
     timestamp: new Date(Date.parse("2026-11-22") - (rates.length - at) * dayMs).toISOString(),
     depositApy,
-    totalDeposit: null,
-    totalDepositUsd: null,
   }));
 }
 const repeated = (rate: number | null, times: number): (number | null)[] =>
@@ -48,14 +46,9 @@ describe("findings from a year of history", () => {
   });
 
   test("count the days on which rewards were lower or absent", () => {
-    const reward = {
-      side: "deposit",
-      apy: fraction(0.06),
-      token: undefined,
-      marketAction: undefined,
-    } as const;
     const [depositApy, baseDepositApy] = [0.08, 0.02].map(fraction);
-    const rewarded = marketRow({ ...base, depositApy, baseDepositApy, rewards: [reward] });
+    const rewards = [rowReward("deposit", 0.06)];
+    const rewarded = marketRow({ ...base, depositApy, baseDepositApy, rewards });
     expect(said(rewarded, [...repeated(0.02, 53), ...repeated(0.08, 312)])).toContain(
       "Rewards were lower or absent on 53 of 365 days.",
     );

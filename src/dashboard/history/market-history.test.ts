@@ -12,12 +12,10 @@ const today = Date.UTC(2026, 5, 30);
 const now = today + dayMs / 2;
 
 /** One point a day, ending with yesterday. */
-function days(...points: readonly Omit<HistoryPoint, "timestamp">[]): readonly HistoryPoint[] {
-  return points.map((point, at) => {
-    const timestamp = new Date(today - (points.length - at) * dayMs).toISOString();
-    return Object.assign({ timestamp }, point);
-  });
-}
+const days = (...points: readonly Omit<HistoryPoint, "timestamp">[]): readonly HistoryPoint[] =>
+  points.map((point, at) =>
+    Object.assign({ timestamp: new Date(today - (points.length - at) * dayMs).toISOString() }, point),
+  );
 
 const row = marketRow({
   depositApy: fraction(0.06),
@@ -27,8 +25,7 @@ const row = marketRow({
 const live = { time: now, apy: 0.06, base: 0.04, borrow: undefined, deposits: 1200 };
 
 function panesOf(points: readonly HistoryPoint[], benchmark?: number) {
-  const rate = fraction(benchmark ?? 0);
-  const against = benchmark === undefined ? undefined : { name: "B", rate };
+  const against = benchmark === undefined ? undefined : { name: "B", rate: fraction(benchmark) };
   return marketPanes(row, toSeries(points, "1d", live), rewardLevels(row, points, now), against);
 }
 
@@ -44,11 +41,9 @@ const labelsOf = (points: readonly HistoryPoint[]): readonly string[] =>
   panesOf(points)[0]?.dots?.flatMap(({ label }) => label ?? []) ?? [];
 
 describe("the chart of one market", () => {
-  it("has no series when only the live rate is known", () => {
-    expect(panesOf([]).flatMap(({ series }) => series)).toEqual([]);
-  });
-
   it("stacks rewards on base, and draws only the total for days without a split", () => {
+    // The live rate alone is no history.
+    expect(panesOf([]).flatMap(({ series }) => series)).toEqual([]);
     const [pane] = panesOf(
       days({ depositApy: 0.05, totalDepositUsd: 1000 }, { depositApy: 0.07, baseDepositApy: 0.045 }),
     );

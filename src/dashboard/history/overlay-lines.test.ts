@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { expect, test } from "vitest";
 import { marketChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { parseMarketChanges } from "../../contract/record/market-changes.ts";
@@ -18,34 +18,22 @@ function market(place: number, fields: Partial<OverlayMarket>): OverlayMarket {
   return { row: marketRow({ id: `m${String(place)}` }), place, points: [], record: undefined, ...fields };
 }
 
-describe("the recorded history of compared markets", () => {
-  const two = [
-    market(0, {
-      points: [
-        { timestamp: at(1), depositApy: 0.05, borrowApy: 0.06, utilization: 0.8 },
-        { timestamp: at(3), borrowApy: 0.07, rewardApy: null },
-      ],
-    }),
-    market(2, { points: [{ timestamp: at(0), depositApy: 0.05, utilization: 0.5 }] }),
+test("recorded history has one lettered line per market that recorded the figure, on the range's steps", () => {
+  const borrowed = [
+    { timestamp: at(1), depositApy: 0.05, borrowApy: 0.06, utilization: 0.8 },
+    { timestamp: at(3), borrowApy: 0.07, rewardApy: null },
   ];
-
-  it("has one lettered line per market that recorded the figure, on the range's steps", () => {
-    const lines = overlayLines("borrow", two, window, until);
-    expect(lines.map(({ place }) => place)).toEqual([0]);
-    expect(lines[0]?.points.map(({ at: time }) => time)).toEqual(
-      [0, 1, 2, 3].map((day) => first + day * dayMs),
-    );
-    expect(valuesOf(lines[0])).toEqual([undefined, 0.06, undefined, 0.07]);
-    expect(overlayLines("utilization", two, window, until).map(({ place }) => place)).toEqual([0, 2]);
-    expect(overlayLines("rewards", two, window, until)).toEqual([]);
-  });
-
-  it("formats values in their unit and names the unit in the file", () => {
-    const [borrow] = overlayLines("borrow", two, window, until);
-    const [utilization] = overlayLines("utilization", two, window, until);
-    expect([borrow?.format(0.0605), utilization?.format(0.805)]).toEqual(["6.05 %", "80.5 %"]);
-    expect(borrow?.fileName).toBe("A m0 borrowApy (fraction per year)");
-  });
+  const lent = [{ timestamp: at(0), depositApy: 0.05, utilization: 0.5 }];
+  const two = [market(0, { points: borrowed }), market(2, { points: lent })];
+  const [borrow, ...others] = overlayLines("borrow", two, window, until);
+  expect(others).toEqual([]);
+  expect(borrow).toMatchObject({ place: 0, fileName: "A m0 borrowApy (fraction per year)" });
+  expect(borrow?.points.map(({ at: time }) => time)).toEqual([0, 1, 2, 3].map((day) => first + day * dayMs));
+  expect(valuesOf(borrow)).toEqual([undefined, 0.06, undefined, 0.07]);
+  const utilization = overlayLines("utilization", two, window, until);
+  expect(utilization.map(({ place }) => place)).toEqual([0, 2]);
+  expect([borrow?.format(0.0605), utilization[0]?.format(0.805)]).toEqual(["6.05 %", "80.5 %"]);
+  expect(overlayLines("rewards", two, window, until)).toEqual([]);
 });
 
 test("flows accumulate in USD from the start of the range, with gaps for days without data", () => {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { millis, ratio } from "../../contract/units.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
@@ -10,16 +10,12 @@ import { realisedFact, RealisedYields, type PaidEntry } from "./realised-yields.
 afterEach(cleanup);
 
 const day = 86_400_000;
+const at = (days: number) => millis(days * day) ?? expect.fail("a time");
 
 /** The realised yield of twenty days at 10 %, of which `known` are recorded. */
 function paidFor(known: number): Realised | undefined {
-  const from = millis(0);
-  const to = millis(20 * day);
-  if (from === undefined || to === undefined) return undefined;
-  const points = Array.from({ length: known }, (_, at) => millis(at * day)).flatMap((time) =>
-    time === undefined ? [] : [{ time, apy: ratio(0.1) }],
-  );
-  return realised({ points, from, to, stepMs: day });
+  const points = Array.from({ length: known }, (_, days) => ({ time: at(days), apy: ratio(0.1) }));
+  return realised({ points, from: at(0), to: at(20), stepMs: day });
 }
 
 function entry(known: number, place?: number): PaidEntry {
@@ -67,16 +63,16 @@ test("marks a market with too little history and says how much is needed", () =>
   expect(within(screen.getByRole("table", { name: "Realised yields" })).getAllByRole("row")).toHaveLength(3);
 });
 
-function lent(time: number, price: number): HistoryPoint {
-  const timestamp = new Date(time).toISOString();
+function lent(days: number, price: number): HistoryPoint {
+  const timestamp = new Date(at(days)).toISOString();
   return { timestamp, depositApy: 0.0016, totalDeposit: 100, totalDepositUsd: 100 * price };
 }
 
 test("also states token growth in USD at the prices of the same days", () => {
   // Lent for half a year: 1.0008 of a token that fell from $3,000 to $2,523.
-  const price = priceChange([lent(0, 3000), lent(day, 5000), lent(2 * day, 2523)]);
+  const price = priceChange([lent(0, 3000), lent(1, 5000), lent(2, 2523)]);
   expect(price).toBeCloseTo(-0.159, 12);
-  expect(priceChange([lent(0, 3000), { ...lent(day, 1), totalDeposit: null }])).toBeUndefined();
+  expect(priceChange([lent(0, 3000), { ...lent(1, 1), totalDeposit: null }])).toBeUndefined();
   const paid = paidFor(20);
   const row = marketRow({ tokens: [rowToken("WETH")] });
   const weth = { ...entry(20), row, price, paid: paid && { ...paid, growth: 1.0008 } };
@@ -89,8 +85,7 @@ test("also states token growth in USD at the prices of the same days", () => {
 
 /** A market of USDS that pays rewards in a token. */
 function paying(symbol: string): PaidEntry {
-  const token = rowToken(symbol);
-  const reward = { side: "deposit", apy: ratio(0.05), token, marketAction: undefined } as const;
+  const reward = { ...rowReward("deposit", 0.05), token: rowToken(symbol) };
   const row = marketRow({ label: "USDS", tokens: [rowToken("USDS")], rewards: [reward], rewardsGiven: true });
   return { ...entry(20), row };
 }

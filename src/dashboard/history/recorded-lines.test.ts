@@ -22,10 +22,8 @@ it("recorded values are aligned to the range's steps, with gaps where nothing wa
   const none = undefined;
   expect(lines.map(({ id }) => id)).toEqual(["borrowApy", "utilization"]);
   expect(valuesOf(lines[0])).toEqual([none, none, 0.06, none, none, 0.07, none]);
-});
-
-it("points with only the source's own deposit APY make no recorded line", () => {
-  expect(recordedLines([point(0, { depositApy: 0.04 })], window, first + dayMs, noFlows)).toEqual([]);
+  // The deposit APY is the source's own.
+  expect(recordedLines(points.slice(0, 4), window, first + dayMs, noFlows)).toEqual([]);
 });
 
 it("repeats a day's net flow for each hour, in USD at today's price or else in tokens", () => {

@@ -5,17 +5,10 @@ import { allocationWith } from "./allocation.ts";
 import { defaultLimits, movesOf } from "./moves/moves.ts";
 
 const row = positionRow({ id: "a", amountUsd: 100_000, amount: 100_000 });
-const totals = { totalDeposit: 1e8, totalDepositUsd: 1e8, totalBorrow: 0, totalBorrowUsd: 0 };
 const rates = { depositApy: 0.09, baseDepositApy: 0.09, borrowApy: null, baseBorrowApy: null };
-const better = readRow(
-  sentMarket({
-    id: "better",
-    type: "yield",
-    provider: { id: "other", name: "Other" },
-    ...rates,
-    ...totals,
-  }),
-);
+const totals = { totalDeposit: 1e8, totalDepositUsd: 1e8, totalBorrow: 0, totalBorrowUsd: 0 };
+const provider = { id: "other", name: "Other" };
+const better = readRow(sentMarket({ id: "better", type: "yield", provider, ...rates, ...totals }));
 const { moves } = movesOf([row], [], [better], { basis: "base", limits: defaultLimits, prices: undefined });
 const allocated = (by: "provider" | "token" | "type", isAfter: boolean) =>
   allocationWith(moves, [row], [], by, isAfter).map(({ label, worth, share, change, place }) => [

@@ -6,10 +6,8 @@ import { totalsOf } from "./totals.ts";
 
 describe("a claim", () => {
   const kmno = { address: "KMNO", symbol: "KMNO" };
-  const earning = positionRow({
-    id: "earning",
-    rewards: [{ tokenAddress: "KMNO", amount: 10, amountUsd: 2 }],
-  });
+  const rewards = [{ tokenAddress: "KMNO", amount: 10, amountUsd: 2 }];
+  const earning = positionRow({ id: "earning", rewards });
   const reward = { type: "reward", side: undefined, token: kmno, amount: 10, amountUsd: 2 };
   const own = positionRow({ id: "r", ...reward, position: { id: "earning", type: "lending" } });
 
@@ -25,8 +23,8 @@ describe("a claim", () => {
   });
 
   it("names its token when any market does", () => {
-    const rewards = [{ type: "deposit", apy: 0.01, token: kmno }];
-    const paying = positionRow({ id: "x", market: sentMarket({ rewards }) });
+    const market = sentMarket({ rewards: [{ type: "deposit", apy: 0.01, token: kmno }] });
+    const paying = positionRow({ id: "x", market });
     expect(claimsOf([earning], [paying.market])[0]?.token?.symbol).toBe("KMNO");
   });
 });
@@ -37,13 +35,10 @@ const waiting = (tokenAddress: string, amountUsd: number | null = 3) => ({
   amountUsd,
 });
 
-const claiming = (id: string, url: string | undefined, ...rewards: ReturnType<typeof waiting>[]) =>
-  positionRow({
-    id,
-    rewards,
-    market: sentMarket({ id }),
-    ...(url === undefined ? {} : { actions: { claimRewards: { blinkUrl: url } } }),
-  });
+function claiming(id: string, url: string | undefined, ...rewards: ReturnType<typeof waiting>[]) {
+  const actions = url === undefined ? {} : { claimRewards: { blinkUrl: url } };
+  return positionRow({ id, rewards, market: sentMarket({ id }), actions });
+}
 
 describe("claims of one link", () => {
   it("are all tokens that a position pays, most valuable first", () => {
@@ -53,10 +48,10 @@ describe("claims of one link", () => {
       claiming("three", undefined, waiting("USDC")),
     ];
     const groups = claimGroups(claimsOf(rows, []));
-    expect(groups.map(({ row, claims }) => [row.id, claims.length])).toEqual([
-      ["two", 2],
-      ["one", 1],
-      ["three", 1],
+    expect(groups.map(({ row, claims }) => `${row.id} ${claims.length}`)).toEqual([
+      "two 2",
+      "one 1",
+      "three 1",
     ]);
   });
 

@@ -4,7 +4,6 @@ import { positionRows, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
 import { toWalletProfit } from "../data/positions/profit-row.ts";
-import { knownSum } from "../../finance/portfolio/net-worth.ts";
 import { predictionFigures, predictionLines, profitsOf } from "./predictions.ts";
 
 const rows = positionRows(readExample("positions.owners").body);
@@ -46,8 +45,4 @@ it("an incomplete wallet has no closed predictions", () => {
 it("without separate profit data the position's own profit counts", () => {
   const [line] = predictionLines(rows, [undefined]);
   expect(line === undefined ? undefined : predictionFigures(line).total).toBe(24.5);
-});
-
-it("a sum counts what it leaves out, and is missing when nothing is known", () => {
-  expect(knownSum([undefined])).toEqual({ sum: undefined, unknown: 1 });
 });

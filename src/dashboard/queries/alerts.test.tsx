@@ -59,12 +59,18 @@ function keepHere(kept: readonly unknown[], served: object = { taken: [], cursor
 const ids = (list: { readonly rules: readonly AlertRule[] } | undefined) =>
   list?.rules.map(({ id, paused }) => (paused ? `${id} paused` : id));
 const noStars = new Set<string>();
+const rulesNamed = (name: string, count: number): readonly AlertRule[] =>
+  Array.from({ length: count }, (_, index) => rule(`${name}${String(index)}`));
 const view = (id: string, search: string): AlertRule =>
   rule(id, { target: { kind: "view", search, name: "View" }, condition: { kind: "newMarket" } });
 
 describe("rules that an earlier version kept in this browser", () => {
-  test("move to the service once, under a new key, and leave this browser", async () => {
+  test("stay here while the service fails, then move to it once, under a new key", async () => {
     keepHere([rule("rule1"), null, { id: "x" }]);
+    isAway = true;
+    await expect(handOver(service, noStars)).rejects.toThrow("503");
+    expect(storedRules.get()).toContain("rule1");
+    isAway = false;
     expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
     expect(rules.get(storedKey.get() ?? "")).toMatchObject([{ id: "rule1" }]);
     expect(localStorage.getItem("yieldboard.alerts.rules")).toBeNull();
@@ -72,15 +78,6 @@ describe("rules that an earlier version kept in this browser", () => {
     asked = [];
     expect(await handOver(service, noStars)).toBeUndefined();
     expect(asked).toEqual([]);
-  });
-
-  test("stay here while the service fails, and move at the next load", async () => {
-    keepHere([rule("rule1")]);
-    isAway = true;
-    await expect(handOver(service, noStars)).rejects.toThrow("503");
-    expect(storedRules.get()).toContain("rule1");
-    isAway = false;
-    expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
   });
 
   test("replace the service's version of them, and name the starred markets", async () => {
@@ -98,10 +95,9 @@ describe("rules that an earlier version kept in this browser", () => {
   });
 
   test("arrive paused beyond the watch limit, and stay here beyond the rule limit", async () => {
-    keepHere(Array.from({ length: 11 }, (_, index) => view(`view${String(index)}`, `?q=${String(index)}`)));
+    keepHere(rulesNamed("view", 11).map(({ id }) => view(id, `?q=${id}`)));
     expect(ids(await handOver(service, noStars))?.slice(9)).toEqual(["view9", "view10 paused"]);
-    const many = Array.from({ length: 45 }, (_, index) => rule(`rule${String(index)}`));
-    keepHere(many);
+    keepHere(rulesNamed("rule", 45));
     expect((await handOver(service, noStars))?.rules).toHaveLength(50);
     expect(JSON.parse(storedRules.get() ?? "[]")).toHaveLength(6);
   });
@@ -169,10 +165,7 @@ describe("the key of another browser", () => {
     expect(await adoptKey(service, own)).toEqual({ kind: "same" });
     expect(await adoptKey(service, theirs)).toEqual({ kind: "none" });
     rules.set(theirs, [rule("rule1")]);
-    rules.set(
-      own,
-      Array.from({ length: 50 }, (_, index) => rule(`other${String(index)}`)),
-    );
+    rules.set(own, rulesNamed("other", 50));
     expect(await adoptKey(service, theirs)).toEqual({ kind: "full" });
     isAway = true;
     expect(await adoptKey(service, theirs)).toEqual({ kind: "failed" });

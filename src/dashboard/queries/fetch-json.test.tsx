@@ -45,8 +45,6 @@ const configOf = (clientKey: string) => ({
   clientKey,
   interstitialUrl: "/action",
 });
-const keyOf = ({ headers }: RequestInit): string | null => new Headers(headers).get("x-service-client-key");
-
 it("rows are read by the service's clock or a demo's frozen one, and the page ages by the browser's", async () => {
   vi.useFakeTimers({ now: moment("2019-03-04T05:06:07Z") });
   const headers = { date: "Fri, 02 Oct 2026 12:00:00 GMT", age: "30" };
@@ -59,34 +57,33 @@ it("rows are read by the service's clock or a demo's frozen one, and the page ag
 });
 
 describe("a key that the service changed after the page opened", () => {
-  it("is requested again once for all pages, and kept", async () => {
-    let asked = 0;
-    let taken = "key-2";
-    answer = (url, init) => {
+  let asked = 0;
+  /** The service's answers while it takes only one key. */
+  const taking =
+    (taken: string, given = taken) =>
+    (url: string, init: RequestInit) => {
       if (url.endsWith("/dashboard")) {
         asked += 1;
-        return Response.json(configOf(taken));
+        return Response.json(configOf(given));
       }
-      return keyOf(init) === taken
-        ? Response.json({ markets: [lending], cursor: null })
-        : refusal(401, "key-refused");
+      const isTaken = new Headers(init.headers).get("x-service-client-key") === taken;
+      return isTaken ? Response.json({ markets: [lending], cursor: null }) : refusal(401, "key-refused");
     };
+  beforeEach(() => (asked = 0));
+
+  it("is requested again once for all pages, and kept", async () => {
+    answer = taking("key-2");
     const open = { clientKey: "key-1" };
     await Promise.all([page({}, open), page({}, open), page({}, open)]);
     await page({}, open);
     expect(asked).toBe(1);
-    taken = "key-3";
+    answer = taking("key-3");
     await page({}, open);
     expect(asked).toBe(2);
   });
 
   it("fails when the new key is refused too, without requesting forever", async () => {
-    let asked = 0;
-    answer = (url) => {
-      if (!url.endsWith("/dashboard")) return refusal(401, "key-refused");
-      asked += 1;
-      return Response.json(configOf("key-4"));
-    };
+    answer = taking("key-5", "key-4");
     expect((await failure(page({}, { clientKey: "key-a" }))).kind).toBe("key-refused");
     expect(asked).toBe(1);
   });

@@ -30,11 +30,15 @@ describe("counts over what is loaded", () => {
     marketRow({ id: "4", type: "vault", providerId: "new", providerName: "Newcomer" }),
   ];
 
-  it("lists every type, empty ones too, and groups unknown types", () => {
-    const { loaded, types, otherTypes } = facets(rows);
-    expect(loaded).toBe(4);
+  it("lists every type and status, empty ones too, and groups unknown types", () => {
+    const { loaded, types, otherTypes, statuses } = facets(rows);
     expect(types.map(({ count }) => count)).toEqual([2, 0, 0, 0, 1]);
-    expect(otherTypes).toBe(1);
+    expect(statuses.map(({ status, count }) => `${status} ${count}`)).toEqual([
+      "open 0",
+      "closed 1",
+      "settled 0",
+    ]);
+    expect([loaded, otherTypes]).toEqual([4, 1]);
   });
 
   it("lists known providers first in fixed order, then others by name, with names as sent", () => {
@@ -48,14 +52,17 @@ describe("counts over what is loaded", () => {
   it("counts assets by mint, most frequent first, and keeps chosen and known ones listed", () => {
     const chosen = { assets: ["ChosenMintNotInList"], without: ["LeftOutMint"] };
     const { assets } = facets(rows, { ...chosen, assetMatch: "any" });
-    expect(assets.some(({ mint }) => mint === "LeftOutMint")).toBe(true);
     expect(assets.slice(0, 2)).toMatchObject([
       { mint: "USDCmint", symbol: "USDC", count: 2 },
       { mint: "SOLmint", symbol: "SOL", count: 1 },
     ]);
-    const absent = { mint: "ChosenMintNotInList", symbol: "Chos…List", count: 0 };
-    expect(assets).toContainEqual(expect.objectContaining(absent));
-    expect(assets.some(({ mint }) => mint === "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
+    const known = { mint: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn", symbol: "JitoSOL" };
+    const absent = { mint: "ChosenMintNotInList", symbol: "Chos…List" };
+    for (const asset of [absent, { mint: "LeftOutMint" }, known])
+      expect(assets).toContainEqual(expect.objectContaining({ ...asset, count: 0 }));
+    // A market counts for the token of the chosen side alone.
+    const bySide = facets(rows, { assetMatch: "side" }).assets;
+    expect(bySide.find(({ mint }) => mint === "SOLmint")?.count).toBe(0);
   });
 
   it("separates tokens with the same symbol by mint", () => {
@@ -63,14 +70,6 @@ describe("counts over what is loaded", () => {
     const { assets } = facets([...gems, rowToken("ONE")].map((token) => marketRow({ tokens: [token] })));
     const tags = (name: string) => assets.filter(({ symbol }) => symbol === name).map(({ tag }) => tag);
     expect([tags("GEM"), tags("ONE")]).toEqual([["Firs…ress", "Seco…ress"], [undefined]]);
-  });
-
-  it("counts the statuses of predictions", () => {
-    expect(facets(rows).statuses).toEqual([
-      { status: "open", count: 0 },
-      { status: "closed", count: 1 },
-      { status: "settled", count: 0 },
-    ]);
   });
 });
 

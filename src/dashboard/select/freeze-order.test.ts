@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { holdOrder } from "./freeze-order.ts";
@@ -20,22 +20,17 @@ function held(shown: string, next: string, readThrough: number): string {
   return `${result.rows.map((row) => row.id).join("")} ${result.waiting}`;
 }
 
-describe("rows being read", () => {
-  it("stay in place while new rows among them wait", () => {
-    expect(held("adg", "abcdefg", 2)).toBe("adefg 2");
-  });
+it("rows being read stay in place with their newest figures while new rows among them wait", () => {
+  expect(held("adg", "abcdefg", 2)).toBe("adefg 2");
+  const newer = marketRow({ id: "a", label: "newer" });
+  const { rows: shown } = holdOrder({ shown: list("ab"), next: [...list("b"), newer], readThrough: 2 });
+  expect(shown[0]).toBe(newer);
+});
 
-  it("show their newest figures", () => {
-    const newer = marketRow({ id: "a", label: "newer" });
-    const { rows: shown } = holdOrder({ shown: list("ab"), next: [...list("b"), newer], readThrough: 2 });
-    expect(shown[0]).toBe(newer);
-  });
-
-  it("return the list itself when they are in order already", () => {
-    const next = list("abc");
-    expect(holdOrder({ shown: list("ab"), next, readThrough: 2 }).rows).toBe(next);
-    expect(holdOrder({ shown: [], next, readThrough: 50 }).rows).toBe(next);
-  });
+it("a list in order already is returned itself", () => {
+  const next = list("abc");
+  expect(holdOrder({ shown: list("ab"), next, readThrough: 2 }).rows).toBe(next);
+  expect(holdOrder({ shown: [], next, readThrough: 50 }).rows).toBe(next);
 });
 
 it("each new row is shown or waits, visible rows keep their order, and the rest is sorted", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { changeViewState, defaultViewState } from "../../domain/view-state/codec.ts";
@@ -30,25 +30,19 @@ const rows = [
 ];
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
-describe("an event", () => {
+it("an event shows the market nearest 50 %, preferably in USDC, and its outcomes by threshold", () => {
   const { rows: shown, strikes, otherCurrency } = groupEvents(rows, context);
-
-  it("shows the market nearest 50 %, preferably in USDC, and counts other currencies", () => {
-    expect(shown.map(({ id }) => id)).toEqual(["90", "eth-cash", "a"]);
-    expect(otherCurrency).toBe(2);
-  });
-
-  it("lists the outcomes of one currency by threshold", () => {
-    expect([...strikes.keys()]).toEqual(["90"]);
-    expect(strikes.get("90")?.map(({ name, row }) => [name, row.id])).toEqual([
-      ["Above $70", "70"],
-      ["Above $90", "90"],
-      ["Above $110", "110"],
-    ]);
-  });
+  expect(shown.map(({ id }) => id)).toEqual(["90", "eth-cash", "a"]);
+  expect(otherCurrency).toBe(2);
+  expect([...strikes.keys()]).toEqual(["90"]);
+  expect(strikes.get("90")?.map(({ name, row }) => [name, row.id])).toEqual([
+    ["Above $70", "70"],
+    ["Above $90", "90"],
+    ["Above $110", "110"],
+  ]);
 });
 
-it("has one row in the Prediction view until all outcomes are requested", () => {
+it("an event has one row in the Prediction view until all outcomes are requested", () => {
   const select = createSelector();
   const state = changeViewState(defaultViewState, { view: "prediction" });
   const count = (change: Parameters<typeof changeViewState>[1]): number =>

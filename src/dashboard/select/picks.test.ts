@@ -54,24 +54,24 @@ describe("the picks", () => {
     expect(picked(answerPicks(rows, context(), open))).toEqual(["both", undefined, "next"]);
   });
 
-  test("name the closest market when none meets the rule", () => {
+  test("name the closest market when none meets the rule, for full exit the one that takes most of my size", () => {
     const rows = [pool("a", 0.07, 1e6, lentOut(0.9)), pool("b", 0.05, 1e6, lentOut(0.8))];
-    const [highest, steadiest] = answerPicks(rows, context({ a: trend(0.05, 0.06) }), open);
-    expect([highest?.row, highest?.closest?.id]).toEqual([undefined, "b"]);
-    expect([steadiest?.row, steadiest?.closest?.id]).toEqual([undefined, "a"]);
-  });
-
-  test("name the market that takes most of the size as the closest", () => {
-    const rows = [
+    const none = { row: undefined, closest: { id: "b" } };
+    expect(answerPicks(rows, context({ a: trend(0.05, 0.06) }), open)).toMatchObject([
+      none,
+      { ...none, closest: { id: "a" } },
+      { row: { id: "a" } },
+    ]);
+    const capped = [
       pool("little", 0.09, 5e6, { maxDeposit: tokens(5.1e6) }),
       pool("more", 0.02, 5e6, { maxDeposit: tokens(5.2e6) }),
     ];
-    expect(answerPicks(rows, context(), open)[0]?.closest?.id).toBe("more");
+    expect(answerPicks(capped, context(), open)[0]?.closest?.id).toBe("more");
   });
 
   test("skip a rate under 0.5 % as the steadiest, however steady", () => {
-    const trends = { flat: trend(0.001, 0.001), ok: trend(0.04, 0.05) };
-    const rows = [pool("high", 0.08, 3e7), pool("flat", 0.001, 9e7), pool("ok", 0.045, 3e7)];
+    const trends = { flat: trend(0.001, 0.001), ok: trend(0.005, 0.006) };
+    const rows = [pool("high", 0.08, 3e7), pool("flat", 0.0045, 9e7), pool("ok", 0.0055, 3e7)];
     expect(answerPicks(rows, context(trends), open)[1]?.row?.id).toBe("ok");
   });
 
@@ -89,16 +89,12 @@ describe("the picks", () => {
         }
         const [highest] = picks;
         const low = highest?.row && effectiveRate(highest.row, of.size, "total")?.low;
-        const exits = ({ row }: AnswerPick): boolean =>
-          row !== undefined &&
-          (poolAvailable(row) ?? -1) >= size &&
-          fitShortfall(row, of.size, undefined) === 0;
-        const others = picks.slice(1).filter(exits);
-        expect(highest?.row === undefined || exits(highest)).toBe(true);
-        for (const { row } of others)
-          expect((row && effectiveRate(row, of.size, "total")?.low) ?? 0).toBeLessThanOrEqual(
-            low ?? Infinity,
-          );
+        const exits = shown.filter(
+          (row) => (poolAvailable(row) ?? -1) >= size && fitShortfall(row, of.size, undefined) === 0,
+        );
+        expect(highest?.row === undefined || exits[0] === highest.row).toBe(true);
+        for (const row of exits)
+          expect(effectiveRate(row, of.size, "total")?.low ?? 0).toBeLessThanOrEqual(low ?? Infinity);
       }),
     );
   });

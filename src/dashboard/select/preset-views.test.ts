@@ -39,11 +39,13 @@ describe("refinements", () => {
     expect(changeViewState(refined, toggleRefinement(refinement, refined))).toEqual(held);
   });
 
-  it("set their tokens only when none are chosen", () => {
-    const [stables] = refinements;
-    if (stables === undefined) throw new Error("There are no refinements.");
+  it("set their tokens only when none are chosen, and ask for a multiple of my size to be withdrawable", () => {
+    const [stables, steady] = refinements;
+    if (stables === undefined || steady === undefined) throw new Error("There are two refinements.");
     const refined = changeViewState(defaultViewState, toggleRefinement(stables, defaultViewState));
     expect(refined.assets).toEqual(["stables"]);
     expect(changeViewState(refined, toggleRefinement(stables, refined))).toEqual(defaultViewState);
+    expect(toggleRefinement(steady, mine).minAvailable).toBe(15_000);
+    expect(toggleRefinement(steady, defaultViewState)).not.toHaveProperty("minAvailable");
   });
 });

@@ -1,7 +1,26 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { hrefTo } from "./address.ts";
+import { hrefTo, marketHref } from "./address.ts";
+import { idOfPath } from "./market-address.ts";
 
-test("hrefTo writes at most one question mark, and none for an empty query", () => {
+// Characters with a meaning in an address, and others.
+const character = fc.constantFrom(" ", ..."a . - / % ? # & + : @ \\ \0 é 中 😀".split(" "));
+
+test("an id round-trips through its address, whatever characters it holds", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: character }), (id) => {
+      fc.pre(id !== "." && id !== "..");
+      // The path as the browser normalizes it, not the text that was written.
+      const { pathname } = new URL(marketHref(id), "http://localhost");
+      expect(idOfPath(pathname)).toBe(id);
+    }),
+  );
+  // Half a surrogate pair, and a badly encoded path.
+  expect(() => marketHref("a\uD800b")).not.toThrow();
+  expect(idOfPath("/markets/100%")).toBe("100%");
+});
+
+test("an address has at most one question mark, and none for an empty query", () => {
   expect(hrefTo("/", "?q=a")).toBe("/?q=a");
   expect(hrefTo("/compare", "q=a")).toBe("/compare?q=a");
   expect(hrefTo("/", "")).toBe("/");

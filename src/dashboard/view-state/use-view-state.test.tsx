@@ -26,13 +26,16 @@ function typed() {
 }
 
 describe("useViewState", () => {
-  it("reads the state from the URL and keeps its identity while the URL stays", () => {
+  it("is read from the URL, keeps its identity while the URL stays, and is the same for all users", () => {
     window.history.replaceState(null, "", "/?q=usdc");
-    const { result, rerender } = render();
-    const [before] = result.current;
-    rerender();
+    const one = render();
+    const other = render();
+    const [before] = one.result.current;
+    one.rerender();
     expect(before.query).toBe("usdc");
-    expect(result.current[0]).toBe(before);
+    expect(one.result.current[0]).toBe(before);
+    act(() => one.result.current[1]({ density: "compact" }));
+    expect(other.result.current[0].density).toBe("compact");
   });
 
   it("a choice pushes an entry and keeps path, hash and unknown parameters", () => {
@@ -103,7 +106,7 @@ describe("useViewState", () => {
     expect(result.current[0]).toBe(before);
   });
 
-  it("follows popstate and drops pending changes of the previous entry", () => {
+  it("follows popstate, which drops pending changes of the previous entry, and the router's navigation", () => {
     const result = typed();
     act(() => {
       window.history.replaceState(null, "", "/?view=loop");
@@ -112,10 +115,6 @@ describe("useViewState", () => {
     expect(result.current[0]).toMatchObject({ view: "loop", query: "" });
     act(() => void vi.advanceTimersByTime(1000));
     expect(window.location.search).toBe("?view=loop");
-  });
-
-  it("follows the router's own navigation", () => {
-    const { result } = render();
     act(() => navigate("/?view=borrow"));
     expect(result.current[0].view).toBe("borrow");
   });
@@ -124,12 +123,5 @@ describe("useViewState", () => {
     typed();
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(window.location.search).toBe("?q=ab");
-  });
-
-  it("all users of the state see the same one", () => {
-    const one = render();
-    const other = render();
-    act(() => one.result.current[1]({ density: "compact" }));
-    expect(other.result.current[0].density).toBe("compact");
   });
 });

@@ -32,17 +32,16 @@ const junk = ["", "{", "[1,null,{}]", '{"a":1}', '"text"', '[""]', `["${"x".repe
 
 describe("stars", () => {
   it("are toggled, stored and shared, and keep their identity while unchanged", () => {
-    const one = renderHook(() => useStars());
-    const other = renderHook(() => useStars());
-    act(() => one.result.current.toggle("a"));
-    act(() => one.result.current.toggle("b"));
-    expect([...other.result.current.starred]).toEqual(["a", "b"]);
+    const { result: one } = renderHook(() => useStars());
+    const { result: other, rerender } = renderHook(() => useStars());
+    const toggle = (...ids: readonly string[]) => act(() => ids.forEach((id) => one.current.toggle(id)));
+    toggle("a", "b");
+    expect([...other.current.starred]).toEqual(["a", "b"]);
     expect(localStorage.getItem("yieldboard.stars")).toBe('["a","b"]');
-    act(() => one.result.current.toggle("a"));
-    act(() => one.result.current.toggle("b"));
-    const before = other.result.current;
-    other.rerender();
-    expect(other.result.current).toBe(before);
+    toggle("a", "b");
+    const before = other.current;
+    rerender();
+    expect(other.current).toBe(before);
     expect(before.starred.size).toBe(0);
     expect(localStorage.getItem("yieldboard.stars")).toBeNull();
   });
@@ -93,27 +92,20 @@ function dark(matches: boolean) {
 }
 
 describe("preferences", () => {
-  it("a chosen theme applies at once and is stored as the plain text that the first paint reads", () => {
-    dark(true);
+  it("the theme is the system's until one is chosen, which is stored as the text that the first paint reads", () => {
+    const system = dark(false);
     const { result } = renderHook(() => usePreferences());
-    expect(result.current[0].theme).toBe("system");
+    const stop = followTheme();
+    expect([result.current[0].theme, theme()]).toEqual(["system", "light"]);
+    system(true);
+    expect(theme()).toBe("dark");
     act(() => result.current[1]({ theme: "light" }));
-    expect(localStorage.getItem("yieldboard.theme")).toBe("light");
+    expect([localStorage.getItem("yieldboard.theme"), theme()]).toEqual(["light", "light"]);
+    system(true);
     expect(theme()).toBe("light");
     act(() => result.current[1]({ theme: "system" }));
-    expect(localStorage.getItem("yieldboard.theme")).toBeNull();
-    expect(theme()).toBe("dark");
-  });
-
-  it("the system's theme applies until one is chosen", () => {
-    const system = dark(false);
-    const stop = followTheme();
-    expect(theme()).toBe("light");
-    system(true);
-    expect(theme()).toBe("dark");
+    expect([localStorage.getItem("yieldboard.theme"), theme()]).toEqual([null, "dark"]);
     storedElsewhere("yieldboard.theme", "light");
-    expect(theme()).toBe("light");
-    system(true);
     expect(theme()).toBe("light");
     stop();
     storedElsewhere("yieldboard.theme", "dark");

@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { solMint } from "../../../domain/market/asset-families.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { targetFacts } from "./alert-facts.ts";
 
 const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const solMint = "So11111111111111111111111111111111111111112";
 const asset = (mint: string): AlertTarget => ({ kind: "asset", mint, name: mint });
 
 /** A pool of 100 tokens at this price, with an APY that grows with the price. */
-const pool = (id: string, price: number, mint: string): MarketRow =>
+const pool = (id: string, price: number, mint: string, more: Partial<MarketRow> = {}): MarketRow =>
   poolRow(
     id,
     { deposits: 100, apy: price / 1000 },
-    { tokens: [rowToken("T", mint)], totalDepositUsd: dollars(100 * price) },
+    { tokens: [rowToken("T", mint)], totalDepositUsd: dollars(100 * price), ...more },
   );
 
 const market = (id: string): AlertTarget => ({ kind: "market", id, name: id, marketType: "lending" });
@@ -48,17 +48,14 @@ describe("alert facts of a list", () => {
   });
 
   test("exclude full and contradictory markets from a token's best rate", () => {
-    const open = { ...pool("open", 100, solMint), depositApy: fraction(0.05) };
-    const full = { ...pool("full", 100, solMint), depositApy: fraction(0.3), maxDeposit: tokens(1) };
-    const faulty = {
-      ...pool("faulty", 100, solMint),
-      depositApy: fraction(0.4),
-      baseDepositApy: fraction(0.1),
-      rewardsGiven: true,
-    };
-    const best = (rows: readonly MarketRow[]): string | undefined =>
-      targetFacts(asset(solMint), rows)?.depositApy?.market?.id;
-    expect(best([full, faulty, open])).toBe("open");
-    expect(best([full, faulty])).toBeUndefined();
+    const open = pool("open", 50, solMint);
+    const full = pool("full", 300, solMint, { maxDeposit: tokens(1) });
+    // Its total contradicts its base and rewards.
+    const faulty = pool("faulty", 400, solMint, { baseDepositApy: fraction(0.1), rewardsGiven: true });
+    const best = [
+      [full, faulty, open],
+      [full, faulty],
+    ].map((rows) => targetFacts(asset(solMint), rows));
+    expect(best.map((facts) => facts?.depositApy?.market?.id)).toEqual(["open", undefined]);
   });
 });

@@ -3,6 +3,7 @@ import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { firingIndexes } from "../../../domain/alerts/judge.ts";
 import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { offPegByOnePercent } from "../../../../tests/fixtures/alert-rule.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
 import { fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
@@ -20,8 +21,6 @@ import {
 
 const now = Date.UTC(2026, 9, 1, 15);
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const gem = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
-
 /** A point for each day from `days` ago to yesterday, with `fields` of the number of days ago. */
 function history(days: number, fields: (ago: number) => Omit<HistoryPoint, "timestamp">): HistoryPoint[] {
   const today = Math.floor(now / dayMs);
@@ -44,23 +43,15 @@ describe("the past of a market's figure", () => {
     marketsPast(target, measure, [of], new Map([["a", points]]), now);
 
   test("has a value for each of the last 90 days, and none for unknown days", () => {
-    const { days } = pastOf(
-      "depositApy",
-      history(40, (ago) => (ago === 3 ? {} : { depositApy: ago / 1000 })),
-    );
+    const points = history(40, (ago) => (ago === 3 ? {} : { depositApy: ago / 1000 }));
+    const { days } = pastOf("depositApy", points);
     expect(days).toHaveLength(pastDays);
     expect(days.slice(-4)).toEqual([0.004, undefined, 0.002, 0.001]);
     expect(days.filter((value) => value !== undefined)).toHaveLength(39);
     expect(firstDay(now)).toBe(Date.UTC(2026, 6, 3));
-  });
-
-  test.each([
-    ["borrowApy", 0.07],
-    ["utilization", 0.9],
-    ["baseDepositApy", undefined],
-  ] as const)("is computed from daily values like today's figure: %s", (measure, value) => {
     const published = history(200, () => ({ borrowApy: 0.07, totalDeposit: 100, totalBorrow: 90 }));
-    expect(last(pastOf(measure, published))).toBe(value);
+    const measures = ["borrowApy", "utilization", "baseDepositApy"] as const;
+    expect(measures.map((measure) => last(pastOf(measure, published)))).toEqual([0.07, 0.9, undefined]);
   });
 
   test("of a fading rate is compared with the mean of 90 days, two thirds of which must be known", () => {
@@ -74,21 +65,6 @@ describe("the past of a market's figure", () => {
     // A loop uses its net rate.
     const net = history(180, (ago) => ({ depositApy: ago <= 1 ? 0.05 : 0.1 }));
     expect(last(pastOf("fade", net, marketRow({ id: "a", type: "loop" })))).toBeLessThan(-0.4);
-  });
-
-  test("of a price is compared with a dollar, or with the price its markets implied that day", () => {
-    expect(
-      last(
-        pastOf(
-          "offPeg",
-          history(90, (ago) => priced(ago === 1 ? 0.97 : 1)),
-        ),
-      ),
-    ).toBeCloseTo(0.03, 10);
-    const rows = ["a", "b", "c"].map((id) => pool(id, gem, 1));
-    const gems = new Map(rows.map(({ id }) => [id, history(90, () => priced(id === "a" ? 110 : 100))]));
-    expect(last(marketsPast(target, "offPeg", rows, gems, now))).toBeCloseTo(0.1, 10);
-    expect(last(marketsPast(target, "offPeg", rows.slice(0, 2), gems, now))).toBeUndefined();
   });
 });
 
@@ -115,24 +91,21 @@ test("each market of a token's price fires on its own", () => {
     ["b", history(90, (ago) => priced(ago === 5 ? 1.02 : 1))],
   ]);
   const { each } = marketsPast(token, "offPeg", rows, pasts, now);
-  const sided = { kind: "threshold", side: "over" } as const;
-  const condition = { ...sided, measure: "offPeg", threshold: 0.01, reset: 0.005 } as const;
-  expect(each.map((values) => firingIndexes(condition, values))).toEqual([[], [pastDays - 5]]);
-  // One alert a day, whichever market it is for.
-  expect(pastFirings(condition, [...each, ...each])).toEqual([pastDays - 5]);
-  const [, fired = []] = each;
-  const later = [...fired.slice(1), fired[0]];
-  const earlier = [fired.at(-1), ...fired.slice(0, -1)];
-  const days = pastFirings(condition, [fired, later, earlier]);
-  expect(days).toEqual(days.toSorted((one, other) => one - other));
-  expect(new Set(days)).toContain(pastDays - 6);
+  expect(each.map((values) => firingIndexes(offPegByOnePercent, values))).toEqual([[], [pastDays - 5]]);
+  // One alert a day, whichever market it is for, and in order of time.
+  const earlier = each.map((values) => [...values.slice(1), 0]);
+  expect(pastFirings(offPegByOnePercent, [...each, ...each, ...earlier])).toEqual([
+    pastDays - 6,
+    pastDays - 5,
+  ]);
 });
-
-const paid = (id: string, apy: number) => poolRow(id, { apy }, { tokens: [rowToken("T", usdc)] });
 
 test("a market without a past does not count today beside one with a past", () => {
   const pasts = new Map([["a", history(90, () => ({ depositApy: 0.05 }))]]);
-  const rows = [paid("a", 0.04), paid("new", 0.4)];
+  const rows = [
+    { ...pool("a", usdc, 1), depositApy: fraction(0.04) },
+    { ...pool("new", usdc, 1), depositApy: fraction(0.4) },
+  ];
   expect(marketsPast(token, "depositApy", rows, pasts, now).now).toBe(0.04);
 });
 

@@ -4,19 +4,11 @@ import { requestOfTarget } from "./request-of-target.ts";
 
 const market = (marketType: string): AlertTarget => ({ kind: "market", id: "a", name: "a", marketType });
 
-test("a target's list requests its type and every deposit market, to compare prices", () => {
+test("a target's list requests its type and every deposit market, to compare prices; a loan is in no list", () => {
+  const deposits = { types: ["lending", "yield"], limit: 200 };
   expect(requestOfTarget(market("loop"))).toEqual({ types: ["lending", "yield", "loop"], limit: 200 });
   expect(requestOfTarget(market("vault"))).toEqual({ limit: 200 });
-  expect(requestOfTarget({ kind: "view", search: "", name: "All" })).toEqual({
-    types: ["lending", "yield"],
-    limit: 200,
-  });
-  expect(requestOfTarget({ kind: "asset", mint: "m", name: "m" })).toEqual({
-    types: ["lending", "yield"],
-    limit: 200,
-  });
-});
-
-test("a loan is in no list", () => {
+  expect(requestOfTarget({ kind: "view", search: "", name: "All" })).toEqual(deposits);
+  expect(requestOfTarget({ kind: "asset", mint: "m", name: "m" })).toEqual(deposits);
   expect(requestOfTarget({ kind: "position", wallet: "w", id: "p", name: "p" })).toBeUndefined();
 });

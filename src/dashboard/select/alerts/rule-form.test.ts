@@ -69,9 +69,23 @@ describe("the rule form", () => {
     );
   });
 
+  test.each<readonly [measure: Parameters<typeof suggest>[0], now: number, threshold: string]>([
+    ["depositApy", 0.1, "9"],
+    ["borrowApy", 0.1, "11"],
+    ["utilization", 0.929, "95"],
+    ["utilization", 0.93, "94"],
+    ["utilization", 0.985, "99"],
+    ["offPeg", 0.007, "1"],
+    ["offPeg", 0.01, "1.5"],
+    ["health", 1.21, "1.15"],
+    ["health", 1.2, "1.18"],
+    ["health", 1.01, "1.02"],
+  ])("suggests a threshold of %s near %d: %s", (measure, value, threshold) => {
+    expect(suggest(measure, { [measure]: { value } }, "market").threshold).toBe(threshold);
+  });
+
   test("shows an existing rule as it was typed", () => {
     const { condition } = readForm({ ...base, reset: "10.5" });
-    expect(condition).toBeDefined();
     const shown = formOf(condition ?? { kind: "cap" });
     expect(shown).toEqual({ ...base, reset: "10.5" });
     expect(readForm(shown).condition).toEqual(condition);

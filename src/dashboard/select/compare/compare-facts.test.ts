@@ -32,8 +32,9 @@ function fact(
 }
 
 const marksOf = (found: CompareFact | undefined): unknown => found?.cells.map(({ mark }) => mark);
+/** The mark and the note of each cell: "worst −3.00 pp". */
 const notesOf = (found: CompareFact | undefined): unknown =>
-  found?.cells.map(({ mark, note }) => [mark, note]);
+  found?.cells.map(({ mark, note }) => [mark ?? [], note ?? []].flat().join(" "));
 
 /** A loop whose rate is quoted at a leverage. */
 const at = (id: string, leverage: number, apy: number): MarketRow =>
@@ -49,20 +50,18 @@ describe("aligned facts", () => {
     const [now, average] = [0.00003, 0.00002].map(fraction);
     const averages = { baseDepositApy30d: now, baseDepositApy90d: average, baseDepositApy180d: average };
     const cells = fact("trend", [{ ...lending, baseDepositApy: now, ...averages }, lending])?.cells;
-    expect(cells?.map(({ text, finding }) => [text, finding?.id])).toEqual([
-      ["—", "rateNearAverage"],
-      ["—", undefined],
-    ]);
+    const near = { text: "—", finding: { id: "rateNearAverage" } };
+    expect(cells).toMatchObject([near, { text: "—", finding: undefined }]);
   });
 
   test("show a borrower what a loan of my size costs instead of what a deposit earns", () => {
     const facts = first(loans(0.02, 0.04), 250_000);
-    expect(facts?.map(({ column }) => column)).toEqual(["loanApy"]);
     // From 50 % lent out to 75 %: up to 1.02^1.5 − 1 and 1.04^1.5 − 1.
-    expect(facts?.[0]?.cells.map(({ text, mark, note }) => [text, mark, note])).toEqual([
-      ["2.00–3.01 %", "best", "$5.0–7.5k a year, 75.0 % used"],
-      ["4.00–6.06 %", "worst", "$10.0–15.1k a year, 75.0 % used"],
-    ]);
+    const [lower, higher] = [
+      { text: "2.00–3.01 %", mark: "best", note: "$5.0–7.5k a year, 75.0 % used" },
+      { text: "4.00–6.06 %", mark: "worst", note: "$10.0–15.1k a year, 75.0 % used" },
+    ];
+    expect(facts).toMatchObject([{ column: "loanApy", cells: [lower, higher] }]);
     // Overlapping ranges have no best or worst, nor has a market that lends less than my size.
     const none = [undefined, undefined];
     expect(marksOf(first(loans(0.02, 0.025), 250_000)?.[0])).toEqual(none);
@@ -75,10 +74,7 @@ describe("aligned facts", () => {
   });
 
   test("mark the better of two rates, and state how far behind the other is", () => {
-    expect(notesOf(fact("depositApy"))).toEqual([
-      ["worst", "−3.00 pp"],
-      ["best", undefined],
-    ]);
+    expect(notesOf(fact("depositApy"))).toEqual(["worst −3.00 pp", "best"]);
     const loop = marketRow({ id: "loop", type: "loop", depositApy: fraction(0.36), maxLtv: fraction(0.9) });
     const better = { ...loop, id: "better", depositApy: fraction(0.4) };
     // Leverage that differs or is unknown makes rates incomparable, and no limit is better than another.
@@ -91,14 +87,9 @@ describe("aligned facts", () => {
   });
 
   test("show a loop's leverage beside its rate, and compare loops at equal leverage only", () => {
-    expect(notesOf(fact("depositApy", [at("a", 2.6, 0.36), at("b", 1.5, 0.2)]))).toEqual([
-      [undefined, "at 2.6 ×"],
-      [undefined, "at 1.5 ×"],
-    ]);
-    expect(notesOf(fact("depositApy", [at("a", 2.6, 0.36), at("b", 2.6, 0.2)]))).toEqual([
-      ["best", "at 2.6 ×"],
-      ["worst", "at 2.6 ×, −16.00 pp"],
-    ]);
+    const beside = (other: MarketRow): unknown => notesOf(fact("depositApy", [at("a", 2.6, 0.36), other]));
+    expect(beside(at("b", 1.5, 0.2))).toEqual(["at 2.6 ×", "at 1.5 ×"]);
+    expect(beside(at("b", 2.6, 0.2))).toEqual(["best at 2.6 ×", "worst at 2.6 ×, −16.00 pp"]);
     const byLoop = new Map([["a", { left: dollars(0), closed: "supplied" as const }]]);
     const loops = { byLoop, rows: [], text: "" };
     const [cell] = fact("depositApy", [at("a", 2.6, 0.36), lending], { ...plain, loops })?.cells ?? [];
@@ -107,12 +98,13 @@ describe("aligned facts", () => {
 
   test("show a loop's quoted rate at my size, like the answer's sentence", () => {
     const rows = [at("a", 2, 0.08), { ...lending, totalDepositUsd: dollars(1e9) }];
-    const shown = (column: string): unknown => {
-      const cell = fact(column, rows, sized(100_000))?.cells[0];
-      return [cell?.text, cell?.note];
-    };
-    expect(shown("effectiveApy")).toEqual(["8.00 %", "quoted, at 2.0 ×"]);
-    expect(shown("usdPerYear")).toEqual(["$8k", undefined]);
+    const shown = ["effectiveApy", "usdPerYear"].map(
+      (column) => fact(column, rows, sized(100_000))?.cells[0],
+    );
+    expect(shown).toMatchObject([
+      { text: "8.00 %", note: "quoted, at 2.0 ×" },
+      { text: "$8k", note: undefined },
+    ]);
   });
 
   test("mark my size by the lower bound, and nothing when ranges overlap", () => {
@@ -120,12 +112,11 @@ describe("aligned facts", () => {
     const large = { ...vault, ...five, providerId: "jupiter", totalDepositUsd: dollars(20_000_000) };
     const against = (column: string, other: Partial<MarketRow>): unknown =>
       notesOf(fact(column, [{ ...large, ...other }, large], sized(1_000_000)));
-    const best = ["best", undefined];
     const tiny = { totalDepositUsd: dollars(10_000) };
-    expect(against("effectiveApy", tiny)).toEqual([["worst", "−4.52 pp"], best]);
-    expect(against("usdPerYear", tiny)).toEqual([["worst", "−$50k"], best]);
+    expect(against("effectiveApy", tiny)).toEqual(["worst −4.52 pp", "best"]);
+    expect(against("usdPerYear", tiny)).toEqual(["worst −$50k", "best"]);
     const lower = { depositApy: fraction(0.047), baseDepositApy: fraction(0.047) };
-    const same = [undefined, "about the same"];
+    const same = "about the same";
     expect(against("usdPerYear", { ...lower, totalDepositUsd: dollars(5e8) })).toEqual([same, same]);
   });
 
@@ -134,19 +125,11 @@ describe("aligned facts", () => {
     const jito = { ...lending, baseDepositApy: fraction(0.05), tokens: [rowToken("JitoSOL", mint)] };
     const against = (ownYields: ReadonlyMap<string, Ratio>): unknown =>
       notesOf(fact("depositApy", [jito, vault], { ...plain, ownYields }));
-    expect(against(new Map())).toEqual([
-      [undefined, "without what JitoSOL earns by itself"],
-      [undefined, undefined],
-    ]);
-    expect(against(new Map([[mint, fraction(0.06)]]))).toEqual([
-      ["best", "+ 6.00 % JitoSOL earns by itself"],
-      ["worst", "−3.00 pp"],
-    ]);
+    expect(against(new Map())).toEqual(["without what JitoSOL earns by itself", ""]);
+    const counted = ["best + 6.00 % JitoSOL earns by itself", "worst −3.00 pp"];
+    expect(against(new Map([[mint, fraction(0.06)]]))).toEqual(counted);
     const more = { ...jito, id: "other", depositApy: fraction(0.06) };
-    expect(notesOf(fact("depositApy", [jito, more]))).toEqual([
-      ["worst", "−1.00 pp"],
-      ["best", undefined],
-    ]);
+    expect(notesOf(fact("depositApy", [jito, more]))).toEqual(["worst −1.00 pp", "best"]);
   });
 
   test("show a missing value as an em dash, explained when the provider could publish it", () => {

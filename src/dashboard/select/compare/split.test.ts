@@ -6,7 +6,7 @@ import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { LoopRoom, LoopRooms } from "../../../domain/market/column.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
-import { bestSplit, equalSplit, partRate, placed, type SplitContext } from "./split.ts";
+import { bestSplit, equalSplit, partRate, placed, readPart, writePart, type SplitContext } from "./split.ts";
 
 const vault = { type: "yield", kind: "yield", providerId: "jupiter", rewardsGiven: true } as const;
 const pool = (apy: number, deposits: number, room?: number) =>
@@ -38,11 +38,8 @@ function worth(rows: readonly MarketRow[], size: Usd, parts: readonly number[], 
 }
 
 describe("a split", () => {
-  test("starts with equal parts", () => {
+  test("starts with equal parts, each of which dilutes its own pool", () => {
     expect(equalSplit(3)).toEqual([33.33, 33.33, 33.33]);
-  });
-
-  test("dilutes each pool by its own part, and no pool without a size", () => {
     const half = partRate(pool(0.1, 1_000_000), dollars(1_000_000), context);
     expect(half?.high).toBeCloseTo(Math.expm1(Math.log1p(0.1) / 2), 6);
     expect(partRate(pool(0.1, 1_000_000), undefined, context)).toMatchObject({ low: 0.1, high: 0.1 });
@@ -62,7 +59,7 @@ describe("a split", () => {
     expect(bestSplit(rows, dollars(1000), context)).toBeUndefined();
   });
 
-  test("respects the capacity of a loop, and puts nothing into a closed or unknown one", () => {
+  test("respects the capacity of a loop, puts nothing into a closed or unknown one, and leaves what fits nowhere", () => {
     const rows = [loop, pool(0.05, 1e9)];
     const size = dollars(25_000_000);
     // $1.8M of $25M is 7.2 %.
@@ -70,13 +67,9 @@ describe("a split", () => {
     const closed = rooms(["loop", { left: dollars(0), closed: "borrowed" }]);
     expect(bestSplit(rows, size, { ...context, loops: closed })).toEqual([0, 100]);
     expect(bestSplit(rows, size, context)).toEqual([0, 100]);
+    expect(bestSplit([loop, pool(0.05, 1e9, 2_000_000)], size, open(1_800_000))).toEqual([7.2, 8, 84.8]);
     expect(placed(rows, [size, size], closed)).toEqual([0, 25_000_000]);
     expect(placed(rows, [size, size], open(1_800_000).loops)).toEqual([1_800_000, 25_000_000]);
-  });
-
-  test("leaves unallocated what fits nowhere", () => {
-    const rows = [loop, pool(0.05, 1e9, 2_000_000)];
-    expect(bestSplit(rows, dollars(25_000_000), open(1_800_000))).toEqual([7.2, 8, 84.8]);
   });
 
   test("does not rank a token by half of its yield, and counts what loops imply", () => {
@@ -124,4 +117,20 @@ describe("a split", () => {
       ),
     );
   });
+});
+
+test("a part round-trips", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (hundredths) => {
+      const part = hundredths / 100;
+      expect(readPart(writePart(part))).toEqual({ ok: true, value: part });
+    }),
+  );
+});
+
+test("an invalid part is rejected with an explanation, and decimals can be typed one character at a time", () => {
+  expect(readPart("-1")).toEqual({ ok: false, message: "A part cannot be below zero." });
+  const junk = ["abc", "1e3", "0x10", "1.234", "Infinity", "1234567890"];
+  expect(junk.filter((text) => readPart(text).ok)).toEqual([]);
+  expect(["1", "12", "12.", "12.5"].every((text) => readPart(text).ok)).toBe(true);
 });

@@ -5,33 +5,26 @@ import { solMint } from "../../../domain/market/asset-families.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { loanTokens, stakedSolFor } from "./loan-tokens.ts";
 
-const ltv = { maxLtv: fraction(0.5) };
-const { collaterals, debts } = loanTokens([
-  marketRow({
-    tokens: [rowToken("USDC")],
-    totalBorrowUsd: dollars(9),
-    totalDepositUsd: dollars(10),
-    ...ltv,
-  }),
-  marketRow({ tokens: [rowToken("SOL"), rowToken("USDC")], totalDepositUsd: dollars(30), ...ltv }),
-  marketRow({ tokens: [rowToken("SOL")], totalBorrowUsd: dollars(20), maxLtv: fraction(0) }),
-  marketRow({ tokens: [rowToken("JLP")], maxBorrow: tokens(0), ...ltv }),
-  marketRow({ tokens: [rowToken("USDC", "AnotherMintOfThatName")], ...ltv }),
-  marketRow({ type: "yield", tokens: [rowToken("EURC")] }),
-]);
-
 it("lists tokens to borrow and collateral by dollars, and tells equal names apart", () => {
+  const [usdc, sol, ltv] = [rowToken("USDC"), rowToken("SOL"), { maxLtv: fraction(0.5) }];
+  const { collaterals, debts } = loanTokens([
+    marketRow({ tokens: [usdc], totalBorrowUsd: dollars(9), totalDepositUsd: dollars(10), ...ltv }),
+    marketRow({ tokens: [sol, usdc], totalDepositUsd: dollars(30), ...ltv }),
+    marketRow({ tokens: [sol], totalBorrowUsd: dollars(20), maxLtv: fraction(0) }),
+    marketRow({ tokens: [rowToken("JLP")], maxBorrow: tokens(0), ...ltv }),
+    marketRow({ tokens: [rowToken("USDC", "AnotherMintOfThatName")], ...ltv }),
+    marketRow({ type: "yield", tokens: [rowToken("EURC")] }),
+  ]);
   expect(debts.map(({ name }) => name)).toEqual(["SOL", "USDC USDCmint", "USDC Anot…Name"]);
   expect(collaterals.map(({ token }) => token.symbol)).toEqual(["SOL", "USDC", "USDC", "JLP"]);
 });
 
-function staked(symbol: string, mint: string, totalDepositUsd: number, maxLtv = 0.5): MarketRow {
-  return marketRow({
+const staked = (symbol: string, mint: string, deposits: number): MarketRow =>
+  marketRow({
     tokens: [rowToken(symbol, mint)],
-    totalDepositUsd: dollars(totalDepositUsd),
-    maxLtv: fraction(maxLtv),
+    totalDepositUsd: dollars(deposits),
+    maxLtv: fraction(0.5),
   });
-}
 
 describe("stakedSolFor", () => {
   const jitoSol = staked("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn", 10);
