@@ -1,6 +1,4 @@
 // The DefiLlama source, against a local server in place of DefiLlama's hosts.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseAssets } from "../../src/contract/assets/asset.ts";
@@ -14,7 +12,7 @@ import {
   type DefillamaOptions,
 } from "../../src/service/sources/defillama/defillama-source.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
-import { bodyOf } from "../fixtures/demo.ts";
+import { bodyOf, inside } from "../fixtures/demo.ts";
 import {
   loan,
   manyPools,
@@ -26,13 +24,12 @@ import {
   type DefillamaData,
   type DefillamaServer,
 } from "../fixtures/defillama-server.ts";
+import { storePlaces } from "../fixtures/store-places.ts";
 import { createTrends } from "../../src/service/trends/trends.ts";
 import { askApp } from "./gateway.ts";
 import {
   holdFirstByte,
-  resetAtOnce,
   sendBomb,
-  sendHuge,
   sendJson,
   sendRepeated,
   sendStatus,
@@ -43,6 +40,7 @@ import {
 const call = { signal: new AbortController().signal, caller: "a visitor" };
 const everyType = { limit: 200 } satisfies MarketsRequest;
 
+const places = storePlaces(["file"]);
 let server: DefillamaServer;
 let sources: MarketSource[];
 
@@ -121,19 +119,20 @@ describe("a pool as a market", () => {
     ]);
   });
 
-  test("without loans is yield, with its TVL as deposits", async () => {
-    const [market] = await marketsOf(
-      start({ pools: [pool(2, { project: "save", poolMeta: null })], loans: [] }),
+  test("without loans is yield with its TVL as deposits; an unlisted project is named by its slug", async () => {
+    const listed = await marketsOf(
+      start({
+        pools: [pool(2, { project: "save", poolMeta: null }), pool(3, { project: "some-new-lender" })],
+        loans: [],
+      }),
     );
-    expect(market).toMatchObject({ type: "yield", productName: "Save", totalDepositUsd: 40_000_002 });
+    expect(listed[0]).toMatchObject({ type: "yield", productName: "Save", totalDepositUsd: 40_000_002 });
     for (const unknown of ["rewards", "borrowApy", "maxLtv", "baseDepositApy30d", "maxDeposit", "actions"])
-      expect(market).not.toHaveProperty(unknown);
-  });
-
-  test("of an unlisted project is named by its slug and links to DefiLlama", async () => {
-    const [market] = await marketsOf(start({ pools: [pool(3, { project: "some-new-lender" })], loans: [] }));
-    expect(market?.provider).toEqual({ id: "some-new-lender", name: "Some New Lender", icon: null });
-    expect(market?.websiteUrl).toBe(`https://defillama.com/yields/pool/${poolId(3)}`);
+      expect(listed[0]).not.toHaveProperty(unknown);
+    expect(listed[1]).toMatchObject({
+      provider: { id: "some-new-lender", name: "Some New Lender", icon: null },
+      websiteUrl: `https://defillama.com/yields/pool/${poolId(3)}`,
+    });
   });
 
   test("of a vault gets its borrow token from its name, and a zero limit if not borrowable", async () => {
@@ -220,17 +219,10 @@ describe("the list", () => {
       expect(Object.keys(headers).filter((name) => name.includes("key"))).toEqual([]);
     }
   });
-
-  test("is complete without prices", async () => {
-    const source = start({ pools: [pool(1)], loans: [loan(1)] });
-    server.misbehave({ path: "/prices", answer: sendStatus(500) });
-    expect(await marketsOf(source)).toMatchObject([{ token: { address: usdcMint, decimals: 6 } }]);
-  });
 });
 
 describe("faults of DefiLlama", () => {
-  const json = { "content-type": "application/json" };
-  /** The gateway's tests cover the rest of docs/faults.md: both use the same code. */
+  /** Those with a verdict or a bound of their own: the gateway's tests cover the rest of docs/faults.md. */
   const faults: readonly (readonly [name: string, code: string, answer: Behaviour])[] = [
     ["500", "upstream-unavailable", sendStatus(500)],
     ["429", "rate-limited", sendStatus(429, { "retry-after": "60" })],
@@ -240,44 +232,42 @@ describe("faults of DefiLlama", () => {
     ["a redirect", "upstream-unavailable", sendStatus(302, { location: "/" })],
     ["headers of 40 kB", "upstream-unavailable", sendJson({}, { "x-long": "x".repeat(40_000) })],
     ["another shape", "upstream-unreadable", sendJson({ status: "success" })],
-    ["no JSON", "upstream-unreadable", sendText('{"status":', json)],
     ["a gzip bomb", "upstream-unreadable", sendBomb("gzip", 60_000_000)],
-    ["a huge body that was announced", "upstream-unreadable", sendHuge(60_000_000, true)],
     ["too many values", "upstream-unreadable", sendRepeated("[", "[]", "]", 6_300_000)],
-    ["nesting", "upstream-unreadable", sendText("[".repeat(5000), json)],
+    ["nesting", "upstream-unreadable", sendText("[".repeat(5000), { "content-type": "application/json" })],
     ["silence", "upstream-timeout", holdFirstByte],
-    ["a reset", "upstream-unavailable", resetAtOnce],
   ];
 
-  test.each(faults)("%s is %s, and the cached list is served as stale", async (_, code, answer) => {
-    const times = code === "upstream-timeout" ? impatient : {};
-    const source = start({ pools: [pool(1)], loans: [loan(1)] }, { freshMs: 0, ...times });
-    for (const path of ["/pools", "/lendBorrow"]) {
-      const empty = start({ pools: [pool(1)], loans: [loan(1)] }, times);
-      server.misbehave({ path, answer });
-      await expect(async () => empty.listMarkets(everyType, call)).rejects.toMatchObject({ code });
-      expect(await empty.ready(call.signal)).toBe(false);
-      server.misbehave(undefined);
-    }
-    await marketsOf(source);
-    server.misbehave({ path: "/pools", answer });
-    const kept = await source.listMarkets(everyType, call);
-    expect(kept.stale).toBe(true);
-    expect(parseMarketsPage(await bodyOf(kept)).markets).toHaveLength(1);
-  });
-
-  // A pool may have no history.
-  test.each(faults.filter(([name]) => name !== "404"))(
-    "%s of a history is %s, and of prices does not affect the list",
-    async (_, code, answer) => {
+  test.each(faults)(
+    "%s is %s for list, loans and history; a cached list is served as stale, prices are left out",
+    async (name, code, answer) => {
       const times = code === "upstream-timeout" ? impatient : {};
-      const source = start({ pools: [pool(1)], loans: [] }, { freshMs: 0, ...times });
-      const request = { marketIds: [`defillama.${poolId(1)}`], startTime: Date.now() - 86_400_000 };
+      const data = { pools: [pool(1)], loans: [loan(1)] };
+      const source = start(data, { freshMs: 0, ...times });
+      for (const path of ["/pools", "/lendBorrow"]) {
+        const empty = start(data, times);
+        server.misbehave({ path, answer });
+        await expect(async () => empty.listMarkets(everyType, call)).rejects.toMatchObject({ code });
+        expect(await empty.ready(call.signal)).toBe(false);
+        server.misbehave(undefined);
+      }
+      await marketsOf(source);
       server.misbehave({ path: "/chart/", answer });
-      await expect(async () => source.history(request, call)).rejects.toMatchObject({ code });
+      const history = { marketIds: [`defillama.${poolId(1)}`], startTime: Date.now() - 86_400_000 };
+      // A pool may have no history.
+      const read = async (): Promise<unknown> => source.history(history, call);
+      const outcome = await read().then(
+        () => "is empty",
+        (error: unknown) => inside(error, "code"),
+      );
+      expect(outcome).toBe(name === "404" ? "is empty" : code);
+      server.misbehave({ path: "/pools", answer });
+      const kept = await source.listMarkets(everyType, call);
+      expect(kept.stale).toBe(true);
+      expect(parseMarketsPage(await bodyOf(kept)).markets).toHaveLength(1);
       server.misbehave({ path: "/prices/", answer });
-      const fresh = start({ pools: [pool(1)], loans: [] }, times);
-      expect(await marketsOf(fresh)).toMatchObject([{ token: { address: usdcMint, symbol: "USDC" } }]);
+      const unpriced = await marketsOf(start(data, times));
+      expect(unpriced).toMatchObject([{ token: { address: usdcMint, symbol: "USDC", decimals: 6 } }]);
     },
   );
 
@@ -323,19 +313,15 @@ describe("histories, assets and positions", () => {
     expect(server.requests.filter(({ path }) => path.startsWith("/chart/"))).toHaveLength(2);
   });
 
-  test("trends fill in minute by minute, and leave requests for callers who wait", async () => {
+  test("trends fill in minute by minute, leave requests for callers who wait, and survive a failing chart", async () => {
     const source = start(manyPools(6000));
     let time = 0;
     const trends = createTrends(source, () => time);
+    const page = async (cursor?: string | null) =>
+      parseTrendsPage(await bodyOf(trends({ limit: 200, ...(cursor ? { cursor } : {}) }, call)));
     const read = async () => {
-      const pages = [];
-      for (let cursor: string | undefined = ""; cursor !== undefined;) {
-        const request = { limit: 200, ...(cursor === "" ? {} : { cursor }) };
-        const page = parseTrendsPage(await bodyOf(trends(request, call)));
-        pages.push(page);
-        cursor = page.cursor ?? undefined;
-      }
-      return pages;
+      const one = await page();
+      return [one, await page(one.cursor)];
     };
     vi.useFakeTimers({ toFake: ["performance"] });
     const first = await read();
@@ -349,12 +335,10 @@ describe("histories, assets and positions", () => {
       expect((await read()).flatMap(({ markets }) => markets)).toHaveLength(known);
     }
     expect((await read()).map(({ pending }) => pending)).toEqual([undefined, undefined]);
-  });
 
-  test("a failing chart does not affect the trends of others", async () => {
-    const source = start({ pools: [pool(1), pool(2), pool(3)], loans: [] });
+    const some = start({ pools: [pool(1), pool(2), pool(3)], loans: [] });
     server.misbehave({ path: `/chart/${poolId(2)}`, answer: sendStatus(500) });
-    const { markets, pending } = parseTrendsPage(await bodyOf(createTrends(source)({}, call)));
+    const { markets, pending } = parseTrendsPage(await bodyOf(createTrends(some)({}, call)));
     expect(markets.map(({ id }) => id)).toEqual([1, 3].map((index) => `defillama.${poolId(index)}`));
     expect(pending).toBe(true);
   });
@@ -382,24 +366,23 @@ describe("histories, assets and positions", () => {
 
 test("the whole service works with 20,000 pools: list, history and record", async () => {
   server.publish(manyPools(20_000));
-  const folder = mkdtempSync(join(tmpdir(), "yieldboard-defillama-"));
   const service = createService({
     SOURCE: "defillama",
     DEFILLAMA_YIELDS_URL: server.baseUrl,
     DEFILLAMA_COINS_URL: server.baseUrl,
-    STORE: `file:${join(folder, "record.db")}`,
+    STORE: `file:${join(places.folder, "record.db")}`,
     LOG_LEVEL: "silent",
   });
   try {
     const ask = (path: string) => askApp(service.app, `/api${path}`, { "x-service-client-key": "demo" });
     const ids: string[] = [];
-    let cursor = "";
-    do {
+    let cursor: string | null = "";
+    while (cursor !== null) {
       const page = await ask(`/v0/markets?limit=200${cursor === "" ? "" : `&cursor=${cursor}`}`);
       const body = parseMarketsPage(page.body);
       ids.push(...body.markets.map(({ market }) => market.id));
-      cursor = body.cursor ?? "";
-    } while (cursor !== "");
+      ({ cursor } = body);
+    }
     // Every third of the 2000 pools on Solana is a pair.
     expect(new Set(ids).size).toBe(1333);
     const startTime = new Date(Date.now() - 30 * 86_400_000).toISOString();
@@ -412,6 +395,5 @@ test("the whole service works with 20,000 pools: list, history and record", asyn
     expect((await ask("/dashboard")).body["source"]).toMatchObject(source);
   } finally {
     await service.close();
-    rmSync(folder, { recursive: true });
   }
 }, 60_000);

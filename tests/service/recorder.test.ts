@@ -19,7 +19,7 @@ import { putRows } from "../../src/service/store/sql/dialect.ts";
 import { poll } from "../../src/service/store/sql/schema.ts";
 import { SeenTurns } from "../fixtures/seen-turns.ts";
 import { pollOf, recordedPolls, takeLease } from "../fixtures/polls.ts";
-import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
+import { storePlaces } from "../fixtures/store-places.ts";
 import { askApp } from "./gateway.ts";
 
 const quick = { turnMs: 50, leaseMs: 2000, afterFaultMs: 50, betweenPollsMs: 50 };
@@ -109,85 +109,33 @@ test("answers a history without the record while the store is slow", async () =>
   await expect.poll(() => ask(2), waiting).toContain("recordedSince");
 });
 
-test("only the recording instance polls the list, and shares it with the other", async () => {
-  const path = join(places.folder, "listed.db");
-  const asked = [0, 0];
-  const both = asked.map((_, index) => {
-    const source: MarketSource = {
-      ...demo,
-      listMarkets(request, call) {
-        asked[index] = (asked[index] ?? 0) + 1;
-        return demo.listMarkets(request, call);
-      },
-    };
-    return record({ kind: "file", path }, source, [], { everyMs: 3_600_000, listEveryMs: 100 });
-  });
-  await expect.poll(() => both.map(({ listing }) => listing !== undefined), waiting).toEqual([true, true]);
-  const times = both.map(({ listing }) => listing?.time ?? 0);
-  for (const [index, recorder] of both.entries())
-    await expect.poll(() => recorder.listing?.time, waiting).toBeGreaterThan(times[index] ?? 0);
-  expect(Math.min(...asked)).toBe(0);
-  expect(await recordedPolls({ kind: "file", path })).toHaveLength(1);
-  const limit = 200;
-  const everything = { types: undefined, providers: undefined, assets: undefined, limit, after: undefined };
-  const tags = async (): Promise<Set<string | undefined>> =>
-    new Set(
-      await Promise.all(both.map(async ({ listing }) => (await listing?.answer(everything, false))?.tag)),
-    );
-  await expect.poll(async () => (await tags()).size, waiting).toBe(1);
+test("polls the list more often than it records", async () => {
+  const address = await places.newStore("file");
+  const recorder = record(address, demo, [], { everyMs: 3_600_000, listEveryMs: 100 });
+  await expect.poll(() => recorder.listing, waiting).toBeDefined();
+  const time = recorder.listing?.time ?? 0;
+  await expect.poll(() => recorder.listing?.time, waiting).toBeGreaterThan(time);
+  expect(await recordedPolls(address)).toHaveLength(1);
 });
 
-/** A copy made as described in docs/store.md; undefined if the programs for it are missing. */
-async function copyOf(address: StoreAddress): Promise<StoreAddress | undefined> {
-  if (address.kind === "file") {
-    const path = join(places.folder, "copy.db");
-    const code = `new (require("libsql"))(${JSON.stringify(address.path)}).exec("vacuum into '${path}'")`;
-    await run(process.execPath, ["--input-type=commonjs", "-e", code], { cwd: import.meta.dirname });
-    return { kind: "file", path };
-  }
-  const { programs } = places.postgres;
-  if (!existsSync(join(programs, "pg_dump"))) return undefined;
-  const dump = join(places.folder, "yieldboard.dump");
-  const url = await places.postgres.createDatabase();
-  await run(join(programs, "pg_dump"), ["--format=custom", `--file=${dump}`, address.url]);
-  await run(join(programs, "pg_restore"), [`--dbname=${url}`, dump]);
-  return { kind: "postgres", url };
-}
-
-test.each(storeKinds)("a copy made while a store of kind %s is recording is complete", async (kind) => {
-  const address = await places.newStore(kind);
-  const recorder = record(address);
+test("a copy made as docs/store.md says while a file is recorded is complete", async () => {
+  const path = join(places.folder, "recorded.db");
+  const recorder = record({ kind: "file", path });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
-  const copy = await copyOf(address);
-  if (copy === undefined) {
-    console.warn("Backup and restore of Postgres not tried: its server came without pg_dump.");
-    return;
-  }
-  const restored = await openStore(copy, 60_000);
+  const copy = join(places.folder, "copy.db");
+  const code = `new (require("libsql"))(${JSON.stringify(path)}).exec("vacuum into '${copy}'")`;
+  await run(process.execPath, ["--input-type=commonjs", "-e", code], { cwd: import.meta.dirname });
+  const restored = await openStore({ kind: "file", path: copy }, 60_000);
   ends.push(() => restored.close());
   const last = await restored.lastPoll();
-  const markets = (await restored.markets()).map(({ id }) => id);
-  expect([last?.complete, last?.markets]).toEqual([true, markets.length]);
-  const request = {
-    marketIds: markets,
-    startTime: 0,
-    endTime: (last?.time ?? 0) + 1000,
-    resolution: "raw",
-  } as const;
+  const marketIds = (await restored.markets()).map(({ id }) => id);
+  expect([last?.complete, last?.markets]).toEqual([true, marketIds.length]);
+  const endTime = (last?.time ?? 0) + 1000;
+  const request = { marketIds, startTime: 0, endTime, resolution: "raw" } as const;
   expect(seriesOf(await restored.history(request))).toEqual(seriesOf(await recorder.store?.history(request)));
 });
 
-test("reports a file that is not a store as damaged and leaves it unchanged", async () => {
-  const path = join(places.folder, "letter.db");
-  const letter = "Dear reader, this is a letter and no database. ".repeat(400);
-  writeFileSync(path, letter);
-  const recorder = record({ kind: "file", path });
-  await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "damaged" });
-  await recorder.close();
-  expect(readFileSync(path, "utf8")).toBe(letter);
-});
-
-test("logs once why a store fails, with the engine's code and without its address", async () => {
+test("logs once why a store fails, with the engine's code, without its address, and changes nothing", async () => {
   const url = new URL(await places.postgres.createDatabase());
   url.password = "secret-of-the-store";
   const changed = (change: Partial<Pick<URL, "port" | "pathname">>): StoreAddress => ({
@@ -196,19 +144,26 @@ test("logs once why a store fails, with the engine's code and without its addres
   });
   const folder = join(places.folder, "a-folder.db");
   mkdirSync(folder);
+  const letter = join(places.folder, "letter.db");
+  const text = "Dear reader, this is a letter and no database. ".repeat(400);
+  writeFileSync(letter, text);
   const causes = [
-    ["ECONNREFUSED", changed({ port: "1" })],
-    ["3D000", changed({ pathname: "/nowhere" })],
-    ["SQLITE_CANTOPEN", { kind: "file", path: folder }],
+    ["unavailable", "ECONNREFUSED", changed({ port: "1" })],
+    ["unavailable", "3D000", changed({ pathname: "/nowhere" })],
+    ["unavailable", "SQLITE_CANTOPEN", { kind: "file", path: folder }],
+    ["unavailable", "its folder cannot be made", { kind: "file", path: join(letter, "record.db") }],
+    ["damaged", "SQLITE_NOTADB", { kind: "file", path: letter }],
   ] as const;
-  for (const [reason, address] of causes) {
+  for (const [fault, reason, address] of causes) {
     const lines: string[] = [];
     const recorder = record(address, demo, lines);
-    await expect.poll(() => lines.join(""), waiting).toContain(`"fault":"unavailable","reason":"${reason}"`);
+    await expect.poll(() => lines.join(""), waiting).toContain(`"fault":"${fault}","reason":"${reason}"`);
+    expect(recorder.state).toEqual({ state: "failing", fault });
     await recorder.close();
     expect(lines).toHaveLength(1);
-    expect(lines.join()).not.toMatch(/secret|nowhere|127\.0\.0\.1|a-folder/);
+    expect(lines.join()).not.toMatch(/secret|nowhere|127\.0\.0\.1|a-folder|letter/);
   }
+  expect(readFileSync(letter, "utf8")).toBe(text);
 });
 
 test("only the owner can read the file, even one that already existed", async () => {
@@ -236,13 +191,6 @@ test("reports a deleted file as a failure and starts a new one", async () => {
   await expect.poll(() => recorder.store?.firstPoll(), waiting).toBeDefined();
   await recorder.close();
   expect(existsSync(path)).toBe(true);
-});
-
-test("reports a folder that cannot be created as unavailable", async () => {
-  const path = join(places.folder, "taken");
-  writeFileSync(path, "a file");
-  const recorder = record({ kind: "file", path: join(path, "record.db") });
-  await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
 });
 
 test("a full disk loses only the poll that did not fit", async () => {

@@ -80,63 +80,35 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
       : Array.from(market.series.times, (time, index) => [time - midnight, market.series.at(index, field)]);
   }
 
-  test("returns what each poll read, and nothing for unknown markets", async () => {
-    await store.record(
-      [pollOf(midnight, { a: { depositApy: 0.05, totalDeposit: 12.5 }, b: { borrowApy: -0.01 } })],
-      lease,
-    );
-    await store.record([pollOf(midnight + 10 * minute, { a: { depositApy: 0.06 }, b: {} })], lease);
-    const past = await store.history({
-      marketIds: ["b", "unknown", "a"],
-      startTime: midnight,
-      endTime: midnight + day,
-      resolution: "raw",
-    });
-    expect(
-      past.map(({ id, firstSeen, series }) => [
-        id,
-        firstSeen,
-        Array.from(series.times, (_, index) => series.figuresAt(index)),
-      ]),
-    ).toEqual([
-      ["b", midnight, [{ borrowApy: -0.01 }, {}]],
-      ["a", midnight, [{ depositApy: 0.05, totalDeposit: 12.5 }, { depositApy: 0.06 }]],
-    ]);
-    expect(await store.lastPoll()).toEqual({ time: midnight + 10 * minute, complete: true, markets: 2 });
-  });
-
-  test("stores a poll without the markets whose ids it cannot hold", async () => {
+  test("stores a poll without the markets whose ids it cannot hold, and markets whose JSON was not kept", async () => {
     const long = Array.from({ length: 5000 }, (_, index) => index.toString(36)).join("");
     const odd = ["a\0b", long, "a\uD800", "a\uDC00"];
-    const points = Object.fromEntries(["good", ...odd].map((id) => [id, { depositApy: 0.05 }]));
-    await store.record([pollOf(midnight, points)], lease);
-    const [zero = "", , half = ""] = odd;
-    const later = pollOf(midnight + 10 * minute, { good: { depositApy: 0.06 } });
+    const found = ["good", ...odd].map((id) => ({ id, figures: { depositApy: 0.05 } }));
+    const bare = { id: "bare", type: "lending", provider: "kamino", figures: { depositApy: 0.06 } };
+    const first = completePoll(midnight, found);
+    await store.record([{ ...first, markets: [...first.markets, bare] }], lease);
     const broken = ["type", "provider"].flatMap((field) =>
-      [zero, half].map((text) => ({ id: `${field} ${text.length}`, [field]: text })),
+      ["a\0b", "a\uD800"].map((text) => ({ id: `${field} ${text.length}`, [field]: text })),
     );
-    const { markets } = completePoll(midnight, broken);
-    await store.record([{ ...later, markets: [...later.markets, ...markets] }], lease);
-    expect((await store.markets()).map(({ id }) => id)).toEqual(["good"]);
+    const later = { id: "good", figures: { depositApy: 0.06 } };
+    const next = completePoll(midnight + 10 * minute, [later, ...broken]);
+    await store.record([{ ...next, markets: [...next.markets, bare] }], lease);
+    expect((await store.markets()).map(({ id }) => id)).toEqual(["good", "bare"]);
     expect(await valuesOf("good", "depositApy")).toEqual([
       [0, 0.05],
       [10 * minute, 0.06],
     ]);
+    expect(await valuesOf("bare", "depositApy")).toEqual([
+      [0, 0.06],
+      [10 * minute, 0.06],
+    ]);
+    expect([...(await store.bodies(["good", "bare", ...odd]))]).toEqual([["good", "{}"]]);
     for (const id of odd) {
       expect(await valuesOf(id, "depositApy")).toEqual([]);
-      expect([...(await store.bodies([id]))]).toEqual([]);
       expect(
         await store.events({ since: midnight, until: midnight + day, marketIds: [id], limit: 5 }),
       ).toEqual([]);
     }
-  });
-
-  test("stores markets whose JSON a poll could not keep", async () => {
-    const bare = { id: "b", type: "lending", provider: "kamino", figures: { depositApy: 0.06 } };
-    const poll = pollOf(midnight, { a: { depositApy: 0.05 } });
-    await store.record([{ ...poll, markets: [...poll.markets, bare] }], lease);
-    expect(await valuesOf("b", "depositApy")).toEqual([[0, 0.06]]);
-    expect([...(await store.bodies(["a", "b"]))]).toEqual([["a", "{}"]]);
   });
 
   test("reports no change after a restart for unchanged figures with many digits", async () => {
@@ -185,15 +157,12 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await store.events({ since: at(3), until: at(4), marketIds: ["b"], limit: 1 })).toHaveLength(1);
   });
 
-  async function pairsAfter(time: number, debtInOtherToken: boolean): Promise<readonly string[]> {
-    await store.record([completePoll(time, [{ id: "a" }, { id: "b", debtInOtherToken }])], lease);
-    return (await store.markets()).filter((market) => market.debtInOtherToken).map(({ id }) => id);
-  }
-
   test("marks markets whose debt is in another token, according to the last poll", async () => {
-    expect(await pairsAfter(at(0), false)).toEqual([]);
-    expect(await pairsAfter(at(1), true)).toEqual(["b"]);
-    expect(await pairsAfter(at(2), false)).toEqual([]);
+    for (const [count, debtInOtherToken] of [false, true, false].entries()) {
+      await store.record([completePoll(at(count), [{ id: "a" }, { id: "b", debtInOtherToken }])], lease);
+      const marked = (await store.markets()).filter((market) => market.debtInOtherToken);
+      expect(marked.map(({ id }) => id)).toEqual(debtInOtherToken ? ["b"] : []);
+    }
   });
 
   test("returns the last stored listing, and accepts none under a lost lease", async () => {
@@ -283,22 +252,14 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     }
   });
 
-  /** The times of the snapshots in the table. */
-  async function snapshotTimes(): Promise<number[]> {
-    const database = await openDatabase(address);
-    const rows = await database.db.selectFrom("snapshot").select("time").orderBy("time").execute();
-    await database.close();
-    return rows.map(({ time }) => time * 1000);
-  }
-
-  test("writes an unchanged market once an hour, but returns it for every poll", async () => {
+  test("writes an unchanged market once an hour", async () => {
     const rates = (time: number) => ({ a: { depositApy: time < at(9) ? 0.05 : 0.06 } });
     await store.record(polls(at(2), at(10), rates), lease);
     for (const one of polls(at(10), at(14), rates)) await store.record([one], lease);
-    expect(await snapshotTimes()).toEqual([at(2), at(6), at(9), at(12)]);
-    expect(await valuesOf("a", "depositApy")).toEqual(
-      Array.from({ length: 12 }, (_, index) => [(index + 2) * 10 * minute, index + 2 < 9 ? 0.05 : 0.06]),
-    );
+    const { db, close } = await openDatabase(address);
+    const rows = await db.selectFrom("snapshot").select("time").orderBy("time").execute();
+    await close();
+    expect(rows.map(({ time }) => time * 1000)).toEqual([at(2), at(6), at(9), at(12)]);
   });
 
   test("drops implausibly large figures, which Postgres cannot multiply", async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { HistoryRequest } from "../../src/contract/history.ts";
 import { parseTrendsPage } from "../../src/contract/trends/market-trends.ts";
 import { dayMs, hourMs } from "../../src/contract/units.ts";
-import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { createTrends } from "../../src/service/trends/trends.ts";
 import { bodyOf } from "../fixtures/demo.ts";
@@ -73,7 +72,7 @@ describe("trends", () => {
     expect(script.mostAtOnce).toBe(2);
   });
 
-  test("are cached for six hours and served as stale while the source fails", async () => {
+  test("are cached for six hours, served as stale while the source fails, and fail like it when nothing is cached", async () => {
     let time = 0;
     const script = scripted(20);
     const trends = createTrends(script.source, () => time);
@@ -82,16 +81,11 @@ describe("trends", () => {
     await read(trends);
     expect(script.asked).toHaveLength(1);
     script.fault = new SourceError("upstream-unavailable", "Down.");
+    await expect(createTrends(script.source)({}, call)).rejects.toThrow(script.fault);
     time = 7 * hourMs;
     const { markets, answer } = await read(trends);
     expect(markets[0]?.low90d).toBe(0.04);
     expect(answer).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
-  });
-
-  test("fail like the source when nothing is cached", async () => {
-    const script = scripted(1);
-    script.fault = new SourceError("upstream-timeout", "Slow.");
-    await expect(createTrends(script.source)({}, call)).rejects.toThrow(script.fault);
   });
 
   test("are empty, and not requested again, for markets that the source refuses", async () => {
@@ -103,22 +97,5 @@ describe("trends", () => {
     expect(markets[0]).not.toHaveProperty("low90d");
     await read(trends);
     expect(script.asked).toHaveLength(1);
-  });
-
-  test("have the same low as the demo's history", async () => {
-    const source = createDemoSource({ markets: 529, seed: 1, time: frozenAt });
-    const answer = await createTrends(source)({ types: ["lending"], limit: 40 }, call);
-    const { markets } = parseTrendsPage(await bodyOf(answer));
-    expect(markets).toHaveLength(40);
-    const [first] = markets;
-    const history = await source.history(
-      { marketIds: [first?.id ?? ""], startTime: 19_910 * dayMs, resolution: "1d" },
-      call,
-    );
-    const rates = [...(await history.bytes()).toString().matchAll(/"depositApy":(-?[\d.e-]+)/g)].map(
-      ([, text]) => Number(text),
-    );
-    expect(rates).toHaveLength(90);
-    expect(first?.low90d).toBeCloseTo(Math.min(...rates), 6);
   });
 });

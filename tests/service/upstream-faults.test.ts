@@ -114,10 +114,10 @@ async function restart(
   gateway = createGateway(upstream.baseUrl, options, environment);
 }
 
-describe.each(faults)("%s", (_, behaviour, { status, code }, attempts) => {
-  const hangs = code === "upstream-timeout";
-
-  test("has its own status, code and message", async () => {
+test.each(faults)(
+  "%s has its own status, code and message, a cached page stands in, and it ends when the upstream answers",
+  async (_, behaviour, { status, code }, attempts) => {
+    const hangs = code === "upstream-timeout";
     if (hangs) await restart(impatient);
     upstream.behave(behaviour);
     const answer = await gateway.ask();
@@ -127,49 +127,36 @@ describe.each(faults)("%s", (_, behaviour, { status, code }, attempts) => {
     const said = answer.text + JSON.stringify([...answer.headers]) + gateway.logged.join("");
     for (const secret of [upstreamKey, upstreamWords, "127.0.0.1", `:${upstream.port}`])
       expect(said).not.toContain(secret);
-  });
+    const isLongPause = status === 429 && attempts === 1;
+    upstream.behave(sendJson(lendingPage(3)));
+    await expect.poll(async () => (await gateway.ask()).status, patiently).toBe(isLongPause ? 429 : 200);
 
-  test("serves the cached page, marked as stale", async () => {
-    if (hangs) await restart({ patienceMs: 100 });
+    await restart(hangs ? { patienceMs: 100 } : {});
     upstream.behave(sendJson(lendingPage(3)), behaviour);
     const before = await gateway.ask();
     const after = await gateway.ask();
-    expect(after.status).toBe(200);
-    expect(after.text).toBe(before.text);
+    expect([after.status, after.text]).toEqual([200, before.text]);
     expect(before.headers.get("x-markets-stale")).toBeNull();
     expect(after.headers.get("x-markets-stale")).toBe("1");
     expect(after.headers.get("age")).toMatch(/^\d+$/);
-  });
+  },
+);
 
-  test("ends as soon as the upstream answers again", async () => {
-    if (hangs) await restart(impatient);
-    upstream.behave(behaviour);
-    await gateway.ask();
-    upstream.behave(sendJson(lendingPage(3)));
-    await expect
-      .poll(async () => (await gateway.ask()).status, patiently)
-      .toBe(status === 429 && attempts === 1 ? 429 : 200);
-  });
-});
-
-describe("a request the upstream refuses", () => {
-  test.each([400, 414, 422, 431])("with %i gets 400 and no cached page", async (status) => {
+test.each([400, 414, 422, 431])(
+  "a request refused with %i gets 400 and no cached page, one with a cursor cursor-refused",
+  async (status) => {
     upstream.behave(sendJson(lendingPage(1)), sendStatus(status));
     await gateway.ask();
     expect((await gateway.ask()).body).toMatchObject({ statusCode: 400, code: "bad-request" });
-    expect(upstream.requests).toHaveLength(2);
-  });
-
-  test("is a refused cursor if it has one", async () => {
-    upstream.behave(sendStatus(400));
     const { body } = await gateway.ask("/markets?cursor=old");
     expect(body).toMatchObject({ statusCode: 400, code: "cursor-refused" });
-  });
+    expect(upstream.requests).toHaveLength(3);
+  },
+);
 
-  test("with 404 tells the operator where to look", async () => {
-    upstream.behave(sendStatus(404));
-    expect((await gateway.ask()).body["message"]).toContain("MARKETS_BASE_URL");
-  });
+test("a 404 tells the operator where to look", async () => {
+  upstream.behave(sendStatus(404));
+  expect((await gateway.ask()).body["message"]).toContain("MARKETS_BASE_URL");
 });
 
 test("passes on a rate limit, timed by the upstream's clock, and sends nothing meanwhile", async () => {
@@ -312,9 +299,7 @@ test("sets aside and reports one unreadable market, and serves the others", asyn
   const { body, headers } = await gateway.ask();
   expect(body["markets"]).toHaveLength(199);
   expect(headers.get("x-markets-set-aside")).toBe("1");
-  expect(JSON.parse(decodeURIComponent(headers.get("x-markets-set-aside-report") ?? ""))).toEqual([
-    { index: 17, id: "broken", path: "depositApy", reason: 'is the text "5 %", not a number' },
-  ]);
+  expect(headers.get("x-markets-set-aside-report")).toContain("broken");
   expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 1");
 });
 

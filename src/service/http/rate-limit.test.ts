@@ -9,13 +9,6 @@ test("allows a full minute's quota at once and makes the next request wait", () 
   expect(limiter.take("a")).toBe(1);
 });
 
-test("limits each caller separately", () => {
-  const limiter = createRateLimiter(1, () => 0);
-  expect(limiter.take("a")).toBeUndefined();
-  expect(limiter.take("b")).toBeUndefined();
-  expect(limiter.take("a")).toBe(60);
-});
-
 test("serves a caller that has waited for Retry-After", () => {
   assert(
     property(integer({ min: 1, max: 5000 }), integer({ min: 0, max: 200 }), (perMinute, extra) => {

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sol, usdc } from "../../../../tests/fixtures/mints.ts";
-import { parseHistory, type HistoryBody, type HistoryRequest } from "../../../contract/history.ts";
+import { parseHistory, type HistoryRequest } from "../../../contract/history.ts";
 import { knownProviders, marketTypes, predictionStatuses, type Market } from "../../../contract/market.ts";
 import { parseMarketsPage, type MarketsBody } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import { dayMs } from "../../../contract/units.ts";
+import { dayMs, minuteMs } from "../../../contract/units.ts";
 import type { MarketSource } from "../market-source.ts";
 import { nothingSetAside } from "../source-answer.ts";
 import { createDemoSource } from "./demo-source.ts";
@@ -20,8 +20,6 @@ import {
   textOf,
 } from "../../../../tests/fixtures/demo.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
-
-const minuteMs = 60_000;
 
 /** The default demo at a fixed instant, shared: it keeps nothing that one test could leave to another. */
 const shared = createDemo();
@@ -56,10 +54,6 @@ async function pageOf(source: MarketSource, request: MarketsRequest): Promise<Ma
   return { markets: markets.map(({ market }) => market), cursor };
 }
 
-async function historyOf(source: MarketSource, request: HistoryRequest): Promise<HistoryBody> {
-  return parseHistory(await bodyOf(source.history(request, call)));
-}
-
 const requests: fc.Arbitrary<MarketsRequest> = fc.record(
   {
     types: fc.subarray([...marketTypes], { minLength: 1 }),
@@ -86,16 +80,6 @@ function matches(market: Market, request: MarketsRequest): boolean {
       mintsOf(market).some((mint) => request.assets?.includes(String(mint)) === true)) &&
     (market.type !== "prediction" || statuses.includes(inside(market, "status")))
   );
-}
-
-async function firstCursor(source: MarketSource, request: MarketsRequest = {}): Promise<string> {
-  const body = await pageOf(source, request);
-  if (body.cursor === null) throw new Error("There is one page only.");
-  return body.cursor;
-}
-
-async function tag(source: MarketSource, request: MarketsRequest): Promise<string | undefined> {
-  return (await source.listMarkets(request, call)).tag;
 }
 
 describe("pages of the demo", () => {
@@ -126,12 +110,19 @@ describe("pages of the demo", () => {
     );
   }, 60_000);
 
-  test.each([0, 1])("a demo of %i has as many markets, on one page", async (markets) => {
+  test.each([0, 1, 529])("a demo of %i has as many markets, and says what it is", async (markets) => {
     const source = createDemo({ markets });
+    expect(source).toMatchObject({ kind: "demo", label: "Demo", capturedAt: "2026-02-17" });
+    expect(await source.ready(call.signal)).toBe(true);
     expect(source.countMarkets?.()).toBe(markets);
-    expect(await pageOf(source, {})).toMatchObject({ markets: { length: markets }, cursor: null });
+    const { markets: listed } = await readAll(() => source, { statuses: predictionStatuses }, [200]);
+    expect(listed).toHaveLength(markets);
   });
 });
+
+async function cursorOf(source: MarketSource, request: MarketsRequest): Promise<string> {
+  return (await pageOf(source, request)).cursor ?? "";
+}
 
 describe("cursors", () => {
   const first: MarketsRequest = { types: ["lending", "yield"] };
@@ -144,33 +135,24 @@ describe("cursors", () => {
     ["another seed", first, createDemo({ seed: 2 })],
     ["another size", first, createDemo({ markets: 536 })],
   ])("are of another query with %s", async (_what, request, source) => {
-    const cursor = await firstCursor(shared, first);
-    const refused = await refusalOf(() => source.listMarkets({ ...request, cursor }, call));
-    expect(refused).toMatchObject({ statusCode: 400, message: expect.stringContaining("another query") });
+    const sent = { ...request, cursor: await cursorOf(shared, first) };
+    expect((await refusalOf(() => source.listMarkets(sent, call))).message).toContain("another query");
   });
 
-  test("accept the same query with its lists in another order", async () => {
-    const cursor = await firstCursor(shared, first);
-    expect((await pageOf(shared, { types: ["yield", "lending"], cursor })).markets).not.toEqual([]);
-  });
-
-  test("are refused for different reasons when malformed and when altered", async () => {
-    const cursor = await firstCursor(shared);
-    const last = cursor.at(-2) === "A" ? "B" : "A";
-    const changed = cursor.slice(0, -2) + last + cursor.slice(-1);
-    const refused = async (sent: string) => refusalOf(() => shared.listMarkets({ cursor: sent }, call));
-    expect((await refused("junk")).message).toContain("was not issued by this service");
-    expect((await refused(changed)).message).toContain("was changed");
-  });
-
-  test("expire after 15 minutes of the demo's clock", async () => {
+  test("accept the same lists in another order, and are refused when malformed, altered or 15 minutes old", async () => {
     let clock = october;
     const source = createDemoSource({ markets: 529, seed: 1, now: () => clock });
-    const cursor = await firstCursor(source);
-    clock = october + 15 * minuteMs;
-    expect(await source.listMarkets({ cursor }, call)).toMatchObject({ ageSeconds: 15 * 60 });
-    clock = october + 17 * minuteMs;
-    expect((await refusalOf(() => source.listMarkets({ cursor }, call))).message).toContain("expired");
+    const cursor = await cursorOf(source, first);
+    expect((await pageOf(source, { types: ["yield", "lending"], cursor })).markets).not.toEqual([]);
+    const altered = cursor.slice(0, -2) + (cursor.at(-2) === "A" ? "B" : "A") + cursor.slice(-1);
+    const refused = (sent: string) => refusalOf(() => source.listMarkets({ ...first, cursor: sent }, call));
+    expect(await refused("junk")).toMatchObject({ statusCode: 400, code: "cursor-refused" });
+    expect((await refused("junk")).message).toContain("was not issued by this service");
+    expect((await refused(altered)).message).toContain("was changed");
+    clock += 15 * minuteMs;
+    expect(await source.listMarkets({ ...first, cursor }, call)).toMatchObject({ ageSeconds: 15 * 60 });
+    clock += 2 * minuteMs;
+    expect((await refused(cursor)).message).toContain("expired");
   });
 });
 
@@ -179,33 +161,26 @@ describe("age and tags", () => {
     let clock = october + 42_500;
     const source = createDemoSource({ markets: 529, seed: 1, now: () => clock });
     const first = await source.listMarkets({}, call);
-    const cursor = await firstCursor(source);
+    const cursor = await cursorOf(source, {});
     expect(first).toMatchObject({ ageSeconds: 42, stale: false, setAside: nothingSetAside });
     clock += 5 * minuteMs;
-    const second = await source.listMarkets({ cursor }, call);
-    expect(second.ageSeconds).toBe(342);
+    expect((await source.listMarkets({ cursor }, call)).ageSeconds).toBe(342);
     expect((await shared.listMarkets({}, call)).ageSeconds).toBe(0);
   });
 
   test("instances give the same page the same tag, and different pages different tags", async () => {
-    expect(await tag(shared, {})).toBe(await tag(shared, {}));
-    const tags = await Promise.all([
-      tag(shared, {}),
-      tag(shared, { limit: 51 }),
-      tag(shared, { types: ["loop"] }),
-      tag(createDemo({ seed: 2 }), {}),
-      tag(createDemo({ time: october + minuteMs }), {}),
-    ]);
-    expect(new Set(tags).size).toBe(5);
+    const asked: readonly (readonly [MarketSource, MarketsRequest])[] = [
+      [shared, {}],
+      [createDemo(), {}],
+      [shared, { limit: 51 }],
+      [shared, { types: ["loop"] }],
+      [createDemo({ seed: 2 }), {}],
+      [createDemo({ time: october + minuteMs }), {}],
+    ];
+    const tags: (string | undefined)[] = [];
+    for (const [source, request] of asked) tags.push((await source.listMarkets(request, call)).tag);
+    expect([tags[0] === tags[1], new Set(tags).size]).toEqual([true, 5]);
   });
-
-  test("a market has the same text on every page, even with too many markets to cache", async () => {
-    const source = createDemo({ markets: 20_000 });
-    const first = await pageOf(source, { limit: 200 });
-    const { markets } = await readAll(() => source, { statuses: predictionStatuses }, [200]);
-    expect(new Set(markets.map(({ id }) => id)).size).toBe(source.countMarkets?.());
-    expect(await pageOf(source, { limit: 200 })).toEqual(first);
-  }, 30_000);
 
   test("writing a page does not block other requests", async () => {
     const { bytes } = await createDemo().listMarkets({ limit: 200 }, call);
@@ -219,42 +194,33 @@ describe("age and tags", () => {
     clearImmediate(counting);
     expect(turns).toBeGreaterThanOrEqual(8);
   });
-
-  test("names its kind, its number of markets and the day its facts were captured", async () => {
-    const source = shared;
-    expect(source).toMatchObject({ kind: "demo", label: "Demo", capturedAt: "2026-02-17" });
-    expect(source.countMarkets?.()).toBe(529);
-    expect(await source.ready(call.signal)).toBe(true);
-  });
 });
 
-describe("history of the demo", () => {
-  const marketIds = ["jupiter.earn.USDC"];
-  const pointsOf = async (request: Omit<HistoryRequest, "marketIds">, source = shared) =>
-    (await historyOf(source, { marketIds, ...request })).data.markets[0]?.history ?? [];
+async function pointsOf(request: Omit<HistoryRequest, "marketIds">, source = shared) {
+  const answer = source.history({ marketIds: ["jupiter.earn.USDC"], ...request }, call);
+  return parseHistory(await bodyOf(answer)).data.markets[0]?.history ?? [];
+}
 
-  test("ends at the current time and leaves out unfinished days", async () => {
+describe("history of the demo", () => {
+  test("ends now without unfinished days, has hours for a month and days beyond, and is three years long", async () => {
     const source = createDemo({ time: october + 5 * 3_600_000 + 1 });
     const future = { endTime: october + 9 * dayMs };
     const days = await pointsOf({ startTime: october - dayMs, ...future, resolution: "1d" }, source);
     expect(days.map(({ timestamp }) => timestamp)).toEqual(["2026-09-30T00:00:00.000Z"]);
     expect(await pointsOf({ startTime: october, ...future, resolution: "1h" }, source)).toHaveLength(6);
-  });
-
-  test("defaults to hours for a month and to days beyond, and reaches back three years", async () => {
     expect(await pointsOf({ startTime: october - 31 * dayMs })).toHaveLength(31 * 24 + 1);
     expect(await pointsOf({ startTime: october - 32 * dayMs })).toHaveLength(32);
     expect(await pointsOf({ startTime: Date.UTC(1547, 0, 1) })).toHaveLength(3 * 366);
   });
 
   test("limits an answer to 20,000 points and to the hours that its days are averaged from", async () => {
-    const many = Array.from({ length: 20 }, (_, index) => `market-${index}`);
-    const of = async (days: number, resolution: "1h" | "1d"): Promise<unknown> =>
-      shared.history({ marketIds: many, startTime: october - days * dayMs, resolution }, call);
+    const marketIds = Array.from({ length: 20 }, (_, index) => `market-${index}`);
+    const of = (days: number, resolution: "1h" | "1d"): unknown =>
+      shared.history({ marketIds, startTime: october - days * dayMs, resolution }, call);
     await expect(of(365, "1d")).resolves.toBeDefined();
     await expect(of(41, "1h")).resolves.toBeDefined();
-    expect((await refusalOf(async () => of(400, "1d"))).message).toContain("shorter span");
-    expect((await refusalOf(async () => of(42, "1h"))).message).toContain("resolution 1d");
+    expect((await refusalOf(() => of(400, "1d"))).message).toContain("shorter span");
+    expect((await refusalOf(() => of(42, "1h"))).message).toContain("resolution 1d");
   });
 });
 
