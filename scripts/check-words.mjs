@@ -47,6 +47,7 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
+const conflict = /^\W*?(?:<{7} |(?:> ?){7}|={7}\s*(?:\||$))/;
 const given = process.argv.slice(2);
 const places =
   given.length > 0
@@ -59,6 +60,10 @@ for (const file of places.flatMap((place) => filesIn(join(root, place)))) {
   if (!read.has(extname(file)) || file.endsWith("glossary.md") || file === import.meta.filename) continue;
   const lines = readFileSync(file, "utf8").split("\n");
   for (const [index, line] of lines.entries()) {
+    if (conflict.test(line)) {
+      console.error(`${relative(root, file)}:${String(index + 1)}: a merge conflict is not resolved`);
+      process.exitCode = 1;
+    }
     const words = line.replaceAll(allowed, "").replaceAll(/([a-z\d])([A-Z])/g, "$1 $2");
     for (const match of words.matchAll(pattern)) {
       const [, instead] = rejected[match.slice(1).findIndex((part) => part !== undefined)] ?? [];

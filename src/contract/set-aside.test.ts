@@ -12,18 +12,10 @@ function headers(count: string | undefined, report: string | undefined): Headers
 describe("readSetAside", () => {
   const named = { index: 3, id: "a.b", path: "depositApy", reason: 'is the text "5 %", not a number' };
 
-  it("returns the reported markets and counts the others", () => {
-    const read = readSetAside(headers("3", encodeURIComponent(JSON.stringify([named]))));
-    expect(read).toHaveLength(3);
-    expect(read[0]).toEqual(named);
-    expect(read[1]).toMatchObject({ index: -1, id: undefined });
-  });
-
-  it("keeps a market without an id", () => {
-    const read = readSetAside(
-      headers("1", encodeURIComponent(JSON.stringify([{ ...named, id: undefined }]))),
-    );
-    expect(read).toEqual([{ ...named, id: undefined }]);
+  it("returns the reported markets, with or without an id, and counts the others", () => {
+    const reported = [named, { ...named, id: undefined }];
+    const read = readSetAside(headers("3", encodeURIComponent(JSON.stringify(reported))));
+    expect(read).toMatchObject([...reported, { index: -1, id: undefined }]);
   });
 
   it.each([

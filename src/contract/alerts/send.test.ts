@@ -24,7 +24,6 @@ const leadsTo = (url: string): boolean =>
 
 describe("a message", () => {
   it("keeps what was sent and drops unknown fields", () => {
-    expect(readSendRequest(full)).toEqual({ ok: true, request: full });
     expect(readSendRequest({ ...full, apiKey: "mine" })).toEqual({ ok: true, request: full });
   });
 
@@ -48,19 +47,12 @@ describe("a message", () => {
     ]);
   });
 
-  it.for([
-    "http://x.example/a.png",
-    "https://x.example/a b",
-    'https://x.example/"',
-    "javascript:alert(1)",
-    "https://",
-  ])("allows no image or link at %s", (url) => {
-    const action = { type: "link", label: "Open", url };
-    expect(readSendRequest({ ...full, message: { ...full.message, image: url } }).ok).toBe(false);
-    expect(readSendRequest({ ...full, message: { ...full.message, actions: [action] } }).ok).toBe(false);
-  });
-
-  it("allows plain http only to this machine", () => {
+  it("allows images and links at https addresses only, and links to this machine", () => {
+    const odd = ["https://x.example/a b", 'https://x.example/"', "javascript:alert(1)", "https://"];
+    for (const url of ["http://x.example/a.png", ...odd]) {
+      expect(readSendRequest({ ...full, message: { ...full.message, image: url } }).ok).toBe(false);
+      expect(leadsTo(url)).toBe(false);
+    }
     expect(leadsTo("http://localhost:4173/markets/m")).toBe(true);
     expect(leadsTo("http://[::1]/markets/m")).toBe(true);
     expect(leadsTo("http://localhost.example/")).toBe(false);

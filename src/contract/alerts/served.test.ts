@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alertRule } from "../../../tests/fixtures/alert-rule.ts";
 import { alertRuleSchema, maximumRules, mostStarred, type AlertRule } from "./rule.ts";
-import { firstBeyond, servedRulesSchema } from "./served.ts";
+import { firstBeyond, servedEventsSchema, servedRulesSchema } from "./served.ts";
 
 const wallet = (last: number): string => `So1111111111111111111111111111111111111111${last}`;
 const viewOf = (change: object = {}, more: object = {}) => ({
@@ -49,4 +49,14 @@ test("a time zone must exist, and a stored view is read without retired filters"
   const quiet = { from: 0, to: 60, timeZone: "Nowhere" };
   expect(servedRulesSchema.safeParse({ rules: [], quiet }).success).toBe(false);
   expect(alertRuleSchema.parse(viewOf({ filter: { types: ["lending"] } }))).toEqual(viewOf());
+});
+
+test("an event has the value that crossed", () => {
+  const crossed = { kind: "crossed", value: 0.11, was: 0.09, wasAt: 0 };
+  const { value: _value, ...silent } = crossed;
+  const [known, unknown] = [crossed, silent].map((happening) => {
+    const events = [{ id: "e", rule: alertRule("rule1"), at: 1, happening }];
+    return servedEventsSchema.safeParse({ events, cursor: "1" }).success;
+  });
+  expect([known, unknown]).toEqual([true, false]);
 });

@@ -2,21 +2,12 @@ import { expect, it } from "vitest";
 import { csvCell } from "./csv-cell.ts";
 
 it.for([
-  ["=1+1", "'=1+1"],
-  ["+1+1", "'+1+1"],
-  ["-1+1", "'-1+1"],
-  ["@SUM(A1)", "'@SUM(A1)"],
-  ["\t=1", "'\t=1"],
+  ...["=", "+", "-", "@", "\t"].map((sign) => [`${sign}1+1`, `'${sign}1+1`] as const),
   ["\r=1", '"\'\r=1"'],
   ["\n=1", '"\'\n=1"'],
-  ["＝1", "'＝1"],
-  ["＋1", "'＋1"],
-  ["－1", "'－1"],
-  ["＠A", "'＠A"],
+  ...["＝", "＋", "－", "＠"].map((sign) => [`${sign}1`, `'${sign}1`] as const),
   ["-12.5", "-12.5"],
-  ["kamino.lending.1", "kamino.lending.1"],
   ['a "b", c', '"a ""b"", c"'],
-  ["", ""],
 ] as const)("a cell starts no formula and keeps its text: %j", ([text, cell]) => {
   expect(csvCell(text)).toBe(cell);
 });

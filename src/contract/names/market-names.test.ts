@@ -8,28 +8,17 @@ import { marketNames, readText, shortAddress } from "./market-names.ts";
 const tags = "\u{e0041}\u{e007f}";
 
 describe("a text from outside", () => {
-  it.for([
-    ["zero width", "US\u200bDC", "USDC"],
-    ["joiners", "US\u200d\u200c\u2060DC", "USDC"],
-    ["a byte order mark", "\ufeffUSDC", "USDC"],
-    ["tags", `US${tags}DC`, "USDC"],
-    ["a soft hyphen", "US\u00adDC", "USDC"],
-    ["a filler", "US\u3164DC", "USDC"],
-    ["a variation selector", "USDC\ufe0f", "USDC"],
-    ["half a pair", "US\ud800DC", "USDC"],
-    ["what turns the direction", "US\u202eDC", "US DC"],
-    ["a break", "US\n\u200b\u2028DC", "US DC"],
-    ["nothing to remove", "épargne 🜨 ƒUSD", "épargne 🜨 ƒUSD"],
-  ] as const)("cannot imitate another text by %s", ([, text, name]) => {
-    expect(readText(text, 80)).toBe(name);
+  it("cannot imitate another text by invisible characters, breaks or what turns the direction", () => {
+    const unseen = ["\u200b", "\u200d\u200c\u2060", "\ufeff", tags, "\u00ad", "\u3164", "\ufe0f", "\ud800"];
+    for (const nothing of unseen) expect(readText(`US${nothing}DC`, 80)).toBe("USDC");
+    for (const space of ["\u202e", "\n\u200b\u2028"]) expect(readText(`US${space}DC`, 80)).toBe("US DC");
+    expect(readText("épargne 🜨 ƒUSD", 80)).toBe("épargne 🜨 ƒUSD");
   });
 
-  it.for([tags, "\u200b\u00a0", "\u2800", "\ud800", "\u3164\u115f", `${tags.repeat(500)}USDC`] as const)(
-    "without a visible character is missing: %j",
-    (text) => {
-      expect(readText(text, 80)).toBeUndefined();
-    },
-  );
+  it("without a visible character is missing", () => {
+    const blank = [tags, "\u200b\u00a0", "\u2800", "\ud800", "\u3164\u115f", `${tags.repeat(500)}USDC`];
+    expect(blank.filter((text) => readText(text, 80) !== undefined)).toEqual([]);
+  });
 
   it("is well-formed, on one line and of bounded length wherever it is cut", () => {
     const text = fc.string({
