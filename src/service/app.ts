@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
-import type { Config } from "./config.ts";
 import { errorAnswer } from "./http/answers.ts";
 import { callerAddress } from "./http/caller.ts";
 import { createKeyCheck } from "./http/client-key.ts";
@@ -18,24 +17,17 @@ import { createMarketRoutes } from "./http/routes/market-routes.ts";
 import { openApiRoute } from "./http/routes/openapi.ts";
 import { createRecordRoutes } from "./http/routes/record-routes.ts";
 import { createSendRoute } from "./http/routes/send-route.ts";
+import type { RouteParts } from "./http/routes/source-answers.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/status-routes.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import type { RecordAnswers } from "./record/record-answers.ts";
-import type { Recorder } from "./recorder/recorder.ts";
-import type { Sender } from "./send/sender.ts";
-import type { MarketSource } from "./sources/market-source.ts";
 import { UnreadBytes } from "./unread-bytes.ts";
 
-interface AppParts {
-  readonly config: Config;
-  readonly source: MarketSource;
-  readonly sender?: Sender | undefined;
+interface AppParts
+  extends Pick<RouteParts, "config" | "source">, Partial<Pick<RouteParts, "sender" | "recorder" | "record">> {
   readonly dashboardDirectory?: string | undefined;
   readonly log?: Log;
   readonly metrics?: Metrics;
-  readonly recorder?: Pick<Recorder, "state" | "store" | "lastKept"> | undefined;
-  readonly record?: RecordAnswers | undefined;
   readonly isStopping?: () => boolean;
 }
 
@@ -64,24 +56,23 @@ export function createApp({
   const meter = metrics.http;
   const charge = createCharge(perAddress, meter);
   const pagesPerMinute = perAddress === 0 ? 0 : Math.max(leastPagesPerMinute, perAddress * pagesPerRequest);
-  const dashboard = dashboardConfig(config, source, record);
   const parts = {
+    config,
     source,
+    sender,
+    recorder,
+    record,
     bodies: createCompressedBodies(compressedBytes),
     // Capped, so that even the heaviest request passes after a minute of silence.
     chargeMore: (caller: string, requests: number) => charge(caller, Math.min(requests, perAddress - 1)),
     readJsonBody: createJsonBodyReader(),
   };
+  const dashboard = dashboardConfig(parts);
   const operations = [
     ...createMarketRoutes(parts),
-    ...createRecordRoutes(parts, record),
-    ...createAlertRoutes({
-      ...parts,
-      recorder,
-      mostKeys: config.alertKeys,
-      sends: config.send !== undefined,
-    }),
-    createSendRoute(sender, parts.readJsonBody),
+    ...createRecordRoutes(parts),
+    ...createAlertRoutes(parts),
+    createSendRoute(parts),
   ];
 
   const app: App = new Hono();
@@ -95,7 +86,7 @@ export function createApp({
   app.get("/healthz", healthRoute);
   // Their own: visitors behind the same address must not make the service look unready.
   const probed = chargedBy(createCharge(perAddress, meter));
-  app.get("/readyz", probed, createReadyRoute(source, isStopping, recorder, sender));
+  app.get("/readyz", probed, createReadyRoute(parts, isStopping));
   app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
 
   app.use(
@@ -158,11 +149,7 @@ function refuseOversized(c: ServiceContext): void {
     );
 }
 
-function dashboardConfig(
-  config: Config,
-  source: MarketSource,
-  record: RecordAnswers | undefined,
-): DashboardConfig {
+function dashboardConfig({ config, source, record }: RouteParts): DashboardConfig {
   const { kind, label, lacks, capturedAt, frozenAt, demoWallets } = source;
   const { store, send, alertKeys } = config;
   const frozen = frozenAt === undefined ? undefined : new Date(frozenAt).toISOString();

@@ -120,35 +120,32 @@ function storeOf(variables: Variables, source: ReturnType<typeof sourceOf>) {
 
 function contradictions(variables: Variables): readonly string[] {
   const { CLIENT_KEYS: clientKeys, MARKETS_BASE_URL: baseUrl, MARKETS_CLIENT_KEY: key } = variables;
-  const faults: string[] = [];
-  if (variables.REQUIRE_KEY_FROM_CALLERS && clientKeys.includes(wellKnownKey))
-    faults.push(
-      "REQUIRE_KEY_FROM_CALLERS is true, but CLIENT_KEYS has the well-known key demo. Set CLIENT_KEYS to keys of your own.",
-    );
-  if (key !== undefined && baseUrl === undefined)
-    faults.push(
-      "MARKETS_CLIENT_KEY is set but MARKETS_BASE_URL is not. Set MARKETS_BASE_URL to the upstream's address, or unset the key for the demo.",
-    );
-  if (variables.SOURCE === "upstream" && baseUrl === undefined)
-    faults.push("SOURCE is upstream, but MARKETS_BASE_URL is not set. Set it to the upstream's address.");
-  if (key === undefined && baseUrl !== undefined)
-    faults.push(
-      "MARKETS_CLIENT_KEY is not set, but MARKETS_BASE_URL is. Set it to the key the upstream gave you.",
-    );
-  const send = (["SEND_BASE_URL", "SEND_APP_ID", "SEND_KEY"] as const).map(
-    (name) => [name, variables[name]] as const,
+  const send = ["SEND_BASE_URL", "SEND_APP_ID", "SEND_KEY"] as const;
+  const missing = send.filter((name) => variables[name] === undefined);
+  const exposed = (["MARKETS_CLIENT_KEY", "SEND_KEY"] as const).filter((name) =>
+    clientKeys.includes(variables[name] ?? ""),
   );
-  const missing = send.flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length > 0 && missing.length < send.length)
-    faults.push(
-      `${missing.join(" and ")} must be set as well: messages are sent with all of ${send.map(([name]) => name).join(", ")}, or not at all. Set all three or none.`,
-    );
-  for (const name of ["MARKETS_CLIENT_KEY", "SEND_KEY"] as const)
-    if (clientKeys.includes(variables[name] ?? ""))
-      faults.push(
+  return [
+    variables.REQUIRE_KEY_FROM_CALLERS &&
+      clientKeys.includes(wellKnownKey) &&
+      "REQUIRE_KEY_FROM_CALLERS is true, but CLIENT_KEYS has the well-known key demo. Set CLIENT_KEYS to keys of your own.",
+    key !== undefined &&
+      baseUrl === undefined &&
+      "MARKETS_CLIENT_KEY is set but MARKETS_BASE_URL is not. Set MARKETS_BASE_URL to the upstream's address, or unset the key for the demo.",
+    variables.SOURCE === "upstream" &&
+      baseUrl === undefined &&
+      "SOURCE is upstream, but MARKETS_BASE_URL is not set. Set it to the upstream's address.",
+    key === undefined &&
+      baseUrl !== undefined &&
+      "MARKETS_CLIENT_KEY is not set, but MARKETS_BASE_URL is. Set it to the key the upstream gave you.",
+    missing.length > 0 &&
+      missing.length < send.length &&
+      `${missing.join(" and ")} must be set as well: messages are sent with all of ${send.join(", ")}, or not at all. Set all three or none.`,
+    ...exposed.map(
+      (name) =>
         `CLIENT_KEYS has the value of ${name} (it is not shown): callers would hold the upstream's key. Set other keys.`,
-      );
-  return faults;
+    ),
+  ].filter((fault) => fault !== false);
 }
 
 function notesOn(
@@ -157,34 +154,29 @@ function notesOn(
   records: boolean,
   isSet: (name: keyof Variables) => boolean,
 ): readonly string[] {
-  const notes: string[] = [];
-  if (variables.MARKETS_TOTAL_TIMEOUT_MS < variables.MARKETS_ATTEMPT_TIMEOUT_MS)
-    notes.push(
-      "MARKETS_TOTAL_TIMEOUT_MS is less than MARKETS_ATTEMPT_TIMEOUT_MS, so no attempt can use its full time.",
-    );
-  if (variables.MARKETS_STALE_SECONDS < variables.MARKETS_FRESH_SECONDS)
-    notes.push(
-      "MARKETS_STALE_SECONDS is less than MARKETS_FRESH_SECONDS, so no kept answer stands in while the upstream fails.",
-    );
-  if (isSet("MARKETS_BASE_URL") && !isSet("CLIENT_KEYS"))
-    notes.push(
-      'CLIENT_KEYS is not set, so the well-known key "demo" opens this gateway. Set keys of your own.',
-    );
-  for (const name of ["MARKETS_BASE_URL", "SEND_BASE_URL"] as const)
-    if (isUnencrypted(variables[name] ?? ""))
-      notes.push(
-        `${name} is http, so the upstream key travels unencrypted. Use https outside a private network.`,
-      );
-  if (variables.HOURLY_DAYS < variables.RAW_DAYS)
-    notes.push("HOURLY_DAYS is less than RAW_DAYS, so the means of hours are gone before the snapshots.");
+  const unencrypted = (["MARKETS_BASE_URL", "SEND_BASE_URL"] as const).filter((name) =>
+    isUnencrypted(variables[name] ?? ""),
+  );
   const idle = (["RECORD_EVERY", "RAW_DAYS", "HOURLY_DAYS", "ALERT_KEYS"] as const).find(isSet);
-  if (!records && idle !== undefined)
-    notes.push(`${idle} is set, but nothing is recorded: that needs a STORE.`);
-  if (variables.PUBLIC_URL !== undefined && !sends)
-    notes.push(
+  return [
+    variables.MARKETS_TOTAL_TIMEOUT_MS < variables.MARKETS_ATTEMPT_TIMEOUT_MS &&
+      "MARKETS_TOTAL_TIMEOUT_MS is less than MARKETS_ATTEMPT_TIMEOUT_MS, so no attempt can use its full time.",
+    variables.MARKETS_STALE_SECONDS < variables.MARKETS_FRESH_SECONDS &&
+      "MARKETS_STALE_SECONDS is less than MARKETS_FRESH_SECONDS, so no kept answer stands in while the upstream fails.",
+    isSet("MARKETS_BASE_URL") &&
+      !isSet("CLIENT_KEYS") &&
+      'CLIENT_KEYS is not set, so the well-known key "demo" opens this gateway. Set keys of your own.',
+    ...unencrypted.map(
+      (name) =>
+        `${name} is http, so the upstream key travels unencrypted. Use https outside a private network.`,
+    ),
+    variables.HOURLY_DAYS < variables.RAW_DAYS &&
+      "HOURLY_DAYS is less than RAW_DAYS, so the means of hours are gone before the snapshots.",
+    !records && idle !== undefined && `${idle} is set, but nothing is recorded: that needs a STORE.`,
+    variables.PUBLIC_URL !== undefined &&
+      !sends &&
       "PUBLIC_URL is set, but nothing is sent: messages need SEND_BASE_URL, SEND_APP_ID and SEND_KEY.",
-    );
-  return notes;
+  ].filter((note) => note !== false);
 }
 
 function shownHost(host: string): string {

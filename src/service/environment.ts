@@ -37,28 +37,26 @@ function withDefault<Value>(
     .register(variableDefaults, { byDefault });
 }
 
+const textLike = (form: RegExp) => z.string().regex(form);
+const between = (least: number, most: number) => z.number().min(least).max(most);
+
 function integer(byDefault: number, least: number, most: number) {
-  const digits = z.string().regex(/^\d{1,15}$/);
+  const digits = textLike(/^\d{1,15}$/);
   return withDefault(
     String(byDefault),
-    digits.transform(Number).pipe(z.number().min(least).max(most)),
+    digits.transform(Number).pipe(between(least, most)),
     `Set a whole number from ${least} to ${most}`,
   );
 }
 
 /** In milliseconds. */
 function duration(byDefault: string, leastSeconds: number, mostSeconds: number) {
-  const text = z.string().regex(/^\d{1,6}[smh]$/);
+  const text = textLike(/^\d{1,6}[smh]$/);
   return withDefault(
     byDefault,
     text
       .transform((given) => Number.parseInt(given, 10) * (unitMs[given.slice(-1)] ?? 0))
-      .pipe(
-        z
-          .number()
-          .min(leastSeconds * 1000)
-          .max(mostSeconds * 1000),
-      ),
+      .pipe(between(leastSeconds * 1000, mostSeconds * 1000)),
     `Set a time from ${leastSeconds}s to ${mostSeconds}s, such as 90s, 10m or 1h`,
   );
 }
@@ -97,7 +95,7 @@ export function isUnencrypted(given: string): boolean {
 }
 
 /** Visible ASCII except the comma, which separates lists. */
-const secretText = z.string().regex(/^[\x21-\x2b\x2d-\x7e]{1,512}$/);
+const secretText = textLike(/^[\x21-\x2b\x2d-\x7e]{1,512}$/);
 const shortestSecret = 24;
 /** The exception: it opens the demo, which has nothing to protect. */
 export const wellKnownKey = "demo";
@@ -112,10 +110,7 @@ const reservedHeaders =
 const keyHeader = () =>
   withDefault(
     "x-service-client-key",
-    z
-      .string()
-      .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/)
-      .regex(reservedHeaders),
+    textLike(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/).regex(reservedHeaders),
     "Set the name of the header the upstream reads its key from",
   );
 
@@ -135,25 +130,24 @@ const publicApi = (byDefault: string) =>
 
 const store = z.union([
   z.literal("off"),
-  z
-    .string()
-    .regex(/^file:[^\0]+$/)
-    .transform((given) => ({ kind: "file" as const, path: given.replace(/^file:(?:\/\/(?=\/))?/, "") })),
+  textLike(/^file:[^\0]+$/).transform((given) => ({
+    kind: "file" as const,
+    path: given.replace(/^file:(?:\/\/(?=\/))?/, ""),
+  })),
   z
     .url({ protocol: /^postgres(?:ql)?$/, hostname: /./ })
     .transform((url) => ({ kind: "postgres" as const, url })),
 ]);
 
 /** Root-relative is the dashboard's own page; "//host" would be another site. */
-const ownPage = z.string().regex(/^\/(?![/\\])[^\s?#\\]*$/);
+const ownPage = textLike(/^\/(?![/\\])[^\s?#\\]*$/);
 const otherPage = z
   .string()
   .refine((given) => URL.canParse(given) && isSecure(new URL(given)) && isPlain(new URL(given)));
 
-const origin = z
-  .string()
-  .regex(/^https?:[^*]+$/)
-  .refine((given) => URL.canParse(given) && new URL(given).origin === given);
+const origin = textLike(/^https?:[^*]+$/).refine(
+  (given) => URL.canParse(given) && new URL(given).origin === given,
+);
 
 const logLevels = ["info", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -162,7 +156,7 @@ export const environment = z.object({
   PORT: integer(4173, 0, 65_535),
   HOST: withDefault(
     "127.0.0.1",
-    z.string().regex(/^[A-Za-z0-9.:_-]{1,255}$/),
+    textLike(/^[A-Za-z0-9.:_-]{1,255}$/),
     "Set an address or host name to listen on, such as 0.0.0.0 or ::",
   ),
   CLIENT_KEYS: withDefault(
@@ -195,12 +189,7 @@ export const environment = z.object({
     "Set an https address without query or fragment, such as https://dial.to/, or a path of this site such as /action",
   ),
   ACTION_HOSTS: optional(
-    listOf(
-      z
-        .string()
-        .toLowerCase()
-        .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/),
-    ),
+    listOf(textLike(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i).toLowerCase()),
     "Set host names such as dial.to, separated by commas, or unset it for any",
   ),
   /** Default: upstream where its address is set, else demo. */
@@ -219,10 +208,7 @@ export const environment = z.object({
   MARKETS_CLIENT_KEY_HEADER: keyHeader(),
   MARKETS_LABEL: withDefault(
     "Live markets",
-    z
-      .string()
-      .trim()
-      .regex(/^[^\p{C}]{1,40}$/u),
+    textLike(/^\s*[^\p{C}\s][^\p{C}]{0,39}$/u).trim(),
     "Set a name of 1 to 40 characters",
   ),
   MARKETS_ATTEMPT_TIMEOUT_MS: integer(10_000, 50, 120_000),

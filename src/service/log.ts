@@ -2,19 +2,18 @@
 import type { Writable } from "node:stream";
 import type { LogLevel } from "./environment.ts";
 
-type LogFields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
-export type Log = Readonly<Record<"info" | "error", (event: string, fields?: LogFields) => void>>;
+type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+export type Log = Readonly<Record<"info" | "error", (event: string, fields?: Fields) => void>>;
 export type WriteLine = (line: string) => void;
 
 /** Writes once per turn, because each write is a system call. A reader that goes away must not end the program. */
 export function createLineWriter(stream: Writable): WriteLine {
   let lines = "";
-  let isRead = true;
   const flush = (): void => {
-    if (isRead && lines !== "") stream.write(lines);
+    if (stream.writable && lines !== "") stream.write(lines);
     lines = "";
   };
-  stream.on("error", () => (isRead = false));
+  stream.on("error", () => {});
   process.once("exit", flush);
   return (line) => {
     if (lines === "") setImmediate(flush);
@@ -23,9 +22,9 @@ export function createLineWriter(stream: Writable): WriteLine {
 }
 
 export function createLog(level: LogLevel, write: WriteLine): Log {
-  const at = (name: "info" | "error") => (event: string, fields?: LogFields) => {
-    if (level !== "info" && level !== name) return;
-    write(`${JSON.stringify({ time: new Date().toISOString(), level: name, event, ...fields })}\n`);
+  const at = (name: keyof Log) => (event: string, fields?: Fields) => {
+    const line = { time: new Date().toISOString(), level: name, event, ...fields };
+    if (level === "info" || level === name) write(`${JSON.stringify(line)}\n`);
   };
   return { info: at("info"), error: at("error") };
 }

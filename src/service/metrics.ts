@@ -3,14 +3,26 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom
 import type { Log } from "./log.ts";
 import type { RecorderMeter } from "./recorder/recorder.ts";
 import type { SendOutcome } from "./send/sender.ts";
-import type { UpstreamMeter } from "./sources/upstream/upstream-meter.ts";
-
-export interface HttpMeter {
-  answered(answer: { route: string; method: string; status: number; seconds: number }): void;
-  rateLimited(by: "address" | "key"): void;
-}
+import type { UpstreamFailureKind } from "./sources/upstream/upstream-failure.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
+export type HttpMeter = Metrics["http"];
+export type UpstreamMeter = Metrics["upstream"];
+
+interface AnswerReport {
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+interface AttemptReport {
+  readonly outcome: "ok" | UpstreamFailureKind;
+  readonly durationMs: number;
+  readonly status: number | undefined;
+  /** Our word or Node's code; never upstream text. */
+  readonly reason: string | undefined;
+}
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const recordStates = { opening: 0, recording: 1, following: 2, failing: 3 } as const;
@@ -28,56 +40,20 @@ export function createMetrics(log: Log, processMetrics = false) {
     new Histogram({ name: `yieldboard_${name}`, help, labelNames, buckets: latencyBuckets, registers });
 
   const requests = counter("http_requests_total", "Requests answered.", ["route", "method", "status"]);
-  const durations = histogram(
-    "http_request_duration_seconds",
-    "Time from a request's arrival to its answer.",
-    ["route"],
-  );
-  const limited = counter(
-    "http_rate_limited_total",
-    "Requests refused because the address or the key asked too often.",
-    ["by"],
-  );
-  const answers = counter(
-    "cache_answers_total",
-    "Answers of the upstream source by origin: fresh from the cache, fetched, shared with a fetch under way, stale, failed.",
-    ["origin"],
-  );
-  const attempts = counter("upstream_attempts_total", "Attempts at the upstream by outcome.", ["outcome"]);
-  const attemptLatency = histogram(
-    "upstream_attempt_duration_seconds",
-    "Duration of one attempt at the upstream.",
-  );
-  const breaker = gauge(
-    "upstream_breaker_state",
-    "The circuit to the upstream: 0 closed, 1 half open, 2 open.",
-  );
-  const setAside = counter(
-    "upstream_markets_set_aside_total",
-    "Markets of the upstream that could not be read.",
-  );
-  const messages = counter("messages_sent_total", "Messages sent to the send interface, by outcome.", [
-    "outcome",
-  ]);
-  const sendRefused = gauge(
-    "send_refused",
-    "Whether the send interface last refused this gateway: its key, or its app at the address.",
-  );
-  const polls = counter(
-    "record_polls_total",
-    "Polls of all pages of the source, by whether they were complete.",
-    ["outcome"],
-  );
+  const durations = histogram("http_request_duration_seconds", "From arrival to answer.", ["route"]);
+  const limited = counter("http_rate_limited_total", "Refused as too frequent, by address or key.", ["by"]);
+  const answers = counter("cache_answers_total", "Answers of the upstream source.", ["origin"]);
+  const attempts = counter("upstream_attempts_total", "Attempts at the upstream.", ["outcome"]);
+  const attemptLatency = histogram("upstream_attempt_duration_seconds", "One attempt at the upstream.");
+  const breaker = gauge("upstream_breaker_state", "Circuit to the upstream: 0 closed, 1 half open, 2 open.");
+  const setAside = counter("upstream_markets_set_aside_total", "Markets that could not be read.");
+  const messages = counter("messages_sent_total", "Messages to the send interface.", ["outcome"]);
+  const sendRefused = gauge("send_refused", "1 while the send interface refuses this gateway's key or app.");
+  const polls = counter("record_polls_total", "Polls of all pages, complete or not.", ["outcome"]);
   const polledMarkets = gauge("record_poll_markets", "Markets of the last poll.");
   const pollDuration = gauge("record_poll_duration_seconds", "Duration of the last poll.");
-  const recordState = gauge(
-    "record_state",
-    "The record: 0 off or opening, 1 recorded by this instance, 2 by another, 3 failing.",
-  );
-  const lastKept = gauge(
-    "record_last_kept_timestamp_seconds",
-    "When the last poll was kept, by any instance.",
-  );
+  const recordState = gauge("record_state", "0 off or opening, 1 recorded here, 2 by another, 3 failing.");
+  const lastKept = gauge("record_last_kept_timestamp_seconds", "When any instance last kept a poll.");
 
   return {
     recorder: {
@@ -90,31 +66,27 @@ export function createMetrics(log: Log, processMetrics = false) {
       kept: (time) => lastKept.set(time / 1000),
     } satisfies RecorderMeter,
     http: {
-      answered({ route, method, status, seconds }) {
+      answered({ route, method, status, seconds }: AnswerReport): void {
         requests.inc({ route, method, status });
         durations.observe({ route }, seconds);
       },
-      rateLimited: (by) => limited.inc({ by }),
-    } satisfies HttpMeter,
+      rateLimited: (by: "address" | "key"): void => limited.inc({ by }),
+    },
     upstream: {
-      attempt({ outcome, durationMs, status, reason }) {
+      attempt({ outcome, durationMs, status, reason }: AttemptReport): void {
         attempts.inc({ outcome });
         attemptLatency.observe(durationMs / 1000);
-        if (outcome !== "ok")
-          log.error("upstream-attempt-failed", {
-            outcome,
-            status,
-            reason,
-            durationMs: Math.round(durationMs),
-          });
+        const fields = { outcome, status, reason, durationMs: Math.round(durationMs) };
+        if (outcome !== "ok") log.error("upstream-attempt-failed", fields);
       },
-      answer: (origin) => answers.inc({ origin }),
-      breaker(state) {
+      /** `shared`: answered by another caller's request. */
+      answer: (origin: "fresh" | "fetched" | "shared" | "stale" | "failed"): void => answers.inc({ origin }),
+      breaker(state: keyof typeof breakerStates): void {
         breaker.set(breakerStates[state]);
         log.error("upstream-breaker", { state });
       },
-      setAside: (markets) => setAside.inc(markets),
-    } satisfies UpstreamMeter,
+      setAside: (markets: number): void => setAside.inc(markets),
+    },
     /** `refused`: whether the interface rejects this gateway's key or app. */
     sent: ({ kind, taken, status }: SendOutcome, refused: boolean): void => {
       messages.inc({ outcome: kind });

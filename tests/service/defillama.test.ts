@@ -1,6 +1,7 @@
 // The DefiLlama source, against a local server in place of DefiLlama's hosts.
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { silentMeter } from "../fixtures/silent-meter.ts";
 import { parseAssets } from "../../src/contract/assets/asset.ts";
 import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketsPage } from "../../src/contract/markets-page.ts";
@@ -63,6 +64,7 @@ function start(
 ): MarketSource {
   server.publish(data);
   const source = createDefillamaSource({
+    meter: silentMeter,
     yieldsUrl: server.baseUrl,
     coinsUrl: server.baseUrl,
     attemptTimeoutMs: 20_000,

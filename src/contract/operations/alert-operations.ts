@@ -81,7 +81,7 @@ export const alertEvents: Operation<{ readonly after?: number | undefined }> = {
   errors: recordErrors,
 };
 
-export const sentSchema = z.object({ status: z.literal("accepted") });
+const sentSchema = z.object({ status: z.literal("accepted") });
 
 const sendParameters = z.object({
   appId: z.string().register(parameterNotes, {

@@ -49,11 +49,11 @@ export const anyMarketSchema = z.union([
   predictionMarketSchema,
   otherMarketSchema,
 ]);
-export const marketsPageSchema = z.looseObject({
+const marketsPageSchema = z.looseObject({
   markets: z.array(anyMarketSchema),
   cursor: z.nullable(z.string()),
 });
-export const marketsByTypeSchema = z.looseObject({
+const marketsByTypeSchema = z.looseObject({
   lending: z.array(lendingMarketSchema),
   yield: z.array(yieldMarketSchema),
   loop: z.array(loopMarketSchema),

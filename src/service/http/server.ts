@@ -1,6 +1,7 @@
 // The listening socket. It limits what clients may send, and how slowly.
 import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { untakenBytes } from "./answers.ts";
 import type { Connection as RequestConnection } from "./context.ts";
@@ -35,12 +36,19 @@ const sweepMs = 100;
 export type Fetch = (request: Request, connection: RequestConnection) => Response | Promise<Response>;
 
 interface Connection {
-  outgoing: ServerResponse | undefined;
-  readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
+  /** Being answered. */
+  outgoing?: ServerResponse;
+  /** The last to be answered, and how many wait for their turn. */
+  last?: ServerResponse;
+  waiting: number;
   isRefused: boolean;
   /** Bytes written before this answer, and how long some of its bytes have waited for the reader. */
   startBytes: number;
   owedMs: number;
+}
+
+function createConnection(): Connection {
+  return { waiting: 0, isRefused: false, startBytes: 0, owedMs: 0 };
 }
 
 export type HttpServer = ReturnType<typeof createHttpServer>;
@@ -58,36 +66,29 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   };
 
   const answer = createListener(fetch, limits.bodyWithinMs);
-  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const connection = connections.get(incoming.socket);
-    if (connection === undefined) answer(incoming, outgoing);
-    else if (connection.waiting.length === 0 && connection.outgoing?.closed !== false)
-      handOn(connection, incoming, outgoing);
-    else {
-      const { waiting } = connection;
-      waiting.push([incoming, outgoing]);
-      if (waiting.length === 1) callNext(connection, incoming.socket);
+  /** Pipelined requests have their turn when the one before is answered, and others may go between. */
+  const answerInTurn = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { socket } = incoming;
+    const connection = connections.get(socket) ?? createConnection();
+    const { last } = connection;
+    connection.last = outgoing;
+    if (last?.closed === false) {
+      connection.waiting += 1;
       // Deferred, because Node resumes reading after each request it parses from a chunk.
-      if (waiting.length === mostWaiting) process.nextTick(() => incoming.socket.pause());
+      if (connection.waiting === mostWaiting) process.nextTick(() => socket.pause());
+      await new Promise((resolve) => last.once("close", resolve));
+      await nextTurn();
+      connection.waiting -= 1;
+      if (connection.isRefused || !socket.writable) return;
+      if (connection.waiting < mostWaiting) socket.resume();
     }
-  };
-  const handOn = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
     connection.outgoing = outgoing;
-    connection.startBytes = incoming.socket.bytesWritten;
+    connection.startBytes = socket.bytesWritten;
     connection.owedMs = 0;
     answer(incoming, outgoing);
   };
-  const callNext = (connection: Connection, socket: Socket): void => {
-    connection.outgoing?.once("close", () =>
-      setImmediate(() => {
-        const next = connection.waiting.shift();
-        if (next === undefined || !socket.writable) return;
-        handOn(connection, ...next);
-        if (connection.waiting.length > 0) callNext(connection, socket);
-        if (connection.waiting.length < mostWaiting) socket.resume();
-      }),
-    );
-  };
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
+    void answerInTurn(incoming, outgoing);
   /** Node itself closes only connections that read nothing at all. */
   const endSlow = (): void => {
     for (const [socket, connection] of connections) {
@@ -127,7 +128,6 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     const outgoing = connection?.outgoing;
     const refuse = (): void => void writeRefusal(fetch, faultOf(error.code), socket, outgoing);
     if (connection !== undefined) connection.isRefused = true;
-    connection?.waiting.splice(0);
     // Complete earlier requests are answered first.
     const isFirst =
       outgoing !== undefined && !outgoing.closed && (outgoing.req.complete || outgoing.headersSent);
@@ -141,8 +141,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
-    const unanswered = { outgoing: undefined, waiting: [], isRefused: false };
-    connections.set(socket, { ...unanswered, startBytes: 0, owedMs: 0 });
+    connections.set(socket, createConnection());
     socket.once("close", () => {
       count(address, -1);
       connections.delete(socket);

@@ -2,7 +2,7 @@ import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceAnswer } from "../sources/source-answer.ts";
 import { Patience } from "../sources/upstream/answer-cache.ts";
 import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
-import type { UpstreamMeter } from "../sources/upstream/upstream-meter.ts";
+import type { UpstreamMeter } from "../metrics.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
 

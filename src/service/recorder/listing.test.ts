@@ -7,7 +7,7 @@ import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { createDemoSource } from "../sources/demo/demo-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
-import { silentMeter } from "../sources/upstream/upstream-meter.ts";
+import { silentMeter } from "../../../tests/fixtures/silent-meter.ts";
 import { withListing } from "./listed-source.ts";
 import { mintsOf } from "../store/figures.ts";
 import { Listing, questionOf } from "./listing.ts";

@@ -12,15 +12,13 @@ import * as operations from "../../../contract/operations/alert-operations.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
 import { dayMs } from "../../../contract/units.ts";
 import type { AlertStore } from "../../alerts/alert-store.ts";
-import type { Recorder } from "../../recorder/recorder.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { StoreFault } from "../../store/engine/database.ts";
 import { widerNetwork } from "../caller.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
-import type { ReadJsonBody } from "../json-body.ts";
-import { createRateLimiter, type RateLimiter } from "../rate-limit.ts";
+import { createRateLimiter } from "../rate-limit.ts";
 import { requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 /** Fifty rules with long names, ten of them with long views. */
@@ -31,15 +29,6 @@ const putWeight = 10;
 /** New keys an address or IPv6 /48 may add per day: a tenth of all, but at least this many. */
 const leastNewKeys = 20;
 
-interface AlertParts extends Pick<RouteParts, "chargeMore"> {
-  readonly recorder: Pick<Recorder, "store"> | undefined;
-  readonly mostKeys: number;
-  readonly sends: boolean;
-  readonly readJsonBody: ReadJsonBody;
-}
-
-type Use = <Result>(c: ServiceContext, work: (own: OwnRules) => Promise<Result>) => Promise<Result>;
-
 interface OwnRules {
   readonly store: AlertStore;
   readonly owner: string;
@@ -47,69 +36,65 @@ interface OwnRules {
 
 const noRules: ServedRules = { rules: [], revision: 0 };
 
-export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] {
-  const newKeys = createRateLimiter(Math.max(leastNewKeys, parts.mostKeys / 10), undefined, dayMs);
-  const use: Use = async (c, work) => {
-    const own = open(parts, c);
-    try {
-      return await work(own);
-    } catch (error) {
-      throw error instanceof StoreFault ? unavailable() : error;
-    }
+export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] {
+  const { alertKeys: mostKeys, send } = parts.config;
+  const newKeys = createRateLimiter(Math.max(leastNewKeys, mostKeys / 10), undefined, dayMs);
+  const answer = (work: (own: OwnRules, c: ServiceContext) => Promise<object>, weight = 1): Route => {
+    return async (c) => {
+      parts.chargeMore(c.get("caller"), weight - 1);
+      const own = open(parts, c);
+      try {
+        return c.json(await work(own, c));
+      } catch (error) {
+        throw error instanceof StoreFault ? unavailable() : error;
+      }
+    };
   };
-  const getRules: Route = async (c) => {
-    const stored = await use(c, ({ store, owner }) => store.rules(owner));
-    if (stored === undefined) return c.json(noRules);
-    const { rules, quiet, digest, version: revision } = stored;
-    return c.json({ rules, quiet, digest, revision } satisfies ServedRules);
-  };
-  const deleteRules: Route = async (c) => {
-    await use(c, ({ store, owner }) => store.remove(owner));
-    return c.json(noRules);
-  };
-  const putOwn: Route = (c) => {
-    parts.chargeMore(c.get("caller"), putWeight - 1);
-    return use(c, (own) => putRules(parts, newKeys, own, c));
+  const putRules = async ({ store, owner }: OwnRules, c: ServiceContext): Promise<ServedRules> => {
+    const caller = c.get("caller");
+    const served = readRules(await parts.readJsonBody(c, bodyBounds), send !== undefined);
+    const isNew = served.rules.length > 0 && (await store.rules(owner)) === undefined;
+    const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
+    if (waitSeconds !== undefined)
+      throw new RequestRefused(
+        "rate-limited",
+        "This address has put the rules of many new keys today. Try again tomorrow.",
+        { "retry-after": String(waitSeconds) },
+      );
+    const revision = await store.put(owner, served, Date.now(), mostKeys);
+    if (revision === "full")
+      throw new RequestRefused(
+        "forbidden",
+        "This service keeps rules for as many browsers as its operator allows.",
+      );
+    if (revision === "changed")
+      throw new RequestRefused(
+        "conflict",
+        "These are not the stored rules any more: another browser with the key has changed them. Read them again.",
+      );
+    return { ...served, revision };
   };
   return [
-    [operations.alertRules, getRules],
-    [operations.deleteAlertRules, deleteRules],
-    [operations.putAlertRules, putOwn],
-    [operations.alertEvents, (c) => use(c, (own) => answerEvents(own, c))],
+    [operations.alertRules, answer(getRules)],
+    [operations.deleteAlertRules, answer(deleteRules)],
+    [operations.putAlertRules, answer(putRules, putWeight)],
+    [operations.alertEvents, answer(getEvents)],
   ];
 }
 
-async function putRules(
-  { readJsonBody, sends, mostKeys }: AlertParts,
-  newKeys: RateLimiter,
-  { store, owner }: OwnRules,
-  c: ServiceContext,
-): Promise<Response> {
-  const caller = c.get("caller");
-  const served = readRules(await readJsonBody(c, bodyBounds), sends);
-  const isNew = served.rules.length > 0 && (await store.rules(owner)) === undefined;
-  const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
-  if (waitSeconds !== undefined)
-    throw new RequestRefused(
-      "rate-limited",
-      "This address has put the rules of many new keys today. Try again tomorrow.",
-      { "retry-after": String(waitSeconds) },
-    );
-  const revision = await store.put(owner, served, Date.now(), mostKeys);
-  if (revision === "full")
-    throw new RequestRefused(
-      "forbidden",
-      "This service keeps rules for as many browsers as its operator allows.",
-    );
-  if (revision === "changed")
-    throw new RequestRefused(
-      "conflict",
-      "These are not the stored rules any more: another browser with the key has changed them. Read them again.",
-    );
-  return c.json({ ...served, revision });
+async function getRules({ store, owner }: OwnRules): Promise<ServedRules> {
+  const stored = await store.rules(owner);
+  if (stored === undefined) return noRules;
+  const { rules, quiet, digest, version: revision } = stored;
+  return { rules, quiet, digest, revision };
 }
 
-async function answerEvents({ store, owner }: OwnRules, c: ServiceContext): Promise<Response> {
+async function deleteRules({ store, owner }: OwnRules): Promise<ServedRules> {
+  await store.remove(owner);
+  return noRules;
+}
+
+async function getEvents({ store, owner }: OwnRules, c: ServiceContext): Promise<object> {
   const { after = 0 } = requested(operations.alertEvents, c);
   const found = await store.events(owner, after, Date.now());
   if (found === undefined)
@@ -117,11 +102,11 @@ async function answerEvents({ store, owner }: OwnRules, c: ServiceContext): Prom
       "not-found",
       "There are no rules of this key: it never put any, or it was not used for 90 days. Put them again.",
     );
-  return c.json({ events: found.events, cursor: String(found.cursor) });
+  return { events: found.events, cursor: String(found.cursor) };
 }
 
-function open({ recorder, mostKeys }: AlertParts, c: ServiceContext): OwnRules {
-  if (recorder === undefined || mostKeys === 0)
+function open({ recorder, config }: RouteParts, c: ServiceContext): OwnRules {
+  if (recorder === undefined || config.alertKeys === 0)
     throw new RequestRefused(
       "not-found",
       "This service keeps no alert rules: its operator has set no STORE, or ALERT_KEYS to 0.",

@@ -1,23 +1,10 @@
 import * as z from "zod/mini";
-import { sendRequestSchema } from "../../../contract/alerts/send.ts";
-import { servedEventsSchema, servedRulesSchema } from "../../../contract/alerts/served.ts";
-import { assetHistorySchema, assetSchema, assetsBodySchema } from "../../../contract/assets/asset.ts";
-import { dashboardConfigSchema } from "../../../contract/dashboard-config.ts";
-import { historyBodySchema } from "../../../contract/history.ts";
 import * as market from "../../../contract/market-schema.ts";
 import { apiErrorSchema } from "../../../contract/markets-page.ts";
-import { sentSchema } from "../../../contract/operations/alert-operations.ts";
-import { marketsByTypeSchema, marketsPageSchema } from "../../../contract/operations/market-operations.ts";
 import { parameterNotes, type Operation } from "../../../contract/operations/operation.ts";
 import { operations } from "../../../contract/operations/operations.ts";
-import * as position from "../../../contract/operations/position-operations.ts";
-import { pnlBodySchema } from "../../../contract/positions/pnl.ts";
-import { positionHistoryBodySchema } from "../../../contract/positions/position-history.ts";
+import { describedPositionSchema } from "../../../contract/operations/position-operations.ts";
 import * as problems from "../../../contract/problems.ts";
-import { marketChangesSchema } from "../../../contract/record/market-changes.ts";
-import { recordChangesSchema } from "../../../contract/record/record-changes.ts";
-import { recordSummarySchema } from "../../../contract/record/record-summary.ts";
-import { trendsPageSchema } from "../../../contract/trends/market-trends.ts";
 import { contentAnswer } from "../answers.ts";
 import { CompressedBody } from "../compressed-bodies.ts";
 import type { Route } from "../context.ts";
@@ -34,10 +21,10 @@ const { apiErrors, clientKeyHeader, setAsideHeader, setAsideReportHeader, staleH
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Named schemas; others are inlined. */
+/** Schemas with a place of their own, named after the operation that first uses them; others are inlined. */
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
-  MarketsPage: marketsPageSchema,
+  ApiError: apiErrorSchema,
   LendingMarket: market.lendingMarketSchema,
   YieldMarket: market.yieldMarketSchema,
   LoopMarket: market.loopMarketSchema,
@@ -47,27 +34,15 @@ for (const [id, schema] of Object.entries({
   Provider: market.providerSchema,
   Token: market.tokenSchema,
   Reward: market.rewardSchema,
-  History: historyBodySchema,
-  TrendsPage: trendsPageSchema,
-  MarketsByType: marketsByTypeSchema,
-  Positions: position.positionsSchema,
-  Position: position.describedPositionSchema,
-  PositionHistory: positionHistoryBodySchema,
-  Pnl: pnlBodySchema,
-  Assets: assetsBodySchema,
-  Asset: assetSchema,
-  AssetHistory: assetHistorySchema,
-  RecordChanges: recordChangesSchema,
-  MarketChanges: marketChangesSchema,
-  RecordSummary: recordSummarySchema,
-  AlertRules: servedRulesSchema,
-  AlertEvents: servedEventsSchema,
-  SendRequest: sendRequestSchema,
-  Sent: sentSchema,
-  DashboardConfig: dashboardConfigSchema,
-  ApiError: apiErrorSchema,
+  Position: describedPositionSchema,
 }))
   names.add(schema, { id });
+for (const { id, answer, body } of operations)
+  for (const schema of [answer.schema, body])
+    if (schema !== undefined && !names.has(schema))
+      names.add(schema, {
+        id: `${id.charAt(0).toUpperCase()}${id.slice(1)}${schema === body ? "Body" : ""}`,
+      });
 
 const placeOf = (id: string): string => `#/components/schemas/${id}`;
 

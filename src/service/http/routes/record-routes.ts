@@ -12,10 +12,8 @@ const changesWeight = ({ since }: ChangesRequest): number =>
   typeof since === "string" ? sharedWeight : ownWeight;
 const shared = (): number => sharedWeight;
 
-export function createRecordRoutes(
-  parts: RouteParts,
-  record: RecordAnswers | undefined,
-): readonly OperationRoute[] {
+export function createRecordRoutes(parts: RouteParts): readonly OperationRoute[] {
+  const { record } = parts;
   return [
     sourceRoute(
       parts,

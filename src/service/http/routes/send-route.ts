@@ -2,17 +2,16 @@
 import { readSendRequest } from "../../../contract/alerts/send.ts";
 import { sendMessage } from "../../../contract/operations/alert-operations.ts";
 import type { ApiErrorCode } from "../../../contract/problems.ts";
-import type { SendOutcomeKind, Sender } from "../../send/sender.ts";
+import type { SendOutcomeKind } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { RequestRefused } from "../request-refused.ts";
-import type { ReadJsonBody } from "../json-body.ts";
-import { accepted, requested, type OperationRoute } from "./source-answers.ts";
+import { accepted, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 /** A message to 10,000 wallets. */
 const bodyBounds: JsonBounds = { bytes: 512 * 1024, values: 12_000, depth: 32 };
 
-export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJsonBody): OperationRoute {
+export function createSendRoute({ sender, readJsonBody }: RouteParts): OperationRoute {
   return [
     sendMessage,
     async (c) => {

@@ -6,11 +6,16 @@ import {
   type Reading,
 } from "../../../contract/operations/operation.ts";
 import { hourMs } from "../../../contract/units.ts";
+import type { Config } from "../../config.ts";
+import type { RecordAnswers } from "../../record/record-answers.ts";
+import type { Recorder } from "../../recorder/recorder.ts";
+import type { Sender } from "../../send/sender.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import type { Call, SetAside, SourceAnswer } from "../../sources/source-answer.ts";
 import { contentAnswer } from "../answers.ts";
 import type { CompressedBodies } from "../compressed-bodies.ts";
 import type { Route, ServiceContext } from "../context.ts";
+import type { ReadJsonBody } from "../json-body.ts";
 import { RequestRefused } from "../request-refused.ts";
 
 // Proxies allow 4 KB of headers in all.
@@ -18,9 +23,14 @@ const longestReport = 2000;
 const longestReportedText = 60;
 
 export interface RouteParts {
+  readonly config: Config;
   readonly source: MarketSource;
+  readonly sender: Sender | undefined;
+  readonly recorder: Pick<Recorder, "state" | "store" | "lastKept"> | undefined;
+  readonly record: RecordAnswers | undefined;
   readonly bodies: CompressedBodies;
   readonly chargeMore: (caller: string, requests: number) => void;
+  readonly readJsonBody: ReadJsonBody;
 }
 
 export type OperationRoute = readonly [operation: Operation, route: Route];

@@ -1,10 +1,9 @@
 import type { Metrics } from "../../metrics.ts";
-import type { RecordState, Recorder } from "../../recorder/recorder.ts";
-import type { Sender } from "../../send/sender.ts";
-import type { MarketSource } from "../../sources/market-source.ts";
+import type { RecordState } from "../../recorder/recorder.ts";
 import { isSameText } from "../client-key.ts";
 import type { Route } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
+import type { RouteParts } from "./source-answers.ts";
 
 /** How long a result is reused, and how long the source may take. */
 const verdictMs = 5000;
@@ -17,10 +16,8 @@ export const healthRoute: Route = (c) => c.json({ status: "alive" });
 // Checked in the background at most every five seconds, so that probes neither wait nor load the source. The states of
 // record and sending are only reported: the service works without them.
 export function createReadyRoute(
-  source: MarketSource,
+  { source, recorder, sender }: Pick<RouteParts, "source" | "recorder" | "sender">,
   isStopping: () => boolean,
-  recorder?: Pick<Recorder, "state">,
-  sender?: Pick<Sender, "refused">,
 ): Route {
   let verdict: { readonly ready: boolean; readonly at: number } | undefined;
   let judging: Promise<void> | undefined;

@@ -52,7 +52,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       ...gateway,
       baseUrl,
       label: "DefiLlama",
-      ...(meter === undefined ? {} : { meter }),
+      meter,
     });
   const yields = askerOf(yieldsUrl);
   const prices = askerOf(coinsUrl);

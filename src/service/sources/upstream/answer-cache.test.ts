@@ -3,7 +3,7 @@ import { entryBytes } from "../../entry-bytes.ts";
 import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
 import { CallerSlots, defaultSlotOptions } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
-import { silentMeter } from "./upstream-meter.ts";
+import { silentMeter } from "../../../../tests/fixtures/silent-meter.ts";
 
 const call = { signal: new AbortController().signal, caller: "somebody" };
 let now: number;

@@ -3,8 +3,8 @@ import { entryBytes } from "../../entry-bytes.ts";
 import { inTime, orAborted } from "../../waiting.ts";
 import type { Call } from "../source-answer.ts";
 import type { CallerSlots, Release } from "./caller-slots.ts";
-import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
-import type { UpstreamMeter } from "./upstream-meter.ts";
+import { UpstreamFailure } from "./upstream-failure.ts";
+import type { UpstreamMeter } from "../../metrics.ts";
 
 interface CacheOptions {
   /** Younger answers are served without asking. */
@@ -64,12 +64,16 @@ export class Patience {
 // monotonic.
 export class AnswerCache<T> {
   readonly #options: CacheOptions;
-  readonly #meter: UpstreamMeter;
+  readonly #meter: Pick<UpstreamMeter, "answer">;
   readonly #now: () => number;
   readonly #kept: LRUCache<string, Kept<T>>;
   readonly #flights = new Map<string, Promise<Kept<T>>>();
 
-  constructor(options: CacheOptions, meter: UpstreamMeter, now: () => number = () => performance.now()) {
+  constructor(
+    options: CacheOptions,
+    meter: Pick<UpstreamMeter, "answer">,
+    now: () => number = () => performance.now(),
+  ) {
     this.#options = options;
     this.#meter = meter;
     this.#now = now;
@@ -104,7 +108,7 @@ export class AnswerCache<T> {
       return this.#answer(arrived, false);
     } catch (error) {
       if (signal.aborted) throw error;
-      const mayStandIn = !(error instanceof UpstreamFailure) || keptDataMayStandIn(error);
+      const mayStandIn = !(error instanceof UpstreamFailure) || error.traits.isOurs !== true;
       const standIn = mayStandIn ? this.#younger(staleMs, key) : undefined;
       this.#meter.answer(standIn === undefined ? "failed" : "stale");
       if (standIn === undefined) throw error;

@@ -11,7 +11,7 @@ import { CallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slot
 import { parseJson, type JsonBounds } from "./parse-json.ts";
 import { UpstreamFailure, toSourceError, type UpstreamFailureKind } from "./upstream-failure.ts";
 import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./upstream-guard.ts";
-import { silentMeter, type UpstreamMeter } from "./upstream-meter.ts";
+import type { UpstreamMeter } from "../../metrics.ts";
 import { createUpstreamTransport } from "./upstream-transport.ts";
 
 export interface UpstreamOptions
@@ -21,7 +21,7 @@ export interface UpstreamOptions
     Partial<Omit<GuardOptions, "totalTimeoutMs">> {
   readonly patienceMs?: number;
   readonly slots?: Partial<SlotOptions>;
-  readonly meter?: UpstreamMeter;
+  readonly meter: UpstreamMeter;
 }
 
 export const mebibyte = 1024 * 1024;
@@ -63,7 +63,7 @@ export type Asker = ReturnType<typeof createAsker>;
 
 /** One per upstream: connections, slots, pauses and the circuit breaker are shared. */
 export function createAsker(options: UpstreamOptions) {
-  const { key, keyHeader, meter = silentMeter } = options;
+  const { key, keyHeader, meter } = options;
   const slotOptions = { ...defaultSlotOptions, ...options.slots };
   const transport = createUpstreamTransport({
     baseUrl: options.baseUrl,
@@ -85,19 +85,15 @@ export function createAsker(options: UpstreamOptions) {
   const absent = new LRUCache<string, true>({ max: rememberedQuestions, ttl: absentFor });
   /** "not-offered" paths that have worked. */
   const offered = new Set<string>();
-
-  const isAbsent = (question: Question): boolean =>
-    absent.has(tagOf(question.pathAndQuery)) ||
-    (question.absence === "not-offered" && absent.has(tagOf(pathOf(question))));
-  const keepAbsence = (question: Question): void => {
-    if (question.absence === "wrong-address" || options.freshMs === 0) return;
-    const isOffered = question.absence === "no-such-thing" || offered.has(pathOf(question));
-    absent.set(tagOf(isOffered ? question.pathAndQuery : pathOf(question)), true);
+  /** What a 404 is remembered for: this question, or a whole operation that has never worked. */
+  const absenceOf = (question: Question): string => {
+    const isUnknown = question.absence === "not-offered" && !offered.has(pathOf(question));
+    return tagOf(isUnknown ? pathOf(question) : question.pathAndQuery);
   };
 
   /** Unreadable bodies count as failures, and so for the circuit breaker. */
-  const attempt = async (question: Question, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
-    const { pathAndQuery, bounds } = question;
+  const ask = async (question: Question, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
+    const { pathAndQuery, bounds, absence } = question;
     const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, signal);
     // One at a time, each in its own turn: parsing several large pages at once would block everything.
     const {
@@ -110,29 +106,32 @@ export function createAsker(options: UpstreamOptions) {
       return judge(question, received);
     });
     for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
-    if (question.absence === "not-offered") offered.add(pathOf(question));
+    if (absence === "not-offered") offered.add(pathOf(question));
     meter.setAside(setAside.count + leftOut);
     const weight = Math.max(received.length, bytes.length);
     return { value: { bytes, tag: tagOf(bytes), setAside }, weight, ageMs };
   };
+  const attempt = async (question: Question, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
+    const startedAt = performance.now();
+    const report = (outcome: "ok" | UpstreamFailureKind, status?: number, reason?: string): void =>
+      meter.attempt({ outcome, durationMs: performance.now() - startedAt, status, reason });
+    try {
+      const fetched = await ask(question, signal);
+      report("ok", 200);
+      return fetched;
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure)) throw error;
+      const { kind, status, reason } = error;
+      report(kind, status, reason);
+      if (kind === "not-found" && question.absence !== "wrong-address" && options.freshMs > 0)
+        absent.set(absenceOf(question), true);
+      throw question.isFixed === true && kind === "refused" ? new UpstreamFailure("failing") : error;
+    }
+  };
   const fetch = async (question: Question): Promise<Fetched<ReadAnswer>> => {
-    if (isAbsent(question)) throw new UpstreamFailure("not-found");
+    if (absent.has(absenceOf(question))) throw new UpstreamFailure("not-found");
     const isVouched = question.isOurs === true || answeredWell.has(tagOf(question.pathAndQuery));
-    return guard.run(async (signal) => {
-      const startedAt = performance.now();
-      const report = (outcome: "ok" | UpstreamFailureKind, status?: number, reason?: string): void =>
-        meter.attempt({ outcome, durationMs: performance.now() - startedAt, status, reason });
-      try {
-        const fetched = await attempt(question, signal);
-        report("ok", 200);
-        return fetched;
-      } catch (error) {
-        if (!(error instanceof UpstreamFailure)) throw error;
-        report(error.kind, error.status, error.reason);
-        if (error.kind === "not-found") keepAbsence(question);
-        throw question.isFixed === true && error.kind === "refused" ? new UpstreamFailure("failing") : error;
-      }
-    }, isVouched);
+    return guard.run((signal) => attempt(question, signal), isVouched);
   };
 
   return {

@@ -1,6 +1,5 @@
 // The bound applies to decompressed bytes: kilobytes can unpack to gigabytes.
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { UpstreamFailure } from "./upstream-failure.ts";
 
@@ -11,38 +10,31 @@ const decompressors = new Map<string, () => ReturnType<typeof createGunzip>>([
   ["deflate", createInflate],
 ]);
 
-/** The caller handles the body's own errors. @throws UpstreamFailure too-large, unreadable, or network */
+/** The caller handles the body's own errors. @throws UpstreamFailure too-large or unreadable, and what the body throws */
 export async function readBody(
   body: Readable,
-  contentEncoding: string | undefined,
+  contentEncoding: string,
   maximumBytes: number,
 ): Promise<Buffer> {
-  const encoding = contentEncoding?.trim().toLowerCase() ?? "";
+  const encoding = contentEncoding.trim().toLowerCase();
   const decompressor = decompressors.get(encoding)?.();
   if (decompressor === undefined && encoding !== "" && encoding !== "identity") {
     body.destroy();
     throw new UpstreamFailure("unreadable", { reason: "content-encoding" });
   }
+  // An error of the body reaches the reader through the decompressor.
+  if (decompressor !== undefined) body.on("error", (error) => decompressor.destroy(error)).pipe(decompressor);
   const chunks: Buffer[] = [];
   let length = 0;
-  const collect = async (stream: AsyncIterable<unknown>): Promise<void> => {
-    for await (const chunk of stream) {
+  try {
+    for await (const chunk of decompressor ?? body) {
       if (!Buffer.isBuffer(chunk)) continue;
       length += chunk.length;
       if (length > maximumBytes) throw new UpstreamFailure("too-large");
       chunks.push(chunk);
     }
-  };
-  // An error of one stream ends the other with it.
-  let broken: "network" | "unreadable" | undefined;
-  body.once("error", () => (broken ??= "network"));
-  decompressor?.once("error", () => (broken ??= "unreadable"));
-  try {
-    await (decompressor === undefined ? pipeline(body, collect) : pipeline(body, decompressor, collect));
-  } catch (error) {
-    throw error instanceof UpstreamFailure
-      ? error
-      : new UpstreamFailure(broken ?? "network", { reason: "body cut" });
+    return Buffer.concat(chunks);
+  } finally {
+    body.destroy();
   }
-  return Buffer.concat(chunks);
 }

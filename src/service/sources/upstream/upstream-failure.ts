@@ -37,26 +37,26 @@ export class UpstreamFailure extends Error {
 
   constructor(
     kind: UpstreamFailureKind,
-    {
-      status,
-      retryAfterMs,
-      reason,
-    }: Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason">> = {},
+    details: Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason">> = {},
   ) {
     super(`upstream failure: ${kind}`);
     this.kind = kind;
-    this.status = status;
-    this.retryAfterMs = retryAfterMs;
-    this.reason = reason;
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+    this.reason = details.reason;
+  }
+
+  get traits(): Traits {
+    return traits[this.kind];
   }
 }
 
-interface Kind {
+interface Traits {
   readonly retry?: true;
   /** Counts for the circuit breaker. */
   readonly unwell?: true;
-  /** Our request is at fault, so cached data must not hide it. */
-  readonly keptStandsIn?: false;
+  /** Our request is at fault, which kept data must not hide. */
+  readonly isOurs?: true;
   readonly code: Extract<
     SourceErrorCode,
     "bad-request" | "cursor-refused" | "not-found" | "rate-limited" | `upstream-${string}`
@@ -68,7 +68,7 @@ interface Kind {
 const wrongAddress =
   "The markets service upstream is not at the configured address. The operator should check MARKETS_BASE_URL.";
 
-const kinds: Readonly<Record<UpstreamFailureKind, Kind>> = {
+const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
   network: { code: "upstream-unavailable", retry: true, unwell: true },
   timeout: { code: "upstream-timeout", retry: true, unwell: true },
   "try-later": { code: "upstream-unavailable", retry: true, unwell: true },
@@ -78,8 +78,8 @@ const kinds: Readonly<Record<UpstreamFailureKind, Kind>> = {
   "key-refused": { code: "upstream-key-refused" },
   "not-found": { code: "upstream-unavailable", status: 502, text: wrongAddress },
   absent: { code: "not-found" },
-  refused: { code: "bad-request", keptStandsIn: false },
-  "cursor-refused": { code: "cursor-refused", keptStandsIn: false },
+  refused: { code: "bad-request", isOurs: true },
+  "cursor-refused": { code: "cursor-refused", isOurs: true },
   unreadable: { code: "upstream-unreadable", unwell: true },
   "too-large": { code: "upstream-unreadable" },
   "circuit-open": { code: "upstream-unavailable" },
@@ -90,20 +90,10 @@ const kinds: Readonly<Record<UpstreamFailureKind, Kind>> = {
   busy: { code: "upstream-unavailable" },
 };
 
-export function mayRetry(failure: UpstreamFailure): boolean {
-  return kinds[failure.kind].retry === true;
-}
-
-export function countsAgainstUpstream(failure: UpstreamFailure): boolean {
-  return kinds[failure.kind].unwell === true;
-}
-
-export function keptDataMayStandIn(failure: UpstreamFailure): boolean {
-  return kinds[failure.kind].keptStandsIn !== false;
-}
-
-export function toSourceError({ kind, retryAfterMs }: UpstreamFailure): SourceError {
-  const { code, status, text = errorTexts[code] } = kinds[kind];
+export function toSourceError({
+  traits: { code, status, text = errorTexts[code] },
+  retryAfterMs,
+}: UpstreamFailure): SourceError {
   const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
   return new SourceError(code, text, { statusCode: status, retryAfterSeconds });
 }

@@ -1,12 +1,7 @@
 // Retries, waits and the circuit breaker.
 import { orAborted } from "../../waiting.ts";
-import {
-  UpstreamFailure,
-  countsAgainstUpstream,
-  mayRetry,
-  type UpstreamFailureKind,
-} from "./upstream-failure.ts";
-import type { UpstreamMeter } from "./upstream-meter.ts";
+import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
+import type { UpstreamMeter } from "../../metrics.ts";
 
 export const defaultGuardOptions = {
   retries: 2,
@@ -41,7 +36,7 @@ export type UpstreamGuard = ReturnType<typeof createUpstreamGuard>;
 
 export function createUpstreamGuard(
   options: GuardOptions,
-  meter: UpstreamMeter,
+  meter: Pick<UpstreamMeter, "breaker">,
   now: () => number = () => performance.now(),
 ) {
   let pause: Pause | undefined;
@@ -66,7 +61,7 @@ export function createUpstreamGuard(
       // A 429 applies to all requests. A key refused for an invented request may be refused only for such requests.
       if (failure.kind === "rate-limited" || isVouched)
         pauseFor(failure.kind, Math.max(failure.retryAfterMs ?? options.quietMs, options.leastQuietMs));
-    } else if (failure === undefined || !countsAgainstUpstream(failure)) {
+    } else if (failure === undefined || failure.traits.unwell !== true) {
       failuresInARow = 0;
       if (met === pause) endPause();
     } else if (isVouched && met === pause) {
@@ -141,7 +136,8 @@ export function createUpstreamGuard(
             const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
             const waitMs = askedMs + jittered(options.firstWaitMs * 2 ** (tries - 1));
             // Waiting beyond the deadline only delays the failure.
-            if (!mayRetry(error) || tries > options.retries || now() + waitMs >= endsAt) throw failure;
+            if (error.traits.retry !== true || tries > options.retries || now() + waitMs >= endsAt)
+              throw failure;
             await new Promise((resolve) => setTimeout(resolve, waitMs));
           }
         }

@@ -58,7 +58,7 @@ export function createUpstreamTransport(options: TransportOptions) {
         ? new UpstreamFailure("too-large")
         : new UpstreamFailure("unreadable", { reason: "content-type" });
     }
-    const bytes = await readBody(answer.body, headerOf(answer, "content-encoding"), maximumBytes);
+    const bytes = await readBody(answer.body, headerOf(answer, "content-encoding") ?? "", maximumBytes);
     const age = Number(headerOf(answer, "age"));
     return { bytes, ageMs: age > 0 ? Math.min(age, longestAgeSeconds) * 1000 : 0 };
   };
@@ -117,7 +117,8 @@ function kindOfStatus(status: number): UpstreamFailureKind {
 function toFailure(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-  return /^UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)
-    ? new UpstreamFailure("timeout")
-    : new UpstreamFailure("network", { reason: code.slice(0, 60) });
+  if (/^UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return new UpstreamFailure("timeout");
+  // Of zlib and Brotli.
+  const kind = /^(?:Z_|ERR__)/.test(code) ? "unreadable" : "network";
+  return new UpstreamFailure(kind, { reason: code.slice(0, 60) });
 }
