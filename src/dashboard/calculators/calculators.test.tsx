@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
-import type { Usd } from "../../contract/units.ts";
+import { dayMs, type Usd } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { alternatives, BreakEven, compareOwnYields } from "./break-even.tsx";
@@ -495,10 +495,6 @@ describe("a loop", () => {
   });
 });
 
-function inDays(days: number): Pick<MarketRow, "expirationTime"> {
-  return { expirationTime: moment(new Date(Date.now() + days * 86_400_000 + 60_000).toISOString()) };
-}
-
 describe("a prediction", () => {
   const row = marketRow({
     type: "prediction",
@@ -519,27 +515,20 @@ describe("a prediction", () => {
     expect(text()).not.toMatch(/NaN|undefined/);
   });
 
-  test("counts days left from the demo's frozen clock", () => {
+  test.each([
+    // (1 / 0.92)^(365 / 57) − 1
+    [57, { "Days left": "57 days", "Annualized return if true": "70.56 %", "Return if true": "" }],
+    [12, { "Days left": "12 days", "Annualized return if true": "", "Return if true": "8.70 %" }],
+  ])("annualizes a return only over a month or more of the demo's frozen clock: %i days", (days, figures) => {
     const source = { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } as const;
-    const config = { source, clientKey: "", interstitialUrl: "/action" };
-    const end = moment("2027-02-25T23:40:00Z");
+    const end = moment(new Date(Date.parse(source.frozenAt) + days * dayMs).toISOString());
+    const quoted = { ...row, yesAsk: fraction(0.92), expirationTime: end };
     render(
-      <DashboardConfigContext value={config}>
-        <PredictionCalculator row={{ ...row, expirationTime: end }} />
+      <DashboardConfigContext value={{ source, clientKey: "", interstitialUrl: "/action" }}>
+        <PredictionCalculator row={quoted} />
       </DashboardConfigContext>,
     );
-    expectFigures({ "Days left": "14 days" });
-  });
-
-  test("annualizes its return over 57 days but not over 12", () => {
-    const { rerender } = render(
-      <PredictionCalculator row={{ ...row, yesAsk: fraction(0.92), noAsk: fraction(0.4), ...inDays(57) }} />,
-    );
-    expectFigures({ "Days left": "57 days" });
-    // (1 / 0.92)^(365 / 57) − 1
-    expect(valueOf("Annualized return if true")).toMatch(/^70\.\d+ %$/);
-    rerender(<PredictionCalculator row={{ ...row, yesAsk: fraction(0.97), ...inDays(12) }} />);
-    expectFigures({ "Annualized return if true": "", "Return if true": "3.09 %" });
+    expectFigures(figures);
   });
 
   test("flags asks that sum to under $1 and omits an overround equal to the spread", () => {
@@ -559,7 +548,7 @@ describe("a perpetual", () => {
     maxLeverage: 5,
   });
 
-  test("compares my position with the liquidity of both sides", () => {
+  test("compares my position with the liquidity of both sides, and says which is unknown", () => {
     render(<PerpetualCalculator row={row} size={dollars(5000)} onSize={() => undefined} />);
     // Half way to 5 × is 3 ×, of which the side lends two.
     expectFigures({ Position: "$15,000", borrowed: "$10,000" });
@@ -570,16 +559,9 @@ describe("a perpetual", () => {
     screen.getByText("Short doesn't fit");
     screen.getByText("$5.0 k short");
     expectFigures({ "Long share of liquidity": "75.0 %" });
-  });
-
-  test("says which side's liquidity is unknown", () => {
-    render(
-      <PerpetualCalculator
-        row={{ ...row, shortUsd: undefined, maxLeverage: undefined }}
-        size={dollars(1)}
-        onSize={() => undefined}
-      />,
-    );
+    cleanup();
+    const silent = { ...row, shortUsd: undefined, maxLeverage: undefined };
+    render(<PerpetualCalculator row={silent} size={dollars(1)} onSize={() => undefined} />);
     screen.getByText("Short: unknown liquidity");
     screen.getByText("maximum unknown");
   });

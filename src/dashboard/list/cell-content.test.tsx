@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, poolRow, readRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { columnIds, columnOf, type ColumnId } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { columnHelp, helpOf } from "../../domain/market/column-help.ts";
@@ -110,7 +110,6 @@ test.each<
   readonly [what: string, id: ColumnId, row: MarketRow, context: SelectContext, said: RegExp | string]
 >([
   ["a label in the benchmark's own row", "vsBenchmark", marketRow({ id: "safe" }), measured, "benchmark"],
-  ["that a market is full", "capacityLeft", limited(0), sized, /^full/],
   ["the shortfall for my size", "capacityLeft", limited(180_000), sized, /\$70k short/],
   ["no shortfall when my size fits", "capacityLeft", limited(4_900_000), sized, /^(?!.*short)/],
   [
@@ -170,17 +169,6 @@ test.each<
   ],
   ["that checks passed", "doubts", marketRow(usual), plain, "passed"],
   ["a dash without figures to check", "doubts", marketRow({ websiteUrl: usual.websiteUrl }), plain, "—"],
-  [
-    "the closing time relative to when the list was read",
-    "closeTime",
-    marketRow({
-      type: "prediction",
-      readAt: moment("2026-10-01T00:00:00Z"),
-      closeTime: moment("2026-10-04T00:00:00Z"),
-    }),
-    plain,
-    /in 3 days/,
-  ],
 ])("a cell shows %s (%s)", (_what, id, row, context, said) => {
   const text = textOf(id, row, context);
   expect([text, typeof said === "string" ? text === said : said.test(text)]).toEqual([text, true]);

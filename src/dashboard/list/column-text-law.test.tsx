@@ -2,7 +2,7 @@
 // column-law.test.ts checks that sorting, filtering and export use this value as well.
 import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { marketRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { cellContext, tableRow } from "../../../tests/fixtures/table-rows.tsx";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
@@ -89,10 +89,9 @@ const nothing = (): void => undefined;
 
 type Shown = ReadonlyMap<ColumnId, string>;
 
-/** The texts of a table row that is reused after another market. */
-function inTable(row: MarketRow, context: SelectContext, compact: boolean): Shown {
-  const drawn = tableRow(figures, context, compact);
-  drawn.show(complete("lending"));
+/** The texts of a table row. */
+function inTable(row: MarketRow, context: SelectContext): Shown {
+  const drawn = tableRow(figures, context);
   drawn.show(row);
   return new Map(figures.map((id) => [id, drawn.cell(id).textContent]));
 }
@@ -211,31 +210,20 @@ const contexts: fc.Arbitrary<SelectContext> = fc
   .map(([view, others]) => Object.assign({}, view, others));
 const noContext: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 
-describe("the column's value of any market is shown", () => {
-  test("in the table, in both densities", () => {
-    fc.assert(
-      fc.property(someRow("m"), contexts, fc.boolean(), (row, context, compact) => {
-        expect(differing(inTable(row, context, compact), row, context, short)).toEqual([]);
-      }),
-      runs(30),
-    );
-  });
-
-  test("on cards, in unfolded rows and, with full times, in the comparison and on the page", () => {
-    fc.assert(
-      fc.property(someRow("m"), contexts, (row, context) => {
-        expect(differing(inFacts(row, context), row, context, short)).toEqual([]);
-        // A loop at my size is compared by its quoted rate: compare-facts.test.ts.
-        const shown = [...inComparison(row, context)].filter(
-          ([id]) => row.kind !== "loop" || (id !== "effectiveApy" && id !== "usdPerYear"),
-        );
-        expect(differing(new Map(shown), row, context, fullTimes)).toEqual([]);
-        const { loops } = context;
-        expect(differing(onPage(row, loops), row, { ...noContext, loops }, full)).toEqual([]);
-      }),
-      runs(50),
-    );
-  });
+test("the column's value of any market is shown in unfolded rows and, with full times, in the comparison and on the page", () => {
+  fc.assert(
+    fc.property(someRow("m"), contexts, (row, context) => {
+      expect(differing(inFacts(row, context), row, context, short)).toEqual([]);
+      // A loop at my size is compared by its quoted rate: compare-facts.test.ts.
+      const shown = [...inComparison(row, context)].filter(
+        ([id]) => row.kind !== "loop" || (id !== "effectiveApy" && id !== "usdPerYear"),
+      );
+      expect(differing(new Map(shown), row, context, fullTimes)).toEqual([]);
+      const { loops } = context;
+      expect(differing(onPage(row, loops), row, { ...noContext, loops }, full)).toEqual([]);
+    }),
+    runs(50),
+  );
 });
 
 /** A market of a type with every figure that any type has. */
@@ -293,7 +281,7 @@ test.each([...marketTypes, "option"])(
       type === "option" ? types.length === 5 : types.some((of) => of === type);
     const possible = figures.filter((id) => type === "option" || isOf(columnOf(id)));
     expect(possible.filter((id) => columnValue(id, row, context) === undefined)).toEqual([]);
-    expect(differing(inTable(row, context, false), row, context, short)).toEqual([]);
+    expect(differing(inTable(row, context), row, context, short)).toEqual([]);
     const card = onCard(row, context);
     expect(card.size).toBeGreaterThan(10);
     expect(differing(card, row, context, short)).toEqual([]);

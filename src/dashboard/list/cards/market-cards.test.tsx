@@ -1,4 +1,13 @@
-import { cleanup, configure, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
+import {
+  cleanup,
+  configure,
+  createEvent,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  within,
+} from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useLayoutEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -123,6 +132,13 @@ describe("a card", () => {
     expect(trend()).toBeNull();
   });
 
+  test("shows the spread to the benchmark", () => {
+    const benchmark = { id: "other", name: "USDC", rate: fraction(0.05) };
+    const context = { size: undefined, basis: "total", benchmark } as const;
+    render(<MarketCards {...props({ rows: [usd1], columns: [...columns, "vsBenchmark"], context })} />);
+    expect(text()).toMatch(/vs benchmark\+3\.20\spp/);
+  });
+
   test("for a loop never calls its rate base", () => {
     render(<MarketCards {...props({ rows: [marketRow({ type: "loop", depositApy: fraction(0.3) })] })} />);
     expect(text()).toContain("net of borrowing");
@@ -158,31 +174,25 @@ describe("a card", () => {
 });
 
 const drawn = (): readonly HTMLElement[] => screen.getAllByRole("listitem");
-const focused = (): string | null | undefined => document.activeElement?.textContent;
 
 describe("cards of a long list", () => {
   const rows = Array.from({ length: 2000 }, (_, index) =>
     marketRow({ id: `m${String(index)}`, label: `T${String(index)}`, depositApy: fraction(0.05) }),
   );
 
-  test("are rendered only near the visible ones, each with its position", () => {
+  test("are rendered only near the visible ones, each with its position, and a note says so on find in page", () => {
     render(<MarketCards {...props({ rows })} />);
     expect(drawn().length).toBeLessThan(20);
     expect(drawn()[0]?.getAttribute("aria-posinset")).toBe("1");
     expect(drawn()[0]?.getAttribute("aria-setsize")).toBe("2000");
-    fireEvent.keyDown(document.body, { key: "f", ctrlKey: true });
+    const asked = createEvent.keyDown(document.body, { key: "f", ctrlKey: true });
+    fireEvent(document.body, asked);
+    expect(asked.defaultPrevented).toBe(false);
     screen.getByText(`Find in page sees the ${String(drawn().length)} cards on screen of 2,000.`, {
       exact: false,
     });
-  });
-
-  test("keep focus with the market, and move it to the list when the market disappears", () => {
-    const { container, rerender } = render(<MarketCards {...props({ rows })} />);
-    screen.getByRole("link", { name: /^T1 / }).focus();
-    rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 1) })} />);
-    expect(focused()).toBe("T1 · Kamino");
-    rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 2) })} />);
-    expect(document.activeElement).toBe(container.querySelector("section"));
+    fireEvent.click(screen.getByRole("button", { name: "Close the note" }));
+    expect(screen.queryByText(/Find in page sees/)).toBeNull();
   });
 
   test("are re-created for a new generation", () => {

@@ -39,7 +39,6 @@ test("lists shown columns in order, then the other offered ones, with help", () 
 
 test.each<readonly [role: "checkbox" | "button", name: string, asked: readonly ColumnId[] | undefined]>([
   ["checkbox", "Max LTV", ["market", "depositApy", "trend", "totalDepositUsd", "maxLtv", "actions"]],
-  ["checkbox", "Trend", ["market", "depositApy", "totalDepositUsd", "actions"]],
   ["button", "Move Deposits up", ["market", "depositApy", "totalDepositUsd", "trend", "actions"]],
   ["button", "Reset", undefined],
 ])("the %s %s requests the columns %j", async (role, name, asked) => {

@@ -41,3 +41,10 @@ test("gives the leverage a loop's rate is quoted at, or says it is unknown", () 
   expect(said(readRow({ ...loop, additionalData: { leverage: 2.6 } }))).toContain("at 2.6× leverage.");
   expect(said(readRow(loop))).toContain("at an unknown leverage");
 });
+
+test("lists the failed checks of a market whose figures contradict each other", () => {
+  const limits = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) };
+  expect(said(marketRow({ depositApy: fraction(0.05), ...limits }))).toMatch(
+    /2 failed data checksThe max LTV of 90\.0\s% is not under/,
+  );
+});

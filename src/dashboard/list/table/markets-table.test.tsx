@@ -284,6 +284,13 @@ describe("columns", () => {
     expect(within(table()).getAllByRole("rowheader")[0]?.textContent).toContain("T0");
   });
 
+  test("have the failed checks of a market as description of their count", async () => {
+    const doubtful = marketRow({ label: "T0", maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
+    show({ columns: ["market", "doubts", "actions"], rows: [doubtful] });
+    const [checks] = document.querySelectorAll<HTMLElement>("[role=cell][data-column=doubts]");
+    await vi.waitFor(() => expect(checks?.title).toMatch(/^The max LTV of 90\.0\s% is not under/));
+  });
+
   test("have the rate bar in the base column when the basis is base", () => {
     const context = { size: undefined, basis: "base", benchmark: undefined } as const;
     show({ context, columns: ["market", "baseDepositApy", "depositApy", "actions"] });
@@ -293,16 +300,6 @@ describe("columns", () => {
 });
 
 describe("a row", () => {
-  test("its link opens the market in place unless a new tab is requested", async () => {
-    const onOpen = vi.fn<(id: string) => void>();
-    const { user } = show({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" })] });
-    await vi.waitFor(() => expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c"));
-    await user.click(link("USDC"));
-    expect(onOpen).toHaveBeenCalledWith("a/b c");
-    fireEvent.click(link("USDC"), { ctrlKey: true });
-    expect(onOpen).toHaveBeenCalledTimes(1);
-  });
-
   test("its link has a distinguishing name and the leading rate as description", () => {
     // The name of a row without a provider link has that warning, too.
     const [first, second] = rows;
@@ -333,7 +330,7 @@ describe("a row", () => {
   });
 
   test("shares one menu with all rows, which closes when its row is reused", async () => {
-    const { user } = show({ actions: deposits });
+    const { user, next } = show({ actions: deposits });
     const more = screen.getByRole("button", { name: "More actions T1, Kamino · Main Market" });
     await user.click(more);
     const menu = await screen.findByRole("menu", { name: "More actions" });
@@ -343,13 +340,19 @@ describe("a row", () => {
     expect(document.activeElement).toBe(more);
     await user.keyboard("{ArrowUp}");
     await screen.findByRole("menu");
-    scrollTo(4000);
+    next({ actions: deposits, rows: rows.slice(100) });
     await vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   });
 
-  test("opens its market on a plain click, except on controls or when selecting text", () => {
+  test("opens its market by its link or on a plain click, except on controls, in a new tab or when selecting text", () => {
     const onOpen = vi.fn<(id: string) => void>();
-    show({ onOpen });
+    show({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" }), ...rows] });
+    expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c");
+    fireEvent.click(link("USDC"), { ctrlKey: true });
+    expect(onOpen).not.toHaveBeenCalled();
+    fireEvent.click(link("USDC"));
+    expect(onOpen).toHaveBeenLastCalledWith("a/b c");
+    onOpen.mockClear();
     const cells = document.querySelectorAll<HTMLElement>("[data-column=totalDepositUsd]");
     const cell = need(
       [...cells].find((found) => found.closest("[data-id=m2]") !== null),
@@ -454,34 +457,6 @@ describe("keys", () => {
     await user.keyboard("?");
     await screen.findByRole("dialog", { name: "Help and keyboard" });
   });
-
-  test("do not block find in page, and a note says which rows it sees", async () => {
-    const { user } = show();
-    const event = new KeyboardEvent("keydown", { key: "f", ctrlKey: true, bubbles: true, cancelable: true });
-    fireEvent(document.body, event);
-    expect(event.defaultPrevented).toBe(false);
-    const note = await screen.findByText(/Find in page sees the/);
-    expect(note.textContent).toBe(
-      `Find in page sees the ${String(shown().length)} rows on screen of 275. Press / to search all.`,
-    );
-    await user.click(screen.getByRole("button", { name: "Close the note" }));
-    expect(screen.queryByText(/Find in page sees/)).toBeNull();
-  });
-});
-
-test("the same address restores scroll position and focus, another starts at the top", () => {
-  const first = show();
-  scrollTo(4000);
-  link("T101").focus();
-  first.unmount();
-  const second = show();
-  expect(region().scrollTop).toBe(4000);
-  fireEvent.scroll(region());
-  expect(document.activeElement).toBe(link("T101"));
-  second.unmount();
-  window.history.replaceState(null, "", "/?q=elsewhere");
-  show();
-  expect(region().scrollTop).toBe(0);
 });
 
 describe("a changing list", () => {

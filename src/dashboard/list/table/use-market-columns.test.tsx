@@ -1,11 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import {
-  columnOf,
-  startsDescending,
-  type ColumnId,
-  type SortableColumnId,
-} from "../../../domain/market/columns.ts";
+import { startsDescending, type ColumnId, type SortableColumnId } from "../../../domain/market/columns.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import {
   pressHeader,
@@ -86,19 +81,6 @@ test("controls and market are pinned at the start, actions at the end, the rest 
     ["totalDepositUsd", "depositApy"],
     ["actions"],
   ]);
-});
-
-test.each([
-  ["total", "depositApy", "baseDepositApy"],
-  ["base", "baseDepositApy", "depositApy"],
-] as const)("the leading rate for the basis %s has room for the bar", (basis, leading, other) => {
-  const context = { size: undefined, basis, benchmark: undefined };
-  const widths = headersOf(["market", leading, other], { context }).center.map(({ column }) =>
-    column.getSize(),
-  );
-  const { width } = columnOf("depositApy");
-  expect(widths[0]).toBe(width);
-  expect(widths[1]).toBeLessThan(width);
 });
 
 const widths = { start: [70, 178], center: [128, 90, 102], end: [106] };

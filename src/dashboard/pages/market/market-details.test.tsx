@@ -1,10 +1,24 @@
-import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import { checkTexts } from "../../../domain/market/assess/check-words.ts";
+import { MarketChecks } from "./market-checks.tsx";
 import { MarketDetails } from "./market-details.tsx";
+
+afterEach(cleanup);
 
 test("details claim no passed checks when no check could be made", () => {
   const settled = marketRow({ type: "prediction", status: "settled" });
   render(<MarketDetails row={settled} groups={[]} peers={[]} sentences={[]} />);
   expect(screen.getByText("0 figures, no data checks, terms and sources")).toBeTruthy();
+});
+
+test("checks are counted by their verdict, failed ones with the fields they compare", () => {
+  const limits = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8), websiteUrl: "https://kamino.com/" };
+  render(<MarketChecks checks={checkTexts(marketRow(limits), undefined)} />);
+  const panel = screen.getByRole("region", { name: "Checks" });
+  expect(panel.textContent).toMatch(/^Checks1 failed, \d+ passed, \d+ not made/);
+  const [failed] = within(panel).getAllByRole("listitem");
+  expect(failed?.textContent).toMatch(/^The max LTV of 90\.0\s% is not under.*maxLtv liquidationLtv/);
 });

@@ -74,17 +74,6 @@ test.each<readonly [what: string, result: Partial<MarketsResult>, facts: readonl
   expect(dataState(marketsResult(result), now).tone).toBe(tone);
 });
 
-test.each([
-  ["key-refused", "key refused"],
-  ["timeout", "no answer"],
-  ["unreadable", "unreadable"],
-  ["rate-limited", "too many requests"],
-  ["unavailable", "service down"],
-  ["refused", "request refused"],
-] as const)("the state says in a word or two why nothing was loaded: %s", (kind, text) => {
-  expect(facts(marketsResult({ phase: "failed", error: failed(kind) }))).toEqual(["Failed", text]);
-});
-
 test("without a result the state is loading, or offline without a network", () => {
   expect(facts(undefined)).toEqual(["Loading", "first page"]);
   expect(dataState(undefined, now, false)).toMatchObject({ word: "Offline", tone: "danger" });

@@ -3,31 +3,52 @@ import { useRef, useState, type ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { RestoreFocus } from "./restore-focus.tsx";
 
-/** Chips that disappear when pressed, a button that disappears with the last chip, a row, and a link that stays. */
-function Chips({ names }: { readonly names: readonly string[] }): ReactNode {
+interface Props {
+  readonly names: readonly string[];
+  /** Whether there is nothing to focus beside them. */
+  readonly isAlone?: boolean;
+}
+
+/** Markets side by side with buttons that remove them, one that goes with the last, a row, and a link that stays. */
+function Compared({ names, isAlone = false }: Props): ReactNode {
   const region = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(names);
   return (
     <div ref={region}>
       <RestoreFocus region={region} />
-      <div>
-        {left.map((name) => (
-          <span key={name}>
-            <button onClick={() => setLeft((now) => now.filter((other) => other !== name))}>{name}</button>
-          </span>
-        ))}
-      </div>
-      {left.length === 0 ? null : <button onClick={() => setLeft([])}>Clear</button>}
-      <table>
-        <tbody>
-          <tr>
-            <td>
-              <a href="#first">First market</a>
-            </td>
-          </tr>
-        </tbody>
-      </table>
-      <a href="#below">Below the list</a>
+      <h1 tabIndex={-1}>Heading</h1>
+      {left.length === 0 ? null : (
+        <table>
+          <thead>
+            <tr>
+              <td>Figure</td>
+              {left.map((name) => (
+                <th key={name}>
+                  {isAlone ? <a href="#market">{name}, page</a> : null}
+                  <button onClick={() => setLeft((now) => now.filter((other) => other !== name))}>
+                    {name}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+        </table>
+      )}
+      {left.length === 0 || isAlone ? null : <button onClick={() => setLeft([])}>Clear</button>}
+      {isAlone ? null : (
+        <>
+          <table>
+            <tbody>
+              <tr>
+                <td>
+                  <a href="#first">First market</a>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+          <a href="#below">Below the list</a>
+        </>
+      )}
     </div>
   );
 }
@@ -41,29 +62,22 @@ function press(name: string): void {
 afterEach(cleanup);
 
 describe("focus after a control disappears", () => {
-  test.each([
-    [["one", "two", "three"], "two", "three"],
-    [["one", "two", "three"], "three", "two"],
-    [["one"], "one", "Below the list"],
-    [["one", "two"], "Clear", "Below the list"],
-  ])("among the chips %j moves from %s to %s", async (names, pressed, heir) => {
-    render(<Chips names={names} />);
+  test.each<readonly [names: readonly string[], pressed: string, heir: string, isAlone: boolean]>([
+    [["one", "two", "three"], "two", "three", false],
+    [["one", "two", "three"], "three", "two", false],
+    [["one"], "one", "Below the list", false],
+    [["one", "two"], "Clear", "Below the list", false],
+    [["A", "B", "C"], "A", "B", true],
+    [["A", "B", "C"], "C", "B", true],
+    [["A"], "A", "Heading", true],
+  ])("among %j moves from %s to %s", async (names, pressed, heir, isAlone) => {
+    render(<Compared names={names} isAlone={isAlone} />);
     press(pressed);
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
   });
 
-  test.each([
-    [["A", "B", "C"], "A", "Remove B"],
-    [["A", "B", "C"], "C", "Remove B"],
-    [["A"], "A", "Compared"],
-  ])("among compared markets %j, removing %s moves it to %s", async (names, removed, heir) => {
-    render(<Columns names={names} />);
-    press(`Remove ${removed}`);
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
-  });
-
   test("is left alone when a new page opens, which sets its own focus", async () => {
-    render(<Chips names={["one", "two"]} />);
+    render(<Compared names={["one", "two"]} />);
     const chip = screen.getByRole("button", { name: "one" });
     chip.focus();
     window.history.pushState(null, "", "/elsewhere");
@@ -73,32 +87,3 @@ describe("focus after a control disappears", () => {
     window.history.pushState(null, "", "/");
   });
 });
-
-/** Markets side by side, each with a link and a button that removes it. */
-function Columns({ names }: { readonly names: readonly string[] }): ReactNode {
-  const region = useRef<HTMLDivElement>(null);
-  const [left, setLeft] = useState(names);
-  return (
-    <div ref={region}>
-      <RestoreFocus region={region} />
-      <h1 tabIndex={-1}>Compared</h1>
-      {left.length === 0 ? null : (
-        <table>
-          <thead>
-            <tr>
-              <td>Figure</td>
-              {left.map((name) => (
-                <th key={name}>
-                  <a href="#market">{name}</a>
-                  <button onClick={() => setLeft((now) => now.filter((other) => other !== name))}>
-                    Remove {name}
-                  </button>
-                </th>
-              ))}
-            </tr>
-          </thead>
-        </table>
-      )}
-    </div>
-  );
-}

@@ -217,11 +217,6 @@ describe("on a phone", () => {
     await press("Sort direction: descending");
     expect(names()).toEqual(["Marginfi", "Save", "Drift", "=Kamino"]);
   });
-
-  test("a table can be kept in place of cards", () => {
-    show({ cards: "never" });
-    expect(screen.getByRole("table", { name: "Pools" })).toBeTruthy();
-  });
 });
 
 const joinBy = (row: Pool): string => row.loan ?? row.name;
