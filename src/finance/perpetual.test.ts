@@ -12,5 +12,6 @@ it.each([
   ["depth is 0 without liquidity", fits(0, 1), { cover: 0, fits: false, short: 1 }],
   ["depth fits exactly", fits(25_000, 25_000), { cover: 1, fits: true, short: 0 }],
   ["the share of longs is a part of both", longs(3, 1), 0.75],
+  ["the share of longs is 0 for shorts only", longs(0, 1), 0],
   ["the share of longs is unknown for neither", longs(0, 0), undefined],
 ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));

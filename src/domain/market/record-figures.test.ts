@@ -48,11 +48,8 @@ describe("recorded figures in the list", () => {
     marketRow({ id, type: "lending" }),
   );
   const values = (id: "flow30d" | "firstSeen") => rows.map((row) => columnValue(id, row, context));
-  test("a flow keeps its sign, and is unknown, not zero, without a price", () => {
+  test("a flow is unknown, not zero, without a price, and an age runs to the last poll in fractional days", () => {
     expect(values("flow30d")).toEqual([undefined, 3.5, undefined, -5_123_456, undefined]);
-  });
-
-  test("an age runs to the last poll, in fractional days", () => {
     expect(values("firstSeen")).toEqual([undefined, 0, 1.5, 30.5, undefined]);
   });
 
@@ -66,18 +63,11 @@ describe("recorded figures in the list", () => {
   });
 
   test("a flow over part of the days names its coverage", () => {
-    const part = { ...flow, coverage: 0.25, net: 3, netUsd: 3.5 };
-    const [left, came] = summary.markets.map((market) => ({
-      ...market,
-      flow30d: { ...part, ...market.flow30d },
-    }));
-    const figures = recordFigures(
-      parseRecordSummary({ ...summary, markets: [left, { ...came, flow30d: part }] }),
-    );
-    const texts = rows.map((row) => columnRecord("flow30d", row, { record: figures }));
-    expect(texts.filter((text) => text !== undefined)).toEqual([
-      "Recorded here since 20 Oct 2026, coverage 25.0 %",
-    ]);
+    const [left, came] = summary.markets;
+    const markets = [left, { ...came, flow30d: { ...came?.flow30d, coverage: 0.25 } }];
+    const figures = recordFigures(parseRecordSummary({ ...summary, markets }));
+    const texts = rows.flatMap((row) => columnRecord("flow30d", row, { record: figures }) ?? []);
+    expect(texts).toEqual(["Recorded here since 20 Oct 2026, coverage 25.0 %"]);
   });
 });
 
@@ -87,16 +77,12 @@ describe("an average the provider does not send", () => {
     { ...known, days: 30, baseDepositApy: 0.03, depositApy: 0.05, baseBorrowApy: 0.07 },
     { ...known, days: 90, baseDepositApy: 0.02, depositApy: 0.04, coverage: 0.79 },
   ];
-  const figures = recordFigures(
-    parseRecordSummary({
-      ...summary,
-      markets: ["pool", "sent", "loop"].map((marketId) => ({
-        marketId,
-        firstSeen: "2026-10-20T00:00:00Z",
-        averages,
-      })),
-    }),
-  );
+  const markets = ["pool", "sent", "loop"].map((marketId) => ({
+    marketId,
+    firstSeen: known.since,
+    averages,
+  }));
+  const figures = recordFigures(parseRecordSummary({ ...summary, markets }));
   const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record: figures };
   const pool = marketRow({ id: "pool", baseDepositApy: fraction(0.03) });
   const sent = marketRow({ id: "sent", baseDepositApy30d: fraction(0.01) });
@@ -104,12 +90,8 @@ describe("an average the provider does not send", () => {
   const other = marketRow({ id: "unrecorded" });
 
   test("comes from the record at four fifths coverage: base rate for pools, net rate for loops", () => {
-    expect([pool, sent, loop, other].map((row) => columnValue("average30d", row, context))).toEqual([
-      0.03,
-      0.01,
-      0.05,
-      undefined,
-    ]);
+    const values = [pool, sent, loop, other].map((row) => columnValue("average30d", row, context));
+    expect(values).toEqual([0.03, 0.01, 0.05, undefined]);
     expect(columnValue("baseDepositApy30d", loop, context)).toBeUndefined();
     expect(columnValue("depositApy30d", pool, context)).toBeUndefined();
     expect(columnValue("baseBorrowApy30d", pool, context)).toBe(0.07);
@@ -122,16 +104,10 @@ describe("an average the provider does not send", () => {
     const cell = cellContent("baseDepositApy30d", pool, context);
     expect(cell).toMatchObject({ recorded: words, title: `${words}.` });
     expect(cellContent("baseDepositApy30d", sent, context)).not.toHaveProperty("recorded");
-    const labels = [pool, sent].map(
-      (row) => drawCell("baseDepositApy30d", row, cellContext(context), () => null).label,
-    );
-    expect(labels).toEqual([`3.00 %, ${words}`, undefined]);
+    const spoken = drawCell("baseDepositApy30d", pool, cellContext(context), () => null).label;
+    expect(spoken).toBe(`3.00 %, ${words}`);
     const facts = rateFacts(pool, "deposit", figures);
-    expect(facts.averages.map(({ value, recorded }) => [value, recorded?.coverage])).toEqual([
-      [0.03, 0.81],
-      [undefined, undefined],
-      [undefined, undefined],
-    ]);
+    expect(facts.averages).toMatchObject([{ value: 0.03, recorded: { coverage: 0.81 } }, {}, {}]);
     expect(facts.fields.map(({ field }) => field)).not.toContain("baseDepositApy30d");
   });
 });

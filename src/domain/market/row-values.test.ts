@@ -85,6 +85,7 @@ test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, valu
     100_000,
   ],
   ["leftToBorrow", "missing without a limit", pool, undefined],
+  ["loanApy", "missing without a rate", { ...lender, borrowApy: undefined }, undefined],
   ["effectiveApy", "missing for a loop", { ...pool, kind: "loop" }, undefined],
   ["effectiveApy", "missing for a prediction", { ...pool, kind: "prediction" }, undefined],
   ["spread", "the ask less the bid", quoted(0.1, 0.12), 0.02],

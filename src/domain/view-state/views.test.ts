@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { marketTypes } from "../../contract/market.ts";
 import { usd } from "../../contract/units.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import { columnIds, columnOf, columnValue, type ColumnId } from "../market/columns.ts";
+import { columnOf, columnValue, type ColumnId } from "../market/columns.ts";
 import { readViewState } from "./codec.ts";
 import {
   chooseBenchmark,
@@ -50,12 +49,6 @@ describe("views", () => {
     expect(views[view].columns).toEqual(expect.arrayContaining([...views[view].narrow]));
     const chosen = { ...readViewState(`view=${view}`), columns: ["market", "type", "actions"] as const };
     expect(visibleColumns(chosen, "narrow")).toEqual(visibleColumns(chosen));
-  });
-
-  it("every column belongs to a type, and every type has columns", () => {
-    expect(columnIds.filter((column) => columnOf(column).types.length === 0)).toEqual([]);
-    for (const type of marketTypes)
-      expect(columnIds.filter((column) => columnOf(column).types.includes(type)).length).toBeGreaterThan(4);
   });
 
   it("columns about my size are shown only while a size is set", () => {

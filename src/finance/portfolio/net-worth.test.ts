@@ -39,6 +39,6 @@ describe("positions together", () => {
       1,
     ],
     ["blend a rate over the money behind it", rate(600, 12_000), near(0.05)],
-    ["have no rate over an amount of 0", rate(5, 0), undefined],
+    ["have no rate over a negative amount", rate(5, -10), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

@@ -7,8 +7,8 @@ import { loopRooms } from "../loops/loop-rooms.ts";
 import type { AssessContext } from "./assessment.ts";
 import { verdict } from "./verdict.ts";
 
-const bare: AssessContext = { size: undefined, basis: "total", side: "deposit", prices: undefined };
-const sized = { ...bare, size: dollars(250_000) };
+const unsized: AssessContext = { size: undefined, basis: "total", side: "deposit", prices: undefined };
+const sized = { ...unsized, size: dollars(250_000) };
 const loan = { ...sized, side: "borrow" } as const;
 
 const pool = {
@@ -36,19 +36,15 @@ describe("a verdict", () => {
       "6.84 % APY: 5.45 % base and 1.39 % rewards.",
       "96 % is lent out; the APY may fall faster than shown.",
     ]);
-    expect(
-      verdict(
-        readRow({
-          ...pool,
-          depositApy: 0.0545,
-          rewards: [],
-          totalBorrow: 0,
-          totalBorrowUsd: 0,
-          borrowApy: undefined,
-        }),
-        sized,
-      ),
-    ).toEqual(["5.45 % APY without rewards.", "Averages are unknown."]);
+    const bare = {
+      ...pool,
+      depositApy: 0.0545,
+      rewards: [],
+      totalBorrow: 0,
+      totalBorrowUsd: 0,
+      borrowApy: null,
+    };
+    expect(verdict(readRow(bare), sized)).toEqual(["5.45 % APY without rewards.", "Averages are unknown."]);
   });
 
   test("states what a loan costs or pays", () => {
@@ -61,9 +57,9 @@ describe("a verdict", () => {
 
   test("states a loop's net rate and leverage, and that perpetuals publish no rate", () => {
     const loop = readRow({ type: "loop", depositApy: 0.0855, additionalData: { leverage: 5.4 } });
-    expect(verdict(loop, bare)[0]).toBe("8.55 % net APY, quoted at 5.4× leverage.");
+    expect(verdict(loop, unsized)[0]).toBe("8.55 % net APY, quoted at 5.4× leverage.");
     const perpetual = readRow({ type: "perpetual", liquidity: { longUsd: 1_200_000 }, maxLeverage: 100 });
-    expect(verdict(perpetual, bare)).toEqual([
+    expect(verdict(perpetual, unsized)).toEqual([
       "$1.2M for longs and unknown liquidity for shorts, with up to 100× leverage.",
       "No funding rate published.",
     ]);
@@ -71,17 +67,22 @@ describe("a verdict", () => {
 
   test("has at most two complete sentences of at most 25 words for any market", () => {
     fc.assert(
-      fc.property(someRow("a"), someRow("b"), fc.constantFrom(bare, sized, loan), (row, other, context) => {
-        const said = verdict(row, { ...context, loops: loopRooms([row], [row, other]) });
-        expect(said.length).toBeGreaterThan(0);
-        expect(said.length).toBeLessThanOrEqual(2);
-        for (const sentence of said) {
-          expect(sentence).toMatch(/^[A-Z$<>−\d].*\.$/);
-          expect(sentence).not.toMatch(/undefined|NaN|Infinity/);
-          // A figure and its unit, and a name, are one word.
-          expect(sentence.replaceAll(/(?<=\d) [%×]/g, "").split(" ").length).toBeLessThanOrEqual(25);
-        }
-      }),
+      fc.property(
+        someRow("a"),
+        someRow("b"),
+        fc.constantFrom(unsized, sized, loan),
+        (row, other, context) => {
+          const said = verdict(row, { ...context, loops: loopRooms([row], [row, other]) });
+          expect(said.length).toBeGreaterThan(0);
+          expect(said.length).toBeLessThanOrEqual(2);
+          for (const sentence of said) {
+            expect(sentence).toMatch(/^[A-Z$<>−\d].*\.$/);
+            expect(sentence).not.toMatch(/undefined|NaN|Infinity/);
+            // A figure and its unit, and a name, are one word.
+            expect(sentence.replaceAll(/(?<=\d) [%×]/g, "").split(" ").length).toBeLessThanOrEqual(25);
+          }
+        },
+      ),
       runs(300),
     );
   });

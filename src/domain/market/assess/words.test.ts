@@ -92,18 +92,15 @@ test.each(all)("the assessment %s has a chip of at most four words and one sente
 
 test.each([
   ["limitedExit", "exit", "Limited exit", "$244k withdrawable"],
-  ["nearFullUtilization", "gauge", "Near full utilization", "89 % lent out"],
   ["mostlyRewards", "gift", "62 % rewards", "in ADX, KMNO, an unnamed token"],
   ["shareOfPool", "layers", "8 % of pool", undefined],
   ["fits", "tick", "Room for your $250k", "$40.9M left"],
-  ["canExit", "tick", "Full exit now", "18× your size"],
-  ["unknown", "unknown", "Cap and exit unknown", undefined],
 ] as const)("the chip of %s has an icon, a label and a figure", (id, icon, label, figure) => {
   expect(chip(sample(id))).toMatchObject({ id, tone: tones[id], icon, label, figure });
 });
 
 test.each<readonly [readonly UnknownFact[], string]>([
-  [["rewards"], "Rewards unknown"],
+  [["depositCap", "available"], "Cap and exit unknown"],
   [["leftToBorrow"], "Left to borrow unknown"],
   [["baseRate", "average90d"], "2 figures unknown"],
 ])("a chip names what is unknown if that fits four words: %j", (facts, label) =>
@@ -113,7 +110,6 @@ test.each<readonly [readonly UnknownFact[], string]>([
 test("sentences put the figure first", () => {
   expect(sentence(sample("canExit"))).toBe("$4.6M can be withdrawn now (18× your size).");
   expect(sentence(sample("rateFading"))).toBe("Base borrow APY is 27 % below its 90-day average of 6.66 %.");
-  expect(sentence(sample("unknown"))).toBe("Deposit cap and withdrawable amount are unknown.");
 });
 
 test("the note on unknowns names who omits them, and that on rewards the share in another token", () => {

@@ -1,11 +1,8 @@
 // Joins by market: providers list markets of the same name, and markets list several reserves of the same token.
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
-import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import type { MarketRow } from "../market-row.ts";
-import { collateralFor, loanRoom, loansAgainst } from "../row-values.ts";
-import { capacityLeft } from "../../../finance/pool.ts";
+import { collateralFor, loansAgainst } from "../row-values.ts";
 import { loopRooms, ownLegs } from "./loop-rooms.ts";
 import { placesIn } from "./places.ts";
 import { judgeLeverage } from "../assess/loop.ts";
@@ -83,6 +80,24 @@ describe("a market with a dust reserve of a token it also lends, and a namesake"
     expect(capacityOf(loop(), rows)).toEqual({ left: 6e7, closed: undefined });
     expect(judgeLeverage(loop(), rows)).toBeUndefined();
   });
+
+  test("ignores collateral of its namesake, and backs loans with the real reserve, not the dust", () => {
+    const [, debt = loop(), , sol = loop()] = rows;
+    expect(collateralFor(debt, loansAgainst(undefined, rows))?.maxLtv).toBe(0.75);
+    expect(collateralFor(debt, loansAgainst("MEMEmint", rows))).toBeUndefined();
+    expect(collateralFor(sol, loansAgainst("USDCmint", rows))?.id).toBe("usdc");
+  });
+});
+
+test("of several reserves the leg is one with the most capacity, then the largest, in any order", () => {
+  const [usdc, same] = [{ symbol: "USDC" }, { symbol: "USDC", maxBorrow: 5e7 }];
+  const rows = [
+    reserve("small", { ...same, deposits: 8e7 }),
+    reserve("large", { ...same, deposits: 9e7 }),
+    reserve("least", { ...usdc, maxBorrow: 1e7 }),
+  ];
+  for (const order of [rows, rows.toReversed()])
+    expect(idsOf(ownLegs(loop(), order))).toEqual([undefined, "large"]);
 });
 
 describe("two markets of one name that both have the legs", () => {
@@ -133,69 +148,4 @@ describe("a provider that sends no addresses", () => {
     const main = readRow({ id: "main", productName: "Twin", token: token("USDC") });
     expect(idsOf(ownLegs(loop(), [main]))).toEqual([undefined, "main"]);
   });
-});
-
-const someAmount = fc.constantFrom(0, 500, 1e6, 1e8);
-const someReserve = fc.record({
-  symbol: fc.constantFrom("JitoSOL", "USDC", "SOL"),
-  address: fc.constantFrom(...addresses),
-  deposits: someAmount,
-  borrows: someAmount,
-  maxBorrow: someAmount,
-  maxDeposit: someAmount,
-  maxLtv: fc.constantFrom(0, 0.5, 0.75),
-});
-const someTwins = fc
-  .array(someReserve, { minLength: 1, maxLength: 14 })
-  .map((reserves) => reserves.map((sent, at) => reserve(`r${at}`, sent)));
-const someLoop = fc.constantFrom<MarketRow>(
-  loop(),
-  ...addresses.map((address) => loop({ id: `kamino.multiply.${address}.a.b` })),
-  ...addresses.map((marketAddress) => loop({}, { marketAddress })),
-);
-
-const addressOf = ({ raw }: MarketRow): unknown => Object(raw.additionalData).marketAddress;
-
-test("namesakes join by address to the real pool with the most capacity, in any order", () => {
-  fc.assert(
-    fc.property(
-      someTwins.chain((rows) =>
-        fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
-      ),
-      someLoop,
-      fc.constantFrom(undefined, "USDCmint", "SOLmint"),
-      ([rows, shuffled], row, mint) => {
-        const legs = ownLegs(row, rows);
-        expect(idsOf(ownLegs(row, shuffled))).toEqual(idsOf(legs));
-        expect(loopRooms([row], shuffled).text).toBe(loopRooms([row], rows).text);
-        const loans = [loansAgainst(mint, rows), loansAgainst(mint, shuffled)] as const;
-        for (const debt of rows) {
-          const [taker, again] = loans.map((of) => collateralFor(debt, of));
-          expect(again?.id).toBe(taker?.id);
-          if (taker === undefined) continue;
-          expect(addressOf(taker)).toBe(addressOf(debt));
-          expect(taker.tokens[0]?.address).not.toBe(debt.tokens[0]?.address);
-        }
-        const named = addressOf(row) ?? addresses.find((address) => row.id.includes(address));
-        const own = rows.some((other) => addressOf(other) === named) ? named : undefined;
-        for (const [at, roomOf] of [capacityLeft, (of: MarketRow) => loanRoom(of).left].entries()) {
-          const leg = legs[at];
-          if (leg === undefined) continue;
-          expect(addressOf(leg)).toBe(own ?? addressOf(leg));
-          const rivals = rows.filter(
-            (rival) =>
-              addressOf(rival) === addressOf(leg) && rival.tokens[0]?.symbol === leg.tokens[0]?.symbol,
-          );
-          const least = 0.01 * Math.max(...rivals.map(({ totalDepositUsd }) => totalDepositUsd ?? 0));
-          const real = rivals.filter(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= least);
-          expect(real).toContain(leg);
-          const room = (of: MarketRow): number => roomOf(of) ?? of.totalDepositUsd ?? 0;
-          expect(room(leg)).toBe(Math.max(...real.map(room)));
-        }
-        const places = legs.flatMap((leg) => (leg === undefined ? [] : [addressOf(leg)]));
-        expect(new Set(places).size).toBeLessThanOrEqual(1);
-      },
-    ),
-    runs(150),
-  );
 });
