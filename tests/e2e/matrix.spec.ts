@@ -1,16 +1,7 @@
 // Tokens against providers, and each cell a way to the markets it counts. What a cell holds is held in matrix.test.ts.
 import type { Locator, Page } from "@playwright/test";
 import { judge } from "./axe.ts";
-import {
-  closedGate,
-  complete,
-  isLaterPage,
-  listenToCharts,
-  listenToRequests,
-  openComplete,
-  parameters,
-  rowCount,
-} from "./markets.ts";
+import { complete, listenToCharts, listenToRequests, openComplete, parameters, rowCount } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const matrix = (page: Page): Locator => page.getByRole("table", { name: "Matrix" });
@@ -60,14 +51,12 @@ test("each rate has its address, and cells and gaps lead to their markets", asyn
     await expect(matrix(page)).toBeVisible();
   });
 
-  await test.step("rate gaps are shown at my size too, which each rate keeps, and lead to both markets", async () => {
+  await test.step("rate gaps are shown at my size too, and lead to both markets", async () => {
     await expect(gapTable(page).getByRole("columnheader")).toHaveCount(9);
     await page.getByRole("textbox", { name: "My size" }).fill("50000");
     await expect.poll(() => parameters(page)).toMatchObject({ rate: "base", size: "50000" });
     await expect(gapTable(page).getByRole("columnheader", { name: "Deposit $50k" })).toBeVisible();
     await judge(page.getByRole("region", { name: "Rate gaps", exact: true }), "rate gaps at a size");
-    await rateShown(page, "Borrow APY").click();
-    await expect.poll(() => parameters(page)).toMatchObject({ rate: "borrow", size: "50000" });
     const line = gapTable(page).getByRole("row", { name: /^USDC/ });
     await expect(line.getByRole("link")).toHaveCount(2);
     const rate = await line.getByRole("cell").nth(3).innerText();
@@ -75,32 +64,6 @@ test("each rate has its address, and cells and gaps lead to their markets", asyn
     await expect(page.getByRole("textbox", { name: "Deposit in USD" })).toHaveValue("50,000");
     await expect(page.getByRole("region", { name: "All facts" })).toContainText(rate);
   });
-});
-
-test("loading, provisional gaps and no gap each have a text", async ({ demo, page }) => {
-  const first = closedGate();
-  const later = closedGate();
-  // Nothing is published of what borrowing costs.
-  const market = { type: "lending", provider: { id: "kamino" }, depositApy: 0.05, baseDepositApy: 0.05 };
-  await page.route("**/api/v0/markets?**", async (route) => {
-    await first.pass();
-    if (!isLaterPage(new URL(route.request().url())))
-      return route.fulfill({ json: { markets: [{ ...market, id: "a" }], cursor: "next" } });
-    await later.pass();
-    return route.fulfill({ json: { markets: [{ ...market, id: "b" }], cursor: null } });
-  });
-  await page.goto(`${demo.url}/matrix`);
-  await expect(page.getByText("Loading the rates…")).toBeVisible();
-  first.open();
-  const gaps = page.getByRole("region", { name: "Rate gaps" });
-  await expect(gaps.getByText("No gap among the markets so far.")).toBeVisible();
-  await expect(gaps.getByText(/Provisional until every page is loaded/)).toBeVisible();
-  later.open();
-  await complete(page);
-  await expect(
-    gaps.getByText("No token costs less to borrow in one market than it earns in another."),
-  ).toBeVisible();
-  await expect(gaps.getByText(/Provisional/)).toHaveCount(0);
 });
 
 test("on a phone the tokens stay in sight while the rates scroll @phone", async ({ demo, page }) => {

@@ -10,7 +10,7 @@ import {
   type WebError,
 } from "@playwright/test";
 import { frozenDemo, startProgram, type Program } from "../fixtures/program.ts";
-import { startReplayServer, type ReplayOptions, type ReplayServer } from "../fixtures/replay-server.ts";
+import { startReplayServer, type ReplayServer } from "../fixtures/replay-server.ts";
 
 /** Programs of one worker, started when first asked for and kept until its last story ends. */
 export interface Programs {
@@ -48,7 +48,6 @@ interface StoryFixtures {
   /** For a story that changes what cannot be taken back, such as the clock: a browser context that is closed after it. */
   readonly ownContext: boolean;
   readonly noise: Noise;
-  readonly replayOptions: ReplayOptions;
   readonly replay: Replay;
 }
 
@@ -95,10 +94,9 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   demo: [async ({ programs }, use) => use(await programs.with(frozenDemo)), { scope: "worker" }],
-  replayOptions: [{}, { option: true }],
-  replay: async ({ context, replayOptions }, use) => {
+  replay: async ({ context }, use) => {
     await drawPictures(context);
-    const upstream = await startReplayServer(replayOptions);
+    const upstream = await startReplayServer();
     const program = await startProgram({
       MARKETS_BASE_URL: upstream.baseUrl,
       MARKETS_CLIENT_KEY: upstream.key,
