@@ -9,6 +9,12 @@ const shared = {
   isolate: false,
 };
 
+const inDom = {
+  environment: "happy-dom",
+  ...shared,
+  setupFiles: [...shared.setupFiles, "tests/fixtures/unmount.ts"],
+};
+
 // These put other modules in the place of some, or load them again: shared modules would have the wrong ones here, or elsewhere.
 const replacing = [
   "src/dashboard/data/storage/visits.test.tsx",
@@ -33,14 +39,13 @@ export default defineConfig({
       {
         test: {
           name: "dom",
-          environment: "happy-dom",
           include: ["src/dashboard/**/*.test.tsx"],
           exclude: [...configDefaults.exclude, ...replacing],
-          ...shared,
+          ...inDom,
         },
       },
       {
-        test: { name: "replacing", environment: "happy-dom", include: replacing, ...shared, isolate: true },
+        test: { name: "replacing", include: replacing, ...inDom, isolate: true },
       },
     ],
   },

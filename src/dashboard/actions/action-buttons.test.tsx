@@ -51,8 +51,6 @@ async function itemNames(): Promise<readonly (string | null)[]> {
     .map((item) => item.getAttribute("aria-label") ?? item.textContent);
 }
 
-afterEach(cleanup);
-
 describe("actions of a market", () => {
   it.each(["row", "card", "bar"] as const)("name the market they act on in a %s", (variant) => {
     show({ actions: blinks("deposit", "borrow"), websiteUrl: "https://kamino.com/" }, { variant });

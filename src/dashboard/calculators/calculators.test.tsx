@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, type Usd } from "../../contract/units.ts";
@@ -18,8 +18,6 @@ import { useLoopInputs } from "./loop/loop-inputs.ts";
 import { MySize } from "./my-size.tsx";
 import { PerpetualCalculator } from "./perpetual-calculator.tsx";
 import { PredictionCalculator } from "./prediction-calculator.tsx";
-
-afterEach(cleanup);
 
 function valueOf(label: string): string {
   const term = screen.getAllByRole("term").find(({ textContent }) => textContent.startsWith(label));

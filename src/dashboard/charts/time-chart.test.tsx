@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ChartPane } from "./chart-series.ts";
 import { TimeChart, type TimeChartProps } from "./time-chart.tsx";
 
 vi.mock(import("./time-plot.tsx"), () => ({ TimePlot: ({ description }) => <p>{description}</p> }));
-
-afterEach(cleanup);
 
 const at = Date.UTC(2026, 0, 1);
 

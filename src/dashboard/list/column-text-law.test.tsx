@@ -2,7 +2,7 @@
 // column-law.test.ts checks that sorting, filtering and export use this value as well.
 import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { marketRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { cellContext, tableRow } from "../../../tests/fixtures/table-rows.tsx";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
@@ -37,8 +37,6 @@ import {
   type ColumnId,
 } from "../../domain/market/columns.ts";
 import { typeName } from "../../domain/market/market-text.ts";
-
-afterEach(cleanup);
 
 // The market cell has more lines than the name, checks are counted in words, and actions are links.
 // Figures from a loop's legs are tested with their columns.

@@ -25,7 +25,6 @@ import "../help/help-dialog.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

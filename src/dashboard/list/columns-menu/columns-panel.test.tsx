@@ -1,11 +1,9 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { columnIds, type ColumnId } from "../../../domain/market/columns.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { ColumnsPanel, type ColumnsPanelProps } from "./columns-panel.tsx";
-
-afterEach(cleanup);
 
 const columns: readonly ColumnId[] = ["market", "depositApy", "trend", "totalDepositUsd", "actions"];
 const props = (change: Partial<ColumnsPanelProps> = {}): ColumnsPanelProps => ({

@@ -1,13 +1,11 @@
-import { cleanup, configure, render, screen, within } from "@testing-library/react";
+import { configure, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { HelpDialog } from "./help-dialog.tsx";
 import { HelpHint } from "./help-hint.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
-
 const link = (): HTMLElement | null => screen.queryByRole("button", { name: "How to read this list" });
 
 test("the hint is shown until it is dismissed, and hidden while there is no room for it", () => {

@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { createSelector } from "../../select/select.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { BenchmarkPanel } from "./benchmark-panel.tsx";
-
-afterEach(cleanup);
 
 test("describes a benchmark as a plain alternative and never calls it safe", () => {
   const rows = [marketRow({ id: "a", depositApy: fraction(0.05) })];

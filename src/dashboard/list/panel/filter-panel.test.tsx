@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentProps, ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
@@ -34,8 +34,6 @@ function Panel(props: PanelProps): ReactNode {
     </Providers>
   );
 }
-
-afterEach(cleanup);
 
 /** The calls of onChange that a change causes, with all details unfolded. */
 function asked(change: () => void, props: PanelProps = {}): readonly unknown[] {

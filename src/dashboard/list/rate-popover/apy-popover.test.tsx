@@ -1,11 +1,9 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { ApyPopover } from "./apy-popover.tsx";
-
-afterEach(cleanup);
 
 function said(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | null {
   const { container } = render(

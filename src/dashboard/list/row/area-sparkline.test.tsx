@@ -1,8 +1,6 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { AreaSparkline } from "./area-sparkline.tsx";
-
-afterEach(cleanup);
 
 function paths(
   total: readonly (number | undefined)[],

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ViewTabs } from "./view-tabs.tsx";
-
-afterEach(cleanup);
 
 describe("ViewTabs", () => {
   it("names each tab by its view alone and gives the count as description", () => {

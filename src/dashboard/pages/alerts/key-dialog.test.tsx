@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
@@ -9,7 +9,6 @@ import { KeyButton } from "./key-dialog.tsx";
 const key = "0123456789abcdef".repeat(2);
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
 });

@@ -1,11 +1,9 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { createAssetFacts } from "../../select/assets/asset-facts.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { assetColumnsFor } from "./asset-columns.tsx";
-
-afterEach(cleanup);
 
 test.each([
   [true, "not in the catalogue"],

@@ -1,12 +1,10 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { SplitPanel } from "./split-panel.tsx";
-
-afterEach(cleanup);
 
 const pool = readRow({
   id: "pool",

@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import {
@@ -12,7 +12,6 @@ import { createQueryClient } from "../../queries/query-client.ts";
 import { useCurrentMarkets } from "./current-markets.ts";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });

@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
@@ -18,8 +18,6 @@ beforeEach(() => {
   keyOfRules();
   showRules(client, { rules: [] });
 });
-afterEach(cleanup);
-
 function Head({ at }: { readonly at: number }): ReactNode {
   return (
     <ItemHead

@@ -2,7 +2,7 @@
 // comparison, the rate popover and the market's page.
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   baseThen,
   capacityLeft,
@@ -38,8 +38,6 @@ import { failedChecks, peerPrices } from "../../../domain/market/assess/checks.t
 import { compareFacts } from "../../select/compare/compare-facts.ts";
 import { factGroups } from "./market-fields.ts";
 import { MarketTiles } from "./market-tiles.tsx";
-
-afterEach(cleanup);
 
 const readAt = moment("2026-10-01T00:00:00Z");
 const call = { signal: new AbortController().signal, caller: "test" };

@@ -1,12 +1,10 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { checkTexts } from "../../../domain/market/assess/check-words.ts";
 import { MarketChecks } from "./market-checks.tsx";
 import { MarketDetails } from "./market-details.tsx";
-
-afterEach(cleanup);
 
 test("details claim no passed checks when no check could be made", () => {
   const settled = marketRow({ type: "prediction", status: "settled" });

@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
@@ -9,7 +9,6 @@ import { useListAnnouncements } from "./list-announcements.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

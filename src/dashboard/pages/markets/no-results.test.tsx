@@ -1,14 +1,12 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { createSelector } from "../../select/select.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { NoResults } from "./no-results.tsx";
-
-afterEach(cleanup);
 
 const rows = [
   poolRow("a", { apy: 0.05, deposits: 5_000_000 }),

@@ -1,11 +1,9 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
-
-afterEach(cleanup);
 
 const at = { productName: "Main", tokens: [rowToken("USDC")] };
 const rows = [

@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { DepositShares } from "./deposit-shares.tsx";
-
-afterEach(cleanup);
 
 function said(rows: readonly MarketRow[]): string {
   render(<DepositShares rows={rows} state={defaultViewState} />);

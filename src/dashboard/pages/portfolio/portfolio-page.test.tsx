@@ -1,5 +1,5 @@
 // The page of the demo's wallets, with every total recomputed from the API's answers alone.
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dollars, legsOf, leverageOf, type ApiMarket } from "../../../../tests/fixtures/own-figures.ts";
@@ -88,7 +88,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
@@ -8,7 +8,6 @@ import { RecordBanner } from "./record-banner.tsx";
 import { useRecordFigures } from "./use-record-figures.ts";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
@@ -6,7 +6,6 @@ import { millis } from "../../../contract/units.ts";
 import { ListProblem } from "./list-problem.tsx";
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

@@ -1,11 +1,9 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Combobox } from "./combobox.tsx";
 import { matchingOptions, type ComboboxOption } from "./option-search.tsx";
-
-afterEach(cleanup);
 
 const options: readonly ComboboxOption[] = ["USDC", "USDT", "SOL", "JitoSOL"].map((symbol) => ({
   value: `mint-${symbol}`,

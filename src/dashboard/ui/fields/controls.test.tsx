@@ -1,12 +1,11 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Checkbox } from "./checkbox.tsx";
+import { ChoiceChip } from "../marks/choice-chip.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { LiveRegionProvider, useAnnounce } from "../page/live-region.tsx";
-
-afterEach(cleanup);
 
 const descriptionOf = (element: Element): string =>
   (element.getAttribute("aria-describedby") ?? "")
@@ -26,6 +25,13 @@ test("a checkbox has its count, or why it is disabled, as description and not in
   expect(descriptionOf(screen.getByRole("checkbox", { name: "Fits" }))).toBe("Enter a size first.");
   await userEvent.click(screen.getByText("Lending"));
   expect(onChange).toHaveBeenCalledWith(true);
+});
+
+test("a choice chip exposes whether it is pressed", () => {
+  const { rerender } = render(<ChoiceChip label="Stables" pressed onPress={() => undefined} />);
+  expect(screen.getByRole("button", { name: "Stables", pressed: true })).toBeTruthy();
+  rerender(<ChoiceChip label="Stables" pressed={false} onPress={() => undefined} />);
+  expect(screen.getByRole("button", { name: "Stables", pressed: false })).toBeTruthy();
 });
 
 test.each([

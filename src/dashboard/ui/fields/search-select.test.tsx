@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ComboboxOption } from "./option-search.tsx";
 import { SearchSelect } from "./search-select.tsx";
-
-afterEach(cleanup);
 
 const options: readonly ComboboxOption[] = ["USDC", "USDT", "SOL"].map((symbol) => ({
   value: `mint-${symbol}`,

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Reading } from "../../../domain/format/read-amount.ts";
 import { ValueField } from "./text-field.tsx";
-
-afterEach(cleanup);
 
 const read = (text: string): Reading<number | undefined> =>
   text === ""

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, render } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { MarketIcon, loadableImage } from "./market-icon.tsx";
 import { Meter } from "./meter.tsx";
 import { Ring } from "./ring.tsx";
-
-afterEach(cleanup);
 
 test.each([
   ["https://cdn.example/a.png", true],

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { problems } from "../../../contract/problems.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import { Problem } from "./problem.tsx";
-
-afterEach(cleanup);
 
 const nothing = (): void => undefined;
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -59,7 +59,6 @@ const label = (): HTMLElement => {
 const shownHelp = (): string | null => screen.queryByRole("tooltip")?.textContent ?? null;
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

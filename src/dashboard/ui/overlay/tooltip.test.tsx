@@ -1,4 +1,4 @@
-import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { act, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useTooltip } from "./tooltip.tsx";
@@ -33,7 +33,6 @@ beforeEach(() => {
   render(<Card />);
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useRef, useState, type ReactNode } from "react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { RestoreFocus } from "./restore-focus.tsx";
 
 interface Props {
@@ -59,8 +59,6 @@ function press(name: string): void {
   fireEvent.click(button);
 }
 
-afterEach(cleanup);
-
 describe("focus after a control disappears", () => {
   test.each<readonly [names: readonly string[], pressed: string, heir: string, isAlone: boolean]>([
     [["one", "two", "three"], "two", "three", false],
@@ -73,7 +71,7 @@ describe("focus after a control disappears", () => {
   ])("among %j moves from %s to %s", async (names, pressed, heir, isAlone) => {
     render(<Compared names={names} isAlone={isAlone} />);
     press(pressed);
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText(heir)));
   });
 
   test("is left alone when a new page opens, which sets its own focus", async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Panel } from "./panel.tsx";

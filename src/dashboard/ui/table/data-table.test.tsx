@@ -20,7 +20,6 @@ beforeEach(() => {
   media.isPhone = false;
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

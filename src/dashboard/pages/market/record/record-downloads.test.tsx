@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { queryWrapper } from "../../../../../tests/fixtures/queries.tsx";
 import { clientKeyHeader } from "../../../../contract/problems.ts";
@@ -11,7 +11,6 @@ const past = { range: "90d", from: Date.UTC(2026, 9, 1), resolution: "1d" } as c
 const marketId = "kamino.lending/x";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

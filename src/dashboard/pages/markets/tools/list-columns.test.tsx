@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
 import { poolRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../../tests/fixtures/quantities.ts";
@@ -14,8 +14,6 @@ import type { ViewState } from "../../../../domain/view-state/view-state.ts";
 import { visibleColumns } from "../../../../domain/view-state/views.ts";
 import { ListContext } from "../list-context.ts";
 import { ListColumns } from "./list-columns.tsx";
-
-afterEach(cleanup);
 
 const five = fraction(0.05);
 /** A market that is suggested as the benchmark. */

@@ -1,10 +1,9 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { useRef, type ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { PrintNote } from "./print-note.tsx";
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { Suspense, useState, type ReactNode } from "react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, it } from "vitest";
+import { it } from "vitest";
 import { lazyWithPreload } from "./lazy-with-preload.tsx";
-
-afterEach(cleanup);
 
 function Greeting({ name }: { readonly name: string }): ReactNode {
   const [count, setCount] = useState(0);
