@@ -41,12 +41,3 @@ it("demo markets of one type share a name only if the service gives both the sam
     expect([...identities].filter(([, { size }]) => size > 1)).toEqual([]);
   }
 });
-
-const pairOf = ({ tokens }: MarketRow): string => tokens.map(({ symbol }) => symbol).join("/");
-
-it("the second line never repeats the token pair of the first", async () => {
-  const rows = await demoRows();
-  const pairs = rows.filter(({ tokens }) => tokens.length > 1);
-  expect(pairs.length).toBeGreaterThan(50);
-  expect(pairs.filter((row) => placeName(row).includes(pairOf(row))).map(placeName)).toEqual([]);
-});

@@ -183,16 +183,16 @@ describe("a view rule", () => {
 describe("the alert rule schema", () => {
   test("rejects a figure of another target, a meaningless side and a reset beyond the threshold", () => {
     expect(alertRuleSchema.safeParse(rule()).success).toBe(true);
-    const refused: readonly AlertRule[] = [
-      rule({ condition: { ...over, measure: "health", side: "under", reset: 0.11 } }),
-      rule({ condition: { ...over, measure: "utilization", side: "under", reset: 0.11 } }),
-      rule({ condition: { ...over, reset: 0.11 } }),
-      rule({ condition: { ...over, threshold: Number.NaN } }),
-      rule({ condition: { kind: "newMarket" } }),
-      rule({ id: "x" }),
-      rule({ sendTo: "no wallet" }),
+    const conditions: readonly AlertRule["condition"][] = [
+      { ...over, measure: "health", side: "under", reset: 0.11 },
+      { ...over, measure: "utilization", side: "under", reset: 0.11 },
+      { ...over, reset: 0.11 },
+      { ...over, threshold: Number.NaN },
+      { kind: "newMarket" },
     ];
-    for (const wrong of refused) expect(alertRuleSchema.safeParse(wrong).success).toBe(false);
+    const refused = [...conditions.map((condition) => rule({ condition })), rule({ id: "x" })];
+    for (const wrong of [...refused, rule({ sendTo: "no wallet" })])
+      expect(alertRuleSchema.safeParse(wrong).success).toBe(false);
   });
 
   test("gets a default reset on the near side of its threshold", () => {

@@ -11,37 +11,25 @@ import {
   typeName,
 } from "./market-text.ts";
 
-const season = { tokens: [rowToken("BONK")], label: "BONK" };
 const pair = { label: "JitoSOL / SOL", tokens: [rowToken("JitoSOL"), rowToken("SOL")] };
 const multiply = { ...pair, productName: "JitoSOL/SOL Multiply" };
-const usdc = { tokens: [rowToken("USDC")], label: "USDC" };
+const bonk = (productName: string, detail?: string): Partial<MarketRow> => ({
+  tokens: [rowToken("BONK")],
+  label: "BONK",
+  productName,
+  detail,
+});
 
 describe("the second line of a market", () => {
   test.each<readonly [rule: string, fields: Partial<MarketRow>, place: string]>([
     ["says a provider once", { providerName: "Lulo", productName: "Lulo Boosted" }, "Lulo Boosted"],
     ["does not repeat the label", { productName: "Vault", label: "Vault", detail: "May" }, "Kamino · May"],
-    [
-      "drops the label's symbol, but no longer word that contains it",
-      { ...usdc, productName: "syrupUSDC USDC Vault" },
-      "Kamino · syrupUSDC Vault",
-    ],
+    ["drops the symbol, but no longer word with it", bonk("bonkSOL BONK High"), "Kamino · bonkSOL High"],
     ["names the market of a pair", { ...multiply, detail: "Jito Market" }, "Kamino · Jito Market"],
     ["does not repeat the pair", multiply, "Kamino · Multiply"],
-    [
-      "says the words shared by product and market once",
-      { ...season, productName: "Bonk Market Season 7", detail: "Bonk Market" },
-      "Kamino · Bonk Market Season 7",
-    ],
-    [
-      "drops a token shared by product and market",
-      { ...season, productName: "BONK Season 8", detail: "BONK Season" },
-      "Kamino · Season 8",
-    ],
-    [
-      "keeps the token beside the word Market",
-      { ...season, productName: "BONK Market" },
-      "Kamino · BONK Market",
-    ],
+    ["says shared words once", bonk("Bonk Market Season 7", "Bonk Market"), "Kamino · Bonk Market Season 7"],
+    ["drops a shared token", bonk("BONK Season 8", "BONK Season"), "Kamino · Season 8"],
+    ["keeps the token beside the word Market", bonk("BONK Market"), "Kamino · BONK Market"],
   ])("%s", (_rule, fields, place) => {
     expect(placeName(marketRow({ providerName: "Kamino", ...fields }))).toBe(place);
   });

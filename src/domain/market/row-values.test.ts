@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { marketRow, poolRow, readRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
 import { failedCheckKind } from "./assess/checks.ts";
@@ -12,7 +12,6 @@ import {
   loanRate,
   loansAgainst,
   marketText,
-  rewardApy,
   sizeEffect,
 } from "./row-values.ts";
 import type { MarketRow } from "./market-row.ts";
@@ -28,12 +27,6 @@ const pool = poolRow(
   { deposits: 1e6, lent: 9e5, room: 2e5, apy: 0.06 },
   { depositApy: fraction(0.08) },
 );
-
-test("rewards APY is the sum of the deposit rewards, else total minus base", () => {
-  const rewards = [rowReward("deposit", 0.01), rowReward("deposit", 0.02), rowReward("borrow", 0.5)];
-  expect(rewardApy(marketRow({ rewards, rewardsGiven: true }))).toBeCloseTo(0.03, 12);
-  expect(rewardApy(pool)).toBeCloseTo(0.02, 12);
-});
 
 test("a size never earns above the published rate, and parts above the total fail a check", () => {
   const said = readRow({
@@ -86,7 +79,16 @@ test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, valu
   ],
   ["leftToBorrow", "missing without a limit", pool, undefined],
   ["loanApy", "missing without a rate", { ...lender, borrowApy: undefined }, undefined],
+  [
+    "loanApy",
+    "at least the rate without its base",
+    { ...lender, baseBorrowApy: undefined, rewardsGiven: true },
+    0.04,
+  ],
+  ["collateralNeeded", "missing for a loop", { ...lender, kind: "loop" }, undefined],
+  ["available", "missing when another token is lent out", pair, undefined],
   ["effectiveApy", "missing for a loop", { ...pool, kind: "loop" }, undefined],
+  ["effectiveApy", "missing for a perpetual", { ...pool, kind: "perpetual" }, undefined],
   ["effectiveApy", "missing for a prediction", { ...pool, kind: "prediction" }, undefined],
   ["spread", "the ask less the bid", quoted(0.1, 0.12), 0.02],
 ])("%s at my size: %s", (column, _what, row, expected) => {

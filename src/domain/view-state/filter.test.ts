@@ -237,16 +237,6 @@ test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly Mar
   ],
   ["all of my size can be withdrawn", { onlyExits: true, size: dollars(800) }, pools, "free"],
   [
-    "base rates are near their own average, and net rates of loops near theirs",
-    { onlySteady: true },
-    [
-      named("steady", { ...even, baseDepositApy90d: fraction(0.1) }),
-      named("spiking", { ...even, baseDepositApy90d: fraction(0.02) }),
-      named("loop", { type: "loop", kind: "loop", depositApy: fraction(0.1), depositApy90d: fraction(0.11) }),
-    ],
-    "steady loop",
-  ],
-  [
     "no check fails",
     { onlyClean: true },
     [

@@ -23,6 +23,16 @@ function ids(market: Market, size?: number, more?: Partial<AssessContext>): read
   return assess(row(market), context(size, more)).map(({ id }) => id);
 }
 
+/** Of a token worth a dollar. */
+function totals(deposit: number, borrow: number): Market {
+  return {
+    totalDeposit: deposit,
+    totalDepositUsd: deposit,
+    totalBorrow: borrow,
+    totalBorrowUsd: borrow,
+  };
+}
+
 const adrena = {
   type: "lending",
   token: token("USDC"),
@@ -32,14 +42,11 @@ const adrena = {
   baseDepositApy90d: 0.0362,
   baseDepositApy180d: 0.0362,
   rewards: [{ apy: 0.0618, marketAction: "deposit", token: token("ADX") }],
-  totalDeposit: 1_154_000,
-  totalDepositUsd: 1_154_000,
-  totalBorrow: 898_000,
-  totalBorrowUsd: 898_000,
+  ...totals(1_154_000, 898_000),
   maxDeposit: 1_808_000,
 };
 
-const lentOut = (totalBorrow: number): Market => ({ ...adrena, totalBorrow, totalBorrowUsd: totalBorrow });
+const lentOut = (borrow: number): Market => ({ ...adrena, ...totals(1_154_000, borrow) });
 const loan = (market: Market, size?: number): readonly AssessmentId[] =>
   ids(market, size, { side: "borrow" });
 const flagIds = (market: Market, size?: number): readonly AssessmentId[] =>
@@ -119,15 +126,9 @@ describe("a deposit", () => {
 });
 
 describe("a steady rate", () => {
-  const flat = {
-    type: "lending",
-    depositApy: 0.05,
-    baseDepositApy: 0.05,
-    baseDepositApy30d: 0.05,
-    baseDepositApy90d: 0.05,
-    baseDepositApy180d: 0.05,
-    rewards: [],
-  };
+  const [same, known] = [0.05, { type: "lending", rewards: [] }];
+  const averages = { baseDepositApy30d: same, baseDepositApy90d: same, baseDepositApy180d: same };
+  const flat = { ...known, depositApy: same, baseDepositApy: same, ...averages };
 
   test("is missing when rewards outside the averages would change it", () => {
     expect(ids({ ...flat, ...rewarded(0.002, 0.05) })).toContain("steady");
@@ -144,10 +145,7 @@ describe("a loan", () => {
     baseBorrowApy30d: 0.04,
     baseBorrowApy90d: 0.04,
     rewards: [{ apy: 0.01, marketAction: "borrow", token: token("ADX") }],
-    totalDeposit: 1_000_000,
-    totalDepositUsd: 1_000_000,
-    totalBorrow: 600_000,
-    totalBorrowUsd: 600_000,
+    ...totals(1_000_000, 600_000),
     maxBorrow: 900_000,
   };
 
@@ -175,12 +173,11 @@ describe("a loop", () => {
     maxLtv: 0.8,
     additionalData: { leverage: 2.6, marketName: "OnRe" },
   });
-  const at = { type: "lending", productName: "OnRe", totalDeposit: 1e7, totalDepositUsd: 1e7 };
-  const lent = { totalBorrow: 7_821_000, totalBorrowUsd: 7_821_000, borrowApy: 0.0677 };
+  const at = { type: "lending", productName: "OnRe", ...totals(1e7, 7_821_000), borrowApy: 0.0677 };
   const judged = (maxBorrow: number, maxDeposit: number, size?: number) => {
     const legs = [
       row({ ...at, token: token("ONyc"), maxDeposit }),
-      row({ ...at, ...lent, token: token("USDC"), maxBorrow }),
+      row({ ...at, token: token("USDC"), maxBorrow }),
     ];
     return assess(loop, context(size, { loops: loopRooms([loop], legs) }));
   };

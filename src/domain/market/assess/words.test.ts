@@ -101,6 +101,7 @@ test.each([
 
 test.each<readonly [readonly UnknownFact[], string]>([
   [["depositCap", "available"], "Cap and exit unknown"],
+  [["rewards"], "Rewards unknown"],
   [["leftToBorrow"], "Left to borrow unknown"],
   [["baseRate", "average90d"], "2 figures unknown"],
 ])("a chip names what is unknown if that fits four words: %j", (facts, label) =>
