@@ -40,29 +40,22 @@ const gapsOf = (values: readonly (number | undefined)[], bands?: Bands) =>
     [series(values)],
     values.map((_, index) => index * dayMs),
     bands,
-  ).map(({ from, to }) => [from / dayMs, to / dayMs]);
+  )
+    .map(({ from, to }) => `${String(from / dayMs)}–${String(to / dayMs)}`)
+    .join(", ");
 
 const band = { from: 0, to: 1.5 * dayMs, label: "not recorded yet" };
 
-test.each([
-  [
-    "span from the last known point to the next",
-    [1, none, none, 4, 5, none, 7],
-    [
-      [0, 3],
-      [4, 6],
-    ],
-    [],
-  ],
-  ["include a missing start", [none, 2, 3], [[0, 1]], []],
-  // The last step may not be over yet, so it is no gap.
-  ["ignore a single missing step at the end", [1, 2, none], [], []],
-  ["include several missing steps at the end", [1, none, none], [[0, 2]], []],
-  ["exclude the part that a band explains", [none, none, 3], [[1.5, 2]], [band]],
-  ["are absent when a band explains all", [none, 2, 3], [], [band]],
-  ["start where the band ends", [none, 2, none, none, 5], [[1.5, 4]], [band]],
+test.each<readonly [what: string, values: readonly (number | undefined)[], gaps: string, bands: Bands]>([
+  ["span from the last known point to the next", [1, none, none, 4, 5, none, 7], "0–3, 4–6", []],
+  ["include a missing start", [none, 2, 3], "0–1", []],
+  ["ignore a single missing step at the end, which may not be over yet", [1, 2, none], "", []],
+  ["include several missing steps at the end", [1, none, none], "0–2", []],
+  ["exclude the part that a band explains", [none, none, 3], "1.5–2", [band]],
+  ["are absent when a band explains all", [none, 2, 3], "", [band]],
+  ["start where the band ends", [none, 2, none, none, 5], "1.5–4", [band]],
 ])("gaps %s", (_what, values, gaps, bands) => {
-  expect(gapsOf(values, bands)).toEqual(gaps);
+  expect(gapsOf(values, bands)).toBe(gaps);
 });
 
 test("a time at which another series has a value is no gap", () => {

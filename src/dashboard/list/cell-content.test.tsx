@@ -98,7 +98,7 @@ const trending = (average: number): MarketRow =>
 /** A pool with loans and, if given, an amount that can still be borrowed. */
 const lender = (lent: number, borrowRoom?: number): MarketRow =>
   poolRow("p", { deposits: 4_100_000, lent, borrowRoom, borrowApy: 0.05 }, { maxLtv: fraction(0.5) });
-const loanOf = (size: number): SelectContext => ({ ...plain, size: dollars(size) });
+const loan: SelectContext = { ...plain, size: dollars(410_000) };
 const stable = {
   tokens: [rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")],
   liquidationLtv: fraction(0.85),
@@ -130,41 +130,29 @@ test.each<
   ["a word for a rising rate", "trend", trending(0.04), plain, /spiking/],
   ["no word for a steady rate", "trend", trending(0.08), plain, "0 %"],
   // From 40 % lent out to 50 %: 1.05^1.25 − 1.
-  [
-    "the utilization after a loan",
-    "loanApy",
-    lender(1_640_000, 7e6),
-    loanOf(410_000),
-    "5.00–6.29 %50.0 % used",
-  ],
-  [
-    "the shortfall under the borrow limit",
-    "loanApy",
-    lender(1_640_000, 360_000),
-    loanOf(410_000),
-    /\$50k short/,
-  ],
+  ["the utilization after a loan", "loanApy", lender(1_640_000, 7e6), loan, "5.00–6.29 %50.0 % used"],
+  ["the shortfall under the borrow limit", "loanApy", lender(1_640_000, 360_000), loan, /\$50k short/],
   [
     "no upper bound past the kink, with the reason",
     "loanApy",
     lender(3_280_000, 5e6),
-    loanOf(410_000),
+    loan,
     /^Your loan takes utilization to 90 %, where the borrow rate can jump\..*≥ 5\.00 %/,
   ],
   [
     "collateral at half the limit in USD and tokens",
     "collateralNeeded",
     secured,
-    loanOf(410_000),
+    loan,
     "$1.6 M1,640,000 USDC",
   ],
-  ["the liquidation price", "mayDrop", secured, loanOf(410_000), "70.6 %USDC at $0.29"],
+  ["the liquidation price", "mayDrop", secured, loan, "70.6 %USDC at $0.29"],
   // The debt's own price can liquidate, too.
   [
     "no liquidation price when the debt is volatile",
     "mayDrop",
     { ...secured, tokens: [] },
-    loanOf(410_000),
+    loan,
     /%at 50 % of limit$/,
   ],
   ["that checks passed", "doubts", marketRow(usual), plain, "passed"],

@@ -3,10 +3,10 @@
 import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { marketRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
+import { readRow, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { cellContext, tableRow } from "../../../tests/fixtures/table-rows.tsx";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
-import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes } from "../../contract/market.ts";
 import { ratio, usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -224,51 +224,35 @@ test("the column's value of any market is shown in unfolded rows and, with full 
   );
 });
 
-/** A market of a type with every figure that any type has. */
-const complete = (type: string): MarketRow =>
-  marketRow({
+const rates = ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"].flatMap((name) =>
+  ["", "30d", "90d", "180d"].map((days) => `${name}${days}`),
+);
+
+const deposits = { totalDeposit: 1_234_567, totalDepositUsd: 2_345_678, maxDeposit: 1_300_000 };
+const borrows = { totalBorrow: 765_432, totalBorrowUsd: 1_454_321, maxBorrow: 800_000 };
+const limits = { maxLtv: 0.71, liquidationLtv: 0.77, liquidationPenalty: 0.055, maxLeverage: 3.4 };
+const prices = { yesBid: 0.61, yesAsk: 0.63, noBid: 0.36, noAsk: 0.38, volume: 12_345, openInterest: 6789 };
+const ended = { status: "settled", result: "yes", closeTime: Date.parse("2026-12-31T23:59:00Z") / 1000 };
+
+/** A market of a type with every figure that any type has, all different. */
+function complete(type: string): MarketRow {
+  const token = { symbol: "SOL", address: "SOLmint" };
+  // A lending market of two tokens lends out another one, and has no utilization.
+  const isPair = type === "loop" || type === "perpetual";
+  return readRow({
     id: "m",
     type,
-    label: "SOL",
-    // A lending market of two tokens lends out another one, and has no utilization.
-    tokens: type === "loop" || type === "perpetual" ? [rowToken("SOL"), rowToken("USDC")] : [rowToken("SOL")],
-    depositApy: fraction(0.0712),
-    baseDepositApy: fraction(0.0502),
-    baseDepositApy30d: fraction(0.0411),
-    baseDepositApy90d: fraction(0.0322),
-    baseDepositApy180d: fraction(0.0233),
-    borrowApy: fraction(0.0844),
-    baseBorrowApy: fraction(0.0955),
-    baseBorrowApy30d: fraction(0.1066),
-    baseBorrowApy90d: fraction(0.1177),
-    baseBorrowApy180d: fraction(0.1288),
-    depositApy30d: fraction(0.1311),
-    depositApy90d: fraction(0.1422),
-    depositApy180d: fraction(0.1533),
-    rewards: [{ side: "deposit", apy: fraction(0.021), token: rowToken("KMNO"), marketAction: undefined }],
-    rewardsGiven: true,
-    totalDeposit: tokens(1_234_567),
-    totalDepositUsd: dollars(2_345_678),
-    totalBorrow: tokens(765_432),
-    totalBorrowUsd: dollars(1_454_321),
-    maxBorrow: tokens(800_000),
-    maxDeposit: tokens(1_300_000),
-    maxLtv: fraction(0.71),
-    liquidationLtv: fraction(0.77),
-    liquidationPenalty: fraction(0.055),
-    maxLeverage: 3.4,
-    longUsd: dollars(456_789),
-    shortUsd: dollars(345_678),
-    status: "settled",
-    result: "yes",
-    yesBid: fraction(0.61),
-    yesAsk: fraction(0.63),
-    noBid: fraction(0.36),
-    noAsk: fraction(0.38),
-    volume: 12_345,
-    openInterest: 6789,
-    closeTime: moment("2026-12-31T23:59:00Z"),
+    ...(isPair ? { tokenA: token, tokenB: { symbol: "USDC", address: "USDCmint" } } : { token }),
+    ...Object.fromEntries(rates.map((name, at) => [name, 0.0201 + at * 0.0111])),
+    rewards: [{ apy: 0.021, marketAction: "deposit", token: { symbol: "KMNO", address: "KMNOmint" } }],
+    ...deposits,
+    ...borrows,
+    ...limits,
+    liquidity: { longUsd: 456_789, shortUsd: 345_678 },
+    ...prices,
+    ...ended,
   });
+}
 
 test.each([...marketTypes, "option"])(
   "a market of type %s with every figure has them in the table, on its card, in the comparison and on its page",
@@ -277,7 +261,7 @@ test.each([...marketTypes, "option"])(
     const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark, ...beside };
     const isOf = ({ types }: ReturnType<typeof columnOf>): boolean =>
       type === "option" ? types.length === 5 : types.some((of) => of === type);
-    const possible = figures.filter((id) => type === "option" || isOf(columnOf(id)));
+    const possible = figures.filter((id) => isOf(columnOf(id)));
     expect(possible.filter((id) => columnValue(id, row, context) === undefined)).toEqual([]);
     expect(differing(inTable(row, context), row, context, short)).toEqual([]);
     const card = onCard(row, context);

@@ -107,9 +107,9 @@ const listed = (change: Partial<MarketListProps>): ReactNode => (
 );
 function show(change: Partial<MarketListProps> = {}) {
   const wrapper = queryWrapper(createQueryClient());
-  const { rerender, unmount } = render(listed(change), { wrapper });
+  const { rerender } = render(listed(change), { wrapper });
   const next = (now: Partial<MarketListProps> = {}): void => rerender(listed(now));
-  return { user: userEvent.setup(), next, unmount };
+  return { user: userEvent.setup(), next };
 }
 const said = (): string | null => screen.getByTestId("announcements").textContent;
 
@@ -215,8 +215,7 @@ describe("details under a row", () => {
   });
 
   test("open for one market at a time, also with the key e, and follow it in another order", async () => {
-    const { next } = show();
-    const user = userEvent.setup();
+    const { user, next } = show();
     link("T2").focus();
     await user.keyboard("e");
     await vi.waitFor(() => expect(details()).not.toBeNull());
@@ -525,8 +524,7 @@ describe("the rate popover", () => {
   });
 
   test("closes when its row is reused for another market", async () => {
-    const user = userEvent.setup();
-    const { next } = show({ rows: [huma, ...rows] });
+    const { user, next } = show({ rows: [huma, ...rows] });
     await user.click(humaRate());
     await screen.findByRole("dialog");
     next({ rows: [...rows, huma] });
