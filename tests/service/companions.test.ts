@@ -17,6 +17,7 @@ import {
 
 const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
 const sol = "solana:So11111111111111111111111111111111111111112";
+const usdt = "solana:Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
 const since = "startTime=2026-10-01T00:00:00.000Z";
 
 const owners = `/positions/owners?walletAddresses=${wallet}`;
@@ -180,9 +181,26 @@ test("a 404 is cached: for a search, which may not be offered, whatever its word
   expect((await gateway.ask("/search?query=sol")).body).toMatchObject({ statusCode: 404, code: "not-found" });
   await restart({ freshMs: 60_000 });
   upstream.behave(sendJson({ assets: [], cursor: null }), sendStatus(404));
-  const other = "solana:Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
   expect(await askAll(["a", "sol", "usd", "usd"].map((word) => `/search?query=${word}`))).toBe(3);
-  expect(await askAll([`/assets/${sol}`, `/assets/${other}`, `/assets/${other}`])).toBe(2);
+  expect(await askAll([`/assets/${sol}`, `/assets/${usdt}`, `/assets/${usdt}`])).toBe(2);
+});
+
+test("a 404 is cached for 30 s, however long answers stay fresh", async () => {
+  await restart({ freshMs: 60_000 });
+  upstream.behave(sendStatus(404));
+  const start = performance.now();
+  const clock = vi.spyOn(performance, "now");
+  await gateway.ask(`/assets/${sol}`);
+  clock.mockReturnValue(start + 29_000);
+  // The cache reads the time at most once a millisecond, so another request comes first.
+  for (const id of [usdt, sol]) await gateway.ask(`/assets/${id}`);
+  expect(upstream.requests).toHaveLength(2);
+  clock.mockReturnValue(start + 31_000);
+  await vi.waitFor(async () => {
+    await gateway.ask(`/assets/${sol}`);
+    expect(upstream.requests).toHaveLength(3);
+  });
+  clock.mockRestore();
 });
 
 test("sets aside an unreadable position, but keeps a position without its unreadable market", async () => {

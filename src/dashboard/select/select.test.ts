@@ -27,13 +27,15 @@ function ids(selection: Selection): string {
   return selection.visible.map((row) => row.id).join(" ");
 }
 
-it("a selection has the rows of the requested types that pass the filters, in order and counted", () => {
+it("a selection has the rows of the requested types that pass the filters, counted and in order, blocked ones last", () => {
   const selection = select();
   expect(ids(selection)).toBe("high low");
   expect(selection).toMatchObject({ total: 2, facets: { loaded: 3 } });
   expect(ids(select({ sort: [{ column: "market", descending: true }] }))).toBe("low high");
   expect(ids(select({ basis: "base" }))).toBe("low high");
   expect(select({ query: "usdc" })).toMatchObject({ visible: [{ id: "low" }], total: 2 });
+  const full = rated("full", 0.2, { totalDeposit: tokens(100), maxDeposit: tokens(100) });
+  expect(ids(select({}, [full, ...rows]))).toBe("high low full");
 });
 
 const priced = (id: string, price: number): MarketRow =>

@@ -172,6 +172,27 @@ describe("a long list", () => {
   });
 });
 
+test("changed rows on screen flash once per refresh, and not with reduced motion", () => {
+  const flashed: (string | undefined)[] = [];
+  vi.spyOn(HTMLElement.prototype, "animate").mockImplementation(function (this: HTMLElement) {
+    flashed.push(this.dataset["id"]);
+    return new Animation();
+  });
+  const changedIds = new Set(["m1", "m3", "m200"]);
+  const { next } = show();
+  expect(flashed).toEqual([]);
+  next({ changedIds });
+  expect(flashed).toEqual(["m1", "m3"]);
+  next({ changedIds, density: "compact" });
+  expect(flashed).toHaveLength(2);
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    real(query === "(prefers-reduced-motion: reduce)" ? "all" : query),
+  );
+  next({ changedIds: new Set(changedIds) });
+  expect(flashed).toHaveLength(2);
+});
+
 describe("details under a row", () => {
   test("unfold below the row with the facts its columns omit, and fold with the same button", async () => {
     const { user } = show();

@@ -5,7 +5,15 @@ import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quan
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { bestToEarn, createAssetFacts, loansWithCollateral, type Asked } from "./asset-facts.ts";
-import { countTags, orderAssets, selectAssets, withStars, withTags } from "./asset-list.ts";
+import {
+  assetColumns,
+  countTags,
+  orderAssets,
+  selectAssets,
+  startsHigh,
+  withStars,
+  withTags,
+} from "./asset-list.ts";
 
 const jito = rowToken("JitoSOL");
 const usdc = rowToken("USDC");
@@ -183,6 +191,7 @@ describe("the list of assets", () => {
   test("sorts missing values last in both directions and keeps only assets with every chosen tag", () => {
     expect(names(orderAssets(all, { column: "price", descending: true }, asked))).toBe("BAC");
     expect(names(orderAssets(all, { column: "price", descending: false }, asked))).toBe("ABC");
+    expect(assetColumns.filter((column) => !startsHigh(column))).toEqual(["asset", "borrow"]);
     expect([names(withTags(all, ["x", "y"])), names(withTags(all, []))]).toEqual(["B", "ABC"]);
   });
 

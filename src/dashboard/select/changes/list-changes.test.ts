@@ -9,7 +9,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { pastListOf, takeSnapshot } from "../../data/storage/visits.ts";
-import { changesText } from "./change-texts.ts";
+import { changesText, comparisonNotes } from "./change-texts.ts";
 import { compareExport, compareVisit, comparisonCsv, exportNames, type PresentList } from "./list-changes.ts";
 import { exportJson, type ExportOrigin } from "../export-rows.ts";
 
@@ -102,19 +102,27 @@ describe("comparing the list with an export", () => {
     expect(ids(comparison.newlyFull)).toEqual(["filled"]);
   });
 
-  test.each([
-    ["another source", {}, { source: "markets.example" }, false, false],
-    ["other types", { url: "https://example.org/?type=loop" }, {}, false, false],
-    ["no address", { url: "" }, {}, false, false],
-    ["markets that were hidden", { total: 20 }, {}, false, true],
-    ["pages that were missing", { complete: false }, {}, false, true],
-    ["pages that are missing now", {}, { complete: false }, true, false],
-    ["another order and size", { url: "https://x/?size=5&sort=market&type=lending" }, {}, true, true],
-  ])("with %s claims no more than can be known", (_, origin, now, tellsNew, tellsGone) => {
-    expect(compareExport(exported(before, origin), present(after, now))).toMatchObject({
-      tellsNew,
-      tellsGone,
-    });
+  test.each<[origin: Partial<ExportOrigin>, now: Partial<PresentList>, claims: string, note: string]>([
+    [{}, { source: "DefiLlama" }, "", "The export is from Demo, the list from DefiLlama."],
+    [
+      { url: "https://x/?type=loop" },
+      {},
+      "",
+      "The export has 7 markets with other filters; the list has 7 markets.",
+    ],
+    [{ url: "" }, {}, "", "The export has 7 markets and doesn't state its filters."],
+    [{ total: 20 }, {}, "gone", "7 of 20 markets in your file; new markets unknown."],
+    [{ complete: false }, {}, "gone", "7 of 7 markets in your file, made while the list was loading;"],
+    [{}, { complete: false }, "new", "The list is incomplete; gone markets unknown."],
+    // Order and size do not matter.
+    [{ url: "https://x/?size=5&sort=market&type=lending" }, {}, "new gone", "3 markets of 6 have no rate"],
+  ])("claims no more than can be known with %j and %j", (origin, now, claims, note) => {
+    const limited = compareExport(exported(before, origin), present(after, now));
+    const { tellsNew, tellsGone } = limited;
+    expect([tellsNew ? "new" : [], tellsGone ? "gone" : []].flat().join(" ")).toBe(claims);
+    const [first, ...others] = comparisonNotes(limited);
+    expect(first).toContain(note);
+    expect(others.includes("Only the 6 markets in both are compared.")).toBe(claims === "");
   });
 
   it("finds nothing when a list is compared with itself", () => {

@@ -75,6 +75,8 @@ describe("aligned facts", () => {
 
   test("mark the better of two rates, and state how far behind the other is", () => {
     expect(notesOf(fact("depositApy"))).toEqual(["worst −3.00 pp", "best"]);
+    const depths = [1e6, 2e6].map((long) => marketRow({ type: "perpetual", longUsd: dollars(long) }));
+    expect(notesOf(fact("longUsd", depths))).toEqual(["worst −$1M", "best"]);
     const loop = marketRow({ id: "loop", type: "loop", depositApy: fraction(0.36), maxLtv: fraction(0.9) });
     const better = { ...loop, id: "better", depositApy: fraction(0.4) };
     // Leverage that differs or is unknown makes rates incomparable, and no limit is better than another.

@@ -19,6 +19,8 @@ test("a gain is a deposit's yield or a loan's cost, and a loop's quoted rate at 
   expect(gainOf(row, sized)?.low).toBeLessThan(0.05);
   const cost = { low: -0.03, high: -0.03, worst: -0.03 };
   expect(gainOf(row, { ...context, side: "borrow" })).toMatchObject(cost);
+  const rewarded = { ...row, borrowApy: undefined };
+  expect(gainOf(rewarded, { ...context, side: "borrow", basis: "base" })).toMatchObject(cost);
   expect(gainOf({ ...row, kind: "loop" }, sized)).toMatchObject({ low: 0.05, worst: -Infinity });
   expect(gainOf({ ...row, depositApy: undefined }, context)).toBeUndefined();
 });

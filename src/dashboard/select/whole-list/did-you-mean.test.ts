@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { didYouMean, wordsOf } from "./did-you-mean.ts";
 
+// USDC is more frequent than USDT.
 const rows = [
+  marketRow({ id: "0", tokens: [rowToken("USDT"), rowToken("USDC")] }),
   marketRow({ id: "1", providerId: "kamino", providerName: "Kamino", tokens: [rowToken("JitoSOL")] }),
   marketRow({ id: "2", providerId: "kamino", providerName: "Kamino", tokens: [rowToken("USDC")] }),
   marketRow({ id: "3", providerId: "marginfi", providerName: "MarginFi", productName: "Main Market" }),
