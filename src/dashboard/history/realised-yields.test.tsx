@@ -1,13 +1,11 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { marketRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { millis, ratio } from "../../contract/units.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { priceChange, toSeries } from "./history-series.ts";
 import { realisedFact, RealisedYields, type PaidEntry } from "./realised-yields.tsx";
-
-afterEach(cleanup);
 
 const day = 86_400_000;
 const at = (days: number) => millis(days * day) ?? expect.fail("a time");

@@ -1,5 +1,5 @@
 // A service that keeps the rules of each key, and a browser with its storage.
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { demoConfig, queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { alertRule as rule } from "../../../tests/fixtures/alert-rule.ts";
@@ -44,7 +44,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
 });

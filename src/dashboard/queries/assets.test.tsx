@@ -1,4 +1,4 @@
-import { cleanup, renderHook } from "@testing-library/react";
+import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { useFoundAssets, withFound } from "./assets.ts";
@@ -24,7 +24,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

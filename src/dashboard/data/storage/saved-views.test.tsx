@@ -1,12 +1,9 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { longestViewName, maximumSavedViews, useSavedViews } from "./saved-views.ts";
 
 beforeEach(() => localStorage.clear());
-afterEach(() => {
-  localStorage.clear();
-  cleanup();
-});
+afterEach(() => localStorage.clear());
 
 const hook = (): { readonly current: ReturnType<typeof useSavedViews> } =>
   renderHook(() => useSavedViews()).result;

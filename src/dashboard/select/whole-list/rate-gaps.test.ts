@@ -65,6 +65,12 @@ const someMarkets = fc
 const gapOf = (rows: readonly MarketRow[], size?: number): RateGap | undefined =>
   toRateGaps(rows, size === undefined ? undefined : dollars(size))[0];
 
+const ofToken = (symbol: string, row: MarketRow): MarketRow => ({
+  ...row,
+  id: `${symbol} ${row.id}`,
+  tokens: [rowToken(symbol)],
+});
+
 describe("rate gaps", () => {
   const place = { providerId: "kamino", productName: "Main Market" };
   const posted = (symbol: string, maxLtv: number, fields: Partial<MarketRow> = place): MarketRow =>
@@ -110,6 +116,22 @@ describe("rate gaps", () => {
       gapLow: undefined,
     });
     expect(gapOf([cheap, lend], 1e5)?.mine?.borrowable).toBeUndefined();
+  });
+
+  test("at my size that surely remain come first, then possible ones, then closed ones", () => {
+    const gaps = toRateGaps(
+      [
+        deep,
+        known,
+        // BONK's loan may be past the kink, and too little SOL is left to borrow.
+        ofToken("BONK", { ...deep, totalBorrowUsd: dollars(8e6) }),
+        ofToken("BONK", { ...known, baseDepositApy: fraction(0.3) }),
+        ofToken("SOL", { ...deep, maxBorrow: tokens(4e6 + 1) }),
+        ofToken("SOL", { ...known, baseDepositApy: fraction(0.4) }),
+      ],
+      dollars(1e5),
+    );
+    expect(gaps.map(({ symbol }) => symbol)).toEqual(["USDC", "BONK", "SOL"]);
   });
 
   test("exclude rewards for borrowers, which are shown separately", () => {
