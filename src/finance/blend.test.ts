@@ -1,12 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, near, someDollars, someRate } from "../../tests/fixtures/quantities.ts";
+import { ratio, usd } from "../contract/units.ts";
 import { blend, groupRate, quantile } from "./blend.ts";
 
-const part = (amount: number | undefined, apy: number | undefined) => ({
-  amount: amount === undefined ? undefined : dollars(amount),
-  apy: apy === undefined ? undefined : fraction(apy),
-});
+const part = (amount: number, apy: number | undefined) => ({ amount: usd(amount), apy: ratio(apy) });
 const split = [part(300, 0.08), part(100, 0.04)];
 const whole = { apy: near(0.07), usdPerYear: near(28), amount: 400, shares: [0.75, 0.25, 0] };
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, near, somePositiveRate, someRate } from "../../tests/fixtures/quantities.ts";
+import { ratio } from "../contract/units.ts";
 import {
   aprToApy,
   apyToApr,
@@ -47,8 +48,8 @@ describe("earnings", () => {
 
 const parts = (rewards: RateParts["rewards"], total?: number, base?: number): RateParts => ({
   rewards,
-  total: total === undefined ? undefined : fraction(total),
-  base: base === undefined ? undefined : fraction(base),
+  total: ratio(total),
+  base: ratio(base),
 });
 
 describe("rewardTotal", () => {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fraction, moment, near, someRate } from "../../tests/fixtures/quantities.ts";
-import { millis, type Millis } from "../contract/units.ts";
+import { fraction, moment, near } from "../../tests/fixtures/quantities.ts";
+import { millis, ratio, type Millis } from "../contract/units.ts";
 import { growthSeries, realised, type RateHistory } from "./realised.ts";
 
 const day = 86_400_000;
@@ -9,10 +9,7 @@ const start = moment("2026-01-01T06:00:00Z");
 const at = (days: number): Millis => millis(start + days * day) ?? start;
 
 function daily(rates: readonly (number | undefined)[]): RateHistory {
-  const points = rates.map((rate, index) => ({
-    time: at(index),
-    apy: rate === undefined ? undefined : fraction(rate),
-  }));
+  const points = rates.map((rate, index) => ({ time: at(index), apy: ratio(rate) }));
   return { points, from: start, to: at(rates.length), stepMs: day };
 }
 
@@ -53,11 +50,7 @@ describe("realised", () => {
     [
       "counts a day at −155.95 % a year, which costs 0.43 %",
       realised(daily([...days(179, 0.0699), -1.5595])),
-      of(180, {
-        apy: near(costly ** (365 / 180) - 1),
-        meanApy: near((179 * 0.0699 - 1.5595) / 180),
-        growth: near(costly),
-      }),
+      expect.objectContaining({ apy: near(costly ** (365 / 180) - 1), growth: near(costly) }),
     ],
     ["treats a day that loses everything as a gap", realised(daily([-365, 0.1]))?.observed, 1],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
@@ -74,21 +67,9 @@ describe("realised", () => {
   });
 });
 
-describe("growthSeries", () => {
-  it("starts at 1, lags one point, is flat across gaps and falls below −100 %", () => {
-    const { points } = daily([0.1, undefined, 0.2, -1.5595, 0.3]);
-    const first = 1.1 ** (1 / 365);
-    const growths = growthSeries({ points, stepMs: day }).map(({ growth }) => growth);
-    const second = first * 1.2 ** (1 / 365);
-    expect(growths).toEqual([1, undefined, near(first), near(second), near(second * (1 - 1.5595 / 365))]);
-  });
-
-  it("ends at the realised growth before its last step", () => {
-    fc.assert(
-      fc.property(fc.array(someRate, { minLength: 2, maxLength: 40 }), (rates) => {
-        const last = growthSeries({ points: daily(rates).points, stepMs: day }).at(-1)?.growth;
-        expect(last).toBeCloseTo(realised(daily(rates.slice(0, -1)))?.growth ?? Number.NaN, 9);
-      }),
-    );
-  });
+it("growth starts at 1, lags one point, is flat across gaps and falls below −100 %", () => {
+  const { points } = daily([0.1, undefined, 0.2, -1.5595, 0.3]);
+  const growths = growthSeries({ points, stepMs: day }).map(({ growth }) => growth);
+  const [first, second] = [1.1 ** (1 / 365), 1.32 ** (1 / 365)];
+  expect(growths).toEqual([1, undefined, near(first), near(second), near(second * (1 - 1.5595 / 365))]);
 });

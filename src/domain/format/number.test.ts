@@ -25,6 +25,7 @@ import {
   inWords,
   type Formatted,
 } from "./number.ts";
+import { ratio, usd } from "../../contract/units.ts";
 import { formatTokenPrice } from "./token-price.ts";
 
 const formats = {
@@ -129,9 +130,7 @@ describe("a range", () => {
     [900_000, 1_200_000, "$900k–1.2M"],
     [52_600, undefined, "≥ $52.6k"],
   ])("of money in a sentence has no space before its unit: %d to %d reads %s", (low, high, text) =>
-    expect(formatUsdBounds(dollars(low), high === undefined ? undefined : dollars(high), "short")?.text).toBe(
-      text,
-    ),
+    expect(formatUsdBounds(dollars(low), usd(high), "short")?.text).toBe(text),
   );
 
   test.each([
@@ -146,12 +145,7 @@ describe("a range", () => {
     [-11, undefined, "< −1,000 %"],
     [undefined, undefined, undefined],
   ])("of rates with an open end, from %s to %s, reads %s", (low, high, text) =>
-    expect(
-      formatRateBounds(
-        low === undefined ? undefined : fraction(low),
-        high === undefined ? undefined : fraction(high),
-      )?.text,
-    ).toBe(text),
+    expect(formatRateBounds(ratio(low), ratio(high))?.text).toBe(text),
   );
 
   it("with an open end keeps the minus of money and has no plus for a gap", () => {

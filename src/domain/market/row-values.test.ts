@@ -47,9 +47,10 @@ const lender = poolRow(
   { borrowApy: fraction(0.04), maxLtv: fraction(0.8), liquidationLtv: fraction(0.85) },
 );
 const averaged = { ...pool, baseDepositApy90d: fraction(0.04) };
+const silent = { ...lender, baseBorrowApy: undefined };
+const limited = (maxBorrow: number): MarketRow => ({ ...pool, maxBorrow: tokens(maxBorrow) });
 const pair = { ...pool, tokens: [rowToken("SOL"), rowToken("USDC")] };
-const quoted = (bid: number, ask: number): MarketRow =>
-  marketRow({ yesBid: fraction(bid), yesAsk: fraction(ask) });
+const quoted = marketRow({ yesBid: fraction(0.1), yesAsk: fraction(0.12) });
 
 test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, value: unknown]>([
   ["soberApy", "the 90-day base plus current rewards", averaged, expect.closeTo(0.06, 12)],
@@ -62,35 +63,20 @@ test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, valu
   ["exitCover", "how often available liquidity covers it", pool, 0.4],
   ["utilization", "the share lent out", pool, 0.9],
   ["utilization", "missing when another token is lent out", pair, undefined],
-  ["available", "what is not lent out", { ...pool, maxBorrow: tokens(953_800) }, 100_000],
+  ["available", "what is not lent out", limited(953_800), 100_000],
   ["capacityLeft", "what fits under the limit", pool, expect.closeTo(200_000, 6)],
-  [
-    "leftToBorrow",
-    "what the limit leaves",
-    { ...pool, maxBorrow: tokens(953_800) },
-    expect.closeTo(53_800, 6),
-  ],
-  ["leftToBorrow", "0 at the limit, however much is available", { ...pool, maxBorrow: tokens(9e5) }, 0],
-  [
-    "leftToBorrow",
-    "what is available when the limit is higher",
-    { ...pool, maxBorrow: tokens(5e6) },
-    100_000,
-  ],
+  ["leftToBorrow", "what the limit leaves", limited(953_800), expect.closeTo(53_800, 6)],
+  ["leftToBorrow", "0 at the limit, however much is available", limited(9e5), 0],
+  ["leftToBorrow", "what is available when the limit is higher", limited(5e6), 100_000],
   ["leftToBorrow", "missing without a limit", pool, undefined],
   ["loanApy", "missing without a rate", { ...lender, borrowApy: undefined }, undefined],
-  [
-    "loanApy",
-    "at least the rate without its base",
-    { ...lender, baseBorrowApy: undefined, rewardsGiven: true },
-    0.04,
-  ],
+  ["loanApy", "at least the rate without its base", { ...silent, rewardsGiven: true }, 0.04],
   ["collateralNeeded", "missing for a loop", { ...lender, kind: "loop" }, undefined],
   ["available", "missing when another token is lent out", pair, undefined],
   ["effectiveApy", "missing for a loop", { ...pool, kind: "loop" }, undefined],
   ["effectiveApy", "missing for a perpetual", { ...pool, kind: "perpetual" }, undefined],
   ["effectiveApy", "missing for a prediction", { ...pool, kind: "prediction" }, undefined],
-  ["spread", "the ask less the bid", quoted(0.1, 0.12), 0.02],
+  ["spread", "the ask less the bid", quoted, 0.02],
 ])("%s at my size: %s", (column, _what, row, expected) => {
   expect(value(column, row)).toEqual(expected);
 });
@@ -121,7 +107,6 @@ describe("my size as a loan", () => {
   });
 
   it("costs at least today's rate when rewards are unknown, and is unknown without a rate", () => {
-    const silent = { ...lender, baseBorrowApy: undefined };
     expect(loanRate(silent, dollars(250_000), "total")).toEqual({ low: 0.04, high: undefined });
     expect(loanRate(silent, dollars(250_000), "base")).toBeUndefined();
   });
@@ -129,10 +114,10 @@ describe("my size as a loan", () => {
   it("is too large when either known limit leaves less", () => {
     const unlimited = { ...lender, maxBorrow: undefined };
     expect([600_000, 600_001].map((size) => lendsTooLittle(unlimited, dollars(size)))).toEqual([false, true]);
-    const limited = { ...lender, maxBorrow: tokens(500_000) };
-    expect([100_000, 100_001].map((size) => lendsTooLittle(limited, dollars(size)))).toEqual([false, true]);
+    const full = { ...lender, maxBorrow: tokens(500_000) };
+    expect([100_000, 100_001].map((size) => lendsTooLittle(full, dollars(size)))).toEqual([false, true]);
     expect(lendsTooLittle({ ...unlimited, totalBorrowUsd: undefined }, dollars(1e9))).toBe(false);
-    expect(lendsTooLittle(limited, undefined)).toBe(false);
+    expect(lendsTooLittle(full, undefined)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { dollars, fraction, near, someShare } from "../../../tests/fixtures/quantities.ts";
+import { usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "./drop-to-liquidation.ts";
 import {
   carryYears,
@@ -19,8 +20,7 @@ const years = (borrow: number, ltv = 0.8) =>
   carryYears({ ...standing(ltv, 0.9), collateralApy: fraction(0.07), borrowApy: fraction(borrow) });
 const penalised = (penalty: number) => penaltyLoss({ ...standing(0, 1), penalty: fraction(penalty) });
 const sol = { usd: dollars(3000), limit: fraction(0.8) };
-const weighed = (usd: number | undefined) =>
-  weightedLtv([sol, { usd: usd === undefined ? usd : dollars(usd), limit: fraction(0.6) }]);
+const weighed = (value: number | undefined) => weightedLtv([sol, { usd: usd(value), limit: fraction(0.6) }]);
 
 it.each([
   ["health is 1.125 for an LTV of 80 % against 90 %", health(fiveTimes), near(1.125)],

@@ -86,12 +86,4 @@ describe("the borrow rate after a loan", () => {
     ["has no bound when utilization is unknown", rateAfterBorrow(unknown), unbounded(0.05)],
     ["has no bound when utilization falls", after(0.05, 0.5, 0.4), unbounded(0.05)],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
-
-  it("exceeds the upper bound across a kink below 80 %, such as a staking token's at 45 %", () => {
-    const staking = curveNamed("staked");
-    const range = after(borrowYield(staking, 0.3), 0.3, 0.7);
-    const truth = borrowYield(staking, 0.7);
-    expect(range?.low).toBeLessThan(truth);
-    expect(truth - (range?.high ?? Infinity)).toBeCloseTo(0.0077, 4);
-  });
 });

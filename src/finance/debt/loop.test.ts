@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, someLeverage, someRate, someShare } from "../../../tests/fixtures/quantities.ts";
+import { ratio } from "../../contract/units.ts";
 import { halfwayLeverage, leverageLimit, leverageOfLtv, ltvOfLeverage } from "./leverage.ts";
 import {
   breakEvenBorrow,
@@ -32,7 +33,7 @@ it("the net APY of a loop is what its position earns on own money, 15 % for 7 % 
 });
 
 const limit = (maxLtv: number | undefined, maxLeverage?: number) =>
-  leverageLimit({ maxLtv: maxLtv === undefined ? undefined : fraction(maxLtv), maxLeverage });
+  leverageLimit({ maxLtv: ratio(maxLtv), maxLeverage });
 
 describe("leverage and LTV", () => {
   it.each([
