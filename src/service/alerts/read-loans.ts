@@ -5,7 +5,7 @@ import { millis, usd, type Millis } from "../../contract/units.ts";
 import { toMarketRow } from "../../domain/market/market-row.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { groupLoans, type LoanPart } from "../../finance/debt/loan-group.ts";
-import type { Companions } from "../sources/companions.ts";
+import type { Companions } from "../sources/market-source.ts";
 import type { Watched } from "./alert-snapshot.ts";
 import { createTurns } from "./fair-queue.ts";
 

@@ -1,34 +1,23 @@
 import { STATUS_CODES } from "node:http";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { type ApiError, apiErrors } from "../../contract/problems.ts";
+import type { ApiError } from "../../contract/problems.ts";
 import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import type { CompressedBody } from "./compressed-bodies.ts";
 import { isRead, type ServiceContext } from "./context.ts";
 import { RequestRefused } from "./request-refused.ts";
 
+const internal = new SourceError("internal", errorTexts.internal);
+
 /** Other errors are defects whose messages may quote anything, so they are not sent. */
 export function errorAnswer(c: ServiceContext, error: unknown): Response {
-  if (error instanceof RequestRefused) return jsonError(c, error, error.headers);
-  if (error instanceof SourceError) {
-    const { retryAfterSeconds: wait } = error;
-    return jsonError(c, error, wait === undefined ? {} : { "retry-after": String(Math.ceil(wait)) });
-  }
-  const { status: statusCode } = apiErrors.internal;
-  return jsonError(c, { statusCode, code: "internal", message: errorTexts.internal }, {});
-}
-
-function jsonError(
-  c: ServiceContext,
-  { statusCode, code, message }: Pick<SourceError, "statusCode" | "code" | "message">,
-  headers: Readonly<Record<string, string>>,
-): Response {
+  const told = error instanceof RequestRefused || error instanceof SourceError ? error : internal;
+  const { statusCode, code, message, headers } = told;
   const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code } satisfies ApiError;
   const text = JSON.stringify(body);
-  const length = String(Buffer.byteLength(text));
   return c.body(text, statusCode, {
     "content-type": "application/json",
-    "content-length": length,
+    "content-length": String(Buffer.byteLength(text)),
     ...headers,
   });
 }
@@ -63,12 +52,8 @@ export async function contentAnswer(
 
 /** Weak and strong forms match (RFC 9110). */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  const candidates = ifNoneMatch?.split(",").map(strongForm);
-  return candidates?.some((tag) => tag === "*" || tag === strongForm(etag)) === true;
-}
-
-function strongForm(tag: string): string {
-  return tag.trim().replace(/^W\//, "");
+  const given = ifNoneMatch?.split(",").map((each) => each.trim());
+  return given?.some((each) => each === "*" || each === etag || `W/${each}` === etag) === true;
 }
 
 /** In bytes; smaller bodies fit any connection's buffer. */

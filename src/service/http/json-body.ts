@@ -34,7 +34,13 @@ export function createJsonBodyReader(): ReadJsonBody {
         { "retry-after": "1", ...closed },
       );
     try {
-      return parse(await readBytes(c, bounds.bytes), bounds);
+      const bytes = await inTime(readBytes(c, bounds.bytes), c.env.bodyWithinMs ?? defaultWithinMs, () => {
+        const message = "The body took too long to arrive. Send it again.";
+        throw new RequestRefused("request-timeout", message, closed);
+      });
+      return parseJson(bytes, bounds);
+    } catch (error) {
+      throw refusalOf(error, bounds);
     } finally {
       release();
     }
@@ -50,31 +56,18 @@ async function readBytes(c: ServiceContext, maxSize: number): Promise<Buffer> {
       throw new RequestRefused("too-large", message, closed);
     },
   });
-  const read = async (): Promise<Buffer> => {
-    await limit(c, async () => {});
-    return Buffer.from(await c.req.arrayBuffer());
-  };
-  try {
-    return await inTime(read(), c.env.bodyWithinMs ?? defaultWithinMs, () => {
-      const message = "The body took too long to arrive. Send it again.";
-      throw new RequestRefused("request-timeout", message, closed);
-    });
-  } catch (error) {
-    if (error instanceof RequestRefused) throw error;
-    throw new RequestRefused("bad-request", "The body broke off. Send it again.", closed);
-  }
+  await limit(c, async () => {});
+  return Buffer.from(await c.req.arrayBuffer());
 }
 
-function parse(bytes: Buffer, bounds: JsonBounds): unknown {
-  try {
-    return parseJson(bytes, bounds);
-  } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error;
-    throw error.kind === "too-large"
-      ? new RequestRefused(
-          "too-large",
-          `The body has more than ${bounds.values} values, or nests more than ${bounds.depth} deep.`,
-        )
-      : new RequestRefused("bad-request", "The body is not JSON in UTF-8. Send an object.");
-  }
+function refusalOf(error: unknown, { values, depth }: JsonBounds): RequestRefused {
+  if (error instanceof RequestRefused) return error;
+  if (!(error instanceof UpstreamFailure))
+    return new RequestRefused("bad-request", "The body broke off. Send it again.", closed);
+  return error.kind === "too-large"
+    ? new RequestRefused(
+        "too-large",
+        `The body has more than ${values} values, or nests more than ${depth} deep.`,
+      )
+    : new RequestRefused("bad-request", "The body is not JSON in UTF-8. Send an object.");
 }

@@ -1,7 +1,6 @@
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceAnswer } from "../sources/source-answer.ts";
 import { Patience } from "../sources/upstream/answer-cache.ts";
-import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
 import type { UpstreamMeter } from "../metrics.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
@@ -39,8 +38,7 @@ export function withListing(
       return answer;
     } catch (error) {
       const old = younger(staleMs);
-      const mayStandIn =
-        error instanceof UpstreamFailure || (error instanceof SourceError && error.statusCode !== 400);
+      const mayStandIn = error instanceof SourceError && error.statusCode !== 400;
       if (old === undefined || !mayStandIn) throw error;
       meter.answer("stale");
       return old.answer(question, true);

@@ -1,11 +1,41 @@
 // Routes depend on this port only, never on a particular source.
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { apiErrors, type ApiErrorCode } from "../../contract/problems.ts";
+import type {
+  AssetHistoryRequest,
+  AssetSearchRequest,
+  AssetsRequest,
+} from "../../contract/assets/assets-request.ts";
+import type {
+  PnlRequest,
+  PositionHistoryRequest,
+  PositionsRequest,
+} from "../../contract/positions/positions-request.ts";
 import type { DashboardConfig, DemoWallet } from "../../contract/dashboard-config.ts";
 import type { HistoryRequest } from "../../contract/history.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
-import type { Companions } from "./companions.ts";
 import type { Call, SourceAnswer } from "./source-answer.ts";
+
+type Answer = SourceAnswer | Promise<SourceAnswer>;
+
+/** Bodies match the parsers named below. Methods fail as `MarketSource` describes. */
+export interface Companions {
+  /** `parsePositions`; empty for unknown wallets. */
+  readonly positions: (request: PositionsRequest, call: Call) => Answer;
+  /** `parsePositionHistory` */
+  readonly positionHistory: (request: PositionHistoryRequest, call: Call) => Answer;
+  /** `parsePnl` */
+  readonly pnl: (request: PnlRequest, call: Call) => Answer;
+  /** `parseMarketsByType` */
+  readonly marketsByType: (call: Call) => Answer;
+  readonly assets: (request: AssetsRequest, call: Call) => Answer;
+  /** `parseAssets` */
+  readonly search: (request: AssetSearchRequest, call: Call) => Answer;
+  /** `parseAsset`; 404 for an unknown id. */
+  readonly asset: (id: string, call: Call) => Answer;
+  /** `parseAssetHistory`; 404 for an unknown id. */
+  readonly assetHistory: (request: AssetHistoryRequest, call: Call) => Answer;
+}
 
 /** Ready answers are returned directly. Failures reject with SourceError, an abort with the signal's reason. */
 export interface MarketSource {
@@ -18,8 +48,8 @@ export interface MarketSource {
   /** Frozen clock, in milliseconds since the epoch. */
   readonly frozenAt?: number;
   readonly demoWallets?: readonly DemoWallet[];
-  listMarkets(request: MarketsRequest, call: Call): SourceAnswer | Promise<SourceAnswer>;
-  history(request: HistoryRequest, call: Call): SourceAnswer | Promise<SourceAnswer>;
+  listMarkets(request: MarketsRequest, call: Call): Answer;
+  history(request: HistoryRequest, call: Call): Answer;
   readonly companions: Companions;
   /** Cached data counts. */
   ready(signal: AbortSignal): Promise<boolean>;
@@ -34,7 +64,7 @@ interface Failing extends ErrorOptions {
 
 /** `message` may be shown to people: no secrets, no upstream text. */
 export class SourceError extends Error {
-  override readonly name = "SourceError";
+  override readonly name: string = "SourceError";
   readonly code: ApiErrorCode;
   readonly statusCode: ContentfulStatusCode;
   readonly retryAfterSeconds: number | undefined;
@@ -44,5 +74,10 @@ export class SourceError extends Error {
     this.code = code;
     this.statusCode = options.statusCode ?? apiErrors[code].status;
     this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    const seconds = this.retryAfterSeconds;
+    return seconds === undefined ? {} : { "retry-after": String(Math.ceil(seconds)) };
   }
 }

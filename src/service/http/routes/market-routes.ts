@@ -9,31 +9,31 @@ import {
 } from "../../../contract/positions/positions-request.ts";
 import { resolutionMs } from "../../../contract/units.ts";
 import { createTrends } from "../../trends/trends.ts";
-import { pastWeight, sourceRoute, type OperationRoute, type RouteParts } from "./source-answers.ts";
+import { createSourceRoute, pastWeight, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 export function createMarketRoutes(parts: RouteParts): readonly OperationRoute[] {
   const { source } = parts;
+  const route = createSourceRoute(parts);
   const { companions } = source;
   return [
-    sourceRoute(parts, markets.listMarkets, (request, call) => source.listMarkets(request, call)),
-    sourceRoute(
-      parts,
+    route(markets.listMarkets, (request, call) => source.listMarkets(request, call)),
+    route(
       markets.marketsHistory,
       (request, call) => source.history(request, call),
       (request) => pastWeight(request.marketIds.length, request),
     ),
     // A page may need as many histories.
-    sourceRoute(parts, markets.marketsTrends, createTrends(source), ({ limit = defaultLimit }) =>
+    route(markets.marketsTrends, createTrends(source), ({ limit = defaultLimit }) =>
       Math.ceil(limit / maximumHistoryMarkets),
     ),
-    sourceRoute(parts, markets.listMarketsByType, (_, call) => companions.marketsByType(call)),
-    sourceRoute(parts, positions.listPositions, companions.positions),
-    sourceRoute(parts, positions.positionsHistory, companions.positionHistory, positionsWeight),
-    sourceRoute(parts, positions.positionsPnl, companions.pnl),
-    sourceRoute(parts, assets.searchAssets, companions.search),
-    sourceRoute(parts, assets.listAssets, companions.assets),
-    sourceRoute(parts, assets.getAsset, ({ id }, call) => companions.asset(id, call)),
-    sourceRoute(parts, assets.assetHistory, companions.assetHistory, (request) => pastWeight(1, request)),
+    route(markets.listMarketsByType, (_, call) => companions.marketsByType(call)),
+    route(positions.listPositions, companions.positions),
+    route(positions.positionsHistory, companions.positionHistory, positionsWeight),
+    route(positions.positionsPnl, companions.pnl),
+    route(assets.searchAssets, companions.search),
+    route(assets.listAssets, companions.assets),
+    route(assets.getAsset, ({ id }, call) => companions.asset(id, call)),
+    route(assets.assetHistory, companions.assetHistory, (request) => pastWeight(1, request)),
   ];
 }
 

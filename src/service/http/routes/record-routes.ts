@@ -3,7 +3,7 @@ import type { ChangesRequest } from "../../../contract/record/record-request.ts"
 import type { RecordAnswers } from "../../record/record-answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createExportRoute } from "./export-route.ts";
-import { sourceRoute, type OperationRoute, type RouteParts } from "./source-answers.ts";
+import { createSourceRoute, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 /** Shared answers are made once per poll for everybody. */
 const sharedWeight = 2;
@@ -14,20 +14,11 @@ const shared = (): number => sharedWeight;
 
 export function createRecordRoutes(parts: RouteParts): readonly OperationRoute[] {
   const { record } = parts;
+  const route = createSourceRoute(parts);
   return [
-    sourceRoute(
-      parts,
-      operations.listChanges,
-      (request, call) => kept(record).changes(request, call),
-      changesWeight,
-    ),
-    sourceRoute(
-      parts,
-      operations.marketChanges,
-      (request, call) => kept(record).marketChanges(request, call),
-      shared,
-    ),
-    sourceRoute(parts, operations.recordSummary, (_, call) => kept(record).summary(call), shared),
+    route(operations.listChanges, (request, call) => kept(record).changes(request, call), changesWeight),
+    route(operations.marketChanges, (request, call) => kept(record).marketChanges(request, call), shared),
+    route(operations.recordSummary, (_, call) => kept(record).summary(call), shared),
     [operations.exportRecord, createExportRoute(parts, () => kept(record))],
   ];
 }

@@ -45,18 +45,18 @@ export function accepted<Request>(reading: Reading<Request>): Request {
 }
 
 /** `weigh` is how many requests it counts as. */
-export function sourceRoute<Request>(
-  { bodies, chargeMore }: RouteParts,
-  operation: Operation<Request>,
-  ask: (request: Request, call: Call) => SourceAnswer | Promise<SourceAnswer>,
-  weigh?: (request: Request) => number,
-): OperationRoute {
-  return [
+export function createSourceRoute({ bodies, chargeMore }: RouteParts) {
+  return <Request>(
+    operation: Operation<Request>,
+    ask: (request: Request, call: Call) => SourceAnswer | Promise<SourceAnswer>,
+    weigh: (request: Request) => number = () => 1,
+  ): OperationRoute => [
     operation,
     async (c) => {
       const request = requested(operation, c);
-      if (weigh !== undefined) chargeMore(c.get("caller"), weigh(request) - 1);
-      const answer = await ask(request, { caller: c.get("caller"), signal: c.req.raw.signal });
+      const caller = c.get("caller");
+      chargeMore(caller, weigh(request) - 1);
+      const answer = await ask(request, { caller, signal: c.req.raw.signal });
       const { tag, bytes } = answer;
       const body = () => bodies.get(tag) ?? bodies.forceFetch(tag, { context: bytes });
       return contentAnswer(c, { tag, contentType: "application/json", body }, answerHeaders(answer));

@@ -1,9 +1,8 @@
 // DefiLlama has tokens but no positions.
 import { assetIdOf, mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
 import { defaultAssets } from "../../../contract/assets/assets-request.ts";
-import type { Companions } from "../companions.ts";
 import { tokenOfMint } from "../demo/tokens.ts";
-import { SourceError } from "../market-source.ts";
+import { SourceError, type Companions } from "../market-source.ts";
 import type { Call, SourceAnswer } from "../source-answer.ts";
 import type { DefillamaListing, Snapshot } from "./listing.ts";
 

@@ -205,7 +205,7 @@ async function ask(asker: Asker, room: Answers, question: Question, call: Call):
 
 function questionOf(pathAndQuery: string, bounds: JsonBounds, read: Question["read"]): Question {
   const absence = pathAndQuery.startsWith("/chart/") ? "no-such-thing" : "wrong-address";
-  return { pathAndQuery, bounds, read, isOurs: true, isFixed: true, hasCursor: false, absence };
+  return { pathAndQuery, bounds, read, isOurs: true, isFixed: true, absence };
 }
 
 function passes({ type, provider, token, ...market }: DefillamaMarket, request: MarketsRequest): boolean {

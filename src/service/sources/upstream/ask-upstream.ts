@@ -9,7 +9,7 @@ import { Limit } from "../../waiting.ts";
 import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
 import { CallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slots.ts";
 import { parseJson, type JsonBounds } from "./parse-json.ts";
-import { UpstreamFailure, toSourceError, type UpstreamFailureKind } from "./upstream-failure.ts";
+import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./upstream-guard.ts";
 import type { UpstreamMeter } from "../../metrics.ts";
 import { createUpstreamTransport } from "./upstream-transport.ts";
@@ -39,7 +39,6 @@ export interface Question {
   readonly isOurs?: boolean;
   /** Nothing in it comes from a caller, so the upstream is at fault where it refuses it. */
   readonly isFixed?: true;
-  readonly hasCursor?: boolean;
   // What a 404 means: a wrong address; a missing item; or, with "not-offered", a missing item if the operation has
   // worked before, else that the upstream lacks the operation.
   readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
@@ -125,11 +124,11 @@ export function createAsker(options: UpstreamOptions) {
       report(kind, status, reason);
       if (kind === "not-found" && question.absence !== "wrong-address" && options.freshMs > 0)
         absent.set(absenceOf(question), true);
-      throw question.isFixed === true && kind === "refused" ? new UpstreamFailure("failing") : error;
+      throw inTermsOf(question, error);
     }
   };
   const fetch = async (question: Question): Promise<Fetched<ReadAnswer>> => {
-    if (absent.has(absenceOf(question))) throw new UpstreamFailure("not-found");
+    if (absent.has(absenceOf(question))) throw new UpstreamFailure("absent");
     const isVouched = question.isOurs === true || answeredWell.has(tagOf(question.pathAndQuery));
     return guard.run((signal) => attempt(question, signal), isVouched);
   };
@@ -138,23 +137,20 @@ export function createAsker(options: UpstreamOptions) {
     createRoom: (maximumWeight: number, freshMs = Infinity): Answers =>
       new AnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
     async answer(room: Answers, question: Question, call: Call): Promise<SourceAnswer> {
-      try {
-        const { value, ageMs, stale } = await room.get(question.pathAndQuery, () => fetch(question), call);
-        const { bytes, tag, setAside } = value;
-        return { tag, bytes: () => bytes, setAside, ageSeconds: Math.floor(ageMs / 1000), stale };
-      } catch (error) {
-        throw error instanceof UpstreamFailure ? toSourceError(inTermsOf(question, error)) : error;
-      }
+      const { value, ageMs, stale } = await room.get(question.pathAndQuery, () => fetch(question), call);
+      const { bytes, tag, setAside } = value;
+      return { tag, bytes: () => bytes, setAside, ageSeconds: Math.floor(ageMs / 1000), stale };
     },
     close: () => transport.close(),
   };
 }
 
-function inTermsOf({ hasCursor, absence }: Question, failure: UpstreamFailure): UpstreamFailure {
-  if (hasCursor === true && failure.kind === "refused") return new UpstreamFailure("cursor-refused");
-  return absence !== "wrong-address" && failure.kind === "not-found"
-    ? new UpstreamFailure("absent")
-    : failure;
+function inTermsOf({ pathAndQuery, absence, isFixed }: Question, failure: UpstreamFailure): UpstreamFailure {
+  const isRefused = failure.kind === "refused";
+  if (isRefused && isFixed === true) return new UpstreamFailure("failing");
+  if (isRefused && /[?&]cursor=/.test(pathAndQuery)) return new UpstreamFailure("cursor-refused");
+  const isAbsent = failure.kind === "not-found" && absence !== "wrong-address";
+  return isAbsent ? new UpstreamFailure("absent") : failure;
 }
 
 function pathOf({ pathAndQuery }: Question): string {

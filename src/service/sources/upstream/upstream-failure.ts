@@ -26,8 +26,10 @@ export type UpstreamFailureKind =
   | "too-many"
   | "busy";
 
-/** `message` holds no text, address or key of the upstream. */
-export class UpstreamFailure extends Error {
+type Details = Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason">>;
+
+/** What callers are told of it holds no text, address or key of the upstream. */
+export class UpstreamFailure extends SourceError {
   override readonly name = "UpstreamFailure";
   readonly kind: UpstreamFailureKind;
   readonly status: number | undefined;
@@ -35,15 +37,14 @@ export class UpstreamFailure extends Error {
   /** Our word, or Node's code such as ECONNREFUSED. */
   readonly reason: string | undefined;
 
-  constructor(
-    kind: UpstreamFailureKind,
-    details: Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason">> = {},
-  ) {
-    super(`upstream failure: ${kind}`);
+  constructor(kind: UpstreamFailureKind, { status, retryAfterMs, reason }: Details = {}) {
+    const { code, statusCode, text = errorTexts[code] } = traits[kind];
+    const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
+    super(code, text, { statusCode, retryAfterSeconds });
     this.kind = kind;
-    this.status = details.status;
-    this.retryAfterMs = details.retryAfterMs;
-    this.reason = details.reason;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+    this.reason = reason;
   }
 
   get traits(): Traits {
@@ -61,7 +62,7 @@ interface Traits {
     SourceErrorCode,
     "bad-request" | "cursor-refused" | "not-found" | "rate-limited" | `upstream-${string}`
   >;
-  readonly status?: 502;
+  readonly statusCode?: 502;
   readonly text?: string;
 }
 
@@ -73,10 +74,10 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
   timeout: { code: "upstream-timeout", retry: true, unwell: true },
   "try-later": { code: "upstream-unavailable", retry: true, unwell: true },
   failing: { code: "upstream-unavailable", unwell: true },
-  redirect: { code: "upstream-unavailable", status: 502, unwell: true, text: wrongAddress },
+  redirect: { code: "upstream-unavailable", statusCode: 502, unwell: true, text: wrongAddress },
   "rate-limited": { code: "rate-limited", retry: true },
   "key-refused": { code: "upstream-key-refused" },
-  "not-found": { code: "upstream-unavailable", status: 502, text: wrongAddress },
+  "not-found": { code: "upstream-unavailable", statusCode: 502, text: wrongAddress },
   absent: { code: "not-found" },
   refused: { code: "bad-request", isOurs: true },
   "cursor-refused": { code: "cursor-refused", isOurs: true },
@@ -89,11 +90,3 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
   },
   busy: { code: "upstream-unavailable" },
 };
-
-export function toSourceError({
-  traits: { code, status, text = errorTexts[code] },
-  retryAfterMs,
-}: UpstreamFailure): SourceError {
-  const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
-  return new SourceError(code, text, { statusCode: status, retryAfterSeconds });
-}

@@ -1,19 +1,44 @@
+import { parseAsset, parseAssetHistory, parseAssets } from "../../../contract/assets/asset.ts";
+import {
+  writeAssetHistoryRequest,
+  writeAssetPath,
+  writeAssetSearchRequest,
+  writeAssetsRequest,
+} from "../../../contract/assets/assets-request.ts";
 import { parseHistory, writeHistoryRequest } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
-import { parseMarketsPage } from "../../../contract/markets-page.ts";
+import { parseMarketsByType, parseMarketsPage, type MarketsPage } from "../../../contract/markets-page.ts";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { parsePnl } from "../../../contract/positions/pnl.ts";
+import { parsePositionHistory } from "../../../contract/positions/position-history.ts";
+import { parsePositions, type ReadPosition } from "../../../contract/positions/position.ts";
+import {
+  writePnlRequest,
+  writePositionHistoryRequest,
+  writePositionsRequest,
+} from "../../../contract/positions/positions-request.ts";
 import type { MarketSource } from "../market-source.ts";
-import { createAsker, mebibyte, whole, type Judged, type UpstreamOptions } from "./ask-upstream.ts";
+import type { Call, SetAside } from "../source-answer.ts";
+import {
+  createAsker,
+  mebibyte,
+  whole,
+  type Answers,
+  type Judged,
+  type Question,
+  type UpstreamOptions,
+} from "./ask-upstream.ts";
 import type { JsonBounds } from "./parse-json.ts";
-import { createUpstreamCompanions } from "./upstream-companions.ts";
 
 /** Five times a page of 200 markets; the worst that fits blocks the thread for 0.1 s. */
 const pageBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 64 };
 /** Some 50,000 points: 20 markets, three months of hours. */
 const historyBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 16 };
-
-/** A 404. */
-const absence = "wrong-address";
+/** 2000 positions with markets, or 50,000 history points. */
+const largeBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 64 };
+const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16 };
+/** Short, because owners check what they have just done. */
+const walletFreshMs = 30_000;
 
 export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   const asker = createAsker(options);
@@ -21,33 +46,75 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   const firstPages = asker.createRoom(24 * mebibyte);
   const pages = asker.createRoom(16 * mebibyte);
   const histories = asker.createRoom(8 * mebibyte);
+  // Wallets have theirs, so that they do not displace shared answers.
+  const wallets = asker.createRoom(8 * mebibyte, walletFreshMs);
+  const assets = asker.createRoom(8 * mebibyte);
+
+  const ask = (
+    room: Answers,
+    pathAndQuery: string,
+    bounds: JsonBounds,
+    read: Question["read"],
+    call: Call,
+    more: Partial<Question> = {},
+  ) => asker.answer(room, { absence: "no-such-thing", ...more, pathAndQuery, bounds, read }, call);
 
   const source: MarketSource = {
     kind: "upstream",
     label: options.label,
     listMarkets(given, call) {
       const request = inOrder(given);
-      const { cursor, providers, assets, statuses, limit } = request;
-      const isOurs = cursor === undefined && providers === undefined && assets === undefined;
+      const { cursor, providers, assets: tokens, statuses, limit } = request;
+      const isOurs = cursor === undefined && providers === undefined && tokens === undefined;
       const isPlain = isOurs && statuses === undefined && (limit === undefined || limit === maximumLimit);
       const read = (json: unknown): Judged => {
-        const page = parseMarketsPage(json);
+        const { markets, cursor: next, ...rejected } = parseMarketsPage(json);
         return {
-          body: { markets: page.markets.map(({ market }) => market), cursor: page.cursor },
-          setAside: { count: page.rejectedCount, examples: page.rejected },
-          next: page.cursor === null ? undefined : pathOf({ ...request, cursor: page.cursor }),
+          body: { markets: markets.map(({ market }) => market), cursor: next },
+          setAside: setAsideOf(rejected),
+          next: next === null ? undefined : pathOf({ ...request, cursor: next }),
         };
       };
-      const question = { pathAndQuery: pathOf(request), bounds: pageBounds, read, isOurs, absence } as const;
-      const hasCursor = cursor !== undefined;
-      return asker.answer(isPlain ? firstPages : pages, { ...question, hasCursor }, call);
+      const more = { isOurs, absence: "wrong-address" } as const;
+      return ask(isPlain ? firstPages : pages, pathOf(request), pageBounds, read, call, more);
     },
     history(request, call) {
-      const pathAndQuery = `/v0/markets/history?${writeHistoryRequest(request)}`;
-      const question = { pathAndQuery, bounds: historyBounds, read: whole(parseHistory), absence } as const;
-      return asker.answer(histories, question, call);
+      const path = `/v0/markets/history?${writeHistoryRequest(request)}`;
+      return ask(histories, path, historyBounds, whole(parseHistory), call, { absence: "wrong-address" });
     },
-    companions: createUpstreamCompanions(asker, firstPages),
+    // Upstreams may lack these: failures open the circuit only once an operation has worked, and 404 is no fault.
+    companions: {
+      positions(request, call) {
+        const path = `/v0/positions/owners?${writePositionsRequest(request)}`;
+        return ask(wallets, path, largeBounds, readPositions, call);
+      },
+      positionHistory(request, call) {
+        const path = `/v0/positions/history?${writePositionHistoryRequest(request)}`;
+        return ask(wallets, path, largeBounds, whole(parsePositionHistory), call);
+      },
+      pnl(request, call) {
+        const path = `/v0/positions/pnl?${writePnlRequest(request)}`;
+        return ask(wallets, path, smallBounds, whole(parsePnl), call);
+      },
+      marketsByType: (call) =>
+        ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call, mayBeMissing),
+      assets(request, call) {
+        const assetsPath = (cursor: string | undefined) =>
+          `/v0/assets?${writeAssetsRequest({ ...request, cursor })}`;
+        const read = (json: unknown): Judged => {
+          const body = parseAssets(json);
+          return { body, next: typeof body.cursor !== "string" ? undefined : assetsPath(body.cursor) };
+        };
+        return ask(assets, assetsPath(request.cursor), smallBounds, read, call, mayBeMissing);
+      },
+      search(request, call) {
+        const path = `/v0/search?${writeAssetSearchRequest(request)}`;
+        return ask(assets, path, smallBounds, whole(parseAssets), call, mayBeMissing);
+      },
+      asset: (id, call) => ask(assets, writeAssetPath(id), smallBounds, whole(parseAsset), call),
+      assetHistory: (request, call) =>
+        ask(assets, writeAssetHistoryRequest(request), smallBounds, whole(parseAssetHistory), call),
+    },
     async ready(signal) {
       // The smallest page, and cached: frequent probes cost the upstream little.
       try {
@@ -62,6 +129,8 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   return source;
 }
 
+const mayBeMissing = { absence: "not-offered" } as const;
+
 /** Built from the parsed request, so that nothing else reaches the upstream. */
 function pathOf(request: MarketsRequest): string {
   return `/v0/markets?${writeMarketsRequest(request)}`;
@@ -73,4 +142,28 @@ function inOrder(request: MarketsRequest): MarketsRequest {
   return types === undefined
     ? request
     : { ...request, types: marketTypes.filter((type) => types.includes(type)) };
+}
+
+function setAsideOf({ rejectedCount, rejected }: Pick<MarketsPage, "rejectedCount" | "rejected">): SetAside {
+  return { count: rejectedCount, examples: rejected };
+}
+
+function lacksMarket({ position, market }: ReadPosition): boolean {
+  return (position.market ?? undefined) !== undefined && market === undefined;
+}
+
+function readPositions(json: unknown): Judged {
+  const { positions, ...rejected } = parsePositions(json);
+  return {
+    // An unreadable market does not drop its position.
+    body: { positions: positions.map(({ position, market }) => ({ ...position, market: market?.market })) },
+    setAside: setAsideOf(rejected),
+    leftOut: positions.filter(lacksMarket).length,
+  };
+}
+
+function readMarketsByType(json: unknown): Judged {
+  const { lists, ...rejected } = parseMarketsByType(json);
+  const marketsOf = [...lists].map(([type, markets]) => [type, markets.map(({ market }) => market)] as const);
+  return { body: Object.fromEntries(marketsOf), setAside: setAsideOf(rejected) };
 }
