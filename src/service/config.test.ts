@@ -268,6 +268,7 @@ describe("the store", () => {
     expect(readConfig(upstream).store).toEqual({
       address: { kind: "file", path: "data/yieldboard.db" },
       everyMs: 600_000,
+      holdMs: 1_800_000,
       retention: { rawDays: 90, hourlyDays: 730 },
     });
     expect(readConfig({}).store).toEqual(readConfig(upstream).store);

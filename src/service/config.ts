@@ -115,7 +115,9 @@ function storeOf(variables: Variables, source: ReturnType<typeof sourceOf>) {
   const { RECORD_EVERY: everyMs, RAW_DAYS: rawDays, HOURLY_DAYS: hourlyDays } = variables;
   const isFrozen = source.kind === "demo" && source.time !== undefined;
   const address = variables.STORE ?? (isFrozen ? "off" : { kind: "file" as const, path: defaultPath });
-  return address === "off" ? undefined : { address, everyMs, retention: { rawDays, hourlyDays } };
+  // A snapshot holds for three polls, so that one may fail without a gap.
+  const holdMs = 3 * everyMs;
+  return address === "off" ? undefined : { address, everyMs, holdMs, retention: { rawDays, hourlyDays } };
 }
 
 function contradictions(variables: Variables): readonly string[] {

@@ -38,20 +38,18 @@ export function createService(
   const sender = config.send && createSender({ ...config.send, report: metrics.sent });
   const stop = new AbortController();
   const list = listOf(config);
-  const pace = store && { everyMs: store.everyMs, holdMs: store.everyMs * stepsHeld };
   const recorder =
     store &&
-    pace &&
     startRecorder({
       open: () =>
-        openStore(store.address, pace.holdMs, fingerprintOf(from), (blocks) =>
+        openStore(store.address, store.holdMs, fingerprintOf(from), (blocks) =>
           log.info("store-migrated", { blocks }),
         ),
       source: bare,
       everyMs: store.everyMs,
       listEveryMs: list?.everyMs,
       retention: store.retention,
-      fill: from.kind === "demo" && from.time === undefined ? createFill(from, pace.holdMs, log) : undefined,
+      fill: from.kind === "demo" && from.time === undefined ? createFill(from, store.holdMs, log) : undefined,
       log,
       meter: metrics.recorder,
       onRecorded: createAlerts(config, store.everyMs, bare, sender, log, stop.signal),
@@ -66,7 +64,14 @@ export function createService(
     isStopping: () => stop.signal.aborted,
     sender,
     recorder,
-    record: recorder && pace && createRecordAnswers(recorder, { ...pace, isSimulated: from.kind === "demo" }),
+    record:
+      recorder &&
+      store &&
+      createRecordAnswers(recorder, {
+        everyMs: store.everyMs,
+        holdMs: store.holdMs,
+        isSimulated: from.kind === "demo",
+      }),
     dashboardDirectory,
   });
   return {
@@ -101,9 +106,6 @@ function fingerprintOf(source: Config["source"]): string {
   if (source.kind === "defillama") return "defillama";
   return `upstream ${createHash("sha256").update(source.baseUrl).digest("hex").slice(0, 32)}`;
 }
-
-/** In polls, so that one may fail without a gap. */
-const stepsHeld = 3;
 
 /** Wallets whose loans are read per minute, at least one per poll. */
 const walletsPerMinute = 10;

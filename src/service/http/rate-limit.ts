@@ -5,8 +5,6 @@ import type { HttpMeter } from "../metrics.ts";
 import { widerNetwork } from "./caller.ts";
 import { RequestRefused } from "./request-refused.ts";
 
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
-
 // Bounded, so that many addresses cannot fill the memory. A forgotten caller starts with a full bucket.
 const rememberedCallers = 50_000;
 
@@ -24,7 +22,8 @@ export function createRateLimiter(
   const buckets = new LRUCache<string, Bucket>({ max: most === 0 ? 1 : rememberedCallers });
   return {
     /** @returns undefined if the tokens were available, else the seconds until they are */
-    take(caller: string, tokens = 1, time = now()): number | undefined {
+    take(caller: string, tokens = 1): number | undefined {
+      const time = now();
       if (most === 0) return undefined;
       let bucket = buckets.get(caller);
       if (bucket === undefined) {

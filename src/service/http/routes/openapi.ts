@@ -17,7 +17,7 @@ export const openApiRoute: Route = async (c) => {
   return contentAnswer(c, content, { "cache-control": "no-cache" });
 };
 
-const { apiErrors, clientKeyHeader, setAsideHeader, setAsideReportHeader, staleHeader } = problems;
+const { clientKeyHeader, setAsideHeader, setAsideReportHeader, staleHeader } = problems;
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -72,7 +72,6 @@ function createOpenApi(): Readonly<Record<string, unknown>> {
       },
       schemas: createComponents(),
     },
-    "x-error-codes": Object.keys(apiErrors),
   };
 }
 
