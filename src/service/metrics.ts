@@ -9,21 +9,6 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export type HttpMeter = Metrics["http"];
 export type UpstreamMeter = Metrics["upstream"];
 
-interface AnswerReport {
-  readonly route: string;
-  readonly method: string;
-  readonly status: number;
-  readonly seconds: number;
-}
-
-interface AttemptReport {
-  readonly outcome: "ok" | UpstreamFailureKind;
-  readonly durationMs: number;
-  readonly status: number | undefined;
-  /** Our word or Node's code; never upstream text. */
-  readonly reason: string | undefined;
-}
-
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const recordStates = { opening: 0, recording: 1, following: 2, failing: 3 } as const;
 const breakerStates = { closed: 0, "half-open": 1, open: 2 } as const;
@@ -66,14 +51,20 @@ export function createMetrics(log: Log, processMetrics = false) {
       kept: (time) => lastKept.set(time / 1000),
     } satisfies RecorderMeter,
     http: {
-      answered({ route, method, status, seconds }: AnswerReport): void {
+      answered(route: string, method: string, status: number, seconds: number): void {
         requests.inc({ route, method, status });
         durations.observe({ route }, seconds);
       },
       rateLimited: (by: "address" | "key"): void => limited.inc({ by }),
     },
     upstream: {
-      attempt({ outcome, durationMs, status, reason }: AttemptReport): void {
+      /** `reason` is our word or Node's code; never upstream text. */
+      attempt(
+        outcome: "ok" | UpstreamFailureKind,
+        durationMs: number,
+        status?: number,
+        reason?: string,
+      ): void {
         attempts.inc({ outcome });
         attemptLatency.observe(durationMs / 1000);
         const fields = { outcome, status, reason, durationMs: Math.round(durationMs) };

@@ -32,7 +32,7 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
     const { status } = c.res;
     const route = routeOf(c);
     const method = route !== "none" && METHODS.includes(c.req.method) ? c.req.method : "other";
-    meter.answered({ route, method, status, seconds });
+    meter.answered(route, method, status, seconds);
     if (status === 500 && c.error !== undefined)
       // Not the message, which may quote what somebody sent.
       log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });

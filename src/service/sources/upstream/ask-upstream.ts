@@ -113,7 +113,7 @@ export function createAsker(options: UpstreamOptions) {
   const attempt = async (question: Question, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
     const startedAt = performance.now();
     const report = (outcome: "ok" | UpstreamFailureKind, status?: number, reason?: string): void =>
-      meter.attempt({ outcome, durationMs: performance.now() - startedAt, status, reason });
+      meter.attempt(outcome, performance.now() - startedAt, status, reason);
     try {
       const fetched = await ask(question, signal);
       report("ok", 200);

@@ -28,7 +28,7 @@ export type UpstreamFailureKind =
 
 type Details = Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason">>;
 
-/** What callers are told of it holds no text, address or key of the upstream. */
+/** Callers are sent no text, address or key of the upstream. */
 export class UpstreamFailure extends SourceError {
   override readonly name = "UpstreamFailure";
   readonly kind: UpstreamFailureKind;
