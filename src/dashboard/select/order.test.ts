@@ -22,7 +22,7 @@ function sorted(rows: readonly MarketRow[], keys: readonly SortKey[], context = 
 }
 
 const rated = (id: string, apy: number | undefined, deposits?: number): MarketRow =>
-  poolRow(id, { ...(apy === undefined ? {} : { apy }), ...(deposits === undefined ? {} : { deposits }) });
+  poolRow(id, { apy, deposits });
 
 const loop = (id: string, rate: number): MarketRow =>
   marketRow({ id, type: "loop", depositApy: fraction(rate) });

@@ -65,23 +65,14 @@ function canonicalJson(value: unknown): string {
   return `{${entries.toSorted((left, right) => (left < right ? -1 : 1)).join()}}`;
 }
 
-describe("isSameJson", () => {
-  it("is true for copies in any key order, and agrees with canonical JSON otherwise", () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 1 }), (left, right) => {
-        const copy: unknown = JSON.parse(JSON.stringify(left));
-        expect(isSameJson(JSON.parse(JSON.stringify(left)), copy)).toBe(true);
-        expect(isSameJson(left, right)).toBe(canonicalJson(left) === canonicalJson(right));
-      }),
-    );
-    expect(isSameJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
-  });
-
-  it.each([
-    [{}, { a: undefined }],
-    [{ toString: 1 }, { valueOf: 1 }],
-  ])("is false for %j and %j", (left, right) => {
-    expect(isSameJson(left, right)).toBe(false);
-    expect(isSameJson(right, left)).toBe(false);
-  });
+test("isSameJson is true for copies in any key order, and agrees with canonical JSON otherwise", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 1 }), (left, right) => {
+      expect(isSameJson(left, JSON.parse(JSON.stringify(left)))).toBe(true);
+      expect(isSameJson(left, right)).toBe(canonicalJson(left) === canonicalJson(right));
+    }),
+  );
+  expect(isSameJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
+  expect([isSameJson({}, { a: undefined }), isSameJson({ a: undefined }, {})]).toEqual([false, false]);
+  expect(isSameJson({ toString: 1 }, { valueOf: 1 })).toBe(false);
 });

@@ -55,14 +55,15 @@ const kept = (of: ReturnType<typeof plan>) =>
   of.keeps.map(({ row, amount, reason }) => [row.id, Math.round(amount ?? Number.NaN), reason.kind]);
 
 describe("moves", () => {
-  it("go to the market that pays most, with its rate and gain at that amount", () => {
-    const of = plan([mine("a", 10_000)], [sized("good", 0.07, 1000), sized("best", 0.09, 1000)]);
-    expect(moved(of)).toEqual(["a → best 10000"]);
+  it("go to the market that pays most, largest gain first, with the rate and gain at that amount", () => {
+    const markets = [sized("good", 0.07, 1000), sized("best", 0.09, 1000)];
+    const of = plan([mine("b", 5000), mine("a", 10_000)], markets);
+    expect(moved(of)).toEqual(["a → best 10000", "b → best 5000"]);
     const [move] = of.moves;
     expect(move?.apyThen).toBeCloseTo(0.09, 4);
-    expect(of.gain).toBeCloseTo(10_000 * ((move?.apyThen ?? 0) - 0.05), 6);
-    // Two transactions and a token account: 0.00225 SOL at $100.
-    expect(of.networkFees).toBeCloseTo(0.224928, 6);
+    expect(of.gain).toBeCloseTo(15_000 * ((move?.apyThen ?? 0) - 0.05), 6);
+    // Each has two transactions and a token account: 0.00225 SOL at $100.
+    expect(of.networkFees).toBeCloseTo(2 * 0.224928, 6);
   });
 
   it("ignore rewards of a new market unless requested, and always count those earned today", () => {
@@ -123,11 +124,12 @@ describe("moves", () => {
     ];
     const of = plan(rows, [sized("best", 0.09, 1000)]);
     expect(moved(of)).toEqual([]);
-    expect(Object.fromEntries(of.keeps.map(({ row, reason }) => [row.id, reason]))).toEqual({
-      c: { kind: "loan", near: false, free: 0.5 },
-      value: { kind: "unknown", what: "value" },
-      rate: { kind: "unknown", what: "rate" },
-    });
+    // The largest deposit first, unknown last.
+    expect(of.keeps.map(({ row, reason }) => [row.id, reason])).toEqual([
+      ["c", { kind: "loan", near: false, free: 0.5 }],
+      ["rate", { kind: "unknown", what: "rate" }],
+      ["value", { kind: "unknown", what: "value" }],
+    ]);
   });
 
   it("gain less by what they dilute own money already in the market", () => {

@@ -1,31 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { findAssets, type Findable } from "./find-assets.ts";
 
-const item = (
-  symbol: string,
-  name: string,
-  tags: readonly string[] = [],
-  mint = `${symbol}mint`,
-): Findable => ({
-  mint,
-  symbol,
-  name,
-  tags,
-});
+function item(symbol: string, name: string, tags: readonly string[] = [], mint = `${symbol}mint`): Findable {
+  return { mint, symbol, name, tags };
+}
 
+const staking = ["liquid-staking", "sol"];
 const items = [
   item("USDC", "USD Coin", ["stablecoin", "usd"]),
   item("SOL", "Wrapped SOL", ["sol"]),
-  item(
-    "JitoSOL",
-    "Jito Staked SOL",
-    ["liquid-staking", "sol"],
-    "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn",
-  ),
+  item("JitoSOL", "Jito Staked SOL", staking, "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn"),
   item("JTO", "Jito", ["governance"]),
-  item("mSOL", "Marinade Staked SOL", ["liquid-staking", "sol"]),
+  item("mSOL", "Marinade Staked SOL", staking),
   item("PYUSD", "PayPal USD", ["stablecoin", "usd"]),
-  item("ÉPA", "Épargne", []),
+  item("ÉPA", "Épargne"),
 ];
 
 const symbols = (query: string): readonly string[] =>
@@ -43,26 +31,17 @@ describe("a token is found", () => {
     ["in any case and without accents", "EPARGNE", ["ÉPA"]],
   ])("%s: %s", (_, query, expected) => expect(symbols(query)).toEqual(expected));
 
-  test("despite a typo, which is reported", () => {
-    expect(findAssets("jitosl", items)).toMatchObject({ items: [{ symbol: "JitoSOL" }], meant: "JitoSOL" });
-    expect(findAssets("udsc", items)).toMatchObject({ items: [{ symbol: "USDC" }], meant: "USDC" });
-    expect(findAssets("marniade staked", items)).toMatchObject({
-      items: [{ symbol: "mSOL" }],
-      meant: "marinade staked",
-    });
-  });
-
-  test("without a correction when there is an exact match", () => {
-    expect(findAssets("jto", items)).toMatchObject({ meant: undefined });
+  test.each([
+    ["jitosl", "JitoSOL", "JitoSOL"],
+    ["udsc", "USDC", "USDC"],
+    ["marniade staked", "mSOL", "marinade staked"],
+    ["jto", "JTO", undefined],
+  ])("despite a typo, which is reported: %s", (query, symbol, meant) => {
+    expect(findAssets(query, items)).toMatchObject({ items: [{ symbol }], meant });
   });
 });
 
-test("an empty search finds all, in the given order", () => {
+test("an empty search finds all in the given order, an unrelated one nothing, and another word only narrows", () => {
   expect(findAssets("  ", items)).toEqual({ items, meant: undefined });
-});
-
-test("an unrelated search finds nothing, and another word only narrows", () => {
-  expect(symbols("qqqqqq")).toEqual([]);
-  expect(symbols("jito usd")).toEqual([]);
-  expect(symbols("zz")).toEqual([]);
+  expect(["qqqqqq", "jito usd", "zz"].flatMap(symbols)).toEqual([]);
 });

@@ -75,31 +75,28 @@ const after = [
 const ids = (changes: readonly { readonly row: MarketRow }[]): string[] => changes.map(({ row }) => row.id);
 
 describe("comparing the list with an export", () => {
-  const comparison = compareExport(exported(before), present(after));
-
-  it("counts rates that moved more than a point, largest first", () => {
-    expect(ids(comparison.moved)).toEqual(["fell", "rose"]);
+  it("finds rates that moved more than a point, the new, the gone and the newly full, and no unknown as zero", () => {
+    const comparison = compareExport(exported(before), present(after));
     expect(ids(comparison.changed)).toEqual(["fell", "rose", "a point", "filled"]);
-    expect(comparison.moved[0]).toMatchObject({
-      rate: { before: 0.2, now: -0.05, change: -0.25 },
-      base: { before: 0.04, now: 0.03 },
+    expect(comparison).toMatchObject({
+      moved: [
+        {
+          row: { id: "fell" },
+          rate: { before: 0.2, now: -0.05, change: -0.25 },
+          base: { before: 0.04, now: 0.03 },
+        },
+        { row: { id: "rose" }, deposits: { before: 100, now: 125, change: 0.25 } },
+      ],
+      newlyFull: [{ row: { id: "filled" } }],
+      onlyNow: [{ id: "new" }],
+      onlyThen: [{ name: "USDC · Old", provider: "Kamino" }],
+      unknownRates: 3,
+      tellsNew: true,
+      tellsGone: true,
     });
-    expect(comparison.moved[1]?.deposits).toEqual({ before: 100, now: 125, change: 0.25 });
-  });
-
-  it("treats unknown on either side as unknown, never as zero", () => {
-    expect(comparison.unknownRates).toBe(3);
-    expect(ids(comparison.both).slice(-3).toSorted()).toEqual(["filled", "silent now", "silent then"]);
-    expect(comparison.both.find(({ row }) => row.id === "silent now")?.rate.change).toBeUndefined();
-  });
-
-  it("names the new, the gone and the newly full markets", () => {
-    expect(comparison).toMatchObject({ tellsNew: true, tellsGone: true });
-    expect(comparison.onlyNow.map(({ id }) => id)).toEqual(["new"]);
-    expect(comparison.onlyThen.map(({ name, provider }) => [name, provider])).toEqual([
-      ["USDC · Old", "Kamino"],
-    ]);
-    expect(ids(comparison.newlyFull)).toEqual(["filled"]);
+    const unknown = comparison.both.slice(-3);
+    expect(ids(unknown).toSorted()).toEqual(["filled", "silent now", "silent then"]);
+    expect(unknown.map(({ rate }) => rate.change)).toEqual([undefined, undefined, undefined]);
   });
 
   test.each<[origin: Partial<ExportOrigin>, now: Partial<PresentList>, claims: string, note: string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dollars } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, near } from "../../../../tests/fixtures/quantities.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
 import { differenceOf, gainOf, mayPayLess, orderOf, rankGains, type Gain } from "./gains.ts";
@@ -27,18 +27,14 @@ test("a gain is a deposit's yield or a loan's cost, and a loop's quoted rate at 
 
 describe("the difference of two markets", () => {
   test("compares lower bounds, and is 0 when ranges overlap or it is too small to read", () => {
-    expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.04), size)).toBeCloseTo(0.02, 12);
+    expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.04), size)).toEqual(near(0.02));
     expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.05), size)).toBe(0);
     expect(differenceOf(gain(0.05), gain(0.04995), size)).toBe(0);
-    expect(differenceOf(gain(0.05), gain(0.0499), undefined)).toBeCloseTo(0.0001, 12);
+    expect(differenceOf(gain(0.05), gain(0.0499), undefined)).toEqual(near(0.0001));
   });
 
   test("is measured from the best of the markets that can be ranked", () => {
-    expect(rankGains([gain(0.03), gain(0.05), undefined], size).behind).toEqual([
-      expect.closeTo(0.02, 12),
-      0,
-      undefined,
-    ]);
+    expect(rankGains([gain(0.03), gain(0.05), undefined], size).behind).toEqual([near(0.02), 0, undefined]);
     expect(rankGains([gain(0.03), gain(0.05, 0.05, unknown)], size).behind).toEqual([undefined, undefined]);
     expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06)])).toEqual([2, 1]);
     expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06, 0.06, unknown)])).toEqual([2, 0]);
@@ -46,10 +42,9 @@ describe("the difference of two markets", () => {
 
   test("of loans compares today's rates, which is certain only when ranges do not overlap", () => {
     const marginfi = loan(0.0206, 0.023);
-    expect(differenceOf(loan(0.0137, 0.0257), marginfi, size)).toBeCloseTo(0.0069, 12);
-    expect(mayPayLess(loan(0.0137, 0.0257), marginfi)).toBe(true);
-    expect(mayPayLess(loan(0.0137, Infinity), marginfi)).toBe(true);
-    expect(mayPayLess(loan(0.0137, 0.02), marginfi)).toBe(false);
+    expect(differenceOf(loan(0.0137, 0.0257), marginfi, size)).toEqual(near(0.0069));
+    const mayCost = [0.0257, Infinity, 0.02].map((most) => mayPayLess(loan(0.0137, most), marginfi));
+    expect(mayCost).toEqual([true, true, false]);
     expect(mayPayLess(gain(0.05, 0.06), gain(0.03, 0.04))).toBe(false);
   });
 });
