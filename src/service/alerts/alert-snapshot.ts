@@ -32,69 +32,57 @@ export function createAlertSnapshot(
   turns: Turns,
 ) {
   const readAt = millis(time);
-  const bodies = new Map(markets.map(({ id, body }) => [id, body]));
   const views = new Map<string, readonly MarketInView[] | undefined>();
+  const assets = new Map<string, Watched | undefined>();
   turns.begin(Math.max(1, Math.floor(mostMatched / Math.max(1, markets.length))));
 
-  const readOne = remembered((id: string) => {
-    const body = bodies.get(id);
-    const market = body === undefined ? undefined : readMarket(JSON.parse(body));
-    if (market?.success !== true || readAt === undefined) return undefined;
-    const row = toMarketRow(market.data, { readAt, page: 1 });
-    return { row, title: ratedTitle(row, market.data.market) };
-  });
-  const titleOf = ({ id }: MarketRow): string => readOne(id)?.title ?? id;
   const readAll = async () => {
-    const all: MarketRow[] = [];
-    for (const [index, { id }] of markets.entries()) {
+    const read = new Map<string, { readonly row: MarketRow; readonly title: string }>();
+    for (const [index, { id, body }] of markets.entries()) {
       if (index % atOnce === atOnce - 1) await nextTurn();
-      const market = readOne(id);
-      if (market !== undefined) all.push(market.row);
+      const market = body === undefined ? undefined : readMarket(JSON.parse(body));
+      if (market?.success !== true || readAt === undefined) continue;
+      const row = toMarketRow(market.data, { readAt, page: 1 });
+      read.set(id, { row, title: ratedTitle(row, market.data.market) });
     }
-    const listed = viewMarkets(all);
-    const asset = remembered((mint: string): Watched | undefined => {
-      const own = marketsOfAsset(mint, all);
-      const title = own[0]?.tokens[0]?.symbol;
-      return title === undefined ? undefined : { facts: assetFacts(own, listed.prices, titleOf), title };
-    });
-    return { ...listed, asset };
+    const rows = Array.from(read.values(), ({ row }) => row);
+    const isWhole = complete && markets.every(({ body }) => body !== undefined);
+    const titleOf = ({ id }: MarketRow): string => read.get(id)?.title ?? id;
+    return { read, rows, titleOf, whole: isWhole ? viewMarkets(rows) : undefined };
   };
-  const isWhole = complete && markets.every(({ body }) => body !== undefined);
-  let whole: ReturnType<typeof readAll> | undefined;
-  const listing = async () => (isWhole ? (whole ??= readAll()) : undefined);
+  type Listed = Awaited<ReturnType<typeof readAll>>;
+  let listed: Promise<Listed> | undefined;
 
-  const inView = async (target: ViewTarget): Promise<readonly MarketInView[] | undefined> => {
-    const known = await listing();
-    if (known === undefined) return undefined;
+  const inView = async (target: ViewTarget, { whole, titleOf }: Listed) => {
+    if (whole === undefined) return undefined;
     const key = JSON.stringify([target.search, target.starred]);
     if (!views.has(key)) {
       await nextTurn();
-      const rows = turns.has(key) ? marketsInView(target, known) : undefined;
+      const rows = turns.has(key) ? marketsInView(target, whole) : undefined;
       const isWatched = rows !== undefined && rows.length <= mostWatchedMarkets;
       const named = (row: MarketRow) => ({ id: row.id, name: titleOf(row), depositApy: row.depositApy });
       views.set(key, isWatched ? rows.map(named) : undefined);
     }
     return views.get(key);
   };
+  const assetOf = (mint: string, { whole, rows, titleOf }: Listed): Watched | undefined => {
+    const own = whole === undefined ? [] : marketsOfAsset(mint, rows);
+    const title = own[0]?.tokens[0]?.symbol;
+    if (whole === undefined || title === undefined) return undefined;
+    return { title, facts: assetFacts(own, whole.prices, titleOf) };
+  };
 
   /** Without the markets of views that are unknown or too large to watch, or must wait their turn. */
   return async (target: Exclude<AlertTarget, { kind: "position" }>): Promise<Watched | undefined> => {
-    if (target.kind === "view") return { title: "A saved view", markets: await inView(target) };
-    const known = await listing();
-    if (target.kind === "asset") return known?.asset(target.mint);
-    const market = readOne(target.id);
+    const all = await (listed ??= readAll());
+    if (target.kind === "view") return { title: "A saved view", markets: await inView(target, all) };
+    if (target.kind === "asset") {
+      if (!assets.has(target.mint)) assets.set(target.mint, assetOf(target.mint, all));
+      return assets.get(target.mint);
+    }
+    const market = all.read.get(target.id);
     if (market === undefined) return undefined;
-    const price = known === undefined ? undefined : offPeg(market.row, known.prices);
+    const price = all.whole && offPeg(market.row, all.whole.prices);
     return { title: market.title, facts: { ...marketFigures(market.row), offPeg: price } };
-  };
-}
-
-/** Of one poll, so nothing is forgotten. */
-function remembered<Value>(make: (id: string) => Value): (id: string) => Value {
-  const made = new Map<string, { readonly value: Value }>();
-  return (id) => {
-    const known = made.get(id) ?? { value: make(id) };
-    made.set(id, known);
-    return known.value;
   };
 }
