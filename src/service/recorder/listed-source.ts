@@ -2,7 +2,6 @@ import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceAnswer } from "../sources/source-answer.ts";
 import { Patience } from "../sources/upstream/answer-cache.ts";
 import type { UpstreamMeter } from "../metrics.ts";
-import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
 
 export interface ListedOptions {
@@ -21,7 +20,6 @@ export function withListing(
   listed: { readonly listing: Listing | undefined },
   { everyMs, staleMs, meter }: ListedOptions,
 ): MarketSource {
-  const questions = new WeakMap<MarketsRequest, { readonly question: ListingQuestion | undefined }>();
   const patience = new Patience(patienceMs);
 
   const younger = (ms: number): Listing | undefined => {
@@ -48,12 +46,7 @@ export function withListing(
   return {
     ...source,
     listMarkets(request, call) {
-      let known = questions.get(request);
-      if (known === undefined) {
-        known = { question: questionOf(request) };
-        questions.set(request, known);
-      }
-      const { question } = known;
+      const question = questionOf(request);
       if (question === undefined) return source.listMarkets(request, call);
       const fresh = younger(2 * everyMs);
       if (fresh !== undefined) {

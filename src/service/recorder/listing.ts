@@ -66,7 +66,8 @@ export class Listing {
   readonly #ageMs: number;
   readonly #markets: readonly ListedMarket[];
   readonly #setAside: SetAside;
-  readonly #mints = new WeakMap<ListedMarket, readonly string[]>();
+  /** Of the tokens of a market, by its id; read when a caller first asks for a token. */
+  readonly #mints = new Map<string, readonly string[]>();
   readonly #pages = new LRUCache<string, Page, ListingQuestion>({
     maxSize: keptBytes,
     fetchMethod: (_key, _stale, { context }) => this.#makePage(context),
@@ -126,48 +127,36 @@ export class Listing {
     return answerOfBytes(bytes, { tag, ageSeconds, stale, setAside });
   }
 
-  #mintsOf(market: ListedMarket): readonly string[] {
-    let mints = this.#mints.get(market);
-    if (mints === undefined) {
-      const body: unknown = JSON.parse(market.body);
-      mints = mintsOf(Object(body));
-      this.#mints.set(market, mints);
-    }
-    return mints;
-  }
-
   async #makePage({ types, providers, assets, limit, after }: ListingQuestion): Promise<Page> {
-    const bodies: string[] = [];
+    const found: ListedMarket[] = [];
     let read = 0;
-    let last: string | undefined;
-    let more = false;
+    let cursor: string | null = null;
     const wanted = providers === undefined ? undefined : new Set(providers);
     const mints = assets === undefined ? undefined : new Set(assets);
-    const first = after === undefined ? 0 : this.#firstAfter(after);
-    for (const market of this.#markets.slice(first)) {
+    for (const market of this.#markets) {
+      if (after !== undefined && market.id <= after) continue;
       if (types?.some((type) => type === market.type) === false || wanted?.has(market.provider) === false)
         continue;
       if (mints !== undefined) {
-        if (!this.#mints.has(market)) read += 1;
-        if (read === readPerTurn) {
-          read = 0;
-          await nextTurn();
+        let own = this.#mints.get(market.id);
+        if (own === undefined) {
+          read += 1;
+          if (read % readPerTurn === 0) await nextTurn();
+          own = mintsOf(Object(JSON.parse(market.body)));
+          this.#mints.set(market.id, own);
         }
-        if (!this.#mintsOf(market).some((mint) => mints.has(mint))) continue;
+        if (!own.some((mint) => mints.has(mint))) continue;
       }
-      more = bodies.length === limit;
-      if (more) break;
-      bodies.push(market.body);
-      last = market.id;
+      const last = found.at(-1);
+      if (last !== undefined && found.length === limit) {
+        cursor = writeCursor(last.id);
+        break;
+      }
+      found.push(market);
     }
-    const cursor = more && last !== undefined ? writeCursor(last) : null;
-    const bytes = Buffer.from(`{"markets":[${bodies.join(",")}],"cursor":${JSON.stringify(cursor)}}`);
+    const bodies = found.map(({ body }) => body).join(",");
+    const bytes = Buffer.from(`{"markets":[${bodies}],"cursor":${JSON.stringify(cursor)}}`);
     return { tag: tagOf(bytes), bytes };
-  }
-
-  #firstAfter(id: string): number {
-    const first = this.#markets.findIndex((market) => market.id > id);
-    return first < 0 ? this.#markets.length : first;
   }
 }
 

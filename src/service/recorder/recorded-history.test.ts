@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { HistoryPoint } from "../../contract/history.ts";
 import type { MarketRecord } from "../store/market-store.ts";
 import { roundRate, type Means } from "../store/figures.ts";
-import { Series } from "../store/series.ts";
+import { seriesOf } from "../../../tests/fixtures/series.ts";
 import { mergeHistory } from "./recorded-history.ts";
 
 const hourMs = 3_600_000;
@@ -11,7 +11,7 @@ const start = Date.UTC(2026, 9, 1);
 
 function recordOf(points: ReadonlyMap<number, Means>): MarketRecord {
   const rows = [...points].toSorted(([left], [right]) => left - right);
-  const series = Series.of(rows.map(([hour, figuresThen]) => [start + hour * hourMs, figuresThen]));
+  const series = seriesOf(rows.map(([hour, figuresThen]) => [start + hour * hourMs, figuresThen]));
   return { id: "m", type: "lending", provider: "p", firstSeen: start, series };
 }
 

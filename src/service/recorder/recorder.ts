@@ -66,13 +66,12 @@ export function startRecorder(options: RecorderOptions) {
   let reported = JSON.stringify([state, undefined]);
   let lastKept: number | undefined;
   let lastForgotten = -Infinity;
-  let failed: { readonly fault: StoreFaultKind; readonly reason: string | undefined } | undefined;
   let noPollBefore = 0;
   let listing: Listing | undefined;
   let listVersion: number | undefined;
   let noListBefore = 0;
   let hasFailed = false;
-  let isFilled = options.fill === undefined;
+  let fill = options.fill;
 
   const become = (next: RecordState, reason?: string): void => {
     state = next;
@@ -86,24 +85,26 @@ export function startRecorder(options: RecorderOptions) {
   };
 
   const turn = async (opened: MarketStore): Promise<void> => {
-    const held = await opened.lease(holder, pace.leaseMs);
-    lease = held;
+    const held = (lease = await opened.lease(holder, pace.leaseMs));
     const last = await readLastPoll(opened);
     // A new instance serves what others have polled.
     if (listEveryMs !== undefined && (held === undefined || listing === undefined)) await readListing(opened);
-    if (held === undefined) become({ state: "following" });
-    else {
-      // A fault of writing lasts until something is written.
-      if (failed === undefined) become({ state: "recording" });
-      else become({ state: "failing", fault: failed.fault }, failed.reason);
-      await renewing(opened, async () => {
-        if (!isFilled) {
-          await options.fill?.(opened, held, signal);
-          isFilled = true;
-          await readLastPoll(opened);
-        }
-        await poll(opened, held, last);
-      });
+    if (held === undefined) {
+      become({ state: "following" });
+      return;
+    }
+    // A fault lasts until something is written.
+    if (state.state !== "failing") become({ state: "recording" });
+    const renewal = setInterval(() => {
+      opened.lease(holder, pace.leaseMs).catch(() => {});
+    }, pace.turnMs);
+    try {
+      await fill?.(opened, held, signal);
+      if (fill !== undefined) await readLastPoll(opened);
+      fill = undefined;
+      await poll(opened, held, last);
+    } finally {
+      clearInterval(renewal);
     }
   };
 
@@ -122,9 +123,7 @@ export function startRecorder(options: RecorderOptions) {
       if (records) await keep(opened, held, finished.poll);
     }
     if (isTime && !isLater) throw new StoreFault("clock");
-    if (!records) return;
-    failed = undefined;
-    become({ state: "recording" });
+    if (records) become({ state: "recording" });
   };
 
   const readLastPoll = async (opened: MarketStore): Promise<number | undefined> => {
@@ -168,13 +167,6 @@ export function startRecorder(options: RecorderOptions) {
     lastForgotten = finished.time;
   };
 
-  const renewing = async (opened: MarketStore, work: () => Promise<void>): Promise<void> => {
-    const timer = setInterval(() => {
-      opened.lease(holder, pace.leaseMs).catch(() => {});
-    }, pace.turnMs);
-    await work().finally(() => clearInterval(timer));
-  };
-
   const report = (finished: FinishedPoll, durationMs: number, records: boolean): void => {
     const { fault, repeated } = finished;
     const { complete, markets, pages, setAside } = finished.poll;
@@ -203,7 +195,6 @@ export function startRecorder(options: RecorderOptions) {
         if (signal.aborted) break;
         const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
         if (fault === "overtaken") continue;
-        failed = { fault, reason };
         become({ state: "failing", fault }, reason);
         if (!(error instanceof StoreFault))
           log.error("record-error", { reason: error instanceof Error ? error.name : "unknown" });
