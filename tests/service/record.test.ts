@@ -13,7 +13,7 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import { nameIn } from "../../src/service/record/changes.ts";
-import { planExport, writeCsv } from "../../src/service/record/export.ts";
+import { planExport, writeCsv, type ExportedRow } from "../../src/service/record/export.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import type { Readable } from "../../src/service/record/reading.ts";
 import { withRecord } from "../../src/service/recorder/recorded-history.ts";
@@ -350,9 +350,8 @@ describe("a record export", () => {
   });
 
   test("escapes text that a spreadsheet would run as a formula", async () => {
-    const row = { time: first, marketId: "=1+1", type: "+1", provider: "@x", value: () => undefined };
-    const portions = async function* () {
-      yield [row];
+    const portions = async function* (): AsyncGenerator<readonly ExportedRow[]> {
+      yield [[first, "=1+1", "+1", "@x", undefined]];
     };
     const parts: string[] = [];
     for await (const part of writeCsv(portions())) parts.push(String(part));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minuteMs } from "../../contract/units.ts";
 import type { MarketRecord, RecordRequest } from "../store/market-store.ts";
-import { Series } from "../store/series.ts";
+import { seriesOf } from "../../../tests/fixtures/series.ts";
 import { rowsATurn, readExport, type ExportPlan } from "./export.ts";
 
 const from = Date.UTC(2026, 9, 1);
@@ -17,7 +17,7 @@ function storeOf(stepMs: number, times = 1) {
         const rows: [number, { depositApy: number }][] = [];
         for (let time = request.startTime; time < request.endTime; time += stepMs / times)
           rows.push([time, { depositApy: 0.05 }]);
-        return { id, type: "lending", provider: "kamino", firstSeen: from, series: Series.of(rows) };
+        return { id, type: "lending", provider: "kamino", firstSeen: from, series: seriesOf(rows) };
       });
     },
   };
@@ -39,7 +39,7 @@ test.each([
   const seen = new Set<string>();
   for await (const rows of readExport(store, plan)) {
     expect(rows.length).toBeLessThanOrEqual(rowsATurn);
-    for (const { marketId, time } of rows) seen.add(`${marketId} ${time}`);
+    for (const [time, marketId] of rows) seen.add(`${marketId ?? ""} ${time}`);
   }
   expect(seen.size).toBe(plan.rows);
   for (const { marketIds, startTime, endTime } of store.asked)

@@ -34,13 +34,8 @@ export function planExport(
   };
 }
 
-export interface ExportedRow {
-  readonly time: number;
-  readonly marketId: string;
-  readonly type: string;
-  readonly provider: string;
-  readonly value: (name: MeanName) => number | undefined;
-}
+/** Cells in the order of `exportColumns`; the time is in milliseconds since the epoch. */
+export type ExportedRow = readonly [time: number, ...(string | number | undefined)[]];
 
 /** Some ten milliseconds, then other requests get a turn. */
 export const rowsATurn = 2000;
@@ -56,7 +51,7 @@ export async function* readExport(
     const endTime = Math.min(to, startTime + stretch);
     for await (const portion of inPortions(marketIds, marketsAtOnce))
       for (const record of await store.history({ marketIds: portion, startTime, endTime, resolution }))
-        for (let index = 0; index < record.series.length; index += rowsATurn) {
+        for (let index = 0; index < record.series.times.length; index += rowsATurn) {
           await ownTurn();
           yield rowsOf(record, index, index + rowsATurn);
         }
@@ -64,15 +59,12 @@ export async function* readExport(
 }
 
 function rowsOf({ id, type, provider, series }: MarketRecord, first: number, last: number): ExportedRow[] {
-  return Array.from(series.times.subarray(first, last)).flatMap((time, place) => {
-    const index = first + place;
+  return Array.from(series.times.subarray(first, last)).flatMap((time, place): ExportedRow[] => {
+    const figures = series.figuresAt(first + place);
     // A row without figures only marks the end of known data.
-    if (figureNames.every((name) => series.at(index, name) === undefined)) return [];
-    const value = (name: MeanName): number | undefined => {
-      const kept = series.at(index, name);
-      return amountNames.has(name) ? amount(kept) : rate(kept);
-    };
-    return [{ time, marketId: id, type, provider, value }];
+    if (figureNames.every((name) => figures[name] === undefined)) return [];
+    const round = (name: MeanName) => (amountNames.has(name) ? amount(figures[name]) : rate(figures[name]));
+    return [[time, id, type, provider, ...meanNames.map(round)]];
   });
 }
 
@@ -83,9 +75,9 @@ export async function* writeCsv(portions: AsyncIterable<readonly ExportedRow[]>)
   yield Buffer.from(`${exportColumns.join(",")}\r\n`);
   for await (const rows of portions) {
     let text = "";
-    for (const { time, marketId, type, provider, value } of rows) {
-      text += `${moment(time)},${csvCell(marketId)},${csvCell(type)},${csvCell(provider)}`;
-      for (const name of meanNames) text += `,${value(name) ?? ""}`;
+    for (const [time, ...cells] of rows) {
+      text += moment(time);
+      for (const cell of cells) text += `,${typeof cell === "string" ? csvCell(cell) : (cell ?? "")}`;
       text += "\r\n";
     }
     if (text !== "") yield Buffer.from(text);

@@ -1,22 +1,18 @@
 import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
 import { exportColumns, type ExportedRow } from "./export.ts";
+import { meanNames } from "../store/figures.ts";
 import { writeParquet } from "./write-parquet.ts";
 
 const start = Date.parse("2026-10-01T00:00:00Z");
 
 function point(index: number): ExportedRow {
-  const values = new Map([
+  const values = new Map<string, number>([
     ["depositApy", index / 1e6],
     ...(index % 3 === 0 ? [] : [["totalDeposit", index * 1.5] as const]),
   ]);
-  return {
-    time: start + index * 600_000,
-    marketId: `m${index % 7}`,
-    type: "lending",
-    provider: "kamino",
-    value: (name) => values.get(name),
-  };
+  const figures = meanNames.map((name) => values.get(name));
+  return [start + index * 600_000, `m${index % 7}`, "lending", "kamino", ...figures];
 }
 
 async function* inPortions(all: readonly ExportedRow[], size: number) {

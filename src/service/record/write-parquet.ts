@@ -1,7 +1,7 @@
 // Written and sent one row group at a time.
 import type { ColumnSource, ParquetWriter as Writer } from "hyparquet-writer";
 import { meanNames } from "../store/figures.ts";
-import type { ExportedRow } from "./export.ts";
+import { exportColumns, type ExportedRow } from "./export.ts";
 
 /** Some thirty milliseconds per turn. With smaller groups the file's index takes too much memory. */
 const rowsAtOnce = 5000;
@@ -44,11 +44,8 @@ export async function* writeParquet(
 }
 
 function columnsOf(rows: readonly ExportedRow[]): ColumnSource[] {
-  return [
-    { name: "timestamp", data: rows.map(({ time }) => new Date(time)) },
-    { name: "marketId", data: rows.map(({ marketId }) => marketId) },
-    { name: "type", data: rows.map(({ type }) => type) },
-    { name: "provider", data: rows.map(({ provider }) => provider) },
-    ...meanNames.map((field) => ({ name: field, data: rows.map(({ value }) => value(field)) })),
-  ];
+  return exportColumns.map((name, index) => ({
+    name,
+    data: rows.map((row) => (index === 0 ? new Date(row[0]) : row[index])),
+  }));
 }

@@ -8,11 +8,10 @@ import { figureColumns, meanColumn, type Tables } from "./sql/schema.ts";
 import {
   averagedNames,
   day,
-  firstReadings,
+  endReadings,
   flowColumns,
   flows,
   hour,
-  lastReadings,
   list,
   meanRows,
   means,
@@ -108,7 +107,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     const columns = list(["market", "time", ...flowColumns]);
     const at = (time: number): Sql => {
       const window = windowOf(marketIds, time - hold * 1000, time);
-      return lastReadings(readings(dialect, window, flowColumns), flowColumns);
+      return endReadings(readings(dialect, window, flowColumns), flowColumns, "desc");
     };
     if (resolution === "raw") {
       const after = readings(dialect, windowOf(marketIds, from + 1000, until), flowColumns);
@@ -128,17 +127,15 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
 
   return {
     /** Omits markets that are gone at the end. */
-    lastReadings({ marketIds, from, to }: Between): Promise<ReadonlyMap<string, Reading>> {
-      const rows = rowsOf("raw", windowOf(marketIds, from, to), figureColumns);
-      return readingsIn(lastReadings(rows, figureColumns));
+    lastReadings({ marketIds, from, to }: Between) {
+      const rows = readings(dialect, windowOf(marketIds, from, to), figureColumns);
+      return readingsIn(endReadings(rows, figureColumns, "desc"));
     },
 
-    firstReadings(
-      { marketIds, from, to }: Between,
-      resolution: "raw" | "1h",
-    ): Promise<ReadonlyMap<string, Reading>> {
+    firstReadings({ marketIds, from, to }: Between, resolution: "raw" | "1h") {
       const rows = rowsOf(resolution, windowOf(marketIds, from, to), figureColumns);
-      return readingsIn(firstReadings(rows, figureColumns));
+      const known = sql`select * from (${rows}) as reading where is_known = 1`;
+      return readingsIn(endReadings(known, figureColumns, "asc"));
     },
 
     /** Newest first, `until` exclusive. */

@@ -6,7 +6,6 @@ import type { Database } from "./engine/database.ts";
 import { meanNames, type MeanName } from "./figures.ts";
 import { writeUnder, type Lease } from "./lease.ts";
 import { recordedEvent, type RecordedEvent } from "./market-events.ts";
-import { emptyBody } from "./poll-draft.ts";
 import { createRecording } from "./recording.ts";
 import { seriesByMarket, Series } from "./series.ts";
 import { dialectOf, whole } from "./sql/dialect.ts";
@@ -105,7 +104,6 @@ export function createStore(database: Database, holdMs: number) {
   };
 
   return {
-    kind,
     alerts: createAlertStore(database),
     analysis: createAnalysis(database, hold),
     ...createRecording(database, hold),
@@ -156,7 +154,7 @@ export function createStore(database: Database, holdMs: number) {
       return request.marketIds.flatMap((id) => {
         const row = known.get(id);
         if (row === undefined) return [];
-        const series = first?.get(row.key) ?? second?.get(row.key) ?? Series.of([]);
+        const series = first?.get(row.key) ?? second?.get(row.key) ?? new Series();
         return [{ ...knownMarket(row), series }];
       });
     },
@@ -179,22 +177,13 @@ export function createStore(database: Database, holdMs: number) {
     },
 
     async markets(goneAfter?: number): Promise<readonly KnownMarket[]> {
-      const keys = db.selectFrom("market").select("key");
-      // Two queries, each with an index: there may be many thousands of gone markets.
-      const gone = keys.where("gone_since", ">", Math.floor((goneAfter ?? 0) / 1000));
-      const some = keys.where("gone_since", "is", null).unionAll(gone);
-      const isSome = goneAfter !== undefined;
+      const after = goneAfter === undefined ? undefined : Math.floor(goneAfter / 1000);
       const rows = await selectMarkets()
-        .$if(isSome, (query) => query.where("key", "in", some))
+        .$if(after !== undefined, (query) =>
+          query.where(({ eb, or }) => or([eb("gone_since", "is", null), eb("gone_since", ">", after ?? 0)])),
+        )
         .execute();
       return rows.map(knownMarket);
-    },
-
-    /** JSON as of the first poll with the market. */
-    async bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const bodies = db.selectFrom("market").select(["id", "body"]).where("body", "<>", emptyBody);
-      const rows = await bodies.where(isOneOfIds(marketIds)).execute();
-      return new Map(rows.map(({ id, body }) => [id, body]));
     },
 
     lastPoll: () => endPoll("desc"),

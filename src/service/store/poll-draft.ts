@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreFault } from "./engine/database.ts";
 import { figureNames, roundFigures, type Figures } from "./figures.ts";
-import { eventsBetween, type MarketEvent, type RecordedEvent } from "./market-events.ts";
+import { eventsBetween, type MarketEvent } from "./market-events.ts";
 import type { Poll } from "./poll.ts";
 import type { Value } from "./sql/dialect.ts";
 import { isRate, rateUnit } from "./sql/schema.ts";
@@ -31,35 +31,23 @@ export interface Memory {
 }
 
 export class Draft {
-  readonly snapshots: Value[][] = [];
+  /** By market and time: one may be ended after it was added. */
+  readonly snapshots = new Map<string, Value[]>();
   readonly newMarkets: Value[][] = [];
-  readonly events: RecordedEvent[] = [];
-  readonly eventRows: Value[][] = [];
+  readonly events: Value[][] = [];
   readonly polls: Value[][] = [];
   /** Whose `goneSince` or `otherDebt` is another. */
   readonly changed = new Set<Remembered>();
-  /** Stored snapshots that end before the next. */
-  readonly ended: { readonly market: number; readonly time: number; readonly until: number }[] = [];
-  readonly #latest = new Map<number, Value[]>();
 
-  add(market: Remembered, time: number, until: number | null, figures: Figures): void {
-    const row = snapshotRow(market.key, time, until, figures);
-    this.snapshots.push(row);
-    this.#latest.set(market.key, row);
+  put(market: Remembered, time: number, until: number | null, figures: Figures): void {
+    this.snapshots.set(`${market.key} ${time}`, snapshotRow(market.key, time, until, figures));
     market.snapshotTime = time;
     market.isOpen = until === null;
   }
 
-  end({ key, snapshotTime }: Remembered, until: number): void {
-    const row = this.#latest.get(key);
-    if (row === undefined) this.ended.push({ market: key, time: snapshotTime, until });
-    else row[untilColumn] = until;
-  }
-
-  report({ key }: Remembered, marketId: string, time: number, found: MarketEvent): void {
-    this.events.push({ ...found, time: time * 1000, marketId });
+  report({ key }: Remembered, time: number, found: MarketEvent): void {
     const { kind, field = "", before = null, after = null } = found;
-    this.eventRows.push([time, key, kind, field, before, after]);
+    this.events.push([time, key, kind, field, before, after]);
   }
 }
 
@@ -109,14 +97,14 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
       memory.markets.set(id, market);
       draft.newMarkets.push([market.key, id, type, provider, time, null, body, otherDebt]);
       // Markets of the very first poll are not new.
-      if (memory.hasComplete) draft.report(market, id, time, { kind: "first-seen" });
+      if (memory.hasComplete) draft.report(market, time, { kind: "first-seen" });
     } else if (seen.has(market.key)) continue;
     else if (market.goneSince !== null) {
       market.goneSince = null;
       draft.changed.add(market);
-      draft.report(market, id, time, { kind: "back" });
+      draft.report(market, time, { kind: "back" });
     } else if (market.last !== undefined)
-      for (const found of eventsBetween(market.last, figures)) draft.report(market, id, time, found);
+      for (const found of eventsBetween(market.last, figures)) draft.report(market, time, found);
     if (market.otherDebt !== otherDebt) {
       market.otherDebt = otherDebt;
       draft.changed.add(market);
@@ -124,22 +112,23 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
     seen.add(market.key);
     const isValid = market.isOpen && isSameHour(market.snapshotTime, time);
     if (!isValid || market.last === undefined || !isSame(market.last, figures))
-      draft.add(market, time, null, figures);
+      draft.put(market, time, null, figures);
     market.last = figures;
   }
   const isWhole = poll.complete && poll.setAside === 0;
-  for (const [id, market] of memory.markets) {
+  for (const market of memory.markets.values()) {
     if (market.goneSince !== null || seen.has(market.key)) continue;
     if (isWhole) {
       market.goneSince = time;
       draft.changed.add(market);
-      draft.report(market, id, time, { kind: "gone" });
+      draft.report(market, time, { kind: "gone" });
       // An empty snapshot ends the known data right after this poll.
-      draft.add(market, time, time + 1, {});
+      draft.put(market, time, time + 1, {});
     } else if (market.isOpen) {
       // This poll has not read the market, so its snapshot ends before.
+      if (isSameHour(market.snapshotTime, time))
+        draft.put(market, market.snapshotTime, time, market.last ?? {});
       market.isOpen = false;
-      if (isSameHour(market.snapshotTime, time)) draft.end(market, time);
     }
   }
   draft.polls.push([time, poll.complete ? 1 : 0, seen.size, poll.pages, poll.setAside]);

@@ -1,5 +1,5 @@
 // Times are milliseconds since the epoch.
-import type { Figures, MarketSnapshot } from "./figures.ts";
+import type { MarketSnapshot } from "./figures.ts";
 
 export interface Poll {
   readonly time: number;
@@ -9,10 +9,4 @@ export interface Poll {
   /** Unreadable markets. While there are any, no market counts as gone. */
   readonly setAside: number;
   readonly markets: readonly MarketSnapshot[];
-}
-
-export interface HourlyRow {
-  readonly marketId: string;
-  readonly time: number;
-  readonly figures: Figures;
 }

@@ -2,15 +2,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "./engine/database.ts";
-import { figuresIn, meanNames, roundFigures, type Means } from "./figures.ts";
+import { figuresIn, meanNames, roundFigures, type Figures, type Means } from "./figures.ts";
 import { writeUnder, type Lease } from "./lease.ts";
-import type { HourlyRow, Poll } from "./poll.ts";
+import type { Poll } from "./poll.ts";
 import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
 import { dialectOf, putRows, whole } from "./sql/dialect.ts";
 import { writeDays, writeMeans } from "./sql/means.ts";
 import { event, figureColumns, hourly, market, poll, snapshotRow } from "./sql/schema.ts";
 import { day, list } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
+
+export interface HourlyRow {
+  readonly marketId: string;
+  readonly time: number;
+  readonly figures: Figures;
+}
 
 const marketsAtOnce = 250;
 /** After a restart, markets read within this time are compared with their last state. */
@@ -77,7 +83,7 @@ export function createRecording(database: Database, hold: number) {
 
   return {
     /** One transaction. Fails with "overtaken" without the lease, and "clock" unless polls are in order. */
-    async record(polls: readonly Poll[], lease: Lease) {
+    async record(polls: readonly Poll[], lease: Lease): Promise<void> {
       const memory = await remember(lease);
       // Memory is ahead of the tables until the write succeeds.
       kept = undefined;
@@ -93,20 +99,14 @@ export function createRecording(database: Database, hold: number) {
           const changed = { gone_since: goneSince, other_debt: otherDebt };
           await trx.updateTable("market").set(changed).where("key", "=", key).execute();
         }
-        for (const { market: key, time, until } of draft.ended) {
-          const ended = trx.updateTable("snapshot_row").set({ until });
-          await ended.where("market", "=", key).where("time", "=", time).execute();
-        }
-        await putRows(trx, kind, snapshotRow, draft.snapshots);
-        await putRows(trx, kind, event, draft.eventRows);
+        await putRows(trx, kind, snapshotRow, [...draft.snapshots.values()]);
+        await putRows(trx, kind, event, draft.events);
         await putRows(trx, kind, poll, draft.polls);
         await writeMeans(trx, kind, { polls: times, hold, lastKey: memory.lastKey });
       });
       // Predictions come and go daily, so gone markets are looked up again when they return.
       for (const [id, { goneSince }] of memory.markets) if (goneSince !== null) memory.markets.delete(id);
       kept = memory;
-      const { snapshots, events } = draft;
-      return { snapshots: snapshots.length, events };
     },
 
     /** Adds simulated history: hourly means and poll times after the last poll. Skips unknown markets. */

@@ -1,4 +1,4 @@
-import { meanNames, type MeanName, type Means } from "./figures.ts";
+import type { MeanName, Means } from "./figures.ts";
 
 /** Typed arrays instead of row objects, for histories of 86,000 rows. NaN inside is undefined outside. */
 export class Series {
@@ -6,43 +6,19 @@ export class Series {
   readonly times: Float64Array;
   readonly #columns: ReadonlyMap<MeanName, Float64Array>;
 
-  constructor(times: Float64Array, columns: ReadonlyMap<MeanName, Float64Array>) {
+  constructor(times = new Float64Array(), columns: ReadonlyMap<MeanName, Float64Array> = new Map()) {
     this.times = times;
     this.#columns = columns;
   }
 
-  static of(rows: readonly (readonly [time: number, figures: Means])[]): Series {
-    const names = new Set(rows.flatMap(([, figures]) => namesIn(figures)));
-    const columns = [...names].map(
-      (name) => [name, Float64Array.from(rows, ([, figures]) => figures[name] ?? Number.NaN)] as const,
-    );
-    return new Series(
-      Float64Array.from(rows, ([time]) => time),
-      new Map(columns),
-    );
-  }
-
-  get length(): number {
-    return this.times.length;
-  }
-
-  at(index: number, name: MeanName): number | undefined {
-    const value = this.#columns.get(name)?.[index];
-    return value === undefined || Number.isNaN(value) ? undefined : value;
-  }
-
   figuresAt(index: number): Means {
     const figures: { [Name in MeanName]?: number } = {};
-    for (const name of this.#columns.keys()) {
-      const value = this.at(index, name);
-      if (value !== undefined) figures[name] = value;
+    for (const [name, column] of this.#columns) {
+      const value = column[index];
+      if (value !== undefined && !Number.isNaN(value)) figures[name] = value;
     }
     return figures;
   }
-}
-
-function namesIn(figures: Means): MeanName[] {
-  return meanNames.filter((name) => figures[name] !== undefined);
 }
 
 /** From columns in the order of market and time. */

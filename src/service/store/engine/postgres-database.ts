@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  CompiledQuery,
   Kysely,
   PostgresDialect,
   type PostgresCursor,
@@ -51,9 +52,9 @@ export function openPostgresDatabase(url: string): Database {
         (name) => `encode(array_send(array_agg(${name}::double precision)), 'base64') as ${name}`,
       );
       const text = `select ${packed.join(", ")} from (${sql}) as result`;
-      const { rows } = await pool
-        .query<Record<string, unknown>>({ name: nameOf(text), text, values: [...parameters] })
-        .catch(refuse);
+      const { rows } = await db.executeQuery<Record<string, unknown>>(
+        CompiledQuery.raw(text, [...parameters]),
+      );
       return names.map((name) => unpack(rows[0]?.[name]));
     },
     close: () => pool.end(),

@@ -7,42 +7,37 @@ type Kind = Database["kind"];
 export type Writing = Transaction<Tables>;
 export type Sql = RawBuilder<unknown>;
 
-export interface Dialect {
-  /** One parameter, so that the statement is the same for any number of values. */
-  readonly isOneOf: (
-    column: string,
-    type: "bigint" | "text",
-    values: readonly (number | string)[],
-  ) => RawBuilder<boolean>;
-  /** A table with the column `value`. */
-  readonly numbers: (values: readonly number[]) => Sql;
-  readonly least: (...values: readonly Sql[]) => RawBuilder<number>;
-  readonly greatest: (...values: readonly Sql[]) => RawBuilder<number>;
-  /** Milliseconds by the engine's clock. */
-  readonly now: RawBuilder<number>;
-}
+const call =
+  (name: string) =>
+  (...values: readonly Sql[]): RawBuilder<number> =>
+    sql`${sql.raw(name)}(${sql.join(values)})`;
 
-function call(name: string, values: readonly Sql[]): RawBuilder<number> {
-  return sql<number>`${sql.raw(name)}(${sql.join(values)})`;
-}
+type Values = readonly (number | string)[];
 
-const dialects: Readonly<Record<Kind, Dialect>> = {
+const dialects = {
   file: {
-    isOneOf: (column, _type, values) =>
-      sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
-    numbers: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
-    least: (...values) => call("min", values),
-    greatest: (...values) => call("max", values),
-    now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+    /** One parameter, so that the statement is the same for any number of values. */
+    isOneOf: (column: string, _type: "bigint" | "text", values: Values) =>
+      sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
+    /** A table with the column `value`. */
+    numbers: (values: readonly number[]): Sql =>
+      sql`(select value from json_each(${JSON.stringify(values)}))`,
+    least: call("min"),
+    greatest: call("max"),
+    /** Milliseconds by the engine's clock. */
+    now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   },
   postgres: {
-    isOneOf: (column, type, values) => sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`,
-    numbers: (values) => sql`(select unnest(${values}::bigint[]) as value)`,
-    least: (...values) => call("least", values),
-    greatest: (...values) => call("greatest", values),
-    now: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+    isOneOf: (column: string, type: "bigint" | "text", values: Values) =>
+      sql<boolean>`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`,
+    numbers: (values: readonly number[]): Sql => sql`(select unnest(${values}::bigint[]) as value)`,
+    least: call("least"),
+    greatest: call("greatest"),
+    now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
   },
-};
+} as const satisfies Record<Kind, object>;
+
+export type Dialect = (typeof dialects)[Kind];
 
 export function dialectOf(kind: Kind): Dialect {
   return dialects[kind];

@@ -43,16 +43,11 @@ export function meanRows(table: "hourly" | "daily", { markets, from, to }: Windo
     where ${markets} and time >= ${whole(from)} and time < ${whole(to)}`;
 }
 
-export function lastReadings(rows: Sql, columns: Columns): Sql {
+/** The last of each market, or the first. Omits markets that are unknown then. */
+export function endReadings(rows: Sql, columns: Columns, order: "asc" | "desc"): Sql {
   return sql`select market, time, ${list(columns)} from (
-      select placed.*, row_number() over (partition by market order by time desc) as place from (${rows}) as placed
+      select placed.*, row_number() over (partition by market order by time ${sql.raw(order)}) as place from (${rows}) as placed
     ) as ranked where place = 1 and is_known = 1`;
-}
-
-export function firstReadings(rows: Sql, columns: Columns): Sql {
-  return sql`select market, time, ${list(columns)} from (
-      select placed.*, row_number() over (partition by market order by time) as place from (${rows}) as placed where is_known = 1
-    ) as ranked where place = 1`;
 }
 
 /** Each column's average where it is known. */
