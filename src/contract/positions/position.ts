@@ -103,3 +103,14 @@ export function positionLtv({ type, ltv }: Pick<Position, "type" | "ltv">): Rati
   if (type === "loop") return sent;
   return type === "lending" ? ratio(sent / 100) : undefined;
 }
+
+/** Of `additionalData`. Lulo locks withdrawals for two days; `createdTimestamp` is in seconds. */
+export const pendingSchema = z.looseObject({
+  pendingWithdrawals: z.array(
+    z.looseObject({
+      amount: z.nullish(z.number()),
+      createdTimestamp: z.nullish(z.number()),
+      cooldownSeconds: z.nullish(z.number()),
+    }),
+  ),
+});

@@ -2,7 +2,7 @@ import { ratio, usd } from "../../contract/units.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { netWorth, type Holding, type Worth } from "../../finance/portfolio/net-worth.ts";
 import type { MarketRow, RowToken } from "../../domain/market/market-row.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
+import type { PositionRow } from "../../domain/position/position-row.ts";
 import { providerFace, tokenFace } from "../../domain/market/market-text.ts";
 import type { IconFace } from "../../domain/marks.ts";
 import { claimHolding, type Claim } from "./claims.ts";

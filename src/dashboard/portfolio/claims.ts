@@ -4,7 +4,7 @@ import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { Holding } from "../../finance/portfolio/net-worth.ts";
 import { offeredActions, type MarketRow, type RowToken } from "../../domain/market/market-row.ts";
-import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
+import type { PositionRow, TokenValue } from "../../domain/position/position-row.ts";
 
 export const claimHelp =
   "Rewards earned and not yet claimed, as the provider reports them, at the prices the service sends.";

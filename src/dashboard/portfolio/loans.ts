@@ -5,7 +5,7 @@ import { groupLoans, type LoanGroup } from "../../finance/debt/loan-group.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import type { RowToken } from "../../domain/market/market-row.ts";
-import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
+import type { PositionRow, TokenValue } from "../../domain/position/position-row.ts";
 
 export interface LiquidationLimit {
   readonly token: RowToken | undefined;

@@ -3,7 +3,7 @@ import { loopNetApy } from "../../finance/debt/loop.ts";
 import { loanToValue } from "../../finance/debt/borrow.ts";
 import { loopLegs } from "../../domain/market/loops/loop-legs.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
+import type { PositionRow } from "../../domain/position/position-row.ts";
 
 /**
  * Sets each loop's net rate at its own leverage, from its legs' lending markets or its quote. Undefined without them.

@@ -1,6 +1,6 @@
 import { groupBy } from "../../finance/group-by.ts";
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
+import type { PositionRow } from "../../domain/position/position-row.ts";
 import { formatUsd, inWords } from "../../domain/format/number.ts";
 import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
 

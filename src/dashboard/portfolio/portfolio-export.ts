@@ -4,7 +4,7 @@ import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { csvText, type CsvCell } from "../../domain/format/csv.ts";
 import { frozenAt } from "../data/clock.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
+import type { PositionRow } from "../../domain/position/position-row.ts";
 import type { WalletPositions } from "../queries/positions.ts";
 import { placeName } from "../../domain/market/market-text.ts";
 import { claimsOf } from "./claims.ts";

@@ -1,4 +1,4 @@
-import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
+import type { PositionKind, PositionRow } from "../../domain/position/position-row.ts";
 import { placeParts, placeText, type PlaceParts } from "../../domain/market/market-text.ts";
 
 export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>> = {

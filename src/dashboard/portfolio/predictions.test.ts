@@ -3,7 +3,7 @@ import { readExample } from "../../../tests/fixtures/example-files.ts";
 import { positionRows, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
-import { toWalletProfit } from "../data/positions/profit-row.ts";
+import { toWalletProfit } from "../../domain/position/profit-row.ts";
 import { predictionFigures, predictionLines, profitsOf } from "./predictions.ts";
 
 const rows = positionRows(readExample("positions.owners").body);

@@ -1,8 +1,8 @@
 // Only the profit of closed positions is published.
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
-import type { PositionProfit, Profit, WalletProfit } from "../data/positions/profit-row.ts";
+import type { PositionRow } from "../../domain/position/position-row.ts";
+import type { PositionProfit, Profit, WalletProfit } from "../../domain/position/profit-row.ts";
 
 export interface PredictionLine {
   readonly key: string;

@@ -1,7 +1,7 @@
 // By kind, loans first; positions under a dollar are folded.
 import { usd, type Usd } from "../../contract/units.ts";
 import { knownSum } from "../../finance/portfolio/net-worth.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
+import type { PositionRow } from "../../domain/position/position-row.ts";
 import { loanByRow, type Loan } from "./loans.ts";
 import { kindNames, kindOrder } from "./position-words.ts";
 import { earnsPerYear } from "./totals.ts";

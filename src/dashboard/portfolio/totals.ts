@@ -1,6 +1,6 @@
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { blendedApy, netWorth, yearlyIncome, type Earner } from "../../finance/portfolio/net-worth.ts";
-import type { PositionRow } from "../data/positions/position-row.ts";
+import type { PositionRow } from "../../domain/position/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../../domain/market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 

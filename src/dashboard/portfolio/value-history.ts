@@ -2,7 +2,7 @@ import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Maybe, type Usd } from
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import { valueChange, type HoldingPoint } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../queries/positions.ts";
-import { kindOf, type PositionKind, type PositionRow } from "../data/positions/position-row.ts";
+import { kindOf, type PositionKind, type PositionRow } from "../../domain/position/position-row.ts";
 
 /** In days. Points arrive late, so a recent one still connects to now. */
 const reachOfLast = 3;

@@ -13,8 +13,8 @@ import {
 import { millis, tokenAmount, usd } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
 import { usePreferences } from "../data/storage/preferences.ts";
-import { toPositionRow, type PositionRow } from "../data/positions/position-row.ts";
-import { toWalletProfit } from "../data/positions/profit-row.ts";
+import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
+import { toWalletProfit } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { LoadError, now } from "./fetch-json.ts";
 import { historyFreshMs, useLoad, type Load } from "./service-query.ts";

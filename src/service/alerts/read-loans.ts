@@ -1,10 +1,9 @@
 // Reads the loans that rules watch, a limited number of wallets per poll. No wallet is in a log or an error.
-import { sideOf } from "../../contract/market.ts";
-import { parsePositions, positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
-import { millis, usd, type Millis } from "../../contract/units.ts";
-import { toMarketRow } from "../../domain/market/market-row.ts";
+import { parsePositions } from "../../contract/positions/position.ts";
+import { millis } from "../../contract/units.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { groupLoans, type LoanPart } from "../../finance/debt/loan-group.ts";
+import { toPositionRow } from "../../domain/position/position-row.ts";
+import { groupLoans } from "../../finance/debt/loan-group.ts";
 import type { Companions } from "../sources/market-source.ts";
 import type { Watched } from "./alert-snapshot.ts";
 import { createTurns } from "./fair-queue.ts";
@@ -34,11 +33,11 @@ export function createLoanReader(
     const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
     const readAt = millis(Date.now());
     if (readAt === undefined) return;
-    const parts = positions.map((position) => toLoanPart(position, readAt));
-    for (const { key, health, collateral } of groupLoans(parts, () => wallet)) {
-      const market = collateral[0]?.title;
+    const rows = positions.map((position) => toPositionRow(position, wallet, readAt));
+    for (const { key, health, collateral } of groupLoans(rows, () => wallet)) {
+      const [first] = collateral;
       loans.set(key, {
-        title: market === undefined ? "A loan" : `Loan on ${market}`,
+        title: first?.marketKnown === true ? `Loan on ${marketName(first.market)}` : "A loan",
         facts: { health: health === undefined ? undefined : { value: health } },
       });
     }
@@ -64,32 +63,5 @@ export function createLoanReader(
       await Promise.all(Array.from({ length: atOnce }, work));
       return loans;
     },
-  };
-}
-
-const noMarket = { tokens: [], liquidationLtv: undefined } as const;
-
-/** `title` is what its market is called. */
-function toLoanPart(
-  { position, market: sent }: ReadPosition,
-  readAt: Millis,
-): LoanPart & { readonly title: string | undefined } {
-  const side = sideOf(position.side);
-  const value = usd(position.amountUsd);
-  const row = sent && toMarketRow(sent, { readAt, page: 1 });
-  const assets = side === "deposit" ? value : side === "borrow" && value !== undefined ? usd(0) : undefined;
-  return {
-    id: position.id,
-    kind: position.type,
-    side,
-    bundleId: position.bundleId ?? undefined,
-    marketId: position.marketId ?? sent?.market.id,
-    market: row ?? noMarket,
-    title: row && marketName(row),
-    assetsUsd: assets,
-    debtsUsd: side === "borrow" && value !== undefined ? usd(Math.abs(value)) : undefined,
-    supplied: { usd: usd(position.amountTokenAUsd) },
-    borrowed: { usd: usd(position.amountTokenBUsd) },
-    ltv: positionLtv(position),
   };
 }

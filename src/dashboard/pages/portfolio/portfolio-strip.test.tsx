@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { positionRow, sentMarket } from "../../../../tests/fixtures/positions.ts";
-import type { PositionRow } from "../../data/positions/position-row.ts";
+import type { PositionRow } from "../../../domain/position/position-row.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
 import { defaultLimits, movesOf } from "../../portfolio/moves/moves.ts";

@@ -5,7 +5,7 @@ import { positionRow, sentMarket } from "../../../../tests/fixtures/positions.ts
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { PositionRow } from "../../data/positions/position-row.ts";
+import type { PositionRow } from "../../../domain/position/position-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { effectiveRate } from "../../../domain/market/row-values.ts";
 import { loansOf } from "../loans.ts";

@@ -7,7 +7,7 @@ import { groupBy } from "../../../finance/group-by.ts";
 import { placeMoney, type Slot } from "../../../finance/portfolio/place-money.ts";
 import { capacityLeft, impliedPrice } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { PositionRow } from "../../data/positions/position-row.ts";
+import type { PositionRow } from "../../../domain/position/position-row.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { failedCheckKind, type PeerPrices } from "../../../domain/market/assess/checks.ts";

@@ -7,7 +7,7 @@ import { assetFacts, marketsOfAsset } from "../../../domain/alerts/prices.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionPast } from "../../queries/positions.ts";
-import type { PositionRow } from "../../data/positions/position-row.ts";
+import type { PositionRow } from "../../../domain/position/position-row.ts";
 import { marketFacts } from "./alert-facts.ts";
 
 export const pastDays = 90;

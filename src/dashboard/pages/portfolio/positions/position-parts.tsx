@@ -4,7 +4,7 @@ import { tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { openAlertForm, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { shortAddress } from "../../../../contract/names/market-names.ts";
-import type { PositionRow } from "../../../data/positions/position-row.ts";
+import type { PositionRow } from "../../../../domain/position/position-row.ts";
 import { formatHealth, formatMoney } from "../../../../domain/format/money.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import {

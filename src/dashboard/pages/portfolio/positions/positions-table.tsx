@@ -1,6 +1,6 @@
 import { memo, useMemo, useState, type ReactNode } from "react";
 import { usd, type Ratio } from "../../../../contract/units.ts";
-import type { PositionRow } from "../../../data/positions/position-row.ts";
+import type { PositionRow } from "../../../../domain/position/position-row.ts";
 import {
   countOf,
   formatAmount,

@@ -1,8 +1,8 @@
-import { readMarket } from "../../../contract/markets-page.ts";
-import type { PnlBody, PositionPnl } from "../../../contract/positions/pnl.ts";
-import type { Position } from "../../../contract/positions/position.ts";
-import { ratio, usd, type Millis } from "../../../contract/units.ts";
-import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
+import { readMarket } from "../../contract/markets-page.ts";
+import type { PnlBody, PositionPnl } from "../../contract/positions/pnl.ts";
+import type { Position } from "../../contract/positions/position.ts";
+import { ratio, usd, type Millis } from "../../contract/units.ts";
+import { toMarketRow, type MarketRow } from "../market/market-row.ts";
 
 export type Profit = ReturnType<typeof toProfit>;
 export type WalletProfit = ReturnType<typeof toWalletProfit>;

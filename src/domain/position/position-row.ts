@@ -1,13 +1,13 @@
 // Flattened once, before the cache. Missing is undefined, never 0 or null.
-import * as z from "zod/mini";
-import { readMarket } from "../../../contract/markets-page.ts";
+import { readMarket } from "../../contract/markets-page.ts";
 import {
+  pendingSchema,
   positionLtv,
   positionTypes,
   type Position,
   type PositionType,
   type ReadPosition,
-} from "../../../contract/positions/position.ts";
+} from "../../contract/positions/position.ts";
 import {
   millis,
   ratio,
@@ -18,14 +18,14 @@ import {
   type Ratio,
   type TokenAmount,
   type Usd,
-} from "../../../contract/units.ts";
+} from "../../contract/units.ts";
 import {
   offeredActions,
   toMarketRow,
   toRowToken,
   type MarketRow,
   type RowToken,
-} from "../../../domain/market/market-row.ts";
+} from "../market/market-row.ts";
 import { toProfit, type Profit } from "./profit-row.ts";
 
 export type PositionKind = PositionType | "other";
@@ -183,17 +183,6 @@ function claimToken(address: string | undefined, { tokens, rewards }: MarketRow)
   const known = [...tokens, ...rewards.flatMap(({ token }) => token ?? [])];
   return known.find((token) => token.address === address) ?? toRowToken({ address });
 }
-
-/** Lulo locks withdrawals for two days; `createdTimestamp` is in seconds. */
-const pendingSchema = z.looseObject({
-  pendingWithdrawals: z.array(
-    z.looseObject({
-      amount: z.nullish(z.number()),
-      createdTimestamp: z.nullish(z.number()),
-      cooldownSeconds: z.nullish(z.number()),
-    }),
-  ),
-});
 
 function pendingOf(additional: unknown) {
   const read = pendingSchema.safeParse(additional);

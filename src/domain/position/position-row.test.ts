@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readExample } from "../../../../tests/fixtures/example-files.ts";
-import { near } from "../../../../tests/fixtures/quantities.ts";
-import { positionRow, positionRows, sentMarket } from "../../../../tests/fixtures/positions.ts";
+import { readExample } from "../../../tests/fixtures/example-files.ts";
+import { near } from "../../../tests/fixtures/quantities.ts";
+import { positionRow, positionRows, sentMarket } from "../../../tests/fixtures/positions.ts";
 
 const example = positionRows(readExample("positions.owners").body);
 const byType = (type: string): (typeof example)[number] => {
