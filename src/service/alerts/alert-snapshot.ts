@@ -7,9 +7,10 @@ import { mostWatchedMarkets, type MarketInView, type TargetFacts } from "../../d
 import { marketFigures } from "../../domain/alerts/market-figures.ts";
 import { assetFacts, marketsOfAsset, offPeg } from "../../domain/alerts/prices.ts";
 import { marketsInView, viewMarkets, type ViewTarget } from "../../domain/alerts/view-watch.ts";
+import { withLeverage } from "../../domain/market/loops/leverage.ts";
 import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
+import { marketName } from "../../domain/market/market-text.ts";
 import type { Poll } from "../store/poll.ts";
-import { ratedTitle } from "./message-text.ts";
 import type { Turns } from "./fair-queue.ts";
 
 export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;
@@ -37,23 +38,21 @@ export function createAlertSnapshot(
   turns.begin(Math.max(1, Math.floor(mostMatched / Math.max(1, markets.length))));
 
   const readAll = async () => {
-    const read = new Map<string, { readonly row: MarketRow; readonly title: string }>();
+    const read = new Map<string, MarketRow>();
     for (const [index, { id, body }] of markets.entries()) {
       if (index % atOnce === atOnce - 1) await nextTurn();
       const market = body === undefined ? undefined : readMarket(JSON.parse(body));
       if (market?.success !== true || readAt === undefined) continue;
-      const row = toMarketRow(market.data, { readAt, page: 1 });
-      read.set(id, { row, title: ratedTitle(row, market.data.market) });
+      read.set(id, toMarketRow(market.data, { readAt, page: 1 }));
     }
-    const rows = Array.from(read.values(), ({ row }) => row);
+    const rows = [...read.values()];
     const isWhole = complete && markets.every(({ body }) => body !== undefined);
-    const titleOf = ({ id }: MarketRow): string => read.get(id)?.title ?? id;
-    return { read, rows, titleOf, whole: isWhole ? viewMarkets(rows) : undefined };
+    return { read, rows, whole: isWhole ? viewMarkets(rows) : undefined };
   };
   type Listed = Awaited<ReturnType<typeof readAll>>;
   let listed: Promise<Listed> | undefined;
 
-  const inView = async (target: ViewTarget, { whole, titleOf }: Listed) => {
+  const inView = async (target: ViewTarget, { whole }: Listed) => {
     if (whole === undefined) return undefined;
     const key = JSON.stringify([target.search, target.starred]);
     if (!views.has(key)) {
@@ -65,7 +64,7 @@ export function createAlertSnapshot(
     }
     return views.get(key);
   };
-  const assetOf = (mint: string, { whole, rows, titleOf }: Listed): Watched | undefined => {
+  const assetOf = (mint: string, { whole, rows }: Listed): Watched | undefined => {
     const own = whole === undefined ? [] : marketsOfAsset(mint, rows);
     const title = own[0]?.tokens[0]?.symbol;
     if (whole === undefined || title === undefined) return undefined;
@@ -82,7 +81,11 @@ export function createAlertSnapshot(
     }
     const market = all.read.get(target.id);
     if (market === undefined) return undefined;
-    const price = all.whole && offPeg(market.row, all.whole.prices);
-    return { title: market.title, facts: { ...marketFigures(market.row), offPeg: price } };
+    const price = all.whole && offPeg(market, all.whole.prices);
+    return { title: titleOf(market), facts: { ...marketFigures(market), offPeg: price } };
   };
+}
+
+function titleOf(market: MarketRow): string {
+  return withLeverage(marketName(market), market);
 }

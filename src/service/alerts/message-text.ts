@@ -7,9 +7,6 @@ import { joinParts } from "../../domain/format/join-parts.ts";
 import { countOf } from "../../domain/format/number.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
-import type { Market } from "../../contract/market.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
-import { marketName } from "../../domain/market/market-text.ts";
 
 /** Characters of pieces in one message; later ones are only in the inbox. */
 export const mostHeld = 16_000;
@@ -24,17 +21,6 @@ const pieceSchema = z.object({
   /** The text among others: new markets of a view and how many more, or one line. */
   said: z.union([z.object({ markets: z.array(z.string()), more: z.number() }), z.string()]),
 });
-
-/** With a loop's leverage, without which its rate says little. */
-export function ratedTitle(row: MarketRow, market: Market): string {
-  const title = marketName(row);
-  if (market.type !== "loop") return title;
-  const data: unknown = Reflect.get(market, "additionalData");
-  const named: unknown =
-    typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
-  const isNamed = typeof named === "number" && Number.isFinite(named) && named > 1;
-  return `${title}, loop ${isNamed ? `at ${named.toFixed(1)} ×` : "with unknown leverage"}`;
-}
 
 /** `name` is what the source calls the event's target. */
 export function messageText(name: string, event: AlertEvent): Pick<MessageText, "title" | "body"> {
