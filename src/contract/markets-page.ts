@@ -25,7 +25,7 @@ export const apiErrorSchema = z.looseObject({
 /** The rest of the page is kept. */
 export interface RejectedMarket {
   readonly index: number;
-  readonly id: string | undefined;
+  readonly id?: string | undefined;
   /** Such as `rewards.0.apy`; empty when the market is no object. */
   readonly path: string;
   readonly reason: string;

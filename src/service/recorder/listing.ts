@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import type { RejectedMarket } from "../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import {
   answerOfBytes,
@@ -36,9 +35,7 @@ const headSchema = z.object({
   setAside: z.object({
     count: z.number(),
     examples: z.array(
-      z
-        .object({ index: z.number(), id: z.string().optional(), path: z.string(), reason: z.string() })
-        .transform(({ id, ...example }): RejectedMarket => ({ ...example, id })),
+      z.object({ index: z.number(), id: z.string().optional(), path: z.string(), reason: z.string() }),
     ),
   }),
 });
