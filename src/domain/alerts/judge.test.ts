@@ -34,8 +34,10 @@ function looks(rules: readonly AlertRule[], facts: readonly AlertFacts[], from: 
 function at(time: number, target?: TargetFacts, markets?: readonly MarketInView[]): AlertFacts {
   return {
     at: time,
-    targets: new Map(target === undefined ? [] : [[targetKey(rule()), target]]),
-    views: new Map(markets === undefined ? [] : [[targetKey(view), markets]]),
+    seen: new Map([
+      [targetKey(rule()), { facts: target }],
+      [targetKey(view), { markets }],
+    ]),
   };
 }
 
@@ -97,19 +99,20 @@ describe("a price rule of a token", () => {
   });
   const prices = (time: number, off: Readonly<Record<string, number>>): AlertFacts => ({
     at: time,
-    targets: new Map([
+    seen: new Map([
       [
         targetKey(peg),
         {
-          prices: Object.entries(off).map(([id, value]) => ({
-            value,
-            market: { id, name: id },
-            price: { implied: 1 + value, expected: 1 },
-          })),
+          facts: {
+            prices: Object.entries(off).map(([id, value]) => ({
+              value,
+              market: { id, name: id },
+              price: { implied: 1 + value, expected: 1 },
+            })),
+          },
         },
       ],
     ]),
-    views: new Map(),
   });
   const eventsOf = (...facts: readonly AlertFacts[]) =>
     looks([peg], facts).events.map(({ at: time, happening }) =>

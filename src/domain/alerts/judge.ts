@@ -36,13 +36,18 @@ export interface MarketInView {
   readonly depositApy?: number | undefined;
 }
 
-/** Figures read at the same time. Targets in no map are unknown. */
+/** What is known of a target: its figures, or the markets of a complete view. */
+export interface SeenTarget {
+  readonly facts?: TargetFacts | undefined;
+  readonly markets?: readonly MarketInView[] | undefined;
+}
+
+/** Read at the same time. */
 export interface AlertFacts {
   /** In ms since the epoch. */
   readonly at: number;
-  readonly targets: ReadonlyMap<string, TargetFacts>;
-  /** The markets of complete views, by `targetKey`. */
-  readonly views: ReadonlyMap<string, readonly MarketInView[]>;
+  /** By `targetKey`. Absent ones are unknown. */
+  readonly seen: ReadonlyMap<string, SeenTarget>;
 }
 
 export type RuleStates = Readonly<Record<string, RuleState>>;
@@ -124,8 +129,7 @@ interface Seen {
 /** @returns undefined while the figures are unknown */
 function look(rule: AlertRule, before: Before, facts: AlertFacts): Seen | undefined {
   const { condition } = rule;
-  const key = targetKey(rule);
-  const known = facts.targets.get(key);
+  const { facts: known, markets } = facts.seen.get(targetKey(rule)) ?? {};
   switch (condition.kind) {
     case "threshold":
       return condition.measure === "offPeg" && known?.prices !== undefined
@@ -134,7 +138,7 @@ function look(rule: AlertRule, before: Before, facts: AlertFacts): Seen | undefi
     case "cap":
       return lookAtCap(before, facts.at, known);
     case "newMarket":
-      return lookAtView(before, facts.at, facts.views.get(key));
+      return lookAtView(before, facts.at, markets);
     default:
       return condition satisfies never;
   }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AlertTarget } from "../../contract/alerts/rule.ts";
 import { readMarket } from "../../contract/markets-page.ts";
 import { millis } from "../../contract/units.ts";
-import { mostWatchedMarkets, type MarketInView, type TargetFacts } from "../../domain/alerts/judge.ts";
+import { mostWatchedMarkets, type MarketInView, type SeenTarget } from "../../domain/alerts/judge.ts";
 import { marketFigures } from "../../domain/alerts/market-figures.ts";
 import { assetFacts, marketsOfAsset, offPeg } from "../../domain/alerts/prices.ts";
 import { marketsInView, viewMarkets, type ViewTarget } from "../../domain/alerts/view-watch.ts";
@@ -15,11 +15,8 @@ import type { Turns } from "./fair-queue.ts";
 
 export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;
 
-/** What is known of a rule's target: its figures, or the markets in a view. */
-export interface Watched {
+export interface Watched extends SeenTarget {
   readonly title: string;
-  readonly facts?: TargetFacts | undefined;
-  readonly markets?: readonly MarketInView[] | undefined;
 }
 
 /** Pairs of view and market per poll: two thousand views of a list of 500, which take about 5 s. */

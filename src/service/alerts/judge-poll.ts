@@ -3,18 +3,12 @@ import { assetIdOf } from "../../contract/assets/asset.ts";
 import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
-import {
-  judge,
-  targetKey,
-  type MarketInView,
-  type RuleStates,
-  type TargetFacts,
-} from "../../domain/alerts/judge.ts";
+import { judge, targetKey, type RuleStates } from "../../domain/alerts/judge.ts";
 import { notifyAt } from "../../domain/alerts/quiet-hours.ts";
 import type { Poll } from "../store/poll.ts";
 import type { Lease } from "../store/lease.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
-import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
+import { createAlertSnapshot, type AlertSnapshot, type Watched } from "./alert-snapshot.ts";
 import { messageText, writePiece } from "./message-text.ts";
 import { messageId, mostPending, mostPerKey, type Message } from "./outbox.ts";
 import type { LoanReader, Loans } from "./read-loans.ts";
@@ -53,8 +47,8 @@ export function createJudge({ loans, recipientOf }: JudgeOptions = {}) {
       for (const kept of page) {
         const { owner, version, rules, states } = kept;
         after = owner;
-        const known = await factsOf(rules, look, read);
-        const judged = judge(rules, states, { at: poll.time, ...known });
+        const seen = await lookAll(rules, look, read);
+        const judged = judge(rules, states, { at: poll.time, seen });
         counts.keys += 1;
         counts.rules += rules.length;
         counts.events += judged.events.length;
@@ -64,7 +58,7 @@ export function createJudge({ loans, recipientOf }: JudgeOptions = {}) {
             version,
             states: judged.states,
             events: judged.events.map(withoutRecipient),
-            messages: messagesOf?.(kept, judged.events, known.titles) ?? [],
+            messages: messagesOf?.(kept, judged.events, seen) ?? [],
           });
       }
       await store.keep(changed, poll.time, lease);
@@ -85,20 +79,14 @@ function walletsOf(page: readonly StoredRules[]): ReadonlySet<string> {
 }
 
 /** By `targetKey`. */
-async function factsOf(rules: readonly AlertRule[], look: AlertSnapshot, loans: Loans) {
-  const targets = new Map<string, TargetFacts>();
-  const views = new Map<string, readonly MarketInView[]>();
-  const titles = new Map<string, string>();
+async function lookAll(rules: readonly AlertRule[], look: AlertSnapshot, loans: Loans) {
+  const seen = new Map<string, Watched>();
   for (const rule of rules) {
     const { target } = rule;
-    const key = targetKey(rule);
-    const seen = target.kind === "position" ? loans.get(target.id) : await look(target);
-    if (seen === undefined) continue;
-    titles.set(key, seen.title);
-    if (seen.facts !== undefined) targets.set(key, seen.facts);
-    if (seen.markets !== undefined) views.set(key, seen.markets);
+    const watched = target.kind === "position" ? loans.get(target.id) : await look(target);
+    if (watched !== undefined) seen.set(targetKey(rule), watched);
   }
-  return { targets, views, titles };
+  return seen;
 }
 
 /** A recipient's wallet is stored only with the rule that names it. */
@@ -113,15 +101,15 @@ function createMessages(
 ): (
   kept: StoredRules,
   events: readonly AlertEvent[],
-  titles: ReadonlyMap<string, string>,
+  seen: ReadonlyMap<string, Watched>,
 ) => readonly Message[] {
   let left = room;
-  return ({ owner, quiet, digest }, events, titles) => {
+  return ({ owner, quiet, digest }, events, seen) => {
     const made = new Set<string>();
     const counts = { loans: 0, others: 0 };
     return events.flatMap((event): readonly Message[] => {
       const { rule, at } = event;
-      const title = titles.get(targetKey(rule));
+      const title = seen.get(targetKey(rule))?.title;
       if (rule.sendTo === undefined || title === undefined || left <= 0) return [];
       const loan = rule.target.kind === "position";
       const timeZone = (quiet ?? digest)?.timeZone ?? "UTC";
