@@ -350,8 +350,9 @@ describe("a record export", () => {
   });
 
   test("escapes text that a spreadsheet would run as a formula", async () => {
-    const portions = async function* (): AsyncGenerator<readonly ExportedRow[]> {
-      yield [[first, "=1+1", "+1", "@x", undefined]];
+    const row: ExportedRow = [first, "=1+1", "+1", "@x", undefined];
+    const portions = async function* () {
+      yield [row];
     };
     const parts: string[] = [];
     for await (const part of writeCsv(portions())) parts.push(String(part));

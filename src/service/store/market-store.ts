@@ -180,7 +180,7 @@ export function createStore(database: Database, holdMs: number) {
       const after = goneAfter === undefined ? undefined : Math.floor(goneAfter / 1000);
       const rows = await selectMarkets()
         .$if(after !== undefined, (query) =>
-          query.where(({ eb, or }) => or([eb("gone_since", "is", null), eb("gone_since", ">", after ?? 0)])),
+          query.where((eb) => eb.or([eb("gone_since", "is", null), eb("gone_since", ">", after ?? 0)])),
         )
         .execute();
       return rows.map(knownMarket);
