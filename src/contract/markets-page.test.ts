@@ -46,15 +46,6 @@ describe("every example answer", () => {
     for (const [type, markets] of lists)
       expect(new Set(markets.map(({ kind }) => kind))).toEqual(new Set([type]));
   });
-
-  it.for(exampleNames().filter((name) => name.startsWith("error")))("%s has a message to show", (name) => {
-    expect(readErrorMessage(readExample(name).body)).toMatch(/\w/);
-  });
-});
-
-it("the cursor is null at the end, whatever else the page holds", () => {
-  const page = parseMarketsPage({ markets: [], cursor: null, more: 1 });
-  expect(page).toEqual({ markets: [], rejectedCount: 0, rejected: [], cursor: null });
 });
 
 describe("a market", () => {
@@ -70,12 +61,6 @@ describe("a market", () => {
       actions: { deposit: { blinkUrl: "blink:https://x.example" }, teleport: 5, withdraw: null },
     });
     expect(readMarket(market)).toEqual({ success: true, data: { kind: "lending", market } });
-  });
-
-  it.for(["loop", "perpetual"])("of type %s may name its tokens in either shape", (type) => {
-    const sol = { address: "So11111111111111111111111111111111111111112", symbol: "SOL", decimals: 9 };
-    expect(kindOf(bare(type, { tokenA: sol, tokenB: sol }))).toBe(type);
-    expect(kindOf(bare(type, { token: sol, borrowToken: sol }))).toBe(type);
   });
 
   it.for([

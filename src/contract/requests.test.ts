@@ -80,7 +80,7 @@ describe("a written request", () => {
     listPositions,
     positions.writePositionsRequest,
     { wallet },
-    { wallet, type: "loop", bundleIds: odd },
+    { wallet, type: "loop", bundleIds: ["b"] },
   );
   readsBack(positionsPnl, positions.writePnlRequest, { wallet });
   readsBack(listAssets, assets.writeAssetsRequest, {}, { cursor: "a b,=&", limit });
@@ -255,9 +255,10 @@ describe("any request", () => {
     expect(named).toEqual(["type", "provider", "asset", "cursor", "limit", "filters"]);
   });
 
-  it("refuses asset ids that are empty, paths or longer than any real id", () => {
+  it("refuses asset ids that are missing, empty, paths or longer than any real id", () => {
     const none = ["", ".", "..", "%2e%2e", "..%2Fmarkets", "a%2Fb", "a b", "%", "%00", "é", "a".repeat(151)];
     expect(none.filter((id) => read(getAsset, "", { id }).ok)).toEqual([]);
+    expect(read(getAsset, "").ok).toBe(false);
     expect(read(marketChanges, "", { id: "x".repeat(301) }).ok).toBe(false);
   });
 

@@ -22,7 +22,6 @@ describe("readSetAside", () => {
     [undefined, undefined],
     ["0", undefined],
     ["-4", undefined],
-    ["many", undefined],
     ["1e9", undefined],
     [undefined, "%E0%A4%A"],
     [undefined, "not json"],

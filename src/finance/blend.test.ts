@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollars, fraction, near, someDollars, someRate } from "../../tests/fixtures/quantities.ts";
+import { near, someDollars, someRate } from "../../tests/fixtures/quantities.ts";
 import { ratio, usd } from "../contract/units.ts";
 import { blend, groupRate, quantile } from "./blend.ts";
 
@@ -35,26 +35,24 @@ describe("blend", () => {
   });
 });
 
-const group = [
-  { apy: fraction(0.02), totalDepositUsd: dollars(900) },
-  { apy: fraction(0.12), totalDepositUsd: dollars(100) },
-  { apy: fraction(9), totalDepositUsd: undefined },
-  { apy: fraction(9), totalDepositUsd: dollars(0) },
-  { apy: undefined, totalDepositUsd: dollars(1e9) },
-];
+const market = (apy: number | undefined, deposits: number | undefined) => ({
+  apy: ratio(apy),
+  totalDepositUsd: usd(deposits),
+});
 
-it.each([
-  [
-    "a group's rate is weighed by deposits, over the markets that have both figures",
-    groupRate(group),
-    { weighted: near(0.03), median: near(0.07), counted: 2 },
-  ],
-  ["an empty group has no rate", groupRate([]), undefined],
-  [
-    "an overflowing sum has no rate",
-    groupRate([{ apy: fraction(5), totalDepositUsd: dollars(1e308) }]),
-    undefined,
-  ],
-  ["a quantile interpolates between two values", quantile([4, 1, 3, 2], 0.5), 2.5],
-  ["an empty list has no quantile", quantile([], 0.5), undefined],
-])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
+it("a group's rate is weighed by deposits, over the markets that have both figures", () => {
+  const group = [
+    market(0.02, 900),
+    market(0.12, 100),
+    market(9, undefined),
+    market(9, 0),
+    market(undefined, 1),
+  ];
+  expect(groupRate(group)).toEqual({ weighted: near(0.03), median: near(0.07), counted: 2 });
+  // Neither an empty group nor an overflowing sum has a rate.
+  expect([groupRate([]), groupRate([market(5, 1e308)])]).toEqual([undefined, undefined]);
+});
+
+it("a quantile interpolates between two values, and an empty list has none", () => {
+  expect([quantile([4, 1, 3, 2], 0.5), quantile([], 0.5)]).toEqual([2.5, undefined]);
+});

@@ -37,20 +37,13 @@ describe("a wallet's positions", () => {
   });
 
   it("are judged one by one, survive an unreadable market and may be of an unknown type", () => {
-    const { positions, rejectedCount, rejected } = parsePositions({
-      positions: [
-        { ...position, type: "restaking", vault: 1 },
-        { ...position, amountUsd: "NaN" },
-        5,
-        { ...position, market: { type: "lending" } },
-      ],
-    });
+    const unknown = { ...position, type: "restaking", vault: 1 };
+    const unreadable = { ...position, market: { type: "lending" } };
+    const faulty = { ...position, amountUsd: "NaN" };
+    const { positions, rejected } = parsePositions({ positions: [unknown, faulty, unreadable] });
     expect(positions.map(({ market }) => market)).toEqual([undefined, undefined]);
-    expect(rejectedCount).toBe(2);
-    expect(rejected).toEqual([
-      { index: 1, id: "a", path: "amountUsd", reason: 'is the text "NaN", not a number' },
-      { index: 2, id: undefined, path: "", reason: "is 5, not an object" },
-    ]);
+    const reason = 'is the text "NaN", not a number';
+    expect(rejected).toEqual([{ index: 1, id: "a", path: "amountUsd", reason }]);
   });
 
   it.for([

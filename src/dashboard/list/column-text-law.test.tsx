@@ -1,5 +1,5 @@
 // A column's value is formatted the same way in the table, the cards, the comparison and the market's page.
-// column-law.test.ts checks that sorting, filtering and export use this value as well.
+// order.test.ts checks that the list sorts by this value as well.
 import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { usdc } from "../../../tests/fixtures/mints.ts";
-import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import { marketRow, poolRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { solMint } from "../market/asset-families.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { marketsInView, viewMarkets, whyUnwatched } from "./view-watch.ts";
@@ -30,29 +29,13 @@ test("a view of open prediction markets watches no finished one", () => {
   expect(inView("?type=prediction", predictions)).toEqual(["0"]);
 });
 
-/** A pool of 100 tokens at this price, with an APY that grows with the price. */
-function pool(id: string, price: number, mint: string): MarketRow {
-  return marketRow({
-    id,
-    tokens: [rowToken("T", mint)],
-    totalDeposit: tokens(100),
-    totalDepositUsd: dollars(100 * price),
-    depositApy: fraction(price / 1000),
-  });
-}
-
 test("a view limited by my size watches the loops whose legs have room", () => {
-  const place = { productName: "Main", totalBorrow: tokens(50), totalBorrowUsd: dollars(50) };
+  const [supplied, borrowed] = [rowToken("SOL", solMint), rowToken("USDC", usdc)];
+  const figures = { deposits: 100, lent: 50, room: 300, borrowRoom: 200 };
   const rows = [
-    marketRow({
-      id: "loop",
-      type: "loop",
-      detail: "Main",
-      tokens: [rowToken("SOL", solMint), rowToken("USDC", usdc)],
-      maxLeverage: 3,
-    }),
-    { ...pool("supply", 1, solMint), ...place, maxDeposit: tokens(400) },
-    { ...pool("debt", 1, usdc), ...place, maxBorrow: tokens(250) },
+    marketRow({ id: "loop", type: "loop", detail: "Main", tokens: [supplied, borrowed], maxLeverage: 3 }),
+    poolRow("supply", figures, { productName: "Main", tokens: [supplied] }),
+    poolRow("debt", figures, { productName: "Main", tokens: [borrowed] }),
   ];
   // Halfway to 3 is 2: min($50 / 1, $300 / 2), because the debt pool has $50 available.
   expect(inView("?type=loop&fits=1&size=40", rows)).toEqual(["loop"]);

@@ -63,6 +63,7 @@ test.each<readonly [format: Format, value: number, text: string]>([
   ["rate", -10.5, "< −1,000 %"],
   ["shortRate", 0.05, "5 %"],
   ["shortRate", 0.025, "2.5 %"],
+  ["shortRate", 0.0025, "0.25 %"],
   ["shortRate", 0.07 * 3, "21 %"],
   ["share", 0.0001, "< 0.1 %"],
   ["points", 0.0205, "+2.05 pp"],
@@ -72,7 +73,9 @@ test.each<readonly [format: Format, value: number, text: string]>([
   ["fineChange", -0.00001, "0.00 %"],
   ["money", 0, "$0"],
   ["money", -0.01, "> −$0.1"],
+  ["money", 999.95, "$1.0 k"],
   ["money", 999_950, "$1.0 M"],
+  ["money", 999_950_000, "$1.0 B"],
   ["money", 999_950_000_000, "$1.0 T"],
   ["money", 1e15, "> $1,000 T"],
   ["money", -1e15, "< −$1,000 T"],
@@ -125,6 +128,7 @@ describe("a range", () => {
   );
 
   test.each([
+    [18_600, 18_700, "$18.6–18.7k"],
     [18_000, 21_900, "$18.0–21.9k"],
     [18_000, 19_000, "$18–19k"],
     [900_000, 1_200_000, "$900k–1.2M"],

@@ -21,10 +21,12 @@ test.each([
   [-hour, "just now"],
   [4.9 * second, "just now"],
   [5 * second, "5 s ago"],
+  [59.9 * second, "59 s ago"],
   [minute, "1 min ago"],
   [59 * minute + 59 * second, "59 min ago"],
   [hour, "1 h ago"],
   [day, "1 day ago"],
+  [47 * hour, "1 day ago"],
   [2 * day, "2 days ago"],
 ])("an age of %d ms reads %s", (age, text) => expect(formatAge(now - age, now)).toBe(text));
 
@@ -59,6 +61,7 @@ test.each([
   [0.4, "under 1 day"],
   [1, "1 day"],
   [15.63, "15.6 days"],
+  [120.4, "120 days"],
   [912.5, "2.5 years"],
   [1e9, "over 1,000 years"],
   [undefined, "—"],

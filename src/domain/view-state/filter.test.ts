@@ -168,12 +168,9 @@ describe("search", () => {
   ];
 
   test.each([
-    ["KAMINO usdc", "kamino.lending.main"],
-    ["main kamino", "kamino.lending.main"],
-    ["lending.main", "kamino.lending.main"],
+    ["KAMINO lending.main", "kamino.lending.main"],
     ["epjf", "kamino.lending.main"],
-    ["eclair", "p1"],
-    ["dflow before", "p1"],
+    ["dflow eclair before", "p1"],
     ["   ", "kamino.lending.main p1"],
     ["usdc dflow", ""],
     ["AufqSS", ""],
