@@ -47,11 +47,14 @@ function perpetualLegs(supplied: number) {
 }
 
 describe("the value of positions over time", () => {
-  it("is assets minus debts each day, and ends with the current value", () => {
+  it("is assets minus debts each day, ends with the current value, and loses the interest of a debt", () => {
     const { times, total, change } = history([past("a", steady), past("b", owed)], [deposit, debt], 60.4);
     expect(times).toEqual([0, 1, 2, 3, 4].map((index) => first + index * day));
     expect(total.map((value) => Math.round((value ?? 0) * 10) / 10)).toEqual([60, 60.1, 60.2, 60.3, 60.4]);
     expect(change).toMatchObject({ earned: near(0.4), moved: 0, unknown: near(0) });
+    const grown = positionRow({ id: "b", side: "borrow", amount: 40.4, amountUsd: 40.4 });
+    const interest = history([past("b", each(40, 40.1, 40.2, 40.3))], [grown], -40.4).change;
+    expect(interest).toMatchObject({ from: -40, earned: near(-0.4), unknown: near(0) });
   });
 
   it("has a gap on a day with a missing value", () => {

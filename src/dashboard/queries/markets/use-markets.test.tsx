@@ -115,8 +115,8 @@ function latest(): Asked {
 const ids = (of: MarketsResult): string[] => of.rows.map((row) => row.id);
 
 describe("a list", () => {
-  it("starts loading, shows rows from the first page on, and completes with the null cursor", async () => {
-    const { current } = await show();
+  it("shows rows from the first page on, keeps their identity, and completes with the null cursor", async () => {
+    const { current, rerender } = await show();
     expect(current()).toMatchObject({ phase: "loading", rows: [], loadingPage: 1, exact: true });
     expect(latest().url.search).toBe("?type=lending,yield,loop&limit=200");
 
@@ -124,12 +124,19 @@ describe("a list", () => {
     expect(current()).toMatchObject({ phase: "partial", loadingPage: 2 });
     expect(ids(current())).toEqual(["a", "b"]);
     expect(latest().cursor).toBe("c2");
+    const { rows } = current();
+    rerender(rated);
+    expect(current().rows).toBe(rows);
 
     await load(["c"], null);
     expect(current()).toMatchObject({ phase: "complete", ended: "null-cursor", loadingPage: undefined });
     expect(ids(current())).toEqual(["a", "b", "c"]);
+    expect(current().rows[0]).toBe(rows[0]);
     expect(current().pages.map(({ markets }) => markets)).toEqual([2, 1]);
     expect(asked).toHaveLength(2);
+    const complete = current();
+    rerender({ ...rated });
+    expect(current()).toBe(complete);
   });
 
   it("renders the first page at once and later ones together, at most every 400 ms", async () => {
@@ -148,20 +155,6 @@ describe("a list", () => {
     expect(ids(current())).toEqual(["a", "b", "c", "d", "e"]);
     const complete = current();
     await pass(renderEveryMs + 1);
-    expect(current()).toBe(complete);
-  });
-
-  it("keeps its identity until a page arrives, and its rows keep theirs", async () => {
-    const { current, rerender } = await show();
-    await load(["a"], "c2");
-    const before = current();
-    rerender(rated);
-    expect(current().rows).toBe(before.rows);
-    await load(["b"], null);
-    expect(current().rows).not.toBe(before.rows);
-    expect(current().rows[0]).toBe(before.rows[0]);
-    const complete = current();
-    rerender({ ...rated });
     expect(current()).toBe(complete);
   });
 
