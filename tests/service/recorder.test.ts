@@ -33,20 +33,26 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
+const options = {
+  everyMs: 200,
+  retention: { rawDays: 90, hourlyDays: 730 },
+  log: createLog("info", () => {}),
+  meter: { polled: () => {}, kept: () => {}, state: () => {} },
+  pace: quick,
+};
+
 function record(
   address: StoreAddress,
   source: MarketSource = demo,
   lines: string[] = [],
-  often: { readonly everyMs: number; readonly listEveryMs?: number } = { everyMs: 200 },
+  often: { readonly everyMs?: number; readonly listEveryMs?: number } = {},
 ): Recorder {
   const recorder = startRecorder({
+    ...options,
+    ...often,
     open: () => openStore(address, 60_000),
     source,
-    ...often,
-    retention: { rawDays: 90, hourlyDays: 730 },
     log: createLog("info", (line) => lines.push(line)),
-    meter: { polled: () => {}, kept: () => {}, state: () => {} },
-    pace: quick,
   });
   ends.push(() => recorder.close());
   return recorder;
@@ -60,6 +66,24 @@ function seriesOf(records: readonly MarketRecord[] | undefined): unknown {
 }
 
 const waiting = { timeout: 25_000, interval: 50 };
+
+test("closes a store at the stop even if a poll is still being written", async () => {
+  const store = await openStore(await places.newStore("file"), 60_000);
+  const did: string[] = [];
+  const recorder = startRecorder({
+    ...options,
+    source: demo,
+    open: async () => ({
+      ...store,
+      record: () => new Promise(() => did.push("writes")),
+      close: () => store.close().then(() => void did.push("closed")),
+    }),
+    pace: { ...quick, writtenWithinMs: 50, closedWithinMs: 1000 },
+  });
+  await expect.poll(() => did, waiting).toEqual(["writes"]);
+  await recorder.close();
+  expect(did).toEqual(["writes", "closed"]);
+});
 
 test("keeps answering while the database server is down, and records again once it is back", async () => {
   const recorder = record({ kind: "postgres", url: await places.postgres.createDatabase() });

@@ -41,8 +41,11 @@ const defaultPace = {
   leaseMs: 15_000,
   afterFaultMs: 10_000,
   betweenPollsMs: 60_000,
+  /** At the stop, for a poll to be written. */
+  writtenWithinMs: 2500,
+  /** After that, for the running statements to end. */
+  closedWithinMs: 2500,
 };
-const closeWithinMs = 4000;
 
 const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
   [
@@ -199,18 +202,20 @@ export function startRecorder(options: RecorderOptions) {
         if (!(error instanceof StoreFault))
           log.error("record-error", { reason: error instanceof Error ? error.name : "unknown" });
         if (fault === "unavailable" || fault === "damaged") {
-          await store?.close().catch(() => {});
-          store = undefined;
+          await closeStore();
         }
         await pause(pace.afterFaultMs, undefined, { signal }).catch(() => {});
       }
   };
   const running = run().catch(() => {});
+  const closeStore = async (): Promise<void> => {
+    await store?.close().catch(() => {});
+    store = undefined;
+  };
   const end = async (): Promise<void> => {
     await running;
     if (lease !== undefined) await store?.release(lease).catch(() => {});
-    await store?.close().catch(() => {});
-    store = undefined;
+    await closeStore();
   };
 
   return {
@@ -232,8 +237,12 @@ export function startRecorder(options: RecorderOptions) {
     },
     async close(): Promise<void> {
       stopping.abort(new Error("stopped"));
-      // A store that hangs can be abandoned: transactions are atomic.
-      await inTime(end(), closeWithinMs, () => {});
+      const ending = end();
+      // Transactions are atomic, so a poll can be abandoned. But a file's threads must be idle when the program ends: libsql
+      // aborts the process if it is stopped within a statement.
+      await inTime(ending, pace.writtenWithinMs, () =>
+        inTime(Promise.all([closeStore(), ending]), pace.closedWithinMs, () => {}),
+      );
     },
   };
 }
