@@ -106,6 +106,19 @@ test("each Compose file has its own project name, so that they do not share a vo
   expect(new Set(names).size).toBe(2);
 });
 
+test("everything in deploy gives the service the memory and settings that the soak runs it with", () => {
+  const image = read("Dockerfile");
+  const heap = /--max-old-space-size=\d+/.exec(image)?.[0] ?? "";
+  const allocator = /MALLOC_\w+=\d+/.exec(image)?.[0] ?? "";
+  const memory = /^ {4}mem_limit: (\d+)m$/m.exec(read("deploy/compose.yaml"))?.[1] ?? "";
+  expect([heap, allocator, memory].every((setting) => setting !== "")).toBe(true);
+  expect(read("deploy/compose.postgres.yaml")).toContain(`mem_limit: ${memory}m`);
+  const unit = read("deploy/yieldboard.service").split("\n");
+  expect(unit).toContain(`MemoryMax=${memory}M`);
+  expect(unit).toContain(`Environment=${allocator}`);
+  expect(unit.find((line) => line.startsWith("ExecStart="))).toContain(` ${heap} `);
+});
+
 test("every container has a memory limit, and the proxy hides metrics and logs no requests", () => {
   for (const file of ["compose.yaml", "compose.postgres.yaml"]) {
     const [, services = ""] = /^services:\n([^]*?)\n(?=\S)/m.exec(read(`deploy/${file}`)) ?? [];
