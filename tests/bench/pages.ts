@@ -1,6 +1,6 @@
-// How fast the built page is beside the same markets in a page of bare DOM, in the least React, in TanStack Table and in AG Grid,
-// all fed by the built program. They take turns in one run: figures of one machine and moment compare with each other only, so
-// nothing here passes or fails.
+// How fast the built page is beside the same markets in a page of bare DOM, in TanStack Table and in AG Grid, all fed by the
+// built program. They take turns in one run: figures of one machine and moment compare with each other only, so nothing here
+// passes or fails.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,48 +10,49 @@ import { build } from "vite";
 import { chromiumFlags, ensureChromium } from "../../scripts/find-chromium.mjs";
 import { frozenDemo, startProgram } from "../fixtures/program.ts";
 import { describeMachine, quantile } from "./shared.mjs";
+import { pages } from "./peers/markets.ts";
 import { installProbe, type Probe, type ScrollFigures } from "./probe.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const peers = join(import.meta.dirname, "peers");
 const report = join(root, "docs", "benchmarks.md");
+/** Everything in the report after this line is written by the benchmark. */
+const marker = "<!-- written by npm run bench -->";
 
-/** What is measured, in the order of the table; the first peer is what the others are measured by. */
+/** In the order of the table. */
 const subjects = [
   { id: "ours", name: "Yieldboard", path: "/?view=all&status=open,closed,settled&small=1" },
   { id: "bare", name: "bare DOM", path: "/peers/bare.html" },
-  { id: "lean", name: "lean React", path: "/peers/lean.html" },
   { id: "tanstack", name: "TanStack Table + Virtual", path: "/peers/tanstack.html" },
   { id: "ag-grid", name: "AG Grid Community", path: "/peers/ag-grid.html" },
 ] as const;
 type Subject = (typeof subjects)[number];
-const measure = "bare";
+/** The others are compared with this one. */
+const base = subjects[1];
 
 interface Setting {
   readonly markets: number;
-  /** How much slower the processor is made: 4 is a phone of the middle class. Pages are loaded at the first of them. */
-  readonly slower: readonly number[];
+  /** How much slower the processor is made: 4 is a phone of the middle class. */
+  readonly slower: number;
   readonly rounds: number;
 }
 const settings: readonly Setting[] = [
-  { markets: 10_000, slower: [1], rounds: 3 },
-  { markets: 10_000, slower: [4], rounds: 2 },
-  { markets: 50_000, slower: [1, 4], rounds: 1 },
+  { markets: 10_000, slower: 1, rounds: 3 },
+  { markets: 10_000, slower: 4, rounds: 2 },
+  { markets: 50_000, slower: 1, rounds: 1 },
 ];
-const quickSettings: readonly Setting[] = [{ markets: 10_000, slower: [1], rounds: 1 }];
+const quickSetting: Setting = { markets: 10_000, slower: 1, rounds: 1 };
 
 /** How often each thing is done in one visit. */
 const turns = 6;
 const typed = ["u", "us", "usd", "usdc", "sol", ""];
-const loadTimeoutMs = 180_000;
 const quietMs = 700;
-const pageSize = 200;
 
-/** Everything that was measured under a name, of all rounds. */
-type Figures = Map<string, number[]>;
-
-/** What was measured of each page, at each speed of the processor. */
-type Measured = ReadonlyMap<number, ReadonlyMap<Subject, Figures>>;
+interface Figure {
+  readonly subject: Subject;
+  readonly name: string;
+  readonly value: number;
+}
 
 /** Measures and prints; the whole run also writes docs/benchmarks.md. */
 export async function benchPages({ quick }: { readonly quick: boolean }): Promise<void> {
@@ -60,19 +61,17 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
     executablePath: ensureChromium((line) => console.log(line)),
     args: [...chromiumFlags, "--js-flags=--expose-gc"],
   });
-  const drawnBy = `Chromium ${browser.version()} (headless, drawn in software), 1920×1200`;
-  const machine = `Measured ${describeMachine()}, with ${drawnBy}.`;
+  const machine = `Measured ${describeMachine()}, with Chromium ${browser.version()} (headless, drawn in software), 1920×1200.`;
   console.log(machine);
   const tables: string[] = [];
   try {
-    for (const setting of quick ? quickSettings : settings) {
-      for (const [slower, figures] of await measureAll(browser, site, setting)) {
-        const table = describe(setting, slower, figures);
-        console.log(`\n${table}`);
-        tables.push(table);
-        // A run that is cut short leaves what it had measured.
-        if (!quick) writeReport([machine, ...tables].join("\n\n"));
-      }
+    for (const setting of quick ? [quickSetting] : settings) {
+      const table = describe(setting, await measureAll(browser, site, setting));
+      console.log(`\n${table}`);
+      tables.push(table);
+      // A run that is cut short leaves what it had measured.
+      const [kept] = readFileSync(report, "utf8").split(marker);
+      if (!quick) writeFileSync(report, `${[kept + marker, machine, ...tables].join("\n\n")}\n`);
     }
   } finally {
     await browser.close();
@@ -87,56 +86,39 @@ async function assemble(): Promise<string> {
     spawnSync("npm", ["ci", "--ignore-scripts"], { cwd: peers, stdio: ["ignore", 2, 2] });
   const site = mkdtempSync(join(root, ".cache", "bench-"));
   cpSync(join(root, "dist"), site, { recursive: true });
-  const files = { bare: "bare.ts", lean: "lean.tsx", tanstack: "tanstack.tsx", "ag-grid": "ag-grid.js" };
-  for (const [id, file] of Object.entries(files)) {
-    const folder = join(site, "dashboard", "peers");
-    await build({
-      configFile: false,
-      root: peers,
-      base: "/peers/",
-      logLevel: "error",
-      build: {
-        outDir: folder,
-        emptyOutDir: false,
-        target: "es2022",
-        rolldownOptions: {
-          input: join(peers, file),
-          output: {
-            entryFileNames: `${id}.js`,
-            chunkFileNames: `${id}-[name].js`,
-            assetFileNames: `${id}[extname]`,
-          },
-        },
-      },
-    });
-    writeFileSync(
-      join(folder, `${id}.html`),
-      `<!doctype html><html lang="en"><title>${id}</title><link rel="stylesheet" href="/peers/${id}.css">` +
-        `<script type="module" src="/peers/${id}.js"></script><body></body></html>`,
-    );
-  }
+  const input = subjects.slice(1).map(({ id }) => join(peers, `${id}.html`));
+  await build({
+    configFile: false,
+    root: peers,
+    base: "/peers/",
+    logLevel: "error",
+    build: {
+      outDir: join(site, "dashboard", "peers"),
+      target: "es2022",
+      modulePreload: false,
+      rolldownOptions: { input },
+    },
+  });
   return site;
 }
 
-async function measureAll(browser: Browser, site: string, setting: Setting): Promise<Measured> {
-  const measured: Measured = new Map(
-    setting.slower.map((slower) => [slower, new Map(subjects.map((subject) => [subject, new Map()]))]),
-  );
+async function measureAll(browser: Browser, site: string, setting: Setting): Promise<readonly Figure[]> {
+  const measured: Figure[] = [];
   const program = await startProgram(
     { ...frozenDemo, DEMO_MARKETS: String(setting.markets) },
     join(site, "service", "main.js"),
   );
   try {
-    const pages = await countPages(program.url);
+    // Also makes the program draw up its markets: what is measured later is the pages.
+    let count = 0;
+    for await (const _ of pages(program.url)) count += 1;
     for (let round = 0; round < setting.rounds; round += 1)
       for (const at of subjects.keys()) {
         // Every round begins with another one, so that none is always first.
-        const subject = subjects[(at + round) % subjects.length] ?? subjects[0];
+        const subject = subjects[(at + round) % subjects.length] ?? base;
         const start = performance.now();
-        await visit(browser, site, `${program.url}${subject.path}`, pages, setting, (slower, name, value) => {
-          const figures = measured.get(slower)?.get(subject);
-          figures?.set(name, [...(figures.get(name) ?? []), value]);
-        });
+        const add = (name: string, value: number): void => void measured.push({ subject, name, value });
+        await visit(browser, site, `${program.url}${subject.path}`, count, setting, add);
         console.log(`${subject.name}: measured in ${Math.round((performance.now() - start) / 1000)} s`);
       }
   } finally {
@@ -145,32 +127,14 @@ async function measureAll(browser: Browser, site: string, setting: Setting): Pro
   return measured;
 }
 
-/** Scrolls through the list once, which also makes the program draw up its markets: what is measured later is the pages. */
-async function countPages(url: string): Promise<number> {
-  const { clientKey } = await (await fetch(`${url}/api/dashboard`)).json();
-  const filters = JSON.stringify({ prediction: { status: ["open", "closed", "settled"] } });
-  let cursor: string | null = "";
-  let pages = 0;
-  for (; cursor !== null; pages += 1) {
-    const query = new URLSearchParams({
-      filters,
-      limit: String(pageSize),
-      ...(cursor === "" ? {} : { cursor }),
-    });
-    const headers = { "x-service-client-key": clientKey };
-    ({ cursor } = await (await fetch(`${url}/api/v0/markets?${query}`, { headers })).json());
-  }
-  return pages;
-}
-
 /** One visit in a browser profile of its own. */
 async function visit(
   browser: Browser,
   site: string,
   address: string,
-  pages: number,
-  setting: Setting,
-  add: (slower: number, name: string, value: number) => void,
+  pageCount: number,
+  { slower }: Setting,
+  add: (name: string, value: number) => void,
 ): Promise<void> {
   // AG Grid writes style elements, which the service's policy forbids.
   const context = await browser.newContext({ viewport: { width: 1920, height: 1200 }, bypassCSP: true });
@@ -178,41 +142,39 @@ async function visit(
   const session = await context.newCDPSession(page);
   await page.addInitScript(installProbe);
   const ask = async <T>(call: string): Promise<T> => page.evaluate<T>(`probe.${call}`);
-  for (const [at, slower] of setting.slower.entries()) {
-    await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
-    if (at === 0) {
-      await page.goto(address, { waitUntil: "commit" });
-      await page.waitForFunction(
-        ({ wanted, quiet }) => {
-          const probe: Probe = Reflect.get(globalThis, "probe");
-          const { lastRows } = probe;
-          return (
-            lastRows !== undefined && performance.now() - lastRows > quiet && probe.loaded().pages >= wanted
-          );
-        },
-        { wanted: pages, quiet: quietMs * slower },
-        { timeout: loadTimeoutMs, polling: quietMs / 2 },
-      );
-      add(slower, "first rows, ms", await ask("firstRows"));
-      add(slower, "all pages, ms", await ask("lastRows"));
-    }
-    for (let turn = 0; turn < turns; turn += 1)
-      add(slower, "sort, ms", await ask(`sort("${turn % 2 === 0 ? "Deposit APY" : "Deposits"}")`));
-    for (const text of typed) add(slower, "search key, ms", await ask(`search("${text}")`));
-    for (let turn = 0; turn < turns; turn += 1)
-      add(slower, "filter toggle, ms", await ask(`toggle("Only with rewards")`));
-    const fling = await scrolled(session, () => ask(`scroll(90, 3000, 0)`));
-    add(slower, "fling: main thread a frame, ms", fling.busyMs);
-    add(slower, "fling: frames over 50 ms, %", fling.slow * 100);
-    add(slower, "fling: longest frame, ms", fling.longest);
-    add(slower, "fling: blank area, %", fling.blank * 100);
-    const reading = await scrolled(session, () => ask(`scroll(1, 1500, 4000)`));
-    add(slower, "reading: main thread a frame, ms", reading.busyMs);
-    if (at > 0 || slower > 1) continue;
-    add(slower, "JS heap, MB", await heapMegabytes(session));
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  await page.goto(address, { waitUntil: "commit" });
+  await page.waitForFunction(
+    ({ wanted, quiet }) => {
+      const probe: Probe = Reflect.get(globalThis, "probe");
+      return performance.now() - (probe.rowsAt.at(-1) ?? Infinity) > quiet && probe.loaded().pages >= wanted;
+    },
+    { wanted: pageCount, quiet: quietMs * slower },
+    { timeout: 180_000, polling: quietMs / 2 },
+  );
+  add("first rows, ms", await ask("rowsAt.at(0)"));
+  add("all pages, ms", await ask("rowsAt.at(-1)"));
+  for (let turn = 0; turn < turns; turn += 1)
+    add("sort, ms", await ask(`sort("${turn % 2 === 0 ? "Deposit APY" : "Deposits"}")`));
+  for (const text of typed) add("search key, ms", await ask(`search("${text}")`));
+  for (let turn = 0; turn < turns; turn += 1)
+    add("filter toggle, ms", await ask(`toggle("Only with rewards")`));
+  const fling = await scrolled(session, () => ask(`scroll(90, 3000, 0)`));
+  add("fling: main thread a frame, ms", fling.busyMs);
+  add("fling: frames over 50 ms, %", fling.slow * 100);
+  add("fling: longest frame, ms", fling.longest);
+  add("fling: blank area, %", fling.blank * 100);
+  const reading = await scrolled(session, () => ask(`scroll(1, 1500, 4000)`));
+  add("reading: main thread a frame, ms", reading.busyMs);
+  if (slower === 1) {
+    await session.send("HeapProfiler.enable");
+    await session.send("HeapProfiler.collectGarbage");
+    add("JS heap, MB", (await session.send("Runtime.getHeapUsage")).usedSize / 1_000_000);
     const { scripts } = await ask<ReturnType<Probe["loaded"]>>("loaded()");
-    const bytes = scripts.reduce((sum, path) => sum + gzipped(join(site, "dashboard", path)), 0);
-    add(slower, "JavaScript, kB gz", bytes);
+    const sizes = scripts.map(
+      (path) => gzipSync(readFileSync(join(site, "dashboard", path)), { level: 9 }).length,
+    );
+    add("JavaScript, kB gz", sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000);
   }
   await context.close();
 }
@@ -232,40 +194,23 @@ async function scrolled(
   return { ...figures, busyMs: ((await busy()) - before) / figures.frames };
 }
 
-/** What the page holds after a collection. */
-async function heapMegabytes(session: CDPSession): Promise<number> {
-  await session.send("HeapProfiler.enable");
-  await session.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await session.send("Runtime.getHeapUsage");
-  return usedSize / 1_000_000;
-}
-
-function gzipped(file: string): number {
-  return gzipSync(readFileSync(file), { level: 9 }).length / 1000;
-}
-
 /** A table in Markdown: medians, the quartiles where there are some, and what each is of the bare page's. */
-function describe(
-  { markets, slower: [first] }: Setting,
-  slower: number,
-  figures: ReadonlyMap<Subject, Figures>,
-): string {
-  const names = new Set([...figures.values()].flatMap((of) => Array.from(of.keys())));
-  const base = subjects.find(({ id }) => id === measure) ?? subjects[0];
+function describe({ markets, slower }: Setting, figures: readonly Figure[]): string {
   const cell = (subject: Subject, name: string): string => {
-    const values = figures.get(subject)?.get(name) ?? [];
+    const valuesOf = (wanted: Subject): number[] =>
+      figures.filter((figure) => figure.subject === wanted && figure.name === name).map(({ value }) => value);
+    const values = valuesOf(subject);
     const median = quantile(values, 0.5);
-    const ratio = median / quantile(figures.get(base)?.get(name) ?? [], 0.5);
-    const digits = median < 10 ? 1 : 0;
+    const ratio = median / quantile(valuesOf(base), 0.5);
+    const write = (value: number): string => value.toFixed(median < 10 ? 1 : 0);
     const spread =
-      values.length < 3
-        ? ""
-        : ` [${quantile(values, 0.25).toFixed(digits)}–${quantile(values, 0.75).toFixed(digits)}]`;
+      values.length < 3 ? "" : ` [${write(quantile(values, 0.25))}–${write(quantile(values, 0.75))}]`;
     const times = subject === base || !Number.isFinite(ratio) ? "" : ` **${ratio.toFixed(2)}×**`;
-    return `${median.toFixed(digits)}${spread}${times}`;
+    return `${write(median)}${spread}${times}`;
   };
+  const names = new Set(figures.map(({ name }) => name));
   return [
-    `### ${markets} markets, processor ${slower}×${slower === first ? "" : `, loaded at ${first}×`}`,
+    `### ${markets} markets, processor ${slower}×`,
     "",
     `| | ${subjects.map(({ name }) => name).join(" | ")} |`,
     `|---|${subjects.map(() => "--:").join("|")}|`,
@@ -273,12 +218,4 @@ function describe(
       (name) => `| ${name} | ${subjects.map((subject) => cell(subject, name)).join(" | ")} |`,
     ),
   ].join("\n");
-}
-
-/** Everything in the document after this line is written by the benchmark. */
-const marker = "<!-- written by npm run bench -->";
-
-function writeReport(text: string): void {
-  const [kept] = readFileSync(report, "utf8").split(marker);
-  writeFileSync(report, `${kept}${marker}\n\n${text}\n`);
 }

@@ -1,19 +1,14 @@
 // What is measured inside a page. The same for every page: it finds rows, headers and controls by what they say of themselves.
 
-/** What the page itself tells; times in ms, moments since the navigation. */
+/** Times in ms, moments since the navigation. Acts take from the event until the frame with other rows was painted. */
 export interface Probe {
-  /** When the first rows were painted. */
-  readonly firstRows: number | undefined;
-  /** When the number of rows last changed on the screen. */
-  readonly lastRows: number | undefined;
-  readonly rows: number;
-  /** From the click on a column's header until the frame with other rows was painted. */
+  /** When another number of rows was painted. */
+  readonly rowsAt: readonly number[];
   sort(column: string): Promise<number>;
-  /** From the input of a search text until then. */
   search(text: string): Promise<number>;
-  /** From the click on a checkbox until then. */
+  /** Clicks a checkbox. */
   toggle(label: string): Promise<number>;
-  /** Scrolls the list at a speed in pixels a millisecond, from a position, one step before every frame. */
+  /** Scrolls the list from a position, one step before every frame. */
   scroll(pixelsPerMs: number, durationMs: number, from: number): Promise<ScrollFigures>;
   /** The paths of all scripts loaded so far, and how many pages of markets are in. */
   loaded(): { readonly scripts: readonly string[]; readonly pages: number };
@@ -30,9 +25,10 @@ export interface ScrollFigures {
 
 /** Runs in the page before anything else. It must not refer to anything outside itself. */
 export function installProbe(): void {
+  const headers = "[role=columnheader], th[scope=col]";
   const rowsOf = (): readonly Element[] =>
     [...document.querySelectorAll("[aria-rowcount] [aria-rowindex]")].filter(
-      (row) => row.querySelector("[role=columnheader], th[scope=col]") === null,
+      (row) => row.querySelector(headers) === null,
     );
   const rowCount = (): number =>
     Number(document.querySelector("[aria-rowcount]")?.getAttribute("aria-rowcount") ?? 0) - 1;
@@ -41,8 +37,7 @@ export function installProbe(): void {
   const painted = (): Promise<number> =>
     new Promise((resolve) => setTimeout(() => resolve(performance.now())));
 
-  let firstRows: number | undefined;
-  let lastRows: number | undefined;
+  const rowsAt: number[] = [];
   let known = 0;
   const watch = async (): Promise<void> => {
     for (;;) {
@@ -50,9 +45,7 @@ export function installProbe(): void {
       const now = rowCount();
       if (now <= 0 || now === known || rowsOf().length === 0) continue;
       known = now;
-      const at = await painted();
-      firstRows ??= at;
-      lastRows = at;
+      rowsAt.push(await painted());
     }
   };
 
@@ -76,23 +69,18 @@ export function installProbe(): void {
     return document.scrollingElement ?? document.body;
   };
 
-  const found = (elements: Iterable<Element>, name: string): Element => {
-    for (const element of elements) if (element.textContent.trim().startsWith(name)) return element;
-    throw new Error(`The page has no ${name}.`);
+  const found = (selector: string, name: string): Element => {
+    const named = [...document.querySelectorAll(selector)].find((element) =>
+      element.textContent.trim().startsWith(name),
+    );
+    if (named === undefined) throw new Error(`The page has no ${name}.`);
+    return named;
   };
 
   const probe: Probe = {
-    get firstRows() {
-      return firstRows;
-    },
-    get lastRows() {
-      return lastRows;
-    },
-    get rows() {
-      return rowCount();
-    },
+    rowsAt,
     sort: (column) => {
-      const header = found(document.querySelectorAll("[role=columnheader], th[scope=col]"), column);
+      const header = found(headers, column);
       const target = header.querySelector("button, .ag-header-cell-label") ?? header;
       return untilChanged(() => target.dispatchEvent(new MouseEvent("click", { bubbles: true })));
     },
@@ -105,7 +93,7 @@ export function installProbe(): void {
       });
     },
     toggle: (label) => {
-      const box = found(document.querySelectorAll("label"), label).querySelector("input");
+      const box = found("label", label).querySelector("input");
       return untilChanged(() => box?.click());
     },
     scroll: async (pixelsPerMs, durationMs, from) => {
@@ -113,7 +101,7 @@ export function installProbe(): void {
       scroller.scrollTop = from;
       await nextFrame();
       await painted();
-      const head = document.querySelector("[role=columnheader], th[scope=col]");
+      const head = document.querySelector(headers);
       const top = Math.max(
         scroller.getBoundingClientRect().top,
         head !== null && scroller.contains(head) ? head.getBoundingClientRect().bottom : 0,

@@ -1,10 +1,8 @@
-// What the benchmarks share: quantiles, the built service, and a bare server beside it.
+// What the benchmarks share: quantiles, an upstream for the built program, and a bare server beside it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { availableParallelism, cpus, totalmem } from "node:os";
-import { join } from "node:path";
-
-const main = join(import.meta.dirname, "..", "..", "dist", "service", "main.js");
 
 /**
  * @param {readonly number[]} values
@@ -22,28 +20,41 @@ export function describeMachine() {
   return `${day} on Node ${process.versions.node}, ${availableParallelism()} processors (${processor?.model.trim() ?? "unknown"}), ${memory} GiB`;
 }
 
+/** A lending market as an upstream sends it. */
+export function makeMarket(/** @type {string} */ id) {
+  return {
+    id,
+    type: "lending",
+    provider: { id: "kamino", name: "Kamino", icon: null },
+    productName: `Product ${id}`,
+    token: {
+      address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+      symbol: "USDC",
+      decimals: 6,
+      icon: null,
+    },
+    depositApy: Math.random(),
+    baseDepositApy: Math.random(),
+    totalDepositUsd: Math.random() * 1e8,
+    rewards: [{ type: "deposit", apy: 0.01, marketAction: "deposit" }],
+  };
+}
+
 /**
- * Starts the built service on a free port.
- * @param {Record<string, string>} settings of its environment
- * @param {readonly string[]} options of Node
+ * Starts an upstream on a free port.
+ * @param {import("node:http").RequestListener} answer
  */
-export async function startService(settings, options = []) {
-  const child = spawn(process.execPath, [...options, main], {
-    env: { PATH: process.env["PATH"], PORT: "0", HOST: "127.0.0.1", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const said = { errors: "", defects: "" };
-  child.stderr.setEncoding("utf8").on("data", (text) => (said.errors += text));
-  /** @type {number} */
-  const port = await new Promise((resolve, reject) => {
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      if (text.includes('"event":"defect"')) said.defects += text;
-      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
-      if (found !== undefined) resolve(Number(found));
-    });
-    child.once("exit", () => reject(new Error(`The service ended at once:\n${said.errors}`)));
-  });
-  return { child, port, said };
+export async function startUpstream(answer) {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  server.on("connection", (socket) => socket.on("error", () => {}));
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}/api`, close };
 }
 
 /** What a person would write who has the bytes: no checks, no log, no counters. */
@@ -65,6 +76,6 @@ export async function startBare(headers, body) {
     env: { ANSWER },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [line] = await once(child.stdout, "data");
-  return { child, port: Number(line) };
+  const [port] = await once(child.stdout, "data");
+  return { url: `http://127.0.0.1:${Number(port)}`, stop: () => child.kill() };
 }

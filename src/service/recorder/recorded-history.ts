@@ -21,7 +21,7 @@ import { tagOf } from "../tag.ts";
 
 /** 2.5 MB of JSON and 50 ms of work; longer histories get daily points. */
 const mostPoints = 20_000;
-const names: readonly MeanName[] = [
+export const historyNames: readonly MeanName[] = [
   "depositApy",
   "baseDepositApy",
   "borrowApy",
@@ -58,7 +58,9 @@ export function withRecord(source: MarketSource, record: Readable): MarketSource
       /** Undefined where the record cannot be read. */
       const read: Read = (resolution) =>
         inTime(
-          store.history({ marketIds, startTime, endTime, resolution, names }).catch(() => undefined),
+          store
+            .history({ marketIds, startTime, endTime, resolution, names: historyNames })
+            .catch(() => undefined),
           patienceMs,
           () => undefined,
         );

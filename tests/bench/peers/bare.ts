@@ -1,90 +1,91 @@
-// The limit: typed arrays, and elements that are made once and written to.
+// The limit: arrays of values, and elements that are made once and written to.
 import "./peers.css";
-import { ColumnStore, columns, pages, rowHeight } from "./markets.ts";
+import { columns, firstSort, hasRewards, pages, rowHeight, searchText, type SentMarket } from "./markets.ts";
 
-const store = new ColumnStore();
 const spare = 2;
+const markets: SentMarket[] = [];
+/** Each value of a column is read once. */
+const read = columns.map((column) => ({ column, values: Array.of<number | string | undefined>() }));
+const texts: string[] = [];
+/** Positions of all markets, and of those shown. */
+const order: number[] = [];
+let shown: readonly number[] = [];
+let sort = firstSort;
 
-function element(className: string, role?: string): HTMLElement {
+function add(parent: Element, className: string, role: string | null = null): HTMLElement {
   const made = document.createElement("div");
   made.className = className;
-  if (role !== undefined) made.role = role;
-  return made;
+  made.role = role;
+  return parent.appendChild(made);
 }
 
-const tools = element("tools");
+const tools = add(document.body, "tools");
 tools.innerHTML =
   '<input type="search" aria-label="Search markets"><label><input type="checkbox">Only with rewards</label>';
-const region = element("region");
-const table = element("table", "table");
-const head = element("head", "row");
-const body = element("body", "rowgroup");
+const [search, rewards] = tools.querySelectorAll("input");
+const region = add(document.body, "region");
+const table = add(region, "table", "table");
+const head = add(table, "head", "row");
+const body = add(table, "body", "rowgroup");
 body.style.position = "relative";
-table.append(head, body);
-region.append(table);
-document.body.append(tools, region);
 head.style.width = body.style.width = `${columns.length * 110}px`;
-
 for (const column of columns) {
-  const header = element("cell", "columnheader");
-  const button = document.createElement("button");
+  const header = add(head, "cell", "columnheader");
+  const button = header.appendChild(document.createElement("button"));
   button.textContent = column.name;
   button.addEventListener("click", () => {
-    const { sort } = store;
-    store.orderBy({ column, descending: sort.column === column ? !sort.descending : column.isNumber });
-    for (const other of head.children) other.removeAttribute("aria-sort");
-    header.ariaSort = store.sort.descending ? "descending" : "ascending";
+    sort = { column, descending: sort.column === column ? !sort.descending : column.isNumber };
+    for (const other of head.children) other.ariaSort = null;
+    header.ariaSort = sort.descending ? "descending" : "ascending";
     region.scrollTop = 0;
-    draw();
+    arrange();
   });
-  header.append(button);
-  head.append(header);
+}
+search?.addEventListener("input", select);
+rewards?.addEventListener("change", select);
+region.addEventListener("scroll", draw, { passive: true });
+
+function arrange(): void {
+  const values = read.find(({ column }) => column === sort.column)?.values ?? [];
+  const sign = sort.descending ? -1 : 1;
+  // An array that is nearly in order costs one pass.
+  order.sort((a, b) => {
+    const one = values[a];
+    const other = values[b];
+    if (one === other) return 0;
+    if (one === undefined) return 1;
+    return other === undefined ? -1 : one < other ? -sign : sign;
+  });
+  select();
 }
 
-const [search, rewards] = tools.querySelectorAll("input");
-const filter = (): void => {
-  store.filter(search?.value ?? "", rewards?.checked ?? false);
+function select(): void {
+  const wanted = search?.value.toLowerCase() ?? "";
+  shown = order.filter((at) => {
+    const market = markets[at];
+    if (rewards?.checked === true && (market === undefined || !hasRewards(market))) return false;
+    return wanted === "" || texts[at]?.includes(wanted) === true;
+  });
   draw();
-};
-search?.addEventListener("input", filter);
-rewards?.addEventListener("change", filter);
-region.addEventListener("scroll", () => draw(), { passive: true });
-
-interface Slot {
-  readonly row: HTMLElement;
-  readonly cells: readonly Text[];
-  index: number;
-  market: number;
 }
-const slots: Slot[] = [];
 
-function slotAt(at: number): Slot {
-  let slot = slots[at];
-  if (slot === undefined) {
-    const row = element("row", "row");
-    const cells = columns.map(({ isNumber }) => {
-      const cell = element(isNumber ? "cell number" : "cell", "cell");
-      const text = document.createTextNode("");
-      cell.append(text);
-      row.append(cell);
-      return text;
-    });
-    body.append(row);
-    slots[at] = slot = { row, cells, index: -1, market: -1 };
-  }
-  return slot;
+function makeSlot() {
+  const row = add(body, "row", "row");
+  const cells = columns.map(({ isNumber }) =>
+    add(row, isNumber ? "cell number" : "cell", "cell").appendChild(new Text()),
+  );
+  return { row, cells, index: -1, market: -1 };
 }
+const slots: ReturnType<typeof makeSlot>[] = [];
 
 function draw(): void {
-  const { shown, markets } = store;
   table.ariaRowCount = String(shown.length + 1);
   body.style.height = `${shown.length * rowHeight}px`;
   const start = Math.max(0, Math.floor(region.scrollTop / rowHeight) - spare);
   const count = Math.ceil(region.clientHeight / rowHeight) + 2 * spare;
-  const end = Math.min(shown.length, start + count);
   for (let index = start; index < start + count; index += 1) {
-    const slot = slotAt(index % count);
-    const market = index < end ? (shown[index] ?? -1) : -1;
+    const slot = (slots[index % count] ??= makeSlot());
+    const market = shown[index] ?? -1;
     if (slot.market === market && slot.index === index) continue;
     slot.row.hidden = market < 0;
     if (slot.index !== index) {
@@ -104,6 +105,10 @@ function draw(): void {
 }
 
 for await (const page of pages()) {
-  store.add(page);
-  draw();
+  for (const market of page) {
+    order.push(markets.push(market) - 1);
+    for (const { column, values } of read) values.push(column.read(market));
+    texts.push(searchText(market));
+  }
+  arrange();
 }

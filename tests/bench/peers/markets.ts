@@ -72,12 +72,7 @@ export const columns: readonly Column[] = [
   textColumn("status", "Status", (market) => market.status ?? ""),
 ];
 
-export interface Sort {
-  readonly column: Column;
-  readonly descending: boolean;
-}
-
-export const firstSort: Sort = { column: deposits, descending: true };
+export const firstSort = { column: deposits, descending: true };
 
 export const rowHeight = 40;
 
@@ -90,88 +85,24 @@ export function hasRewards(market: SentMarket): boolean {
   return (market.rewards?.length ?? 0) > 0;
 }
 
-const request = new URLSearchParams({
+const request = {
   filters: JSON.stringify({ prediction: { status: ["open", "closed", "settled"] } }),
   limit: "200",
-});
+};
 
-interface Page {
-  readonly markets: readonly SentMarket[];
-  readonly cursor: string | null;
-}
+type Page = { readonly markets: readonly SentMarket[]; readonly cursor: string | null };
 
 /** Gives page after page. The next one is on its way while the last is worked on. */
-export async function* pages(): AsyncGenerator<readonly SentMarket[]> {
-  const { clientKey } = await (await fetch("/api/dashboard")).json();
-  const ask = async (cursor: string | null): Promise<Page> => {
-    const query = new URLSearchParams(request);
-    if (cursor !== null) query.set("cursor", cursor);
-    const headers = { "x-service-client-key": clientKey };
-    return (await fetch(`/api/v0/markets?${query}`, { headers })).json();
-  };
-  for (let next: Promise<Page> | undefined = ask(null); next !== undefined;) {
+export async function* pages(site = ""): AsyncGenerator<readonly SentMarket[]> {
+  const { clientKey } = await (await fetch(`${site}/api/dashboard`)).json();
+  const headers = { "x-service-client-key": clientKey };
+  const ask = async (after?: { readonly cursor: string }): Promise<Page> =>
+    (
+      await fetch(`${site}/api/v0/markets?${new URLSearchParams({ ...request, ...after })}`, { headers })
+    ).json();
+  for (let next: Promise<Page> | undefined = ask(); next !== undefined;) {
     const { markets, cursor }: Page = await next;
-    next = cursor === null ? undefined : ask(cursor);
+    next = cursor === null ? undefined : ask({ cursor });
     yield markets;
-  }
-}
-
-/**
- * The markets as columns, each value read once; what is shown is a list of positions. Used by the two pages that have no
- * library to do it.
- */
-export class ColumnStore {
-  readonly markets: SentMarket[] = [];
-  readonly #values = new Map<Column, (number | string | undefined)[]>(columns.map((column) => [column, []]));
-  readonly #texts: string[] = [];
-  readonly #rewarded: boolean[] = [];
-  readonly #order: number[] = [];
-  #search = "";
-  #rewardsOnly = false;
-  sort = firstSort;
-  /** Positions of the markets shown, in order. */
-  shown: readonly number[] = [];
-
-  add(markets: readonly SentMarket[]): void {
-    for (const market of markets) {
-      this.#order.push(this.markets.push(market) - 1);
-      for (const [column, values] of this.#values) values.push(column.read(market));
-      this.#texts.push(searchText(market));
-      this.#rewarded.push(hasRewards(market));
-    }
-    this.#arrange();
-  }
-
-  orderBy(sort: Sort): void {
-    this.sort = sort;
-    this.#arrange();
-  }
-
-  filter(search: string, rewardsOnly: boolean): void {
-    this.#search = search.toLowerCase();
-    this.#rewardsOnly = rewardsOnly;
-    this.#select();
-  }
-
-  #arrange(): void {
-    const values = this.#values.get(this.sort.column) ?? [];
-    const sign = this.sort.descending ? -1 : 1;
-    // An array that is nearly in order costs one pass.
-    this.#order.sort((a, b) => {
-      const one = values[a];
-      const other = values[b];
-      if (one === other) return 0;
-      if (one === undefined) return 1;
-      return other === undefined ? -1 : one < other ? -sign : sign;
-    });
-    this.#select();
-  }
-
-  #select(): void {
-    this.shown = this.#order.filter(
-      (at) =>
-        (!this.#rewardsOnly || this.#rewarded[at] === true) &&
-        (this.#search === "" || this.#texts[at]?.includes(this.#search) === true),
-    );
   }
 }

@@ -27,26 +27,19 @@ const features = tableFeatures({
   sortFns: { text: sortFn_text },
 });
 const helper = createColumnHelper<typeof features, SentMarket>();
-const columns = helper.columns([
-  ...shared.map(({ id, name, isNumber, read, write }) =>
+const columns = helper.columns(
+  shared.map(({ id, name, isNumber, read, write }) =>
     helper.accessor(read, {
       id,
       header: name,
       cell: ({ row }) => write(row.original),
       sortUndefined: "last",
       sortDescFirst: isNumber,
-      enableColumnFilter: false,
       enableGlobalFilter: !isNumber,
+      filterFn: (row) => hasRewards(row.original),
     }),
   ),
-  helper.accessor((market) => (hasRewards(market) ? "rewards" : "none"), {
-    id: "rewards",
-    header: "",
-    cell: () => null,
-    filterFn: "includesString",
-    enableGlobalFilter: false,
-  }),
-]);
+);
 
 function Page(): ReactNode {
   const [data, setData] = useState<SentMarket[]>([]);
@@ -86,7 +79,7 @@ function Page(): ReactNode {
           <input
             type="checkbox"
             onChange={(event) =>
-              table.getColumn("rewards")?.setFilterValue(event.currentTarget.checked ? "rewards" : undefined)
+              table.getColumn("name")?.setFilterValue(event.currentTarget.checked || undefined)
             }
           />
           Only with rewards
@@ -96,7 +89,7 @@ function Page(): ReactNode {
         <div role="table" aria-rowcount={rows.length + 1}>
           {table.getHeaderGroups().map((group) => (
             <div key={group.id} role="row" className="head" style={{ width }}>
-              {group.headers.slice(0, -1).map((header) => (
+              {group.headers.map((header) => (
                 <div key={header.id} role="columnheader" className="cell">
                   <button type="button" onClick={header.column.getToggleSortingHandler()}>
                     <table.FlexRender header={header} />
@@ -118,14 +111,11 @@ function Page(): ReactNode {
                   ref={virtualizer.measureElement}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  {row
-                    .getAllCells()
-                    .slice(0, -1)
-                    .map((cell) => (
-                      <div key={cell.id} role="cell" className="cell">
-                        <table.FlexRender cell={cell} />
-                      </div>
-                    ))}
+                  {row.getAllCells().map((cell) => (
+                    <div key={cell.id} role="cell" className="cell">
+                      <table.FlexRender cell={cell} />
+                    </div>
+                  ))}
                 </div>
               );
             })}
@@ -136,6 +126,4 @@ function Page(): ReactNode {
   );
 }
 
-const root = document.createElement("div");
-document.body.append(root);
-createRoot(root).render(<Page />);
+createRoot(document.body.appendChild(document.createElement("div"))).render(<Page />);
