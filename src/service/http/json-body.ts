@@ -1,5 +1,5 @@
 import { bodyLimit } from "hono/body-limit";
-import { CallerSlots } from "../sources/upstream/caller-slots.ts";
+import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
 import { parseJson, type JsonBounds } from "../sources/upstream/parse-json.ts";
 import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
 import { inTime } from "../waiting.ts";
@@ -16,7 +16,7 @@ const closed = { connection: "close" } as const;
 export type ReadJsonBody = (c: ServiceContext, bounds: JsonBounds) => Promise<unknown>;
 
 export function createJsonBodyReader(): ReadJsonBody {
-  const slots = new CallerSlots(atOnce);
+  const slots = createCallerSlots(atOnce);
   return async (c, bounds) => {
     const type = c.req.header("content-type") ?? "";
     if (!/^application\/json\s*(?:;|$)/i.test(type) || c.req.header("content-encoding") !== undefined)

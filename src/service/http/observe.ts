@@ -37,14 +37,14 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
       // Not the message, which may quote what somebody sent.
       log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
     if (quietRoutes.has(route)) return;
-    const asked = c.req.query();
+    const asked = new URL(c.req.url).searchParams;
     log.info("request", {
       requestId,
       method,
       route,
       status,
       durationMs: Math.round(seconds * 10_000) / 10,
-      parameters: [...parameterNames].filter((name) => Object.hasOwn(asked, name)),
+      parameters: [...parameterNames].filter((name) => asked.has(name)),
     });
   };
 }

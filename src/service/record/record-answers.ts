@@ -7,7 +7,7 @@ import {
   type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
 import { minuteMs } from "../../contract/units.ts";
-import { CallerSlots } from "../sources/upstream/caller-slots.ts";
+import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
 import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
@@ -127,7 +127,7 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
 }
 
 function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
-  const slots = new CallerSlots(queued);
+  const slots = createCallerSlots(queued);
   const turns = new Limit(1);
   let isBusy = false;
   return async (caller, work) => {

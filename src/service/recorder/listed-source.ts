@@ -1,6 +1,6 @@
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceAnswer } from "../sources/source-answer.ts";
-import { Patience } from "../sources/upstream/answer-cache.ts";
+import { createPatience } from "../sources/upstream/answer-cache.ts";
 import type { UpstreamMeter } from "../metrics.ts";
 import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
 
@@ -20,7 +20,7 @@ export function withListing(
   listed: { readonly listing: Listing | undefined },
   { everyMs, staleMs, meter }: ListedOptions,
 ): MarketSource {
-  const patience = new Patience(patienceMs);
+  const patience = createPatience(patienceMs);
 
   const younger = (ms: number): Listing | undefined => {
     const { listing } = listed;

@@ -1,6 +1,6 @@
 import { exportRecord } from "../../../contract/operations/record-operations.ts";
 import { mostExportRows, type ExportRequest } from "../../../contract/record/record-request.ts";
-import { CallerSlots } from "../../sources/upstream/caller-slots.ts";
+import { createCallerSlots } from "../../sources/upstream/caller-slots.ts";
 import { readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
@@ -23,7 +23,7 @@ export function createExportRoute(
   { chargeMore }: Pick<RouteParts, "chargeMore">,
   record: () => RecordAnswers,
 ): Route {
-  const slots = new CallerSlots(atOnce);
+  const slots = createCallerSlots(atOnce);
   return async (c) => {
     const caller = c.get("caller");
     const answers = record();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { entryBytes } from "../../entry-bytes.ts";
-import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
-import { CallerSlots, defaultSlotOptions } from "./caller-slots.ts";
+import { createAnswerCache, createPatience, type AnswerCache, type Fetched } from "./answer-cache.ts";
+import { createCallerSlots, defaultSlotOptions } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 import { silentMeter } from "../../../../tests/fixtures/silent-meter.ts";
 
@@ -27,12 +27,12 @@ const surprise = (): Promise<never> => Promise.reject(new RangeError("surprise")
 beforeEach(() => {
   now = 1000;
   fetches = 0;
-  cache = new AnswerCache(
+  cache = createAnswerCache(
     {
       freshMs: 30_000,
       staleMs: 900_000,
-      patience: new Patience(20),
-      slots: new CallerSlots({ ...defaultSlotOptions, perCaller: 2 }),
+      patience: createPatience(20),
+      slots: createCallerSlots({ ...defaultSlotOptions, perCaller: 2 }),
       maximumWeight: 10 * (10 + 1 + entryBytes),
     },
     silentMeter,

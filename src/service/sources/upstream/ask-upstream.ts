@@ -6,8 +6,8 @@ import type { UpstreamConfig } from "../../config.ts";
 import { nothingSetAside, type Call, type SetAside, type SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";
 import { Limit } from "../../waiting.ts";
-import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
-import { CallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slots.ts";
+import { createAnswerCache, createPatience, type AnswerCache, type Fetched } from "./answer-cache.ts";
+import { createCallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slots.ts";
 import { parseJson, type JsonBounds } from "./parse-json.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./upstream-guard.ts";
@@ -73,8 +73,8 @@ export function createAsker(options: UpstreamOptions) {
   const guard = createUpstreamGuard({ ...defaultGuardOptions, ...options }, meter);
   const shared = {
     staleMs: options.staleMs,
-    patience: new Patience(options.patienceMs ?? defaultPatienceMs),
-    slots: new CallerSlots(slotOptions),
+    patience: createPatience(options.patienceMs ?? defaultPatienceMs),
+    slots: createCallerSlots(slotOptions),
   };
 
   /** Digests of answered questions and the ones they lead to. */
@@ -135,7 +135,7 @@ export function createAsker(options: UpstreamOptions) {
 
   return {
     createRoom: (maximumWeight: number, freshMs = Infinity): Answers =>
-      new AnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
+      createAnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
     async answer(room: Answers, question: Question, call: Call): Promise<SourceAnswer> {
       const { value, ageMs, stale } = await room.get(question.pathAndQuery, () => fetch(question), call);
       const { bytes, tag, setAside } = value;

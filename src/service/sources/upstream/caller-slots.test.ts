@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CallerSlots, type Release } from "./caller-slots.ts";
+import { createCallerSlots, type CallerSlots, type Release } from "./caller-slots.ts";
 
 let slots: CallerSlots;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  slots = new CallerSlots({ inAll: 4, perCaller: 2, waitingPerCaller: 3, waitingInAll: 5, waitMs: 2000 });
+  slots = createCallerSlots({ inAll: 4, perCaller: 2, waitingPerCaller: 3, waitingInAll: 5, waitMs: 2000 });
 });
 
 afterEach(() => vi.useRealTimers());

@@ -12,6 +12,7 @@ export const defaultSlotOptions = {
 };
 
 export type SlotOptions = Readonly<typeof defaultSlotOptions>;
+export type CallerSlots = ReturnType<typeof createCallerSlots>;
 export type Release = () => void;
 
 interface Caller {
@@ -21,79 +22,72 @@ interface Caller {
 
 const comeBackMs = 1000;
 
-export class CallerSlots {
-  readonly #options: SlotOptions;
+export function createCallerSlots(options: Pick<SlotOptions, "inAll" | "perCaller"> & Partial<SlotOptions>) {
+  const { inAll, perCaller, waitingPerCaller, waitingInAll, waitMs } = { ...defaultSlotOptions, ...options };
   /** Round robin: the last served is last. */
-  readonly #callers = new Map<string, Caller>();
-  #running = 0;
-  #waiting = 0;
+  const callers = new Map<string, Caller>();
+  let running = 0;
+  let waiting = 0;
 
-  constructor(options: Pick<SlotOptions, "inAll" | "perCaller"> & Partial<SlotOptions>) {
-    this.#options = { ...defaultSlotOptions, ...options };
-  }
-
+  const callerOf = (name: string): Caller => callers.get(name) ?? { running: 0, waiting: new Set() };
+  const forget = (name: string, caller: Caller): void => {
+    if (caller.running === 0 && caller.waiting.size === 0) callers.delete(name);
+  };
   /** Returns the function that frees the slot, once; undefined if none is free. */
-  take(name: string): Release | undefined {
-    const caller = this.#caller(name);
-    if (this.#running >= this.#options.inAll || caller.running >= this.#options.perCaller) return undefined;
-    this.#running += 1;
+  const take = (name: string): Release | undefined => {
+    const caller = callerOf(name);
+    if (running >= inAll || caller.running >= perCaller) return undefined;
+    running += 1;
     caller.running += 1;
-    this.#callers.delete(name);
-    this.#callers.set(name, caller);
+    callers.delete(name);
+    callers.set(name, caller);
     let isTaken = true;
     return () => {
       if (!isTaken) return;
       isTaken = false;
-      this.#running -= 1;
+      running -= 1;
       caller.running -= 1;
-      this.#forget(name, caller);
-      this.#wakeNext();
+      forget(name, caller);
+      wakeNext();
     };
-  }
-
-  /** @throws UpstreamFailure too-many or busy: the queue is full, or waiting took too long */
-  async wait(name: string): Promise<Release> {
-    const { perCaller, waitingPerCaller, waitingInAll, waitMs } = this.#options;
-    const caller = this.#caller(name);
-    const refusal = (): UpstreamFailure =>
-      new UpstreamFailure(caller.running >= perCaller ? "too-many" : "busy", { retryAfterMs: comeBackMs });
-    if (caller.waiting.size >= waitingPerCaller || this.#waiting >= waitingInAll) throw refusal();
-    this.#callers.set(name, caller);
-    this.#waiting += 1;
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        clearTimeout(timer);
-        caller.waiting.delete(turn);
-        this.#waiting -= 1;
-      };
-      const turn = (release: Release): void => {
-        leave();
-        resolve(release);
-      };
-      const timer = setTimeout(() => {
-        leave();
-        this.#forget(name, caller);
-        reject(refusal());
-      }, waitMs);
-      caller.waiting.add(turn);
-    });
-  }
-
-  #caller(name: string): Caller {
-    return this.#callers.get(name) ?? { running: 0, waiting: new Set() };
-  }
-
-  #forget(name: string, { running, waiting }: Caller): void {
-    if (running === 0 && waiting.size === 0) this.#callers.delete(name);
-  }
-
-  #wakeNext(): void {
-    for (const [name, { waiting }] of this.#callers) {
-      const [turn] = waiting;
-      const release = turn === undefined ? undefined : this.take(name);
+  };
+  const wakeNext = (): void => {
+    for (const [name, caller] of callers) {
+      const [turn] = caller.waiting;
+      const release = turn === undefined ? undefined : take(name);
       if (turn === undefined || release === undefined) continue;
       turn(release);
       return;
     }
-  }
+  };
+
+  return {
+    take,
+    /** @throws UpstreamFailure too-many or busy: the queue is full, or waiting took too long */
+    async wait(name: string): Promise<Release> {
+      const caller = callerOf(name);
+      const refusal = (): UpstreamFailure =>
+        new UpstreamFailure(caller.running >= perCaller ? "too-many" : "busy", { retryAfterMs: comeBackMs });
+      if (caller.waiting.size >= waitingPerCaller || waiting >= waitingInAll) throw refusal();
+      callers.set(name, caller);
+      waiting += 1;
+      return new Promise((resolve, reject) => {
+        const leave = (): void => {
+          clearTimeout(timer);
+          caller.waiting.delete(turn);
+          waiting -= 1;
+        };
+        const turn = (release: Release): void => {
+          leave();
+          resolve(release);
+        };
+        const timer = setTimeout(() => {
+          leave();
+          forget(name, caller);
+          reject(refusal());
+        }, waitMs);
+        caller.waiting.add(turn);
+      });
+    },
+  };
 }
