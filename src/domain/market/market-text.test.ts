@@ -59,23 +59,17 @@ describe("names in one sentence", () => {
   });
 
   test("add the provider, type or end of the id only to shared names", () => {
-    const other = { ...main, id: "2", providerName: "Save" };
+    const [kamino, save] = ["USDC, Kamino · Main Market", "USDC, Save · Main Market"];
+    const saved = { ...main, id: "2", providerName: "Save" };
     const third = { ...main, id: "3", productName: "JLP Market" };
-    expect(namesApart([main, other, third])).toEqual([
-      "USDC, Kamino · Main Market",
-      "USDC, Save · Main Market",
-      "USDC · JLP Market",
-    ]);
-    expect(
-      namesApart([
-        { ...main, twin: "aa…1" },
-        { ...main, id: "2", twin: "bb…2" },
-      ]),
-    ).toEqual(["USDC, Kamino · Main Market · aa…1", "USDC, Kamino · Main Market · bb…2"]);
-    expect(namesApart([main, { ...main, id: "2", kind: "yield" as const }])).toEqual([
-      "USDC, Kamino · Main Market, Lending",
-      "USDC, Kamino · Main Market, Yield",
-    ]);
+    expect(namesApart([main, saved, third])).toEqual([kamino, save, "USDC · JLP Market"]);
+    const twins = [
+      { ...main, twin: "aa…1" },
+      { ...main, id: "2", twin: "bb…2" },
+    ];
+    expect(namesApart(twins)).toEqual([`${kamino} · aa…1`, `${kamino} · bb…2`]);
+    const vault = { ...main, id: "2", kind: "yield" as const };
+    expect(namesApart([main, vault])).toEqual([`${kamino}, Lending`, `${kamino}, Yield`]);
   });
 });
 
