@@ -22,7 +22,7 @@ test("the source is named, and a deposit leads to the provider's site", async ({
     "href",
     "https://save.finance/",
   );
-  expect(server.requests.filter(({ path }) => path === "/pools")).toHaveLength(1);
+  expect(server.requests.filter(({ url }) => url === "/pools")).toHaveLength(1);
 
   await test.step("the data status names the source, and the portfolio says that it publishes no positions", async () => {
     await visit(page, "/portfolio?wallet=So11111111111111111111111111111111111111112");

@@ -6,7 +6,7 @@ import type { StoredRules } from "../../src/service/alerts/alert-store.ts";
 import type { Message } from "../../src/service/alerts/outbox.ts";
 import type { Lease } from "../../src/service/store/lease.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
-import { openStore } from "../../src/service/store/open-store.ts";
+import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { minute, noon, rule, wallet } from "./alert-service.ts";
@@ -30,13 +30,15 @@ function message(id: string, change: Partial<Message> = {}): Message {
 }
 
 describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
+  let address: StoreAddress;
   let store: MarketStore;
   let lease: Lease;
   let alerts: MarketStore["alerts"];
   let outbox: MarketStore["alerts"]["outbox"];
 
   beforeEach(async () => {
-    store = await openStore(await places.newStore(kind), minute);
+    address = await places.newStore(kind);
+    store = await openStore(address, minute);
     lease = await takeLease(store);
     ({ alerts } = store);
     ({ outbox } = alerts);
@@ -125,6 +127,11 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect(await outbox.claim(only, noon, { ...lease, token: lease.token - 1 })).toBe(false);
     expect(await outbox.claim(only, noon, lease)).toBe(true);
     expect(await outbox.claim(only, noon, lease)).toBe(false);
+    // A claimed message still counts, but no longer names its wallet.
+    const { db, close } = await openDatabase(address);
+    const rows = await db.selectFrom("alert_messages").select(["wallet", "title", "body"]).execute();
+    await close();
+    expect(rows).toEqual([{ wallet: "", title: "", body: "" }]);
     await keep("one", { messages: [message("m")] });
     expect([await waiting(), await outbox.pending()]).toEqual([[], 0]);
     await outbox.putBack(only, noon + minute);

@@ -14,7 +14,7 @@ import { takeLease } from "../fixtures/polls.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, wallet } from "./alert-service.ts";
 import { askApp, callerKey } from "./gateway.ts";
-import { sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
+import { sendStatus, startHostileUpstream, type HostileUpstream } from "../fixtures/hostile-upstream.ts";
 
 const otherWallet = "So11111111111111111111111111111111111111112";
 const appId = "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f";
@@ -145,38 +145,34 @@ describe("alert messages", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("are not retried after 400", async () => {
+  test.each<[number, Partial<SentMessages>, Partial<SentMessages>]>([
+    // Refused for good, each by itself.
+    [400, { refused: 2 }, {}],
+    // They may have arrived.
+    [500, { unknown: 2 }, {}],
+    // The app does not exist: the others wait.
+    [404, { refused: 1 }, { sent: 1 }],
+  ])("are not resent after %i: %o, and an hour later %o", async (status, then, later) => {
     await put(key, [sent("rule1"), sent("rule2")]);
     await ring(noon);
-    upstream.behave(sendStatus(400));
-    expect(await drain(noon)).toEqual({ ...nothing, refused: 2 });
+    upstream.behave(sendStatus(status));
+    expect(await drain(noon)).toEqual({ ...nothing, ...then });
     upstream.behave(sendStatus(202));
-    expect(await drain(noon + day / 2)).toEqual(nothing);
+    expect(await drain(noon + 59 * minute)).toEqual(nothing);
+    expect(await drain(noon + 60 * minute)).toEqual({ ...nothing, ...later });
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test("stop after 401 until the service restarts", async () => {
-    await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
-    await ring(noon);
-    upstream.behave(sendStatus(401));
-    expect(await drain(noon)).toEqual({ ...nothing, refused: 1 });
-    upstream.behave(sendStatus(202));
-    expect(await drain(noon + 59 * minute)).toEqual(nothing);
-    expect(upstream.requests).toHaveLength(1);
-    await restart();
-    expect(await drain(noon + 59 * minute)).toEqual({ ...nothing, sent: 2 });
-  });
-
-  test("stop for an hour if the app does not exist, which /readyz reports", async () => {
-    await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
+  test.each([401, 404])("stop after %i until a restart, which /readyz reports", async (status) => {
+    await put(key, [sent("rule1"), sent("rule2")]);
     await ring(noon);
     expect(await readiness()).not.toHaveProperty("send");
-    upstream.behave(sendStatus(404));
-    expect(await drain(noon)).toEqual({ ...nothing, refused: 1 });
+    upstream.behave(sendStatus(status));
+    await drain(noon);
     expect(await readiness()).toMatchObject({ send: expect.stringContaining("SEND_APP_ID") });
+    await restart();
     upstream.behave(sendStatus(202));
-    expect(await drain(noon + 59 * minute)).toEqual(nothing);
-    expect(await drain(noon + 60 * minute)).toEqual({ ...nothing, sent: 2 });
+    expect(await drain(noon + minute)).toEqual({ ...nothing, sent: 1 });
     expect(await readiness()).not.toHaveProperty("send");
   });
 
@@ -200,26 +196,13 @@ describe("alert messages", () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test("are not resent after 500, since they may have arrived", async () => {
-    await put(key, [sent("rule1")]);
-    await ring(noon);
-    upstream.behave(sendStatus(500));
-    expect(await drain(noon)).toEqual({ ...nothing, unknown: 1 });
-    upstream.behave(sendStatus(202));
-    expect(await drain(noon + day / 2)).toEqual(nothing);
-    expect(upstream.requests).toHaveLength(1);
-  });
-
-  test("go to one wallet per key", async () => {
-    const two = await offer([sent("rule1"), sent("rule2", { sendTo: otherWallet })]);
-    expect(two.body).toMatchObject({ statusCode: 400, message: expect.stringContaining("one wallet") });
-  });
-
   test("wait for the end of quiet hours, whose time zone name is normalized", async () => {
     const quiet = { from: 13 * 60, to: 15 * 60, timeZone: "europe/berlin" };
     const answered = await offer([sent("rule1")], { quiet });
     expect(answered.body).toMatchObject({ quiet: { ...quiet, timeZone: "Europe/Berlin" } });
     expect((await offer([], { quiet: { ...quiet, timeZone: "Nowhere" } })).status).toBe(400);
+    const two = await offer([sent("rule1"), sent("rule2", { sendTo: otherWallet })]);
+    expect(two.body).toMatchObject({ statusCode: 400, message: expect.stringContaining("one wallet") });
     // Noon UTC is 14:00 in Berlin.
     await ring(noon);
     expect(await drain(noon + 59 * minute)).toMatchObject({ sent: 0 });

@@ -1,6 +1,6 @@
 // Alert rules in the service: who owns them, which are accepted, and that a crossing fires once.
 import { describe, expect, test } from "vitest";
-import { maximumRules } from "../../src/contract/alerts/rule.ts";
+import { maximumRules, type AlertRule } from "../../src/contract/alerts/rule.ts";
 import { createJudge } from "../../src/service/alerts/judge-poll.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
 import { createApp, type App } from "../../src/service/app.ts";
@@ -79,26 +79,26 @@ describe("alert rules", () => {
     expect((await putFrom(service.app, "2001:db8:2:1::1", 23)).status).toBe(200);
   });
 
-  test("about a view fire once for a new market, even across a restart", async () => {
+  test("about a view fire once for a new market of its filter or its stars, even across a restart", async () => {
     const target = { kind: "view", search: "?minApy=6&small=1", name: "Over 6 %" } as const;
-    await put(key, rule("rule1", { target, condition: { kind: "newMarket" } }));
+    const search = "?starred=1&small=1";
+    const starred: AlertRule["target"] = { kind: "view", search, name: "Starred", starred: ["c"] };
+    const condition = { kind: "newMarket" } as const;
+    await put(key, rule("rule1", { target, condition }), rule("rule2", { target: starred, condition }));
     await look(noon, { id: "a", depositApy: 0.07 }, { id: "b", depositApy: 0.05 });
     await service.restart();
     await look(noon + 10 * minute, { id: "a", depositApy: 0.07 }, { id: "b", depositApy: 0.061 });
     await look(noon + 20 * minute, { id: "b", depositApy: 0.061 });
-    await look(noon + 30 * minute, { id: "a", depositApy: 0.07 }, { id: "b", depositApy: 0.061 });
+    const both = [
+      { id: "a", depositApy: 0.07 },
+      { id: "b", depositApy: 0.061 },
+    ];
+    await look(noon + 30 * minute, ...both, { id: "c" });
     const markets = [{ id: "b", name: "b, Kamino", depositApy: 0.061 }];
     expect(await eventsOf(key)).toMatchObject([
       { at: noon + 10 * minute, rule: { target }, happening: { kind: "newMarkets", count: 1, markets } },
+      { at: noon + 30 * minute, happening: { count: 1, markets: [{ id: "c" }] } },
     ]);
-  });
-
-  test("about starred markets fire for those in the rule, and events omit the stars", async () => {
-    const target = { kind: "view", search: "?starred=1&small=1", name: "Starred", starred: ["b"] } as const;
-    await put(key, { ...rule("rule1"), target, condition: { kind: "newMarket" } });
-    await look(noon, { id: "a" });
-    await look(noon + minute, { id: "a" }, { id: "b" }, { id: "c" });
-    expect(await eventsOf(key)).toMatchObject([{ happening: { count: 1, markets: [{ id: "b" }] } }]);
     expect(JSON.stringify(await eventsOf(key))).not.toContain('"starred"');
   });
 

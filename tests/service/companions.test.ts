@@ -13,7 +13,7 @@ import {
   upstreamWords,
   type Behaviour,
   type HostileUpstream,
-} from "./hostile-upstream.ts";
+} from "../fixtures/hostile-upstream.ts";
 
 const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
 const sol = "solana:So11111111111111111111111111111111111111112";

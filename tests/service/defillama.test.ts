@@ -1,5 +1,4 @@
 // The DefiLlama source, against a local server in place of DefiLlama's hosts.
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { silentMeter } from "../fixtures/silent-meter.ts";
 import { parseAssets } from "../../src/contract/assets/asset.ts";
@@ -7,7 +6,6 @@ import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketsPage } from "../../src/contract/markets-page.ts";
 import type { MarketsRequest } from "../../src/contract/markets-request.ts";
 import { parseTrendsPage } from "../../src/contract/trends/market-trends.ts";
-import { createService } from "../../src/service/create-service.ts";
 import {
   createDefillamaSource,
   type DefillamaOptions,
@@ -25,9 +23,7 @@ import {
   type DefillamaData,
   type DefillamaServer,
 } from "../fixtures/defillama-server.ts";
-import { storePlaces } from "../fixtures/store-places.ts";
 import { createTrends } from "../../src/service/trends/trends.ts";
-import { askApp } from "./gateway.ts";
 import {
   holdFirstByte,
   sendBomb,
@@ -36,12 +32,11 @@ import {
   sendStatus,
   sendText,
   type Behaviour,
-} from "./hostile-upstream.ts";
+} from "../fixtures/hostile-upstream.ts";
 
 const call = { signal: new AbortController().signal, caller: "a visitor" };
 const everyType = { limit: 200 } satisfies MarketsRequest;
 
-const places = storePlaces(["file"]);
 let server: DefillamaServer;
 let sources: MarketSource[];
 
@@ -209,8 +204,8 @@ describe("the list", () => {
     const source = start(manyPools(300));
     await Promise.all(Array.from({ length: 20 }, async () => marketsOf(source)));
     await marketsOf(source);
-    const paths = server.requests.map(({ path }) => path.split(",", 1)[0] ?? "");
-    expect(paths.toSorted()).toEqual([
+    const urls = server.requests.map(({ url }) => url.split(",", 1)[0] ?? "");
+    expect(urls.toSorted()).toEqual([
       "/lendBorrow",
       "/pools",
       expect.stringMatching(/^\/prices\/current\/solana:/),
@@ -310,9 +305,9 @@ describe("histories, assets and positions", () => {
     });
     expect(lending?.history.at(-1)?.totalDepositUsd).toBeNull();
     expect(others.map(({ history }) => history)).toEqual([[], []]);
-    expect(server.requests.filter(({ path }) => path.startsWith("/chart/"))).toHaveLength(2);
+    expect(server.requests.filter(({ url }) => url.startsWith("/chart/"))).toHaveLength(2);
     await source.history(request, call);
-    expect(server.requests.filter(({ path }) => path.startsWith("/chart/"))).toHaveLength(2);
+    expect(server.requests.filter(({ url }) => url.startsWith("/chart/"))).toHaveLength(2);
   });
 
   test("trends fill in minute by minute, leave requests for callers who wait, and survive a failing chart", async () => {
@@ -365,37 +360,3 @@ describe("histories, assets and positions", () => {
       await expect(async () => ask()).rejects.toMatchObject({ code: "not-found" });
   });
 });
-
-test("the whole service works with 20,000 pools: list, history and record", async () => {
-  server.publish(manyPools(20_000));
-  const service = createService({
-    SOURCE: "defillama",
-    DEFILLAMA_YIELDS_URL: server.baseUrl,
-    DEFILLAMA_COINS_URL: server.baseUrl,
-    STORE: `file:${join(places.folder, "record.db")}`,
-    LOG_LEVEL: "silent",
-  });
-  try {
-    const ask = (path: string) => askApp(service.app, `/api${path}`, { "x-service-client-key": "demo" });
-    const ids: string[] = [];
-    let cursor: string | null = "";
-    while (cursor !== null) {
-      const page = await ask(`/v0/markets?limit=200${cursor === "" ? "" : `&cursor=${cursor}`}`);
-      const body = parseMarketsPage(page.body);
-      ids.push(...body.markets.map(({ market }) => market.id));
-      ({ cursor } = body);
-    }
-    // Every third of the 2000 pools on Solana is a pair.
-    expect(new Set(ids).size).toBe(1333);
-    const startTime = new Date(Date.now() - 30 * 86_400_000).toISOString();
-    const marketIds = ids.slice(0, 5).join(",");
-    const history = await ask(`/v0/markets/history?marketIds=${marketIds}&startTime=${startTime}`);
-    expect(parseHistory(history.body).data.markets.every((market) => market.history.length > 25)).toBe(true);
-    await expect.poll(async () => (await ask("/v0/record/summary")).status, { timeout: 20_000 }).toBe(200);
-    expect(server.requests.filter(({ path }) => path === "/pools")).toHaveLength(1);
-    const source = { kind: "upstream", label: "DefiLlama" };
-    expect((await ask("/dashboard")).body["source"]).toMatchObject(source);
-  } finally {
-    await service.close();
-  }
-}, 60_000);

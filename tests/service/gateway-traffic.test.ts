@@ -1,7 +1,12 @@
 // What the gateway sends to a healthy upstream, how often, and over how many connections.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { askApp, createGateway, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
-import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
+import {
+  sendJson,
+  sendStatus,
+  startHostileUpstream,
+  type HostileUpstream,
+} from "../fixtures/hostile-upstream.ts";
 
 let upstream: HostileUpstream;
 let gateway: Gateway;

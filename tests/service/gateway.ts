@@ -87,28 +87,20 @@ export function createGateway(
   };
 }
 
+interface Sent extends Connection {
+  readonly method?: string;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
 /** Sends a request to the app itself, without a port. */
 export async function requestApp(
   app: App,
   url: string,
   headers: Readonly<Record<string, string>> = {},
-  {
-    method = "GET",
-    body,
-    signal,
-    ...connection
-  }: Connection & { readonly method?: string; readonly body?: string; readonly signal?: AbortSignal } = {},
+  { method = "GET", body, signal, ...connection }: Sent = {},
 ): Promise<Response> {
-  return app.request(
-    url,
-    {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      ...(signal === undefined ? {} : { signal }),
-    },
-    connection,
-  );
+  return app.request(url, { method, headers, body: body ?? null, signal: signal ?? null }, connection);
 }
 
 /** The same, with the whole answer. */
@@ -120,11 +112,7 @@ export async function askApp(
   body?: string,
   connection: Connection = {},
 ): Promise<Answer> {
-  const answer = await requestApp(app, url, headers, {
-    method,
-    ...(body === undefined ? {} : { body }),
-    ...connection,
-  });
+  const answer = await requestApp(app, url, headers, { method, body, ...connection });
   const text = await answer.text();
   const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
   return {

@@ -103,33 +103,38 @@ describe("an invalid request", () => {
     await ask(start(), `${markets}?${"limit=1&".repeat(900)}`);
     expect(logged.at(-1)?.length).toBeLessThan(300);
   });
+});
 
-  test.each(["/api/v0/nothing", "/api/nothing", "/api/v1/markets", "/api/v0/markets/"])(
-    "to the unknown path %s gets 404 in JSON, even without a key",
-    async (path) => {
-      const { body } = await askApp(start(), path);
-      expect(body).toMatchObject({ statusCode: 404, error: "Not Found", code: "not-found" });
-    },
-  );
-
-  test.each([
-    [markets, "POST"],
-    ["/api/v0/markets/history", "DELETE"],
-    ["/api/dashboard", "PUT"],
-    ["/", "POST"],
-  ])("to %s by %s gets 405 with the allowed methods", async (path, method) => {
-    const { body, headers } = await askApp(start(), path, {}, method);
-    expect(body).toMatchObject({ statusCode: 405, code: "method-not-allowed" });
-    expect(headers.get("allow")).toBe("GET, HEAD");
-  });
-
-  test("gets 414 for a URL that is too long, and 413 for a body", async () => {
-    const endless = await ask(start(), `${markets}?cursor=${"x".repeat(9000)}`);
-    expect(endless.body).toMatchObject({ statusCode: 414, code: "url-too-long" });
-    const answer = await ask(start(), markets, { "content-length": "5" });
-    expect(answer.body).toMatchObject({ statusCode: 413, code: "too-large" });
-    expect(answer.headers.get("connection")).toBe("close");
-  });
+test.each<[line: string, sent: Headers, answer: object]>([
+  ["GET /api/v0/nothing", {}, { status: 404, error: "Not Found", code: "not-found" }],
+  ["GET /api/nothing", {}, { status: 404, code: "not-found" }],
+  ["GET /api/v1/markets", {}, { status: 404, code: "not-found" }],
+  ["GET /api/v0/markets/", {}, { status: 404, code: "not-found" }],
+  ["POST /api/v0/markets", {}, { status: 405, code: "method-not-allowed", allow: "GET, HEAD" }],
+  ["DELETE /api/v0/markets/history", {}, { status: 405, code: "method-not-allowed", allow: "GET, HEAD" }],
+  ["PUT /api/dashboard", {}, { status: 405, code: "method-not-allowed", allow: "GET, HEAD" }],
+  ["POST /", {}, { status: 405, code: "method-not-allowed", allow: "GET, HEAD" }],
+  [`GET ${markets}?cursor=${"x".repeat(9000)}`, {}, { status: 414, code: "url-too-long" }],
+  [`GET ${markets}`, { "content-length": "5" }, { status: 413, code: "too-large", connection: "close" }],
+  ["GET /borrow", {}, { status: 302, location: "/?view=borrow" }],
+  ["GET /borrow/?size=50000", {}, { status: 302, location: "/?view=borrow&size=50000" }],
+  ["GET /loops", {}, { status: 302, location: "/?view=loop" }],
+  ["GET /plan?ids=a,b", {}, { status: 302, location: "/compare?ids=a,b" }],
+  ["GET /api", {}, { status: 302, location: "/api/openapi.json" }],
+  ["GET /api/docs", {}, { status: 302, location: "/api/openapi.json" }],
+  // Files: the page stands in only for a navigation.
+  ["GET /code/gone.js", {}, { status: 404, isPage: false }],
+  ["GET /code/gone.js", { accept: "text/html" }, { status: 404, isPage: false }],
+  ["GET /favicon.ico", {}, { status: 404, isPage: false }],
+  ["GET /code/../../package.json", {}, { status: 404, isPage: false }],
+  ["GET /..%2f..%2fpackage.json", {}, { status: 404, isPage: false }],
+  ["GET /code/index-abc123.js.br", {}, { status: 404, isPage: false }],
+  ["GET /wonderland", { accept: "text/html,*/*" }, { status: 404, isPage: true }],
+])("%s with %o gets %o", async (line, sent, expected) => {
+  const [method, path = ""] = line.split(" ");
+  const { status, headers, body, text } = await askApp(start(), path, sent, method);
+  const answer = { ...Object.fromEntries(headers), ...body, status, isPage: text.includes("<title>") };
+  expect(answer).toMatchObject(expected);
 });
 
 describe("a response", () => {
@@ -223,7 +228,6 @@ describe("the dashboard's files", () => {
     expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, "br"]);
     const sent = Buffer.from(await answer.arrayBuffer());
     expect(brotliDecompressSync(sent).toString()).toBe("compressed by the build");
-    expect((await askApp(app, `${script}.br`)).status).toBe(404);
     const font = await askApp(app, "/code/inter-abc123.woff2", accept);
     expect(font.headers.get("content-encoding")).toBeNull();
   });
@@ -255,30 +259,6 @@ describe("the dashboard's files", () => {
       expect((await askApp(app, path, known)).status).toBe(304);
     }
   });
-
-  test.each([
-    ["/borrow", "/?view=borrow"],
-    ["/borrow/?size=50000", "/?view=borrow&size=50000"],
-    ["/loops", "/?view=loop"],
-    ["/plan?ids=a,b", "/compare?ids=a,b"],
-    ["/api", "/api/openapi.json"],
-    ["/api/docs", "/api/openapi.json"],
-  ])("redirect the short URL %s to %s", async (path, location) => {
-    const { status, headers } = await askApp(start(), path);
-    expect([status, headers.get("location")]).toEqual([302, location]);
-  });
-
-  test.each([
-    ["/code/gone.js", "*/*", false],
-    ["/code/gone.js", "text/html", false],
-    ["/favicon.ico", "*/*", false],
-    ["/code/../../package.json", "*/*", false],
-    ["/..%2f..%2fpackage.json", "*/*", false],
-    ["/wonderland", "text/html,*/*", true],
-  ])("get 404 if missing, with the page only for a navigation: %s to %s", async (path, accept, isPage) => {
-    const answer = await askApp(start(), path, { accept });
-    expect([answer.status, answer.text.includes("<title>")]).toEqual([404, isPage]);
-  });
 });
 
 /** The statuses of consecutive requests. */
@@ -291,42 +271,69 @@ async function statusesOf(app: App, asked: readonly (readonly [path: string, hea
 const withKey = (key: string, from = "1.1.1.1") =>
   [markets, { "x-service-client-key": key, "x-forwarded-for": from }] as const;
 
+const history = "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01&endTime=2026-06-01";
+const fromSubnet = (_: unknown, subnet: number) =>
+  ["/api/dashboard", { "x-forwarded-for": `2001:db8:1:${subnet.toString(16)}::1` }] as const;
+const withToken = (authorization: string) => ["/metrics", { authorization }] as const;
+
 describe("rate limits", () => {
-  test("limit each key separately, with Retry-After", async () => {
+  test.each<[rule: string, Environment, () => Parameters<typeof statusesOf>[1], statuses: number[]]>([
+    [
+      "of a key count each key by itself",
+      { RATE_LIMIT_PER_KEY: "2" },
+      () => [[markets], [markets], [markets], withKey(callerB)],
+      [200, 200, 429, 200],
+    ],
+    [
+      "of the browsers' shared key count by address only, and wrong keys count",
+      { RATE_LIMIT_PER_KEY: "1", RATE_LIMIT_PER_ADDRESS: "3", TRUSTED_PROXY_HOPS: "1" },
+      () => [
+        ...[dashboardKey, "a guess", dashboardKey, dashboardKey].map((key) => withKey(key)),
+        withKey(dashboardKey, "2.2.2.2"),
+      ],
+      [200, 401, 200, 429, 200],
+    ],
+    [
+      "count a history once per market and month",
+      { RATE_LIMIT_PER_ADDRESS: "30" },
+      () => [[history], [history], [history]],
+      [200, 200, 429],
+    ],
+    [
+      "count a history as the whole limit at most",
+      { RATE_LIMIT_PER_ADDRESS: "5" },
+      () => [[history], [history]],
+      [200, 429],
+    ],
+    [
+      "give an IPv6 /48 sixteen times the limit of one address",
+      { RATE_LIMIT_PER_ADDRESS: "1", TRUSTED_PROXY_HOPS: "1" },
+      () => Array.from({ length: 17 }, fromSubnet),
+      [...Array<number>(16).fill(200), 429],
+    ],
+    [
+      "of /readyz are its own",
+      { RATE_LIMIT_PER_ADDRESS: "2" },
+      () => [["/readyz"], ["/readyz"], ["/readyz"], ["/api/dashboard"]],
+      [200, 200, 429, 200],
+    ],
+    [
+      "do not matter to /metrics, which requires its token if one is set",
+      { METRICS_TOKEN: "scrape-me", RATE_LIMIT_PER_ADDRESS: "1" },
+      () => ["", "Bearer scrape-him", "Bearer scrape-me"].map(withToken),
+      [401, 401, 200],
+    ],
+  ])("%s", async (_, environment, asked, statuses) => {
+    const app = start(environment);
+    expect(await statusesOf(app, asked())).toEqual(statuses);
+  });
+
+  test("say when to come back, and close the connection", async () => {
     const app = start({ RATE_LIMIT_PER_KEY: "2" });
-    const asked = [[markets], [markets], [markets], withKey(callerB)] as const;
-    expect(await statusesOf(app, asked)).toEqual([200, 200, 429, 200]);
+    await statusesOf(app, [[markets], [markets]]);
     const { body, headers } = await ask(app);
     expect(body).toMatchObject({ code: "rate-limited" });
     expect([headers.get("retry-after"), headers.get("connection")]).toEqual(["30", "close"]);
-  });
-
-  test("limit the browsers' shared key by address only, and count wrong keys", async () => {
-    const app = start({ RATE_LIMIT_PER_KEY: "1", RATE_LIMIT_PER_ADDRESS: "3", TRUSTED_PROXY_HOPS: "1" });
-    const asked = [dashboardKey, "a guess", dashboardKey, dashboardKey].map((key) => withKey(key));
-    expect(await statusesOf(app, asked)).toEqual([200, 401, 200, 429]);
-    expect(await statusesOf(app, [withKey(dashboardKey, "2.2.2.2")])).toEqual([200]);
-  });
-
-  test.each([
-    ["30", [200, 200, 429]],
-    ["5", [200, 429, 429]],
-  ])(
-    "of %s: count a history once per market and month, but at most the whole limit",
-    async (limit, expected) => {
-      const history = "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01&endTime=2026-06-01";
-      const app = start({ RATE_LIMIT_PER_ADDRESS: limit });
-      expect(await statusesOf(app, [[history], [history], [history]])).toEqual(expected);
-    },
-  );
-
-  test("give an IPv6 /48 sixteen times the limit of one address", async () => {
-    const app = start({ RATE_LIMIT_PER_ADDRESS: "1", TRUSTED_PROXY_HOPS: "1" });
-    const asked = Array.from({ length: 17 }, (_, subnet) => {
-      const from = `2001:db8:1:${subnet.toString(16)}::1`;
-      return ["/api/dashboard", { "x-forwarded-for": from }] as const;
-    });
-    expect(await statusesOf(app, asked)).toEqual([...Array<number>(16).fill(200), 429]);
   });
 
   test("count pages and files separately, with enough for hundreds of visits", async () => {
@@ -408,11 +415,6 @@ describe("for the operator of the service", () => {
     vi.useRealTimers();
   });
 
-  test("/readyz has its own rate limit per address", async () => {
-    const asked = [["/readyz"], ["/readyz"], ["/readyz"], ["/api/dashboard"]] as const;
-    expect(await statusesOf(start({ RATE_LIMIT_PER_ADDRESS: "2" }), asked)).toEqual([200, 200, 429, 200]);
-  });
-
   test("a stopping service is not ready and closes connections", async () => {
     const app = start({}, {}, true);
     expect((await askApp(app, "/readyz")).status).toBe(503);
@@ -427,13 +429,6 @@ describe("for the operator of the service", () => {
     expect(headers.get("content-type")).toContain("text/plain");
     expect(text).toContain(`yieldboard_http_requests_total{route="${markets}",method="GET",status="200"} 1`);
     expect(text).not.toContain("path-5512");
-  });
-
-  test("/metrics requires its token if one is set", async () => {
-    const app = start({ METRICS_TOKEN: "scrape-me" });
-    const given = ["", "Bearer scrape-him", "Bearer scrape-me"];
-    const asked = given.map((authorization) => ["/metrics", { authorization }] as const);
-    expect(await statusesOf(app, asked)).toEqual([401, 401, 200]);
   });
 
   test("a request is logged as one line of JSON with parameter names but no values", async () => {

@@ -153,10 +153,10 @@ test(
     for (const instance of three)
       await expect.poll(async () => (await askInstance(instance, null)).cursor, waiting).toMatch(/^~/);
     // Before the first listing, callers were answered from the upstream.
-    const before = upstream.requests.length;
+    const before = upstream.requests().length;
     for (const turn of [0, 1, 2])
       expect(await readPages([...three.slice(turn), ...three.slice(0, turn)])).toEqual(all);
-    expect(upstream.requests.length).toBe(before);
+    expect(upstream.requests().length).toBe(before);
 
     const leader = three.find(({ words }) => words().includes("recording"));
     const others = three.filter((instance) => instance !== leader);
@@ -169,7 +169,10 @@ test(
     await expect.poll(() => others.some(({ words }) => words().includes("recording")), waiting).toBe(true);
     await expect.poll(() => others.some((instance) => keptBy(instance) > 1), waiting).toBe(true);
     // The new leader has requested each page once, and nothing else.
-    const asked = upstream.requests.slice(before).map(({ query }) => query.toString());
+    const asked = upstream
+      .requests()
+      .slice(before)
+      .map(({ query }) => query.toString());
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.filter((query) => query.includes("type="))).toEqual([]);
   },

@@ -5,7 +5,12 @@ import { createService, type Service } from "../../src/service/create-service.ts
 import { openStore } from "../../src/service/store/open-store.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 import { askApp, callerKey, type Answer } from "./gateway.ts";
-import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
+import {
+  sendJson,
+  sendStatus,
+  startHostileUpstream,
+  type HostileUpstream,
+} from "../fixtures/hostile-upstream.ts";
 
 const places = storePlaces(["file"]);
 const waiting = { timeout: 25_000, interval: 50 };

@@ -349,14 +349,14 @@ describe("a record export", () => {
     vi.useRealTimers();
   });
 
-  test("escapes text that a spreadsheet would run as a formula", async () => {
-    const row: ExportedRow = [first, "=1+1", "+1", "@x", undefined];
+  test("quotes commas and escapes text that a spreadsheet would run as a formula", async () => {
+    const row: ExportedRow = [first, "=1+1", "+1, 2", "@x", undefined];
     const portions = async function* () {
       yield [row];
     };
     const parts: string[] = [];
     for await (const part of writeCsv(portions())) parts.push(String(part));
-    expect(parts[1]).toMatch(/^2026-10-01T00:00:00\.000Z,'=1\+1,'\+1,'@x,+\r\n$/);
+    expect(parts[1]).toMatch(/^2026-10-01T00:00:00\.000Z,'=1\+1,"'\+1, 2",'@x,+\r\n$/);
   });
 });
 

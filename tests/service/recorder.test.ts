@@ -237,7 +237,7 @@ test("a full disk loses only the poll that did not fit", async () => {
   expect(await store.markets()).toHaveLength(1000);
 });
 
-test("a large write to the file yields to other work and stays atomic", async () => {
+test("a large write to the file yields to other work", async () => {
   const { db, close } = await openDatabase({ kind: "file", path: join(places.folder, "large.db") });
   ends.push(close);
   const turns = new SeenTurns();
@@ -252,16 +252,6 @@ test("a large write to the file yields to other work and stays atomic", async ()
     }),
   );
   const written = db.transaction().execute((trx) => putRows(trx, "file", poll, rows));
-  const failed = db.transaction().execute(async (trx) => {
-    await putRows(
-      trx,
-      "file",
-      poll,
-      rows.map(([time = 0]) => [-1 - time, 1, 1, 1, 1]),
-    );
-    throw new Error("stopped");
-  });
-  await expect(failed).rejects.toThrow("stopped");
   await written;
   expect(turns.count).toBeGreaterThanOrEqual(5);
   expect(await db.selectFrom("poll").select("time").execute()).toHaveLength(5000);

@@ -1,4 +1,5 @@
 // POST /v2/{appId}/send: who may send, what is checked before anything leaves, and that nothing is sent twice.
+import { channel } from "node:diagnostics_channel";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
@@ -17,7 +18,7 @@ import {
   upstreamWords,
   type Behaviour,
   type HostileUpstream,
-} from "./hostile-upstream.ts";
+} from "../fixtures/hostile-upstream.ts";
 import { listenOn, raw } from "./wire.ts";
 
 const appId = "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f";
@@ -108,15 +109,9 @@ describe("a message", () => {
   });
 
   test("may have up to 10,000 wallets", async () => {
-    const to = [10_000, 10_001].map((count) => ({
-      type: "subscribers",
-      walletAddresses: Array<string>(count).fill(wallet),
-    }));
-    const [taken, refused] = await Promise.all(
-      to.map((recipient) => post(start(), { ...message, recipient })),
-    );
-    expect(taken?.status).toBe(202);
-    expect(refused?.body).toMatchObject({ statusCode: 400, message: expect.stringContaining("10,000") });
+    const walletAddresses = Array<string>(10_000).fill(wallet);
+    const answer = await post(start(), { ...message, recipient: { type: "subscribers", walletAddresses } });
+    expect(answer.status).toBe(202);
   });
 });
 
@@ -125,30 +120,21 @@ describe("a sender", () => {
     const app = start();
     const browser = String((await askApp(app, "/api/dashboard")).body["clientKey"]);
     expect((await post(app, message, { "x-service-client-key": "no-key" })).status).toBe(401);
-    expect((await post(app, message, { "x-service-client-key": browser })).body).toMatchObject({
-      statusCode: 403,
-      code: "forbidden",
-      message: expect.stringContaining("CLIENT_KEYS"),
-    });
-    const open = start({ CLIENT_KEYS: "demo" });
-    expect((await post(open, message, { "x-service-client-key": "demo" })).body).toMatchObject({
-      statusCode: 403,
-      code: "forbidden",
-    });
+    const forbidden = { statusCode: 403, code: "forbidden", message: expect.stringContaining("CLIENT_KEYS") };
+    expect((await post(app, message, { "x-service-client-key": browser })).body).toMatchObject(forbidden);
+    expect(
+      (await post(start({ CLIENT_KEYS: "demo" }), message, { "x-service-client-key": "demo" })).body,
+    ).toMatchObject(forbidden);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("is refused with a reason when sending is not configured", async () => {
+  test("is refused with a reason when sending is not configured, and with 405 by another method than POST", async () => {
     const none = { SEND_BASE_URL: "", SEND_APP_ID: "", SEND_KEY: "", SEND_KEY_HEADER: "" };
     const answer = await post(start(none));
     expect(answer.body).toMatchObject({ statusCode: 404, message: expect.stringContaining("SEND_BASE_URL") });
-  });
-
-  test("gets 405 with any other method than POST", async () => {
-    const app = start();
     for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]) {
-      const answer = await askApp(app, path, { "x-service-client-key": callerKey }, method);
-      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+      const refused = await askApp(start(), path, { "x-service-client-key": callerKey }, method);
+      expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST"]);
     }
   });
 
@@ -168,20 +154,22 @@ describe("a sender", () => {
 
 describe("an invalid message", () => {
   const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
+  const wrong = { type: "subscriber", walletAddress: `${wallet}O` };
 
   test.each<[string, unknown, number, RegExp]>([
     ["invalid JSON", "{", 400, /not JSON/],
-    ["a list", "[]", 400, /^The body is a list, not an object\. Send an object/],
     ["an unknown channel", { ...message, channels: ["FAX"] }, 400, /^channels\.0 .*"FAX".*Use PUSH/],
+    ["a wrong wallet", { ...message, recipient: wrong }, 400, new RegExp(wallet.slice(0, 40))],
     ["too much nesting", `{"data":{"a":${deep}}}`, 413, /nests/],
     ["too many values", `{"data":[${"0,".repeat(20_000)}0]}`, 413, /values/],
   ])(
-    "with %s is refused, naming the field and remedy, before anything is sent",
+    "with %s is refused, naming the field and remedy but not in the log, before anything is sent",
     async (_, body, status, words) => {
       const answer = await post(start(), body);
       expect(answer.status).toBe(status);
       expect(answer.body["message"]).toMatch(words);
       expect(upstream.requests).toHaveLength(0);
+      expect(logged.join("")).not.toContain(wallet.slice(0, 10));
     },
   );
 
@@ -189,13 +177,14 @@ describe("an invalid message", () => {
     expect((await post(start(), message, { "content-type": "text/plain" })).status).toBe(415);
     expect((await post(start(), message, { "content-encoding": "gzip" })).status).toBe(415);
   });
-
-  test("names the wrong wallet to its caller but not in the log", async () => {
-    const wrong = { type: "subscriber", walletAddress: `${wallet}O` };
-    expect((await post(start(), { ...message, recipient: wrong })).text).toContain(wallet.slice(0, 40));
-    expect(logged.join("")).not.toContain(wallet.slice(0, 10));
-  });
 });
+
+/** Reacts to every connection that undici could not make meanwhile. */
+async function afterFailedConnections<T>(react: () => void, work: () => Promise<T>): Promise<T> {
+  const failures = channel("undici:client:connectError");
+  failures.subscribe(react);
+  return work().finally(() => failures.unsubscribe(react));
+}
 
 describe("an upstream that", () => {
   test.each<[string, Behaviour, number, string, string]>([
@@ -230,21 +219,25 @@ describe("an upstream that", () => {
     },
   );
 
-  test("is unreachable gets 503, which says that nothing was sent", async () => {
-    const app = start();
+  test("is unreachable is tried three times, and 503 says that nothing was sent", async () => {
     await upstream.stop();
-    const answer = await post(app);
-    expect(answer.body).toMatchObject({
-      statusCode: 503,
-      message: expect.stringContaining("Nothing was sent"),
-    });
+    let tries = 0;
+    const answer = await afterFailedConnections(
+      () => (tries += 1),
+      () => post(start()),
+    );
+    expect(tries).toBe(3);
+    const said = expect.stringContaining("Nothing was sent");
+    expect(answer.body).toMatchObject({ statusCode: 503, message: said });
   });
 
   test("comes back between two attempts gets the message once", async () => {
     await upstream.stop();
-    const sending = post(start({}, 10_000, 500));
-    await upstream.restart();
-    expect((await sending).status).toBe(202);
+    const answer = await afterFailedConnections(
+      () => void upstream.restart(),
+      () => post(start({}, 10_000, 500)),
+    );
+    expect(answer.status).toBe(202);
     expect(upstream.requests).toHaveLength(1);
   });
 

@@ -141,19 +141,6 @@ describe("a slow client", () => {
     expect(await raw(port, marketsFrom("10.0.0.1"))).toBe("");
   });
 
-  test.each(["/whole", "/made-while-sent"])(
-    "that stops reading its response (%s) is disconnected",
-    async (path) => {
-      const limits = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
-      const port = await listen({ limits, wrap: largeAnswers });
-      const socket = connect(port, "127.0.0.1").pause();
-      socket.write(ask(`GET ${path}`));
-      await once(socket, "readable");
-      await expect.poll(connectionCount).toBe(0);
-      socket.destroy();
-    },
-  );
-
   test("that keeps an idle connection is disconnected", async () => {
     const port = await listen({ limits: { ...hasty, idleConnectionMs: 20 } });
     expect(await raw(port, health)).toMatch(/^HTTP\/1.1 200/);
@@ -247,19 +234,31 @@ async function readSlowly(port: number, path: string): Promise<Socket> {
   socket.once("close", () => clearInterval(timer));
   return socket;
 }
+
+async function readNothing(port: number, path: string): Promise<Socket> {
+  return (await askAndStall(port, ask(`GET ${path}`))).socket;
+}
+
 describe("a reader slower than the minimum rate", () => {
   const pace = { ...defaultLimits, paceAfterMs: 100, checkEveryMs: 20 };
+  const silence = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
 
-  test.each(["/whole", "/made-while-sent"])("is disconnected even if it keeps reading: %s", async (path) => {
-    const port = await listen({ limits: { ...pace, leastPace: 200_000_000 }, wrap: largeAnswers });
-    const socket = await readSlowly(port, path);
+  test.each([
+    ["/whole", readSlowly, { ...pace, leastPace: 200_000_000 }],
+    ["/made-while-sent", readSlowly, { ...pace, leastPace: 200_000_000 }],
+    ["/whole", readNothing, silence],
+    ["/made-while-sent", readNothing, silence],
+  ] as const)("is disconnected, even if it keeps reading: %s by %o", async (path, read, limits) => {
+    const socket = await read(await listen({ limits, wrap: largeAnswers }), path);
     await expect.poll(connectionCount).toBe(0);
     socket.destroy();
   });
 
-  test("is left alone when above the minimum rate", async () => {
-    const port = await listen({ limits: { ...pace, leastPace: 1000 }, wrap: largeAnswers });
-    const socket = await readSlowly(port, "/whole");
+  test.each([
+    ["above the minimum rate", { ...pace, leastPace: 1000 }],
+    ["below it at the start", { ...pace, leastPace: 200_000_000, paceAfterMs: 30_000 }],
+  ])("is left alone when %s", async (_, limits) => {
+    const socket = await readSlowly(await listen({ limits, wrap: largeAnswers }), "/whole");
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(await connectionCount()).toBe(1);
     socket.destroy();

@@ -18,7 +18,7 @@ import {
   upstreamWords,
   type Behaviour,
   type HostileUpstream,
-} from "./hostile-upstream.ts";
+} from "../fixtures/hostile-upstream.ts";
 
 let upstream: HostileUpstream;
 let gateway: Gateway;

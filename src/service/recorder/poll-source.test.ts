@@ -18,40 +18,56 @@ function answerOf({ ids, cursor, stale = false }: Page): SourceAnswer {
   return sourceAnswer({ markets, cursor }, { stale });
 }
 
-/** A source with a page or an error per cursor; any other cursor fails. */
-function sourceOf(pages: Readonly<Record<string, Page | Error>>): Pick<MarketSource, "listMarkets"> {
+/** A source with a page per cursor; any other cursor fails. */
+function sourceOf(pages: Readonly<Record<string, Page>>): Pick<MarketSource, "listMarkets"> {
   return {
     async listMarkets({ cursor = "" }) {
       const page = pages[cursor];
-      if (page === undefined || page instanceof Error)
-        throw page ?? new SourceError("bad-request", "no such cursor");
+      if (page === undefined) throw new SourceError("bad-request", "no such cursor");
       return answerOf(page);
     },
   };
 }
 
-test("reads every page and lists each market once", async () => {
-  const source = sourceOf({ "": { ids: ["a", "b"], cursor: "1" }, "1": { ids: ["b", "c"], cursor: null } });
-  const { poll, repeated, fault } = await pollSource(source, noSignal, () => 5);
-  expect(poll).toMatchObject({ time: 5, complete: true, pages: 2, setAside: 0 });
-  expect(poll.markets.map(({ id }) => id)).toEqual(["a", "b", "c"]);
-  expect([repeated, fault]).toEqual([1, undefined]);
-});
-
-test("ends an incomplete poll when a cursor repeats", async () => {
-  const source = sourceOf({ "": { ids: ["a"], cursor: "1" }, "1": { ids: ["b"], cursor: "1" } });
-  const { poll, fault } = await pollSource(source, noSignal);
-  expect(fault).toBe("loop");
-  expect(poll).toMatchObject({ complete: false, pages: 2 });
+const [first, last] = [
+  { ids: ["a", "b"], cursor: "1" },
+  { ids: ["b", "c"], cursor: null },
+];
+test.each([
+  ["has each market once", { "": first, "1": last }, { ids: "abc", complete: true, pages: 2, repeated: 1 }],
+  [
+    "ends when a cursor repeats",
+    { "": first, "1": first },
+    { ids: "ab", complete: false, pages: 2, fault: "loop" },
+  ],
+  [
+    "keeps what was read before a page fails",
+    { "": first },
+    { ids: "ab", complete: false, pages: 1, fault: "source" },
+  ],
+  [
+    "has no stale data, which stands in for a failing source",
+    { "": { ...last, stale: true } },
+    { ids: "", complete: false, fault: "source" },
+  ],
+])("a poll %s", async (_, pages, expected) => {
+  const { poll, repeated, fault } = await pollSource(sourceOf(pages), noSignal, () => 5);
+  const ids = poll.markets.map(({ id }) => id).join("");
+  expect({ ...poll, ids, repeated, fault }).toMatchObject({
+    time: 5,
+    setAside: 0,
+    fault: undefined,
+    ...expected,
+  });
 });
 
 const roomy = { pages: 5000, bodyBytes: 1e9, bytes: 1e9 };
 
 /** A source whose list never ends. */
-function endless(idLetters = 10): Pick<MarketSource, "listMarkets"> {
+function endless(perPage: number, letters: number): Pick<MarketSource, "listMarkets"> {
   return {
     async listMarkets({ cursor = "0" }) {
-      const ids = Array.from({ length: 10 }, (_, index) => `${cursor}-${index}`.padStart(idLetters, "x"));
+      const ids = Array.from({ length: perPage }, (_, index) => `${cursor}-${index}`.padStart(letters, "x"));
       return answerOf({ ids, cursor: String(Number(cursor) + 1) });
     },
   };
@@ -61,23 +77,15 @@ test.each([
   ["many markets", 10, 100],
   ["long ids", 9000, 10],
 ])("ends an endless list of %s at the memory bound, as incomplete", async (_, letters, most) => {
-  const { poll, fault } = await pollSource(endless(letters), noSignal, () => 5, {
-    ...roomy,
-    bytes: 95_000,
-  });
-  expect(fault).toBe("too-large");
-  expect(poll.complete).toBe(false);
+  const bounds = { ...roomy, bytes: 95_000 };
+  const { poll, fault } = await pollSource(endless(10, letters), noSignal, () => 5, bounds);
+  expect([fault, poll.complete]).toEqual(["too-large", false]);
   expect(poll.markets.length).toBeLessThanOrEqual(most);
   expect(poll.markets).not.toHaveLength(0);
 });
 
 test("keeps a poll below 130 MiB of text, for a heap of 384 MiB", async () => {
-  const ids = Array.from({ length: 200 }, (_, index) => String(index).padStart(9000, "x"));
-  const source = {
-    listMarkets: async ({ cursor = "0" }) =>
-      answerOf({ ids: ids.map((id) => cursor + id), cursor: String(Number(cursor) + 1) }),
-  };
-  const { poll, fault } = await pollSource(source, noSignal);
+  const { poll, fault } = await pollSource(endless(200, 9000), noSignal);
   expect(fault).toBe("too-large");
   const texts = poll.markets.reduce((sum, { id, body = "" }) => sum + id.length + body.length, 0);
   expect(texts).toBeLessThan(130 * 1024 * 1024);
@@ -97,22 +105,6 @@ test("reads a list too long to serve to the end, without JSON beyond the bound",
     [false, 0.05],
   ]);
   expect([whole, { poll }].map((one) => Listing.canServe(one.poll.markets))).toEqual([true, false]);
-});
-
-test("keeps what was read before a page fails, as an incomplete poll", async () => {
-  const source = sourceOf({ "": { ids: ["a"], cursor: "1" } });
-  const { poll, fault } = await pollSource(source, noSignal);
-  expect(fault).toBe("source");
-  expect(poll).toMatchObject({ complete: false, pages: 1 });
-  expect(poll.markets).toHaveLength(1);
-});
-
-test("does not record stale data served in place of a failing source", async () => {
-  const { poll, fault } = await pollSource(
-    sourceOf({ "": { ids: ["a"], cursor: null, stale: true } }),
-    noSignal,
-  );
-  expect([poll.markets.length, poll.complete, fault]).toEqual([0, false, "source"]);
 });
 
 test("retries a failing page once, unless the source asks for a long wait", async () => {

@@ -15,11 +15,6 @@ function recordOf(points: ReadonlyMap<number, Means>): MarketRecord {
   return { id: "m", type: "lending", provider: "p", firstSeen: start, series };
 }
 
-/** Without `source`: recorded points come from the source the second time. */
-function figures(point: HistoryPoint): object {
-  return { ...point, source: undefined };
-}
-
 function pointAt(hour: number, depositApy: number | null): HistoryPoint {
   return {
     timestamp: new Date(start + hour * hourMs).toISOString(),
@@ -56,24 +51,6 @@ describe("mergeHistory", () => {
             : "recorded";
           expect(point?.source).toBe(source);
         }
-      }),
-    );
-  });
-
-  it("is idempotent", () => {
-    fc.assert(
-      fc.property(hours, hours, (published, recorded) => {
-        const record = recordOf(
-          new Map(recorded.map((hour) => [hour, { depositApy: 0.2, totalDeposit: 1 }])),
-        );
-        const once = mergeHistory(
-          "m",
-          published.map((hour) => pointAt(hour, 0.1)),
-          record,
-          hourMs,
-        );
-        const twice = mergeHistory("m", once.history, record, hourMs);
-        expect(twice.history.map(figures)).toEqual(once.history.map(figures));
       }),
     );
   });

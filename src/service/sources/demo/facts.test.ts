@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { curveFacts, kaminoFacts, lenderFacts, predictionFacts, productFacts, tokenFacts } from "./facts.ts";
-import { demoTokens, tokenOf } from "./tokens.ts";
+import { demoTokens } from "./tokens.ts";
 
 const publicFile = (icon: string): URL => new URL(`../../../../public${icon}`, import.meta.url);
 
@@ -23,12 +23,6 @@ describe("facts of the demo", () => {
     const icons = [...demoTokens, ...Object.values(productFacts.providers)].map(({ icon }) => icon);
     expect(icons).toContain(null);
     expect(icons.filter((icon) => icon !== null && !existsSync(publicFile(icon)))).toEqual([]);
-  });
-
-  test("every programme pays a token that exists", () => {
-    const rows = [...kaminoFacts.reserves, ...kaminoFacts.vaults, ...lenderFacts.pools];
-    const paid = rows.flatMap(({ programmes = [] }) => programmes).flatMap(({ symbol }) => symbol ?? []);
-    expect(paid.map((symbol) => tokenOf(symbol).symbol)).toEqual(paid);
   });
 
   test("the outcomes of an event have different codes", () => {

@@ -11,19 +11,9 @@ import {
   supplyYield,
 } from "./rate-curve.ts";
 
-const stable = curveNamed("stable").points;
 const marginfi = curveNamed("marginfiStandard");
 
 describe("rate curves", () => {
-  test.each([
-    [0, 0],
-    [0.475, 0.02375],
-    [0.95, 0.0475],
-    [1, 0.3],
-  ])("the stablecoins' curve, straight between its points, is at %d %d", (utilization, apr) => {
-    expect(curveApr(stable, utilization)).toBeCloseTo(apr, 12);
-  });
-
   test("every captured reserve charges the captured borrow rate at the captured utilization", () => {
     const off = kaminoFacts.reserves.filter((facts) => {
       const { supplyApy, borrowApy, utilization } = facts;

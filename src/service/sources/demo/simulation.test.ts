@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { baseRates, inside, marketsAt, numberIn, october } from "../../../../tests/fixtures/demo.ts";
+import {
+  baseRates,
+  groupsOf,
+  inside,
+  marketsAt,
+  numberIn,
+  october,
+} from "../../../../tests/fixtures/demo.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { marketTypes, predictionStatuses, type Market } from "../../../contract/market.ts";
 import { readMarket } from "../../../contract/markets-page.ts";
@@ -112,9 +119,54 @@ const laws: Readonly<Record<string, (market: Market, demo: Demo) => boolean>> = 
       !(maxLtv > 0 && numberIn(market, "maxLeverage") > 1 / (1 - maxLtv) + 1e-9)
     );
   },
+  "noBid = 1 − yesAsk, noAsk = 1 − yesBid, bid < ask, within 0.01 and 0.99, and only while open": (
+    market,
+  ) => {
+    if (!("yesBid" in market)) return true;
+    const [yesBid, yesAsk] = [numberIn(market, "yesBid"), numberIn(market, "yesAsk")];
+    return (
+      Math.abs(numberIn(market, "noBid") + yesAsk - 1) < 1e-12 &&
+      Math.abs(numberIn(market, "noAsk") + yesBid - 1) < 1e-12 &&
+      yesBid < yesAsk &&
+      yesBid >= 0.01 &&
+      yesAsk <= 0.99 &&
+      inside(market, "status") === "open"
+    );
+  },
+  "a prediction's status follows its times, and a result comes with settlement": (market, { time }) => {
+    if (market.type !== "prediction") return true;
+    const ended = ["closeTime", "expirationTime"].filter((name) => time / 1000 >= numberIn(market, name));
+    const status = (["open", "closed", "settled"] as const)[ended.length];
+    return (
+      numberIn(market, "openTime") <= time / 1000 &&
+      inside(market, "status") === status &&
+      "result" in market === (status === "settled")
+    );
+  },
   "rates stay in a believable range: between −100 % and 300 %": (market) =>
     !(numberIn(market, "depositApy") <= -1 || numberIn(market, "depositApy") >= 3),
 };
+
+/** At more times: an event settles rarely. */
+const predictions = fc
+  .sample(fc.tuple(seeds, minutes), 40)
+  .map(([seed, time]) =>
+    marketsAt(new Simulation(529, seed), time, { ...everything, types: ["prediction"] }),
+  );
+
+/** Markets of one event in one settlement token. */
+function booksOf(series: RegExp): readonly (readonly Market[])[] {
+  return predictions.flatMap((markets) =>
+    groupsOf(
+      markets.filter(({ id }) => series.test(id)),
+      (market) => `${String(inside(market, "bundleId"))} ${market.id.split(".").at(-1)}`,
+    ),
+  );
+}
+
+/** A wide book is cut off at its ends, so a step may be a few cents above the one below it. */
+const isRising = (steps: readonly number[]): boolean =>
+  steps.some((step, index) => step > (steps[index - 1] ?? 1) + 0.06);
 
 describe("for any seed and time", () => {
   test.each(Object.entries(laws))("%s", (_law, holds) => {
@@ -136,6 +188,8 @@ describe("for any seed and time", () => {
       expect(markets.filter((market) => depositsFilled(market) === 1).length).toBeGreaterThanOrEqual(3);
       expect(markets.filter((market) => borrowsFilled(market) > 0.999).length).toBeGreaterThanOrEqual(2);
       expect(new Set(markets.map(({ id }) => id)).size).toBe(1500);
+      const statuses = markets.map((market) => inside(market, "status"));
+      for (const status of predictionStatuses) expect(statuses).toContain(status);
     }
   });
 
@@ -172,6 +226,25 @@ describe("for any seed and time", () => {
       }
     },
   );
+
+  test("an exclusive event settles with exactly one yes in each settlement token", () => {
+    const settled = booksOf(/^dflow\.(KXFEDDECISION|KXECB|CONTROL[HS])-/).filter(
+      ([market]) => inside(market, "status") === "settled",
+    );
+    expect(settled).not.toEqual([]);
+    const yes = settled.map((book) => book.filter((market) => inside(market, "result") === "yes").length);
+    expect(new Set(yes)).toEqual(new Set([1]));
+  });
+
+  test("the chances of a ladder fall from step to step, in every book", () => {
+    const middles = booksOf(/^dflow\.(BTCD|KXSOLD|KXINX)-/).map((book) =>
+      book
+        .filter((market) => "yesBid" in market)
+        .map((market) => (numberIn(market, "yesBid") + numberIn(market, "yesAsk")) / 2),
+    );
+    expect(middles.flat().length).toBeGreaterThan(60);
+    expect(middles.filter(isRising)).toEqual([]);
+  });
 });
 
 describe("the list", () => {
