@@ -19,7 +19,11 @@ beforeAll(async () => {
 test("a complete poll has the markets of a view and the best rate of a token", async () => {
   const look = createAlertSnapshot(finished.poll, createTurns());
   expect((await look(view))?.markets?.length).toBeGreaterThan(5);
-  expect((await look(asset))?.facts?.depositApy?.value).toBeGreaterThan(0);
+  const market = { id: expect.any(String), name: expect.stringContaining("USDC, ") };
+  expect(await look(asset)).toMatchObject({
+    title: "USDC",
+    facts: { depositApy: { value: expect.any(Number), market }, offPeg: { market, price: { expected: 1 } } },
+  });
 });
 
 test.each([

@@ -102,30 +102,6 @@ describe("alert rules", () => {
     expect(JSON.stringify(await eventsOf(key))).not.toContain('"starred"');
   });
 
-  test("about a token fire for its best rate and for a price off its peg", async () => {
-    const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-    const target = { kind: "asset", mint, name: "USDC" } as const;
-    const offPeg = { measure: "offPeg", side: "over", threshold: 0.01, reset: 0.005 } as const;
-    await put(
-      key,
-      rule("best", { target }),
-      rule("price", { target, condition: { kind: "threshold", ...offPeg } }),
-    );
-    const market = {
-      token: { address: mint, symbol: "USDC", decimals: 6 },
-      totalDeposit: 100,
-      totalDepositUsd: 100,
-    };
-    const low = { ...market, id: "a", depositApy: 0.02 };
-    await look(noon, low, { ...market, id: "b", depositApy: 0.09 });
-    await look(noon + minute, low, { ...market, id: "b", depositApy: 0.12, totalDepositUsd: 97 });
-    const named = { id: "b", name: "USDC, Kamino" };
-    expect(await eventsOf(key)).toMatchObject([
-      { rule: { id: "best" }, happening: { value: 0.12, was: 0.09, market: named } },
-      { rule: { id: "price" }, happening: { was: 0, market: named, price: { implied: 0.97, expected: 1 } } },
-    ]);
-  });
-
   test("about a loan fire from positions that are read once for all keys", async () => {
     let ltv = 60;
     const asked: string[] = [];

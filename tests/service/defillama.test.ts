@@ -116,37 +116,30 @@ describe("a pool as a market", () => {
     ]);
   });
 
-  test("without loans is yield with its TVL as deposits; an unlisted project is named by its slug", async () => {
-    const listed = await marketsOf(
-      start({
-        pools: [pool(2, { project: "save", poolMeta: null }), pool(3, { project: "some-new-lender" })],
-        loans: [],
-      }),
-    );
-    expect(listed[0]).toMatchObject({ type: "yield", productName: "Save", totalDepositUsd: 40_000_002 });
-    for (const unknown of ["rewards", "borrowApy", "maxLtv", "baseDepositApy30d", "maxDeposit", "actions"])
-      expect(listed[0]).not.toHaveProperty(unknown);
-    expect(listed[1]).toMatchObject({
-      provider: { id: "some-new-lender", name: "Some New Lender", icon: null },
-      websiteUrl: `https://defillama.com/yields/pool/${poolId(3)}`,
-    });
-  });
-
-  test("of a vault gets its borrow token from its name, and a zero limit if not borrowable", async () => {
-    const fields = {
+  test("is yield without loans, named by its project's slug if unlisted, and has a vault's borrow token", async () => {
+    const vault = {
       project: "jupiter-lend",
       symbol: "SOL",
       poolMeta: "SOL/USDC",
       underlyingTokens: [solMint],
     };
-    const [market] = await marketsOf(
-      start({ pools: [pool(4, fields)], loans: [loan(4, { borrowable: false })] }),
+    const unlisted = pool(3, { project: "some-new-lender" });
+    const listed = await marketsOf(
+      start({
+        pools: [pool(2, { project: "save", poolMeta: null }), unlisted, pool(4, vault)],
+        loans: [loan(4, { borrowable: false })],
+      }),
     );
-    expect(market).toMatchObject({
-      token: { address: solMint, decimals: 9 },
-      borrowToken: { symbol: "USDC" },
-      maxBorrow: 0,
-    });
+    expect(listed).toMatchObject([
+      { type: "yield", productName: "Save", totalDepositUsd: 40_000_002 },
+      {
+        provider: { id: "some-new-lender", name: "Some New Lender", icon: null },
+        websiteUrl: `https://defillama.com/yields/pool/${poolId(3)}`,
+      },
+      { token: { address: solMint, decimals: 9 }, borrowToken: { symbol: "USDC" }, maxBorrow: 0 },
+    ]);
+    for (const unknown of ["rewards", "borrowApy", "maxLtv", "baseDepositApy30d", "maxDeposit", "actions"])
+      expect(listed[0]).not.toHaveProperty(unknown);
   });
 
   test("is omitted on another chain or as a pair, and set aside with a reason if doubtful", async () => {

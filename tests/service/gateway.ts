@@ -19,6 +19,8 @@ export interface Gateway {
   readonly logged: readonly string[];
   /** GET below /api/v0 with the caller's key. */
   ask(pathAndQuery?: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** An answer and everything logged and counted so far: here no secret may be. */
+  said(answer: Answer): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -80,6 +82,9 @@ export function createGateway(
     logged,
     async ask(pathAndQuery = "/markets?type=lending&limit=200", headers = {}) {
       return askApp(app, `/api/v0${pathAndQuery}`, { "x-service-client-key": callerKey, ...headers });
+    },
+    async said({ text, headers }) {
+      return [text, ...[...headers].flat(), ...logged, (await metrics.render()).text].join("\n");
     },
     async close() {
       await source.close?.();

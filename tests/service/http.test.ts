@@ -2,7 +2,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { operations } from "../../src/contract/operations/operations.ts";
@@ -138,14 +138,38 @@ test.each<[line: string, sent: Headers, answer: object]>([
 });
 
 describe("a response", () => {
-  test("to HEAD has the headers of GET and no body, and is 304 if unchanged", async () => {
+  test("to HEAD has the headers of GET and no body", async () => {
     const app = start();
     const get = await ask(app);
     const head = await ask(app, markets, {}, "HEAD");
     expect([head.status, head.text]).toEqual([200, ""]);
     for (const name of ["etag", "content-type", "content-length", "age", "cache-control"])
       expect(head.headers.get(name)).toBe(get.headers.get(name));
-    expect((await ask(app, markets, { "if-none-match": get.headers.get("etag") ?? "" })).status).toBe(304);
+  });
+
+  test("is 304 with its age if If-None-Match names its content, and whole for other content and errors", async () => {
+    const app = start({}, answers(sourceAnswer({ markets: [] }, { ageSeconds: 12 })));
+    const etag = (await ask(app)).headers.get("etag") ?? "";
+    for (const given of [etag, `"other", ${etag}`, etag.replace("W/", ""), "*"]) {
+      const { status, headers } = await ask(app, markets, { "if-none-match": given });
+      expect([status, headers.get("age"), headers.get("etag")]).toEqual([304, "12", etag]);
+    }
+    expect((await ask(app, markets, { "if-none-match": '"b"' })).status).toBe(200);
+    expect((await ask(app, "/api/v0/none", { "if-none-match": "*" })).status).toBe(404);
+  });
+
+  test.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("as %s decompresses to the same bytes", async (encoding, decompress) => {
+    const listed = Array.from({ length: 200 }, (_, index) => ({ id: `market-${index}` }));
+    const app = start({}, answers(sourceAnswer({ markets: listed })));
+    const headers = { "x-service-client-key": callerA, "accept-encoding": encoding };
+    const sent = await requestApp(app, markets, headers);
+    expect(sent.headers.get("content-encoding")).toBe(encoding);
+    expect(sent.headers.get("vary")).toBe("accept-encoding");
+    const text = decompress(Buffer.from(await sent.arrayBuffer())).toString();
+    expect(text).toBe((await ask(app)).text);
   });
 
   test("reports its age, that it is stale and what was set aside, in at most 2 KB", async () => {

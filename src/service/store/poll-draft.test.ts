@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { pollOf } from "../../../tests/fixtures/polls.ts";
 import { SeenTurns } from "../../../tests/fixtures/seen-turns.ts";
-import type { Poll } from "./poll.ts";
 import { Draft, takePoll } from "./poll-draft.ts";
 
 test("yields to other work while it takes a long poll", async () => {
@@ -22,26 +22,23 @@ test("yields to other work while it takes a long poll", async () => {
   expect(turns.count).toBeGreaterThanOrEqual(5);
 });
 
-function pollOf(time: number, count: number): Poll {
-  const markets = Array.from({ length: count }, (_, index) => ({
-    id: `${time}-${index}`,
-    type: "lending",
-    provider: "kamino",
-    figures: {},
-  }));
-  return { time, complete: false, pages: 1, setAside: 0, markets };
-}
+const pollAt = (time: number, count: number) =>
+  pollOf(
+    time,
+    Array.from({ length: count }, (_, index) => ({ id: `${time}-${index}` })),
+    { complete: false },
+  );
 
 test("remembers at most 100,000 markets, and forgets those that are gone", async () => {
   const memory = { token: 1, markets: new Map(), lastKey: 0, lastTime: 0, hasComplete: false };
-  await takePoll(memory, new Draft(), pollOf(60_000, 99_999));
+  await takePoll(memory, new Draft(), pollAt(60_000, 99_999));
   const draft = new Draft();
-  await takePoll(memory, draft, pollOf(120_000, 5));
+  await takePoll(memory, draft, pollAt(120_000, 5));
   const added = [...draft.snapshots.keys()].filter((key) => key.endsWith(" 120"));
   expect([memory.markets.size, draft.newMarkets.length, added.length]).toEqual([100_000, 1, 1]);
   // Gone markets free their places.
   const later = new Draft();
-  await takePoll(memory, later, { ...pollOf(180_000, 0), complete: true });
-  await takePoll(memory, later, pollOf(240_000, 5));
+  await takePoll(memory, later, { ...pollAt(180_000, 0), complete: true });
+  await takePoll(memory, later, pollAt(240_000, 5));
   expect(later.newMarkets).toHaveLength(5);
 });

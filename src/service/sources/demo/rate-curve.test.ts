@@ -1,15 +1,7 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { kaminoFacts } from "./facts.ts";
 import { reserveCurve } from "./products/pools.ts";
-import {
-  aprToYield,
-  borrowYield,
-  curveApr,
-  curveNamed,
-  highestUtilization,
-  supplyYield,
-} from "./rate-curve.ts";
+import { borrowYield, curveApr, curveNamed, highestUtilization, supplyYield } from "./rate-curve.ts";
 
 const marginfi = curveNamed("marginfiStandard");
 
@@ -25,17 +17,6 @@ describe("rate curves", () => {
       );
     });
     expect(off).toEqual([]);
-  });
-
-  test("hourly compounding pays less than continuous and more than none; suppliers earn no more than borrowers pay", () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0.001, max: 0.99, noNaN: true }), (share) => {
-        expect(aprToYield(share, "hourly")).toBeGreaterThan(share);
-        expect(aprToYield(share, "hourly")).toBeLessThan(aprToYield(share, "continuous"));
-        const supplied = Math.log1p(supplyYield(marginfi, share));
-        expect(supplied).toBeLessThanOrEqual(Math.log1p(borrowYield(marginfi, share)) * share + 1e-4);
-      }),
-    );
   });
 
   test("borrowers bear 65 % and no more", () => {

@@ -46,17 +46,12 @@ describe("the catalogue", () => {
     expect(mints.filter((mint) => typeof mint === "string" && !assets.has(mint))).toEqual([]);
   });
 
-  test("refuses malformed, foreign and expired cursors", async () => {
+  test("refuses cursors of other queries and moments", async () => {
     const cursor = parseAssets(await bodyOf(shared.companions.assets({ limit: 5 }, call))).cursor ?? "";
-    for (const [source, sent] of [
-      [shared, "x"],
-      [createDemo({ seed: 2 }), cursor],
-      [createDemo({ time: october + dayMs }), cursor],
-    ] as const)
-      expect(await refusalOf(() => source.companions.assets({ cursor: sent }, call))).toMatchObject({
-        statusCode: 400,
-        code: "cursor-refused",
-      });
+    for (const source of [createDemo({ seed: 2 }), createDemo({ time: october + dayMs })]) {
+      const refused = await refusalOf(() => source.companions.assets({ cursor }, call));
+      expect(refused).toMatchObject({ statusCode: 400, code: "cursor-refused" });
+    }
   });
 });
 

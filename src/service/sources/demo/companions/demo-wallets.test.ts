@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  baseRates,
   bodyOf,
   call,
   createDemo,
@@ -11,7 +10,6 @@ import {
   october,
   refusalOf,
 } from "../../../../../tests/fixtures/demo.ts";
-import { parseAssets, type Asset } from "../../../../contract/assets/asset.ts";
 import { marketTypes, predictionStatuses } from "../../../../contract/market.ts";
 import { parsePositionHistory } from "../../../../contract/positions/position-history.ts";
 import {
@@ -25,14 +23,12 @@ import {
   type PositionHistoryRequest,
 } from "../../../../contract/positions/positions-request.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
-import type { MarketSource } from "../../market-source.ts";
 import { Simulation } from "../simulation.ts";
 import { createDemoWallets } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 
 const november = Date.UTC(2026, 10, 22, 9, 30);
 const shared = createDemo();
-const simulation = new Simulation(529, 1);
 const names = ["Lender", "Near liquidation", "Looper", "Predictions", "Mixed", "Whale"] as const;
 
 const addressOf = (name: string): string =>
@@ -53,25 +49,6 @@ async function pastsOf(name: string, request: Omit<PositionHistoryRequest, "wall
   const answer = source.companions.positionHistory({ wallet: addressOf(name), ...request }, call);
   return parsePositionHistory(await bodyOf(answer)).data.positions;
 }
-
-async function assetsOf(source: MarketSource): Promise<ReadonlyMap<string, Asset>> {
-  const { assets } = parseAssets(await bodyOf(source.companions.assets({ limit: 200 }, call)));
-  return new Map(assets.map((asset) => [asset.address ?? "", asset]));
-}
-
-/** The mint of what a position's amount is of. */
-function mintOf(position: Position): unknown {
-  const { market, side } = position;
-  if (position.token) return position.token.address;
-  const borrowed = side === "borrow" ? inside(market, "borrowToken", "address") : undefined;
-  return borrowed ?? inside(market, "token", "address");
-}
-
-/** The mints of the two legs of a loop or a perpetual, in either shape. */
-const legMints = ({ market }: Position): readonly unknown[] => [
-  inside(market, "tokenA", "address") ?? inside(market, "token", "address"),
-  inside(market, "tokenB", "address") ?? inside(market, "borrowToken", "address"),
-];
 
 const limitOf = ({ market }: Position): number => numberIn(market, "liquidationLtv");
 const usdAt = (position: WalletPosition | undefined, time: number, name = "amountUsd"): number =>
@@ -157,28 +134,6 @@ describe.each([
 ])("in %s a position", (_, time) => {
   const source = createDemo({ time });
 
-  test("is worth its tokens at the price of the asset", async () => {
-    const assets = await assetsOf(source);
-    const held = (await Promise.all(names.map((name) => positionsOf(name, source)))).flat();
-    const amounts = held.flatMap((position) => {
-      const { type, amountTokenA, amountTokenAUsd, amountTokenB, amountTokenBUsd } = position;
-      if (type === "prediction") return [];
-      if (type !== "loop" && type !== "perpetual")
-        return [[position.amount, mintOf(position), position.amountUsd] as const];
-      const [supplied, owed] = legMints(position);
-      return [
-        [amountTokenA, supplied, amountTokenAUsd] as const,
-        [amountTokenB, owed, amountTokenBUsd] as const,
-      ];
-    });
-    expect(amounts.length).toBeGreaterThan(90);
-    const wrong = amounts.filter(([tokens, mint, usd]) => {
-      const worth = Number(tokens) * (assets.get(String(mint))?.priceUsd ?? Number.NaN);
-      return !(Math.abs(Number(usd) - worth) <= 0.02);
-    });
-    expect(wrong).toEqual([]);
-  });
-
   test("of a loan has the LTV of its whole bundle in percent and a liquidation price", async () => {
     const healths = new Map<string, number>();
     for (const name of names) {
@@ -212,28 +167,6 @@ describe.each([
 });
 
 describe("the past of a position", () => {
-  test("grows hour by hour at the recorded rate of its market, and has a value where there is a price", async () => {
-    const startTime = october - 10 * dayMs;
-    for (const { marketId = "", history } of await pastsOf("Lender", { startTime, resolution: "1h" })) {
-      const rates = baseRates(simulation, marketId ?? "", startTime / hourMs, startTime / hourMs + 24);
-      const earned = rates.reduce((all, { deposit }) => all * (1 + deposit) ** (1 / 8760), 1);
-      expect(numberIn(history[24], "amount") / numberIn(history[0], "amount")).toBeCloseTo(earned, 8);
-    }
-    const request = { startTime: october - 90 * dayMs, resolution: "1d" } as const;
-    const points = (await pastsOf("Lender", request)).flatMap(({ history }) => history);
-    expect(points).toHaveLength(4 * 91);
-    expect(points.filter(({ amountUsd }) => amountUsd === null)).toHaveLength(2);
-  });
-
-  test("of a reward resets for all its tokens when it is claimed", async () => {
-    const claimed = Date.UTC(2026, 7, 20, 21);
-    const request = { startTime: claimed - hourMs, endTime: claimed, resolution: "1h" } as const;
-    const [before, after] =
-      (await pastsOf("Mixed", request)).find(({ id }) => id.endsWith(".ADX"))?.history ?? [];
-    expect(numberIn(before, "amount")).toBeGreaterThan(1000);
-    expect(numberIn(after, "amount")).toBe(0);
-  });
-
   test("of sixty positions fits an answer by the day for a year, by the hour for less", async () => {
     const startTime = october - 366 * dayMs;
     expect(await pastsOf("Whale", { startTime, resolution: "1d" })).not.toHaveLength(0);
