@@ -1,16 +1,9 @@
 /** Falls back to `late` after a timeout; the promise goes on. */
 export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: () => U): Promise<T | U> {
-  const over = Symbol("over");
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const waited = new Promise<typeof over>((resolve) => {
-      timer = setTimeout(resolve, withinMs, over);
-    });
-    const first = await Promise.race([promise, waited]);
-    return first === over ? late() : first;
-  } finally {
-    clearTimeout(timer);
-  }
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(new Promise((settle) => settle(late()))), withinMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Bounds how many tasks run at once; the others wait in order. */
@@ -41,15 +34,9 @@ export class Limit {
 
 /** Rejects with the signal's reason once it fires; the promise goes on. */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const settled = new AbortController();
-  try {
-    return await Promise.race([
-      promise,
-      new Promise<never>((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason), { signal: settled.signal });
-      }),
-    ]);
-  } finally {
-    settled.abort();
-  }
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason);
+    signal.addEventListener("abort", leave);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
 }

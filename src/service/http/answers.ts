@@ -11,8 +11,7 @@ const internal = new SourceError("internal", errorTexts.internal);
 
 /** Other errors are defects whose messages may quote anything, so they are not sent. */
 export function errorAnswer(c: ServiceContext, error: unknown): Response {
-  const shown = error instanceof RequestRefused || error instanceof SourceError ? error : internal;
-  const { statusCode, code, message, headers } = shown;
+  const { statusCode, code, message, headers } = error instanceof SourceError ? error : internal;
   const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code } satisfies ApiError;
   const text = JSON.stringify(body);
   return c.body(text, statusCode, {

@@ -1,23 +1,18 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { type ApiErrorCode, apiErrors } from "../../contract/problems.ts";
+import type { ApiErrorCode } from "../../contract/problems.ts";
+import { SourceError } from "../sources/market-source.ts";
 
-/** Its message is sent to the caller. */
-export class RequestRefused extends Error {
+/** Of the request itself: no source was asked. */
+export class RequestRefused extends SourceError {
   override readonly name = "RequestRefused";
-  readonly code: ApiErrorCode;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly statusCode: ContentfulStatusCode;
 
   constructor(
     code: ApiErrorCode,
     message: string,
     headers: Readonly<Record<string, string>> = {},
-    statusCode: ContentfulStatusCode = apiErrors[code].status,
+    statusCode?: ContentfulStatusCode,
   ) {
-    super(message);
-    this.code = code;
-    this.headers = headers;
-    this.statusCode = statusCode;
+    super(code, message, { headers, statusCode });
   }
 }
 

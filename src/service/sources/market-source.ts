@@ -57,27 +57,26 @@ export interface MarketSource {
   close?(): Promise<void> | void;
 }
 
-interface Failing extends ErrorOptions {
+interface Details extends ErrorOptions {
   readonly statusCode?: ContentfulStatusCode | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `message` may be shown to people: no secrets, no upstream text. */
+/** `message` is sent to callers: no secrets, no upstream text. */
 export class SourceError extends Error {
   override readonly name: string = "SourceError";
   readonly code: ApiErrorCode;
   readonly statusCode: ContentfulStatusCode;
   readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ApiErrorCode, message: string, options: Failing = {}) {
-    super(message, options);
+  constructor(code: ApiErrorCode, message: string, details: Details = {}) {
+    super(message, details);
+    const { statusCode = apiErrors[code].status, retryAfterSeconds: wait, headers = {} } = details;
     this.code = code;
-    this.statusCode = options.statusCode ?? apiErrors[code].status;
-    this.retryAfterSeconds = options.retryAfterSeconds;
-  }
-
-  get headers(): Readonly<Record<string, string>> {
-    const seconds = this.retryAfterSeconds;
-    return seconds === undefined ? {} : { "retry-after": String(Math.ceil(seconds)) };
+    this.statusCode = statusCode;
+    this.retryAfterSeconds = wait;
+    this.headers = wait === undefined ? headers : { ...headers, "retry-after": String(Math.ceil(wait)) };
   }
 }

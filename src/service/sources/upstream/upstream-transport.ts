@@ -1,5 +1,6 @@
+import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent, request, type Dispatcher } from "undici";
-import { readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 
@@ -121,4 +122,36 @@ function toFailure(error: unknown): UpstreamFailure {
   // Of zlib and Brotli.
   const kind = /^(?:Z_|ERR__)/.test(code) ? "unreadable" : "network";
   return new UpstreamFailure(kind, { reason: code.slice(0, 60) });
+}
+
+const decompressors = new Map<string, () => ReturnType<typeof createGunzip>>([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["br", createBrotliDecompress],
+  ["deflate", createInflate],
+]);
+
+/** The bound applies to decompressed bytes: kilobytes can unpack to gigabytes. */
+async function readBody(body: Readable, contentEncoding: string, maximumBytes: number): Promise<Buffer> {
+  const encoding = contentEncoding.trim().toLowerCase();
+  const decompressor = decompressors.get(encoding)?.();
+  if (decompressor === undefined && encoding !== "" && encoding !== "identity") {
+    body.destroy();
+    throw new UpstreamFailure("unreadable", { reason: "content-encoding" });
+  }
+  // An error of the body reaches the reader through the decompressor.
+  if (decompressor !== undefined) body.on("error", (error) => decompressor.destroy(error)).pipe(decompressor);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of decompressor ?? body) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      length += chunk.length;
+      if (length > maximumBytes) throw new UpstreamFailure("too-large");
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    body.destroy();
+  }
 }
