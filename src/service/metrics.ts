@@ -1,7 +1,7 @@
 // Labels come from small fixed sets: a value that callers choose would let them fill the memory.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Log } from "./log.ts";
-import type { RecorderMeter } from "./recorder/recorder.ts";
+import type { RecordState } from "./recorder/recorder.ts";
 import type { SendOutcome } from "./send/sender.ts";
 import type { UpstreamFailureKind } from "./sources/upstream/upstream-failure.ts";
 
@@ -42,14 +42,14 @@ export function createMetrics(log: Log, processMetrics = false) {
 
   return {
     recorder: {
-      polled(outcome, markets, durationMs) {
+      polled(outcome: "complete" | "incomplete", markets: number, durationMs: number): void {
         polls.inc({ outcome });
         polledMarkets.set(markets);
         pollDuration.set(durationMs / 1000);
       },
-      state: ({ state }) => recordState.set(recordStates[state]),
-      kept: (time) => lastKept.set(time / 1000),
-    } satisfies RecorderMeter,
+      state: ({ state }: RecordState): void => recordState.set(recordStates[state]),
+      kept: (time: number): void => lastKept.set(time / 1000),
+    },
     http: {
       answered(route: string, method: string, status: number, seconds: number): void {
         requests.inc({ route, method, status });

@@ -16,23 +16,12 @@ import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { answerOfBytes, type SourceAnswer } from "../sources/source-answer.ts";
 import type { MarketRecord, Resolution } from "../store/market-store.ts";
-import type { MeanName } from "../store/figures.ts";
+import { averagedNames, poolNames } from "../store/sql/windows.ts";
 import { tagOf } from "../tag.ts";
 
 /** 2.5 MB of JSON and 50 ms of work; longer histories get daily points. */
 const mostPoints = 20_000;
-export const historyNames: readonly MeanName[] = [
-  "depositApy",
-  "baseDepositApy",
-  "borrowApy",
-  "baseBorrowApy",
-  "rewardApy",
-  "totalDeposit",
-  "totalDepositUsd",
-  "totalBorrow",
-  "totalBorrowUsd",
-  "coverage",
-];
+export const historyNames = [...averagedNames, ...poolNames, "coverage"] as const;
 const patienceMs = 2000;
 /** Bytes. */
 const keptBytes = 8 * 1024 * 1024;

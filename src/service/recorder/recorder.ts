@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { dayOf } from "../../contract/units.ts";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
 import type { Lease } from "../store/lease.ts";
@@ -16,12 +17,6 @@ export type RecordState =
   | { readonly state: "opening" | "recording" | "following" }
   | { readonly state: "failing"; readonly fault: StoreFaultKind };
 
-export interface RecorderMeter {
-  polled(outcome: "complete" | "incomplete", markets: number, durationMs: number): void;
-  state(state: RecordState): void;
-  kept(time: number): void;
-}
-
 interface RecorderOptions {
   readonly open: () => Promise<MarketStore>;
   readonly source: MarketSource;
@@ -29,7 +24,7 @@ interface RecorderOptions {
   readonly listEveryMs?: number | undefined;
   readonly retention: Retention;
   readonly log: Log;
-  readonly meter: RecorderMeter;
+  readonly meter: Metrics["recorder"];
   readonly onRecorded?: (store: MarketStore, poll: Poll, lease: Lease) => Promise<void>;
   readonly fill?: ((store: MarketStore, lease: Lease, signal: AbortSignal) => Promise<void>) | undefined;
   readonly pace?: Partial<typeof defaultPace>;

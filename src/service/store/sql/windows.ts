@@ -117,9 +117,8 @@ export const averagedNames = [
   "baseBorrowApy",
   "rewardApy",
 ] as const;
-export const poolColumns: Columns = (
-  ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const
-).map(meanColumn);
+export const poolNames = ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const;
+export const poolColumns: Columns = poolNames.map(meanColumn);
 
 // null where the debt is another token: if none is named, when implied prices differ by over 5 %. Same rule as
 // `utilizationOf` in record/figures.ts.
