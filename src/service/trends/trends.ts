@@ -18,16 +18,13 @@ const mostRequests = 2;
 /** A caller waits this long, half of what the dashboard waits for an answer. Reading goes on without it. */
 const patienceMs = 10_000;
 
-interface Kept {
-  readonly rates: DailyRates;
-  readonly at: number;
-}
-
 export type Trends = (request: MarketsRequest, call: Call) => Promise<SourceAnswer>;
 
 /** `now` is a monotonic clock. */
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()): Trends {
-  const kept = new LRUCache<string, Kept>({ max: mostMarkets });
+  const kept = new LRUCache<string, { readonly rates: DailyRates; readonly at: number }>({
+    max: mostMarkets,
+  });
   const flights = new Map<string, Promise<void>>();
   const requests = new Limit(mostRequests);
   const isFresh = (id: string): boolean => now() - (kept.get(id)?.at ?? -Infinity) < freshMs;

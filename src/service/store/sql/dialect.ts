@@ -21,7 +21,8 @@ const dialects = {
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
     /** A table with the column `value`. */
     numbers: (values: readonly number[]): Sql =>
-      sql`(select value from json_each(${JSON.stringify(values)}))`,
+      // json_each would read its text again for every row that it is joined with.
+      sql`(select column1 as value from (values ${sql.join(values.map((value) => sql`(${whole(value)})`))}))`,
     least: call("min"),
     greatest: call("max"),
     /** Milliseconds by the engine's clock. */
