@@ -1,7 +1,6 @@
 // Labels come from small fixed sets: a value that callers choose would let them fill the memory.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Log } from "./log.ts";
-import type { RecordState } from "./recorder/recorder.ts";
 import type { SendOutcome } from "./send/sender.ts";
 import type { UpstreamFailureKind } from "./sources/upstream/upstream-failure.ts";
 
@@ -47,7 +46,7 @@ export function createMetrics(log: Log, processMetrics = false) {
         polledMarkets.set(markets);
         pollDuration.set(durationMs / 1000);
       },
-      state: ({ state }: RecordState): void => recordState.set(recordStates[state]),
+      state: (state: keyof typeof recordStates): void => recordState.set(recordStates[state]),
       kept: (time: number): void => lastKept.set(time / 1000),
     },
     http: {

@@ -76,7 +76,7 @@ export function startRecorder(options: RecorderOptions) {
     const report = JSON.stringify([next, reason]);
     if (report === reported) return;
     reported = report;
-    meter.state(next);
+    meter.state(next.state);
     if (next.state === "failing")
       log.error("record-failing", { fault: next.fault, reason, remedy: remedies.get(next.fault) });
     else log.info("record", { state: next.state });
