@@ -1,7 +1,5 @@
 // The demo's record before its first poll, filled from the simulation.
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createService } from "../../src/service/create-service.ts";
 import { fillRecord } from "../../src/service/sources/demo/record/fill-record.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import { parseMarketChanges } from "../../src/contract/record/market-changes.ts";
@@ -9,7 +7,6 @@ import { parseRecordChanges } from "../../src/contract/record/record-changes.ts"
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
-import { askApp, callerKey } from "./gateway.ts";
 import { bodyOf } from "../fixtures/demo.ts";
 import { takeLease } from "../fixtures/polls.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
@@ -46,22 +43,4 @@ test("the demo's record is filled with 30 days at first, and with what is missin
   expect(await fill(lastKept + 60_000)).toBeUndefined();
   expect(await fill(now + 2 * day)).toMatchObject({ polls: expect.any(Number) });
   await store.close();
-});
-
-test("the demo reports that its record is simulated", async () => {
-  const service = createService(
-    {
-      CLIENT_KEYS: callerKey,
-      STORE: `file:${join(places.folder, "simulated", "record.db")}`,
-      DEMO_MARKETS: "20",
-      DEMO_TIME: "2026-10-01T00:00:00Z",
-    },
-    undefined,
-    () => {},
-  );
-  const summary = () => askApp(service.app, "/api/v0/record/summary", { "x-service-client-key": callerKey });
-  await expect
-    .poll(async () => (await summary()).body, { timeout: 20_000 })
-    .toHaveProperty("simulated", true);
-  await service.close();
 });

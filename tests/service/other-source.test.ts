@@ -73,13 +73,14 @@ describe("a store", () => {
     await expect.poll(recordOf, waiting).toBe("recording");
   });
 
-  test("of one simulation accepts only the same seed and time again", async () => {
+  test("of a simulation says so, and accepts only the same seed and time again", async () => {
     const path = join(places.folder, "simulation.db");
     const time = "2026-10-01T00:00:00Z";
     const simulation = (seed: string, DEMO_TIME = time) =>
       start(path, { DEMO_MARKETS: "20", DEMO_SEED: seed, DEMO_TIME });
     await simulation("1");
     await expect.poll(() => marketsIn(path), waiting).toHaveLength(20);
+    expect((await ask("/api/v0/record/summary")).body).toHaveProperty("simulated", true);
     await simulation("2");
     await expect.poll(recordOf, waiting).toBe("failing: other-source");
     await simulation("1", "2026-10-02T00:00:00Z");
