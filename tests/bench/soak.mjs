@@ -38,7 +38,7 @@ const callerKey = "soak-caller-9f0c2e7a41d86b53";
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
 // ---- the upstream
-const { module: hostile } = await runnerImport("/tests/service/hostile-upstream.ts");
+const { module: hostile } = await runnerImport("/tests/fixtures/hostile-upstream.ts");
 const { holdFirstByte, sendBomb, sendHuge, sendJson, sendRepeated, sendStatus, sendText } = hostile;
 const json = { "content-type": "application/json" };
 const made = (name) => `${name}${Math.floor(Math.random() * 1e9)}`;

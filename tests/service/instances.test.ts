@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import * as z from "zod";
+import { parseMarketsPage } from "../../src/contract/markets-page.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { recordedPolls } from "../fixtures/polls.ts";
 import { recordedMarkets, startReplayServer } from "../fixtures/replay-server.ts";
@@ -14,10 +14,6 @@ const root = join(import.meta.dirname, "..", "..");
 const bundle = join(root, ".cache", "instances");
 const key = "instances-of-a-test-0c44e2";
 const waiting = { timeout: 25_000, interval: 50 };
-const pageSchema = z.object({
-  markets: z.array(z.object({ id: z.string() })),
-  cursor: z.string().nullable(),
-});
 
 const places = storePlaces();
 const ends: (() => Promise<unknown>)[] = [];
@@ -60,19 +56,14 @@ function urlOf({ words }: Instance): string {
   return words().find((word) => word.startsWith("http:")) ?? "";
 }
 
-type Page = z.infer<typeof pageSchema>;
-
-async function askInstance(instance: Instance, cursor: string | null): Promise<Page> {
+async function askInstance(instance: Instance, cursor: string | null) {
   const query = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
   const answer = await fetch(`${urlOf(instance)}/api/v0/markets?type=lending&limit=10${query}`, {
     headers: { "x-service-client-key": key },
   });
   expect(answer.status).toBe(200);
-  return pageSchema.parse(await answer.json());
-}
-
-function idsOf({ markets }: Page): string[] {
-  return markets.map(({ id }) => id);
+  const page = parseMarketsPage(await answer.json());
+  return { ids: page.markets.map(({ market }) => market.id), cursor: page.cursor };
 }
 
 /** Reads a list page by page, alternating between instances. */
@@ -83,7 +74,7 @@ async function readPages(instances: readonly Instance[], from: string | null = n
     const instance = instances[turn % instances.length];
     if (instance === undefined) throw new Error("No instance is left.");
     const page = await askInstance(instance, cursor);
-    ids.push(...idsOf(page));
+    ids.push(...page.ids);
     ({ cursor } = page);
   }
   return ids;
@@ -164,7 +155,7 @@ test(
     if (leader === undefined || other === undefined) throw new Error("No instance records.");
     const begun = await askInstance(leader, null);
     leader.child.kill("SIGKILL");
-    expect([...idsOf(begun), ...(await readPages(others, begun.cursor))]).toEqual(all);
+    expect([...begun.ids, ...(await readPages(others, begun.cursor))]).toEqual(all);
     expect(await readPages([other])).toEqual(all);
     await expect.poll(() => others.some(({ words }) => words().includes("recording")), waiting).toBe(true);
     await expect.poll(() => others.some((instance) => keptBy(instance) > 1), waiting).toBe(true);

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
 import { mostRecordItems } from "../../src/contract/record/record-parts.ts";
@@ -16,7 +15,6 @@ import { nameIn } from "../../src/service/record/changes.ts";
 import { planExport, writeCsv, type ExportedRow } from "../../src/service/record/export.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import type { Readable } from "../../src/service/record/reading.ts";
-import { withRecord } from "../../src/service/recorder/recorded-history.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
@@ -25,7 +23,6 @@ import { openDatabase, openStore } from "../../src/service/store/open-store.ts";
 import type { Figures } from "../../src/service/store/figures.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-places.ts";
-import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
 import { askApp, requestApp, type Answer } from "./gateway.ts";
 import { listenOn } from "./wire.ts";
 
@@ -522,28 +519,4 @@ test("names a gone market as lists do, and not at all if its body is unreadable"
     undefined,
     undefined,
   ]);
-});
-
-test("a history keeps the source's step, and recorded means are added at that step", async () => {
-  const store = await recordedStore("file");
-  const days = Array.from({ length: 8 }, (_, index) => new Date(first + index * day).toISOString());
-  const history = days.map((timestamp) => ({
-    timestamp,
-    depositApy: 0.04,
-    totalDeposit: 1,
-    totalDepositUsd: 1,
-  }));
-  const source = sourceOf({
-    history: async () => sourceAnswer({ data: { markets: [{ id: "usdc", history }] } }),
-  });
-  const app = createApp({ config: readConfig({}), source: withRecord(source, { store, lastKept: last }) });
-  const query = `marketIds=usdc&startTime=${days[0] ?? ""}&endTime=${new Date(last).toISOString()}&resolution=1h`;
-  const answer = await askApp(app, `/api/v0/markets/history?${query}`, { "x-service-client-key": "demo" });
-  const [market] = parseHistory(answer.body).data.markets;
-  expect(market?.history.map(({ timestamp, source: from }) => [timestamp, from])).toEqual(
-    days.map((timestamp) => [timestamp, "merged"]),
-  );
-  expect(market?.history.map(({ depositApy, borrowApy }) => [depositApy, borrowApy])).toEqual(
-    days.map(() => [0.04, 0.07]),
-  );
 });

@@ -264,18 +264,6 @@ async function rawPost(head: string, body: string, bodyWithinMs = 5000): Promise
 }
 
 describe("a body on the wire", () => {
-  const whole = JSON.stringify(message);
-
-  test("is read in full, with a content length or in chunks", async () => {
-    const half = whole.length >> 1;
-    const pieces = [whole.slice(0, half), whole.slice(half), ""]
-      .map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
-      .join("");
-    expect(await rawPost(`Content-Length: ${whole.length}`, whole)).toMatch(/^HTTP\/1.1 202/);
-    expect(await rawPost("Transfer-Encoding: chunked", pieces)).toMatch(/^HTTP\/1.1 202/);
-    expect(upstream.requests.map(({ body }) => JSON.parse(body))).toEqual([message, message]);
-  });
-
   test("that is too large is refused, with or without a content length", async () => {
     expect(await rawPost("Content-Length: 1000000000", "{")).toMatch(/^HTTP\/1.1 413/);
     const piece = "x".repeat(300_000);

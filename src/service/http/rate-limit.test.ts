@@ -3,12 +3,6 @@ import { expect, test } from "vitest";
 import { createRateLimiter } from "./rate-limit.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 
-test("allows a full minute's quota at once and makes the next request wait", () => {
-  const limiter = createRateLimiter(60, () => 0);
-  for (let index = 0; index < 60; index += 1) expect(limiter.take("a")).toBeUndefined();
-  expect(limiter.take("a")).toBe(1);
-});
-
 test("serves a caller that has waited for Retry-After", () => {
   assert(
     property(integer({ min: 1, max: 5000 }), integer({ min: 0, max: 200 }), (perMinute, extra) => {

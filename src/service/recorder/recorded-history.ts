@@ -15,7 +15,7 @@ import { figuresOf, moment } from "../record/figures.ts";
 import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { answerOfBytes, type SourceAnswer } from "../sources/source-answer.ts";
-import type { MarketRecord, Resolution } from "../store/market-store.ts";
+import type { MarketRecord, MarketStore, Resolution } from "../store/market-store.ts";
 import { averagedNames, poolNames } from "../store/sql/windows.ts";
 import { tagOf } from "../tag.ts";
 
@@ -29,7 +29,10 @@ const keptBytes = 8 * 1024 * 1024;
 type Read = (resolution: Resolution) => Promise<readonly MarketRecord[] | undefined>;
 
 /** If the source or the record fails, the other answers alone; if both do, this fails with the source's error. */
-export function withRecord(source: MarketSource, record: Readable): MarketSource {
+export function withRecord(
+  source: MarketSource,
+  record: Pick<Readable, "lastKept"> & { readonly store: Pick<MarketStore, "history"> | undefined },
+): MarketSource {
   const merged = new LRUCache<string, Buffer<ArrayBuffer>, () => Promise<Buffer<ArrayBuffer> | undefined>>({
     maxSize: keptBytes,
     sizeCalculation: (bytes) => bytes.length + entryBytes,
