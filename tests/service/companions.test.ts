@@ -47,52 +47,40 @@ afterEach(async () => {
 });
 
 const unread = { id: 7 };
+const priced = { id: sol, symbol: "SOL", tags: ["native"], priceUsd: 85, rank: 1 };
+const lists = { yield: [], loop: [], perpetual: [] };
+const example = (name: string): unknown => readExample(name).body;
 
-/** Every operation: its name in docs/faults.md, its path, a good answer, and one with an unreadable item. */
-const operations: readonly { name: string; path: string; body: unknown; spoilt: unknown }[] = [
-  {
-    name: "GET /v0/positions/owners",
-    path: owners,
-    body: readExample("positions.owners").body,
-    spoilt: { positions: [{ id: "a", type: "x" }, unread] },
-  },
-  {
-    name: "GET /v0/positions/history",
-    path: past,
-    body: readExample("positions.history").body,
-    spoilt: { data: { positions: [unread] } },
-  },
-  {
-    name: "GET /v0/positions/pnl",
-    path: pnl,
-    body: readExample("positions.pnl").body,
-    spoilt: { positions: [unread] },
-  },
-  {
-    name: "GET /v0/marketsByType",
-    path: "/marketsByType",
-    body: readExample("marketsByType").body,
-    spoilt: { lending: [lendingMarket("m"), unread], yield: [], loop: [], perpetual: [] },
-  },
-  {
-    name: "GET /v0/assets",
-    path: "/assets?limit=2",
-    body: { assets: [{ id: sol, symbol: "SOL", tags: ["native"], priceUsd: 85, rank: 1 }], cursor: "next" },
-    spoilt: { assets: [{ id: sol }, unread], cursor: null },
-  },
-  {
-    name: "GET /v0/search",
-    path: "/search?query=wrapped%20sol&limit=3",
-    body: { assets: [] },
-    spoilt: { assets: [{ id: sol }, unread] },
-  },
-  { name: "GET /v0/assets/{id}", path: `/assets/${sol}`, body: { id: sol, priceUsd: null }, spoilt: unread },
-  {
-    name: "GET /v0/assets/{id}/history",
-    path: `/assets/${encodeURIComponent(sol)}/history?${since}&resolution=1d`,
-    body: { id: sol, history: [point, { ...point, priceUsd: null }] },
-    spoilt: { id: sol, history: [point, { ...point, priceUsd: "85" }] },
-  },
+/** Every operation as docs/faults.md names it, its path, a good answer, and one with an unreadable item. */
+const operations: readonly (readonly [name: string, path: string, body: unknown, spoilt: unknown])[] = [
+  [
+    "/v0/positions/owners",
+    owners,
+    example("positions.owners"),
+    { positions: [{ id: "a", type: "x" }, unread] },
+  ],
+  ["/v0/positions/history", past, example("positions.history"), { data: { positions: [unread] } }],
+  ["/v0/positions/pnl", pnl, example("positions.pnl"), { positions: [unread] }],
+  [
+    "/v0/marketsByType",
+    "/marketsByType",
+    example("marketsByType"),
+    { ...lists, lending: [lendingMarket("m"), unread] },
+  ],
+  [
+    "/v0/assets",
+    "/assets?limit=2",
+    { assets: [priced], cursor: "next" },
+    { assets: [priced, unread], cursor: null },
+  ],
+  ["/v0/search", "/search?query=wrapped%20sol&limit=3", { assets: [] }, { assets: [priced, unread] }],
+  ["/v0/assets/{id}", `/assets/${sol}`, { id: sol, priceUsd: null }, unread],
+  [
+    "/v0/assets/{id}/history",
+    `/assets/${encodeURIComponent(sol)}/history?${since}&resolution=1d`,
+    { id: sol, history: [point, { ...point, priceUsd: null }] },
+    { id: sol, history: [point, { ...point, priceUsd: "85" }] },
+  ],
 ];
 
 const json = { "content-type": "application/json" };
@@ -116,10 +104,10 @@ const documented = readFileSync(join(import.meta.dirname, "..", "..", "docs", "f
   .map((line) => line.split("|").map((cell) => cell.trim()));
 
 test("docs/faults.md documents every operation", () => {
-  expect(documented.map(([, operation]) => operation)).toEqual(operations.map(({ name }) => `\`${name}\``));
+  expect(documented.map(([, operation]) => operation)).toEqual(operations.map(([name]) => `\`GET ${name}\``));
 });
 
-describe.each(operations)("$path", ({ name, path, body, spoilt }) => {
+describe.each(operations)("%s", (name, path, body, spoilt) => {
   test("passes the request to the upstream, its answer back unchanged, and the same as stale while it fails", async () => {
     upstream.behave(sendJson(body), sendStatus(500));
     const answer = await gateway.ask(path);
@@ -136,7 +124,7 @@ describe.each(operations)("$path", ({ name, path, body, spoilt }) => {
     const { status, headers, body: answer } = await gateway.ask(path);
     const isSetAside = headers.get("x-markets-set-aside") === "1";
     const becomes = isSetAside ? "is set aside and counted" : `${status} \`${String(answer["code"])}\``;
-    const row = documented.find(([, operation]) => operation === `\`${name}\``);
+    const row = documented.find(([, operation]) => operation === `\`GET ${name}\``);
     expect(row?.[3]?.split(",")[0]).toBe(becomes);
   });
 
@@ -241,7 +229,7 @@ describe("markets", () => {
     "stay available even if everything else has answered %i from the start",
     async (status) => {
       upstream.behave(onlyMarkets(status));
-      for (let round = 0; round < 3; round += 1) for (const { path } of operations) await gateway.ask(path);
+      for (let round = 0; round < 3; round += 1) for (const [, path] of operations) await gateway.ask(path);
       expect((await gateway.ask("/markets?limit=3")).status).toBe(200);
     },
   );
