@@ -17,6 +17,9 @@ import * as positions from "./positions/positions-request.ts";
 import * as record from "./record/record-request.ts";
 import { dayMs } from "./units.ts";
 
+/** Half pairs too. The library's own "binary" text sets up a table of all characters first, which takes half a second. */
+const anyText = fc.array(fc.nat(0xffff), { maxLength: 10 }).map((units) => String.fromCharCode(...units));
+
 function read<Request>(operation: Operation<Request>, query: string, path = {}): Reading<Request> {
   return readRequest(operation, new URLSearchParams(query), path);
 }
@@ -101,7 +104,8 @@ describe("a written request", () => {
 
   it("survives any cursor, even malformed text, and keeps commas readable", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", minLength: 1 }), (cursor) => {
+      fc.property(anyText, (text) => {
+        const cursor = `c${text}`;
         const reading = read(listMarkets, writeMarketsRequest({ cursor }));
         expect(reading.ok && reading.request.cursor).toHaveLength(cursor.length);
       }),
@@ -266,7 +270,7 @@ describe("any request", () => {
     const asked: readonly Operation[] = [...refusals.map(({ operation }) => operation), positionsPnl];
     const names = asked.flatMap(({ parameters }) => Object.keys(parameters.shape));
     const value = fc.oneof(
-      fc.string({ unit: "binary" }),
+      anyText,
       fc.json(),
       fc.jsonValue().map((prediction) => JSON.stringify({ prediction })),
       fc.jsonValue().map((status) => JSON.stringify({ prediction: { status } })),
