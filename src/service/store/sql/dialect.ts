@@ -21,8 +21,7 @@ const dialects = {
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
     /** A table with the column `value`. */
     numbers: (values: readonly number[]): Sql =>
-      // json_each would read its text again for every row that it is joined with.
-      sql`(select column1 as value from (values ${sql.join(values.map((value) => sql`(${whole(value)})`))}))`,
+      sql`(select value from json_each(${JSON.stringify(values)}))`,
     least: call("min"),
     greatest: call("max"),
     /** Milliseconds by the engine's clock. */
