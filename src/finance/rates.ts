@@ -53,7 +53,7 @@ export interface RateParts {
 }
 
 // Undefined when a rate is missing: part of a sum is not the sum.
-function listedRewards(parts: RateParts): number | undefined {
+export function listedRewards(parts: Pick<RateParts, "rewards" | "side">): number | undefined {
   let sum = 0;
   if (parts.rewards === undefined) return undefined;
   for (const reward of parts.rewards) {

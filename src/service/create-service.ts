@@ -1,7 +1,8 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Poll } from "../domain/record/poll.ts";
 import { createApp } from "./app.ts";
 import { readConfig, type Config, type DemoConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
-import { createHash, createHmac } from "node:crypto";
 import { createJudge } from "./alerts/judge-poll.ts";
 import { createLoanReader } from "./alerts/read-loans.ts";
 import { createSendDue } from "./alerts/send-due.ts";
@@ -20,7 +21,6 @@ import { StoreFault } from "./store/engine/database.ts";
 import type { Lease } from "./store/lease.ts";
 import type { MarketStore } from "./store/market-store.ts";
 import { openStore } from "./store/open-store.ts";
-import type { Poll } from "./store/poll.ts";
 
 export type Service = ReturnType<typeof createService>;
 

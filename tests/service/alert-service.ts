@@ -8,7 +8,7 @@ import type { Sender } from "../../src/service/send/sender.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import type { Lease } from "../../src/service/store/lease.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
-import type { Poll } from "../../src/service/store/poll.ts";
+import type { Poll } from "../../src/domain/record/poll.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { alertRule } from "../fixtures/alert-rule.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";

@@ -1,7 +1,7 @@
 // What the engines compute from the record, compared with the same formulas in plain code.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Figures } from "../../src/service/store/figures.ts";
+import type { Figures } from "../../src/domain/record/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";

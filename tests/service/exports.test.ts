@@ -2,9 +2,9 @@
 // the polls in memory.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { meanNames, roundFigures, type Figures, type MeanName } from "../../src/service/store/figures.ts";
+import { meanNames, roundFigures, type Figures, type MeanName } from "../../src/domain/record/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
-import type { Poll } from "../../src/service/store/poll.ts";
+import type { Poll } from "../../src/domain/record/poll.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { exportedCsv, pollOf, takeLease } from "../fixtures/polls.ts";
 import { runs } from "../fixtures/property-runs.ts";

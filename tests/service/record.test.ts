@@ -11,16 +11,15 @@ import { parseRecordSummary } from "../../src/contract/record/record-summary.ts"
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
-import { nameIn } from "../../src/service/record/changes.ts";
 import { planExport, writeCsv, type ExportedRow } from "../../src/service/record/export.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import type { Readable } from "../../src/service/record/reading.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
-import type { Poll } from "../../src/service/store/poll.ts";
+import type { Poll } from "../../src/domain/record/poll.ts";
 import { openDatabase, openStore } from "../../src/service/store/open-store.ts";
-import type { Figures } from "../../src/service/store/figures.ts";
+import type { Figures } from "../../src/domain/record/figures.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-places.ts";
 import { askApp, requestApp, type Answer } from "./gateway.ts";
@@ -507,16 +506,4 @@ test.each(storeKinds)("the documented queries work on a store of kind %s", async
   expect(answers.get("hours without a poll")).toBe(1);
   expect(answers.get("the largest moves of an APY from one hour to the next")).toBe(20);
   expect(answers.get("the average of the last seven days beside each day")).toBeGreaterThan(15);
-});
-
-test("names a gone market as lists do, and not at all if its body is unreadable", () => {
-  const base = { id: "m", type: "loop", provider: { id: "p" } };
-  const pair = { ...base, tokenA: { symbol: "JLP" }, tokenB: { symbol: "US\u202eDC" } };
-  expect(nameIn(JSON.stringify(pair))).toBe("JLP / US DC");
-  expect(nameIn(JSON.stringify({ ...base, type: "prediction", title: "Rain?" }))).toBe("Rain?");
-  expect([nameIn(JSON.stringify(base)), nameIn("{}"), nameIn(undefined)]).toEqual([
-    "m",
-    undefined,
-    undefined,
-  ]);
 });

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Lease } from "../../src/service/store/lease.ts";
 import { createStore, type MarketStore } from "../../src/service/store/market-store.ts";
-import type { Poll } from "../../src/service/store/poll.ts";
+import type { Poll } from "../../src/domain/record/poll.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import type { Figures, Means } from "../../src/service/store/figures.ts";
+import type { Figures, Means } from "../../src/domain/record/figures.ts";
 import { pollOf as completePoll, recordedPolls, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
@@ -75,12 +75,8 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
       endTime: midnight + 400 * day,
       resolution,
     });
-    return market === undefined
-      ? []
-      : Array.from(market.series.times, (time, index) => [
-          time - midnight,
-          market.series.figuresAt(index)[field],
-        ]);
+    const readings = market?.series.readings() ?? [];
+    return readings.map(({ time, figures }) => [time - midnight, figures[field]]);
   }
 
   test("stores a poll without the markets whose ids it cannot hold, and markets whose JSON was not kept", async () => {

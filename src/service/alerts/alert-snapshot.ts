@@ -10,7 +10,7 @@ import { marketsInView, viewMarkets, type ViewTarget } from "../../domain/alerts
 import { withLeverage } from "../../domain/market/loops/leverage.ts";
 import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import type { Poll } from "../store/poll.ts";
+import type { Poll } from "../../domain/record/poll.ts";
 import type { Turns } from "./fair-queue.ts";
 
 export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;

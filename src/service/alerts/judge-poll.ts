@@ -5,7 +5,7 @@ import { marketPath, routes } from "../../contract/routes.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
 import { judge, targetKey, type RuleStates } from "../../domain/alerts/judge.ts";
 import { notifyAt } from "../../domain/alerts/quiet-hours.ts";
-import type { Poll } from "../store/poll.ts";
+import type { Poll } from "../../domain/record/poll.ts";
 import type { Lease } from "../store/lease.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
 import { createAlertSnapshot, type AlertSnapshot, type Watched } from "./alert-snapshot.ts";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { minuteMs } from "../../contract/units.ts";
-import type { MarketRecord, RecordRequest } from "../store/market-store.ts";
+import type { MarketRecord } from "../../domain/record/market-record.ts";
+import type { RecordRequest } from "../store/market-store.ts";
 import { seriesOf } from "../../../tests/fixtures/series.ts";
-import { rowsATurn, readExport, type ExportPlan } from "./export.ts";
+import { readExport, rowsATurn, type ExportPlan } from "./export.ts";
 
 const from = Date.UTC(2026, 9, 1);
 

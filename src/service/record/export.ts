@@ -1,9 +1,9 @@
 import { csvCell } from "../../contract/names/csv-cell.ts";
 import { defaultExportResolution, type ExportRequest } from "../../contract/record/record-request.ts";
 import { dayMs, resolutionMs } from "../../contract/units.ts";
-import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
-import { amountNames, figureNames, meanNames, type MeanName } from "../store/figures.ts";
-import { amount, moment, rate } from "./figures.ts";
+import { figureNames, meanNames, moment, roundFigure } from "../../domain/record/figures.ts";
+import type { KnownMarket, MarketRecord } from "../../domain/record/market-record.ts";
+import type { MarketStore } from "../store/market-store.ts";
 import { inPortions, ownTurn, type Pace } from "./reading.ts";
 
 export type ExportPlan = ReturnType<typeof planExport>;
@@ -59,12 +59,10 @@ export async function* readExport(
 }
 
 function rowsOf({ id, type, provider, series }: MarketRecord, first: number, last: number): ExportedRow[] {
-  return Array.from(series.times.subarray(first, last)).flatMap((time, place): ExportedRow[] => {
-    const figures = series.figuresAt(first + place);
+  return series.readings(first, last).flatMap(({ time, figures }): ExportedRow[] => {
     // A row without figures only marks the end of known data.
     if (figureNames.every((name) => figures[name] === undefined)) return [];
-    const round = (name: MeanName) => (amountNames.has(name) ? amount(figures[name]) : rate(figures[name]));
-    return [[time, id, type, provider, ...meanNames.map(round)]];
+    return [[time, id, type, provider, ...meanNames.map((name) => roundFigure(name, figures[name]))]];
   });
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { knownShare } from "../../domain/record/averages.ts";
 import type { MarketStore } from "../store/market-store.ts";
 
 export interface Readable {
@@ -42,9 +43,5 @@ export async function ownTurn(): Promise<void> {
 }
 
 export async function pollCoverage(store: MarketStore, from: number, to: number): Promise<number> {
-  return share(await store.analysis.polledMs(from, to), to - from);
-}
-
-export function share(part: number, of: number): number {
-  return of <= 0 ? 1 : Math.round(Math.min(1, Math.max(0, part / of)) * 1e4) / 1e4;
+  return knownShare(await store.analysis.polledMs(from, to), to - from);
 }

@@ -1,8 +1,9 @@
 import type { RecordSummary, SummarisedMarket } from "../../contract/record/record-summary.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
+import { averageWindows, toAverages, toFlow } from "../../domain/record/averages.ts";
+import { moment } from "../../domain/record/figures.ts";
+import { priceOf } from "../../domain/record/pool.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { averageWindows, toAverages, toFlow } from "./averages.ts";
-import { moment, priceOf } from "./figures.ts";
 import { inPortions, pollCoverage, type Pace } from "./reading.ts";
 
 const flowDays = 30;
@@ -28,7 +29,7 @@ export async function summariseRecord(
     for (const market of portion) {
       const { id, firstSeen } = market;
       const [sums] = flows.get(id) ?? [];
-      const priceUsd = priceOf(last.get(id)?.figures ?? {});
+      const priceUsd = priceOf(last.get(id)?.figures);
       const knownMs = known.get(id)?.get(flowsFrom) ?? 0;
       markets.push({
         marketId: id,

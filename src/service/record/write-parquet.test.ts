@@ -1,7 +1,7 @@
 import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
 import { exportColumns, type ExportedRow } from "./export.ts";
-import { meanNames } from "../store/figures.ts";
+import { meanNames } from "../../domain/record/figures.ts";
 import { writeParquet } from "./write-parquet.ts";
 
 const start = Date.parse("2026-10-01T00:00:00Z");

@@ -1,6 +1,6 @@
 // Written and sent one row group at a time.
 import type { ColumnSource, ParquetWriter as Writer } from "hyparquet-writer";
-import { meanNames } from "../store/figures.ts";
+import { meanNames } from "../../domain/record/figures.ts";
 import { exportColumns, type ExportedRow } from "./export.ts";
 
 /** Some thirty milliseconds per turn. With smaller groups the file's index takes too much memory. */

@@ -9,7 +9,7 @@ import { createDemoSource } from "../sources/demo/demo-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
 import { silentMeter } from "../../../tests/fixtures/silent-meter.ts";
 import { withListing } from "./listed-source.ts";
-import { mintsOf } from "../store/figures.ts";
+import { mintsOf } from "../../domain/record/poll.ts";
 import { Listing, questionOf } from "./listing.ts";
 import { pollSource } from "./poll-source.ts";
 

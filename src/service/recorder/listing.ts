@@ -8,13 +8,13 @@ import { createGzip, gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { mintsOf, type MarketSnapshot } from "../../domain/record/poll.ts";
 import {
   answerOfBytes,
   nothingSetAside,
   type SetAside,
   type SourceAnswer,
 } from "../sources/source-answer.ts";
-import { mintsOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
 import { tagOf } from "../tag.ts";
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-page.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { snapshotOf, type MarketSnapshot, type Poll } from "../../domain/record/poll.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import type { Poll } from "../store/poll.ts";
-import { snapshotOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
 
 type PollFault =

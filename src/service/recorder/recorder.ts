@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { dayOf } from "../../contract/units.ts";
+import type { Poll } from "../../domain/record/poll.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
 import type { Lease } from "../store/lease.ts";
 import type { MarketStore, Retention } from "../store/market-store.ts";
-import type { Poll } from "../store/poll.ts";
 import { inTime } from "../waiting.ts";
 import { Listing } from "./listing.ts";
 import { pollSource, type FinishedPoll } from "./poll-source.ts";

@@ -1,12 +1,13 @@
 // Times are milliseconds outside and seconds in SQL.
 import { sql } from "kysely";
+import type { Averages, FlowSums } from "../../domain/record/averages.ts";
+import type { RecordedArrival } from "../../domain/record/events.ts";
+import { averagedNames, type FigureName, type Reading } from "../../domain/record/figures.ts";
 import type { Database } from "./engine/database.ts";
-import { figuresIn, type FigureName, type Figures } from "./figures.ts";
-import { recordedEvent } from "./market-events.ts";
+import { columnOf, figureColumns, type Tables } from "./sql/schema.ts";
+import { figuresIn, recordedEvent } from "./read-rows.ts";
 import { dialectOf, whole, type Sql } from "./sql/dialect.ts";
-import { figureColumns, meanColumn, type Tables } from "./sql/schema.ts";
 import {
-  averagedNames,
   day,
   endReadings,
   flowColumns,
@@ -23,11 +24,6 @@ import {
   type Window,
 } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
-
-export interface Reading {
-  readonly time: number;
-  readonly figures: Figures;
-}
 
 /** Both ends included. */
 export interface Between {
@@ -50,21 +46,6 @@ export interface FlowRequest extends Windows {
   readonly resolution: "raw" | "1h";
   readonly withStart: boolean;
 }
-
-export interface FlowSums {
-  readonly window: number;
-  readonly since: number;
-  readonly in: number;
-  readonly out: number;
-}
-
-export interface Averages {
-  readonly window: number;
-  readonly knownMs: number;
-  readonly means: { readonly [Name in (typeof averagedNames)[number] | "utilization"]?: number };
-}
-
-export type RecordedArrival = Awaited<ReturnType<ReturnType<typeof createAnalysis>["arrivals"]>>[number];
 
 export interface LineRequest {
   readonly marketIds: readonly string[];
@@ -139,7 +120,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     },
 
     /** Newest first, `until` exclusive. */
-    async arrivals(since: number, until: number, limit: number) {
+    async arrivals(since: number, until: number, limit: number): Promise<readonly RecordedArrival[]> {
       type Row = Parameters<typeof recordedEvent>[0] & Pick<Tables["market"], "type" | "provider" | "body">;
       const { rows } = await sql<Row>`select arrival.*, market.id, market.type, market.provider, market.body,
           snapshot.deposit_apy, snapshot.total_deposit_usd, snapshot.max_leverage
@@ -200,7 +181,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
 
     /** Daily means weighted by coverage; omits windows without data. */
     async averages({ marketIds, windows, until }: Windows) {
-      const columns = averagedNames.map(meanColumn);
+      const columns = averagedNames.map(columnOf);
       const days = windowOf(marketIds, Math.min(...windows), until);
       const { rows } = await sql<{ id: string; start: number; known: number; utilization: number | null }>`
         select known.id, span.value as start, sum(known.coverage) as known, ${weighed([...columns, "utilization"], sql`known.coverage`)}
@@ -217,39 +198,9 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       });
     },
 
-    /** A count is undefined if unknown on all days. */
-    async countDays({ marketIds, from, to }: Between, kink: number) {
-      const window = windowOf(marketIds, from, to);
-      type Counts = Record<"days" | "used" | "rewarded" | "over_kink" | "with_rewards", number>;
-      const { rows } =
-        await sql<Counts>`select count(*) as days, count(known.utilization) as used, count(known.reward_apy) as rewarded,
-          sum(case when known.utilization > ${kink} then 1 else 0 end) as over_kink,
-          sum(case when known.reward_apy > 0 then 1 else 0 end) as with_rewards
-        from (
-          select day.reward_apy, ${utilization} as utilization
-          from (${meanRows("daily", window, ["coverage", "reward_apy", ...poolColumns])}) as day
-          join market on market.key = day.market where day.coverage >= 1.0 / 24
-        ) as known`.execute(db);
-      const [row] = rows;
-      return {
-        days: row?.days ?? 0,
-        overKink: row === undefined || row.used === 0 ? undefined : row.over_kink,
-        withRewards: row === undefined || row.rewarded === 0 ? undefined : row.with_rewards,
-      };
-    },
-
-    async highestBorrow({ marketIds, from, to }: Between) {
-      const hours = meanRows("hourly", windowOf(marketIds, from, to), ["borrow_apy"]);
-      const { rows } = await sql<{ time: number; borrow_apy: number }>`
-        select time, borrow_apy from (${hours}) as hours where borrow_apy is not null order by borrow_apy desc, time limit 1`.execute(
-        db,
-      );
-      return rows[0] && { apy: rows[0].borrow_apy, time: rows[0].time * 1000 };
-    },
-
     async lines(request: LineRequest): Promise<ReadonlyMap<string, readonly (number | undefined)[]>> {
       const { marketIds, name, steps, stepMs, until, resolution } = request;
-      const columns: Columns = [meanColumn(name)];
+      const columns: Columns = [columnOf(name)];
       const holds = resolution === "raw" ? hold : hour;
       const window = windowOf(marketIds, Math.min(...steps) - holds * 1000, until);
       const parts = { steps: steps.map(seconds), size: seconds(stepMs), hold: holds, until: window.to };

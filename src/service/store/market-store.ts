@@ -1,15 +1,16 @@
 // Times are milliseconds since the epoch, stored in seconds. Functions reject with StoreFault.
 import { sql } from "kysely";
+import { meanNames, type MeanName } from "../../domain/record/figures.ts";
+import type { RecordedEvent } from "../../domain/record/events.ts";
+import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
 import { createAlertStore } from "../alerts/alert-store.ts";
 import { createAnalysis } from "./analysis.ts";
 import type { Database } from "./engine/database.ts";
-import { meanNames, type MeanName } from "./figures.ts";
 import { writeUnder, type Lease } from "./lease.ts";
-import { recordedEvent, type RecordedEvent } from "./market-events.ts";
 import { createRecording } from "./recording.ts";
-import { seriesByMarket, Series } from "./series.ts";
+import { knownMarket, recordedEvent, seriesByMarket } from "./read-rows.ts";
 import { dialectOf, whole } from "./sql/dialect.ts";
-import { meanColumn, type Tables } from "./sql/schema.ts";
+import { columnOf } from "./sql/schema.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
 
@@ -23,19 +24,6 @@ export interface RecordRequest {
   readonly endTime: number;
   readonly resolution: Resolution;
   readonly names?: readonly MeanName[];
-}
-
-export interface KnownMarket {
-  readonly id: string;
-  readonly type: string;
-  readonly provider: string;
-  readonly firstSeen: number;
-  readonly debtInOtherToken?: boolean;
-  readonly goneSince?: number;
-}
-
-export interface MarketRecord extends KnownMarket {
-  readonly series: Series;
 }
 
 interface EventsRequest {
@@ -83,7 +71,7 @@ export function createStore(database: Database, holdMs: number) {
     const window = { markets, from: Math.ceil(startTime / 1000), to: Math.ceil(endTime / 1000) };
     const isRaw = resolution === "raw";
     const asked = isRaw ? names.filter((name) => name !== "coverage") : names;
-    const columns = asked.map(meanColumn);
+    const columns = asked.map(columnOf);
     const rows = isRaw
       ? readings(dialectOf(kind), window, columns)
       : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
@@ -205,18 +193,5 @@ export function createStore(database: Database, holdMs: number) {
     },
 
     close: () => database.close(),
-  };
-}
-
-type MarketRow = Omit<Tables["market"], "body">;
-
-function knownMarket({ id, type, provider, first_seen, gone_since, other_debt }: MarketRow): KnownMarket {
-  return {
-    id,
-    type,
-    provider,
-    firstSeen: first_seen * 1000,
-    debtInOtherToken: other_debt === 1,
-    ...(gone_since === null ? {} : { goneSince: gone_since * 1000 }),
   };
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { figureNames, roundFigures, type Figures } from "../../domain/record/figures.ts";
+import { eventsBetween, type MarketEvent } from "../../domain/record/events.ts";
+import type { Poll } from "../../domain/record/poll.ts";
 import { StoreFault } from "./engine/database.ts";
-import { figureNames, roundFigures, type Figures } from "./figures.ts";
-import { eventsBetween, type MarketEvent } from "./market-events.ts";
-import type { Poll } from "./poll.ts";
 import type { Value } from "./sql/dialect.ts";
 import { isRate, rateUnit } from "./sql/schema.ts";
 import { hour } from "./sql/windows.ts";

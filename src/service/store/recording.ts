@@ -1,14 +1,15 @@
 // Only the instance with the lease remembers what it last wrote.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import { meanNames, roundFigures, type Figures, type Means } from "../../domain/record/figures.ts";
+import type { Poll } from "../../domain/record/poll.ts";
 import type { Database } from "./engine/database.ts";
-import { figuresIn, meanNames, roundFigures, type Figures, type Means } from "./figures.ts";
+import { event, figureColumns, hourly, market, poll, snapshotRow } from "./sql/schema.ts";
 import { writeUnder, type Lease } from "./lease.ts";
-import type { Poll } from "./poll.ts";
+import { figuresIn } from "./read-rows.ts";
 import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
 import { dialectOf, putRows, whole } from "./sql/dialect.ts";
 import { writeDays, writeMeans } from "./sql/means.ts";
-import { event, figureColumns, hourly, market, poll, snapshotRow } from "./sql/schema.ts";
 import { day, list } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
 

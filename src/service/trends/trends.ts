@@ -4,11 +4,11 @@ import { parseMarketsPage } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { trendDays, type TrendsPage } from "../../contract/trends/market-trends.ts";
 import { dayMs, dayOf, hourMs } from "../../contract/units.ts";
-import { Limit, inTime } from "../waiting.ts";
+import { dailyRates, trendOf, type DailyRates } from "../../domain/record/trend.ts";
+import { inTime, Limit } from "../waiting.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { Call, SourceAnswer } from "../sources/source-answer.ts";
 import { tagOf } from "../tag.ts";
-import { dailyRates, trendOf, type DailyRates } from "./trend.ts";
 
 const freshMs = 6 * hourMs;
 /** About 1 kB each. */

@@ -1,7 +1,13 @@
 // Converts the blocks of version 11 to rows, some per transaction, so that an interrupted migration resumes.
 import { sql } from "kysely";
+import {
+  figuresFrom,
+  meanNames,
+  roundFigure,
+  type Figures,
+  type MeanName,
+} from "../../../domain/record/figures.ts";
 import type { Database } from "../engine/database.ts";
-import { figuresFrom, meanNames, roundFigure, type Figures, type MeanName } from "../figures.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
 import { putRows, takeTurn, type Value, type Writing } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";

@@ -1,6 +1,6 @@
 // The binary format of version 11, needed only for the migration.
+import { figureNames, type MeanName } from "../../../domain/record/figures.ts";
 import { StoreFault } from "../engine/database.ts";
-import { figureNames, type MeanName } from "../figures.ts";
 
 export type OldBlock = ReturnType<typeof decodeBlock>;
 type Columns = ReadonlyMap<MeanName, Float64Array>;

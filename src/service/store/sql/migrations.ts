@@ -1,9 +1,9 @@
 // A new store gets the tables of now. The blocks of a store of version 11 are set aside for carry-over.ts.
 import { sql } from "kysely";
+import { figureNames } from "../../../domain/record/figures.ts";
 import { StoreFault, type Database } from "../engine/database.ts";
-import { columnOf, figureNames } from "../figures.ts";
-import { takeTurn } from "./dialect.ts";
 import {
+  columnOf,
   daily,
   event,
   hourly,
@@ -16,6 +16,7 @@ import {
   snapshotRow,
   type Table,
 } from "./schema.ts";
+import { takeTurn } from "./dialect.ts";
 
 type Kind = Database["kind"];
 

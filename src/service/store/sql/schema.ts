@@ -1,10 +1,13 @@
-import { amountNames, columnOf, figureNames, meanNames, type MeanName } from "../figures.ts";
+import { amountNames, figureNames, meanNames, type MeanName } from "../../../domain/record/figures.ts";
 
+const columnNames = new Map<string, string>(
+  meanNames.map((name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+);
 export const figureColumns = figureNames.map(columnOf);
-export const meanColumns: readonly string[] = meanNames.map(columnOf);
+export const meanColumns = meanNames.map(columnOf);
 
-export function meanColumn(name: MeanName): string {
-  return meanColumns[meanNames.indexOf(name)] ?? name;
+export function columnOf(name: MeanName): string {
+  return columnNames.get(name) ?? name;
 }
 
 /** Rates are stored in this unit, because SQLite stores whole doubles in half the room. The view divides them. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { whole, type Dialect, type Sql } from "./dialect.ts";
-import { figureColumns, meanColumn } from "./schema.ts";
+import { figureColumns, columnOf } from "./schema.ts";
 
 export const hour = 3600;
 export const day = 86_400;
@@ -91,7 +91,7 @@ function growth(type: Sql): Sql {
 
 export const flowColumns: Columns = (
   ["totalDeposit", "baseDepositApy", "depositApy", "rewardApy"] as const
-).map(meanColumn);
+).map(columnOf);
 
 // Net flow between two known amounts: T₁ − T₀·(1 + y)^(Δt / 365 d), y being the last known rate. `points` needs
 // `flowColumns`.
@@ -118,10 +118,10 @@ export const averagedNames = [
   "rewardApy",
 ] as const;
 export const poolNames = ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const;
-export const poolColumns: Columns = poolNames.map(meanColumn);
+export const poolColumns: Columns = poolNames.map(columnOf);
 
 // null where the debt is another token: if none is named, when implied prices differ by over 5 %. Same rule as
-// `utilizationOf` in record/figures.ts.
+// `utilizationOf` in domain/record/pool.ts.
 export const utilization = sql`case
   when market.type = 'loop' or market.other_debt = 1 or total_deposit < 0 or total_borrow < 0 then null
   when total_deposit > 0 and total_deposit_usd > 0 and total_borrow > 0 and total_borrow_usd > 0

@@ -1,17 +1,16 @@
 // Simulates the record of the time in which the demo was not polled.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
-import { pollSource } from "../../../recorder/poll-source.ts";
 import {
   figuresFrom,
   parameterNames,
   type FigureName,
   type Figures,
-  type MarketSnapshot,
-} from "../../../store/figures.ts";
+} from "../../../../domain/record/figures.ts";
+import type { MarketSnapshot, Poll } from "../../../../domain/record/poll.ts";
+import { pollSource } from "../../../recorder/poll-source.ts";
 import type { Lease } from "../../../store/lease.ts";
 import type { MarketStore } from "../../../store/market-store.ts";
-import type { Poll } from "../../../store/poll.ts";
 import type { MarketSource } from "../../market-source.ts";
 
 const filledMs = 30 * dayMs;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { figuresOf, rate, utilizationOf } from "./figures.ts";
+import { roundRate } from "./figures.ts";
+import { figuresOf, utilizationOf } from "./pool.ts";
 
 const pool = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 800, totalBorrowUsd: 80_000 };
 const pair = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 80_000, totalBorrowUsd: 80_000 };
@@ -23,5 +24,7 @@ it("assumes one token when there are no dollar amounts", () => {
 });
 
 it("rounds small figures and leaves the largest unchanged", () => {
-  expect([0.123_456_789, -1e17, 1e308].map(rate)).toEqual([0.123_456_79, -1e17, 1e308]);
+  expect([0.123_456_789, -1e17, 1e308].map((value) => roundRate(value))).toEqual([
+    0.123_456_79, -1e17, 1e308,
+  ]);
 });

@@ -1,26 +1,27 @@
 import { tokenAmount, usd } from "../../contract/units.ts";
 import { impliedPrice, utilization } from "../../finance/pool.ts";
-import type { KnownMarket } from "../store/market-store.ts";
-import { roundAmount, roundRate, type Means } from "../store/figures.ts";
+import { roundAmount, roundRate, type Means } from "./figures.ts";
+import type { KnownMarket } from "./market-record.ts";
 
 export type Pool = Pick<KnownMarket, "type" | "debtInOtherToken">;
 
+/** The figures of a point of a market's history. */
 export function figuresOf(row: Means, market: Pool) {
   const { totalDeposit, totalBorrow } = row;
   const isOne = isOnePool(row, market) && totalDeposit !== undefined && totalBorrow !== undefined;
   return {
-    depositApy: rate(row.depositApy),
-    baseDepositApy: rate(row.baseDepositApy),
-    borrowApy: rate(row.borrowApy),
-    baseBorrowApy: rate(row.baseBorrowApy),
-    rewardApy: rate(row.rewardApy),
-    totalDeposit: amount(totalDeposit),
-    totalDepositUsd: amount(row.totalDepositUsd),
-    totalBorrow: amount(totalBorrow),
-    totalBorrowUsd: amount(row.totalBorrowUsd),
-    utilization: rate(utilizationOf(row, market)),
-    available: amount(isOne ? Math.max(0, totalDeposit - totalBorrow) : undefined),
-    coverage: rate(row.coverage),
+    depositApy: roundRate(row.depositApy),
+    baseDepositApy: roundRate(row.baseDepositApy),
+    borrowApy: roundRate(row.borrowApy),
+    baseBorrowApy: roundRate(row.baseBorrowApy),
+    rewardApy: roundRate(row.rewardApy),
+    totalDeposit: roundAmount(totalDeposit),
+    totalDepositUsd: roundAmount(row.totalDepositUsd),
+    totalBorrow: roundAmount(totalBorrow),
+    totalBorrowUsd: roundAmount(row.totalBorrowUsd),
+    utilization: roundRate(utilizationOf(row, market)),
+    available: roundAmount(isOne ? Math.max(0, totalDeposit - totalBorrow) : undefined),
+    coverage: roundRate(row.coverage),
   };
 }
 
@@ -34,7 +35,7 @@ export function utilizationOf(row: Means, market: Pool): number | undefined {
 }
 
 export function priceOf(
-  row: Readonly<Partial<Record<"totalDeposit" | "totalDepositUsd", number | undefined>>>,
+  row: Readonly<Partial<Record<"totalDeposit" | "totalDepositUsd", number | undefined>>> = {},
 ): number | undefined {
   return impliedPrice({
     totalDeposit: tokenAmount(row.totalDeposit),
@@ -50,20 +51,4 @@ function isOnePool(row: Means, { type, debtInOtherToken }: Pool): boolean {
   const deposited = priceOf(row);
   const lent = priceOf({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
   return deposited === undefined || lent === undefined || Math.abs(lent / deposited - 1) <= samePrice;
-}
-
-/** Eight decimals. */
-export function rate(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : roundRate(value);
-}
-
-/** Nine significant digits. */
-export function amount(value: number): number;
-export function amount(value: number | undefined): number | undefined;
-export function amount(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : roundAmount(value);
-}
-
-export function moment(time: number): string {
-  return new Date(time).toISOString();
 }

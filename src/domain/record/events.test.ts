@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Figures } from "./figures.ts";
-import { eventsBetween } from "./market-events.ts";
+import { eventsBetween, nameIn } from "./events.ts";
 
 const full = { totalDeposit: 100, maxDeposit: 100 };
 
@@ -26,4 +26,12 @@ test.each<[Figures, Figures, ...events: string[]]>([
     [event.kind, event.field, event.before, event.after].join(" "),
   );
   expect(events).toEqual(expected);
+});
+
+test("names a gone market as lists do, and not at all if its body is unreadable", () => {
+  const base = { id: "m", type: "loop", provider: { id: "p" } };
+  const pair = { ...base, tokenA: { symbol: "JLP" }, tokenB: { symbol: "US\u202eDC" } };
+  expect(nameIn(JSON.stringify(pair))).toBe("JLP / US DC");
+  expect(nameIn(JSON.stringify({ ...base, type: "prediction", title: "Rain?" }))).toBe("Rain?");
+  expect([nameIn(JSON.stringify(base)), nameIn("{}"), nameIn("")]).toEqual(["m", undefined, undefined]);
 });

@@ -1,13 +1,14 @@
-import { recordEventKinds } from "../../contract/record/record-parts.ts";
-import { StoreFault } from "./engine/database.ts";
-import type { Tables } from "./sql/schema.ts";
-import { figureNames, parameterNames, type FigureName, type Figures } from "./figures.ts";
-
-type EventKind = (typeof recordEventKinds)[number];
+import { readMarket } from "../../contract/markets-page.ts";
+import { marketNames, marketTokens } from "../../contract/names/market-names.ts";
+import type { Arrival } from "../../contract/record/record-changes.ts";
+import type { recordEventKinds, RecordEvent } from "../../contract/record/record-parts.ts";
+import { toRowToken } from "../market/market-row.ts";
+import { moment, parameterNames, roundAmount, roundRate, type FigureName, type Figures } from "./figures.ts";
+import type { KnownMarket } from "./market-record.ts";
 
 /** `before` and `after` have the unit of `field`. */
 export interface MarketEvent {
-  readonly kind: EventKind;
+  readonly kind: (typeof recordEventKinds)[number];
   readonly field?: FigureName;
   readonly before?: number;
   readonly after?: number;
@@ -65,19 +66,35 @@ function differs(left: number, right: number): boolean {
   return Math.abs(left - right) > leastChange * Math.max(Math.abs(left), Math.abs(right));
 }
 
-type EventRow = Omit<Tables["event"], "market"> & Pick<Tables["market"], "id">;
+export function toWireEvent({ time, marketId, kind, field, before, after }: RecordedEvent): RecordEvent {
+  return { timestamp: moment(time), marketId, kind, field, before, after };
+}
 
-/** @throws StoreFault damaged */
-export function recordedEvent({ time, id, before, after, ...row }: EventRow): RecordedEvent {
-  const kind = recordEventKinds.find((known) => known === row.kind);
-  if (kind === undefined) throw new StoreFault("damaged", "kind");
-  const field = figureNames.find((known) => known === row.field);
+/** Market first seen, gone or back, with its figures when it was last read. */
+export interface RecordedArrival extends Pick<KnownMarket, "type" | "provider"> {
+  readonly event: RecordedEvent;
+  readonly figures: Figures;
+  readonly body: string;
+}
+
+export function toArrival({ event, type, provider, figures, body }: RecordedArrival): Arrival {
   return {
-    time: time * 1000,
-    marketId: id,
-    kind,
-    ...(field === undefined ? {} : { field }),
-    ...(before === null ? {} : { before }),
-    ...(after === null ? {} : { after }),
+    ...toWireEvent(event),
+    type,
+    provider,
+    name: nameIn(body),
+    depositApy: roundRate(figures.depositApy),
+    totalDepositUsd: roundAmount(figures.totalDepositUsd),
+    maxLeverage: roundRate(figures.maxLeverage),
   };
+}
+
+/** Stands for a market whose JSON was not kept. */
+export const emptyBody = "";
+
+export function nameIn(body: string): string | undefined {
+  const reading = body === emptyBody ? undefined : readMarket(JSON.parse(body));
+  return reading?.success === true
+    ? marketNames(reading.data, marketTokens(reading.data, toRowToken)).label
+    : undefined;
 }

@@ -1,0 +1,105 @@
+// Parts of `figureNames`, whose order is fixed: add none here.
+
+/** Set by the protocol: they change at once. */
+export const parameterNames = [
+  "maxDeposit",
+  "maxBorrow",
+  "maxLtv",
+  "liquidationLtv",
+  "liquidationPenalty",
+  "maxLeverage",
+] as const;
+
+export const averagedNames = [
+  "depositApy",
+  "baseDepositApy",
+  "borrowApy",
+  "baseBorrowApy",
+  "rewardApy",
+] as const;
+export const poolNames = ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const;
+
+/** In the source's units. The order numbers columns of version 11 stores and of exports: add new figures at the end. */
+export const figureNames = [
+  ...averagedNames,
+  "borrowRewardApy",
+  ...poolNames,
+  ...parameterNames,
+  "longUsd",
+  "shortUsd",
+  "yesBid",
+  "yesAsk",
+  "noBid",
+  "noAsk",
+  "volume",
+  "openInterest",
+] as const;
+export type FigureName = (typeof figureNames)[number];
+export type Figures = { readonly [Name in FigureName]?: number };
+
+/** `coverage` is the known share of the hour or day. */
+export const meanNames = [...figureNames, "coverage"] as const;
+export type MeanName = (typeof meanNames)[number];
+export type Means = { readonly [Name in MeanName]?: number };
+
+/** Milliseconds since the epoch. */
+export interface Reading {
+  readonly time: number;
+  readonly figures: Figures;
+}
+
+/** Kept to nine significant digits; other figures to eight decimals. */
+export const amountNames: ReadonlySet<MeanName> = new Set<MeanName>([
+  ...poolNames,
+  "maxDeposit",
+  "maxBorrow",
+  "longUsd",
+  "shortUsd",
+  "volume",
+  "openInterest",
+]);
+
+/** Keeps the values that are numbers. */
+export function figuresFrom(valueOf: (name: FigureName) => unknown): Figures {
+  const figures: { [Name in FigureName]?: number } = {};
+  for (const name of figureNames) {
+    const value = valueOf(name);
+    if (typeof value === "number" && Number.isFinite(value)) figures[name] = value;
+  }
+  return figures;
+}
+
+/** Postgres rejects results beyond a double's range; products of a few such figures stay inside. */
+const largest = 1e30;
+
+export function roundFigure(name: MeanName, value: number | undefined): number | undefined {
+  if (value === undefined || !(Math.abs(value) <= largest)) return undefined;
+  return amountNames.has(name) ? roundAmount(value) : roundRate(value);
+}
+
+export function roundFigures(figures: Figures): Figures {
+  return figuresFrom((name) => roundFigure(name, figures[name]));
+}
+
+/** Doubles have no decimals from here on. */
+const wholeFrom = 2 ** 53;
+
+/** Eight decimals. */
+export function roundRate(value: number): number;
+export function roundRate(value: number | undefined): number | undefined;
+export function roundRate(value: number | undefined): number | undefined {
+  if (value === undefined || Math.abs(value) >= wholeFrom) return value;
+  return Math.round(value * 1e8) / 1e8 + 0;
+}
+
+/** Nine significant digits. */
+export function roundAmount(value: number): number;
+export function roundAmount(value: number | undefined): number | undefined;
+export function roundAmount(value: number | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  return Math.abs(value) < 1 / largest ? 0 : Number(value.toPrecision(9)) + 0;
+}
+
+export function moment(time: number): string {
+  return new Date(time).toISOString();
+}

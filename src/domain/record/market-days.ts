@@ -1,0 +1,65 @@
+// A market's hours and days in the record: which are missing, and what those that are known had.
+import type { MarketChanges } from "../../contract/record/market-changes.ts";
+import type { Gap } from "../../contract/record/record-parts.ts";
+import { hourMs } from "../../contract/units.ts";
+import { kinkUtilization } from "../../finance/dilution.ts";
+import type { RecordedEvent } from "./events.ts";
+import { moment, roundRate } from "./figures.ts";
+import type { Series } from "./market-record.ts";
+import { utilizationOf, type Pool } from "./pool.ts";
+
+/** Milliseconds since the epoch; `to` is exclusive. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `events` newest first. */
+export function timesAway(events: readonly RecordedEvent[], until: number): Stretch[] {
+  const away: Stretch[] = [];
+  let to = until;
+  for (const { kind, time } of events)
+    if (kind === "back") to = time;
+    else if (kind === "gone") away.push({ from: time, to });
+  return away;
+}
+
+/** How much of `within` the stretches cover; they do not overlap. */
+export function overlapMs(stretches: readonly Stretch[], within: Stretch): number {
+  return stretches.reduce(
+    (sum, { from, to }) => sum + Math.max(0, Math.min(to, within.to) - Math.max(from, within.from)),
+    0,
+  );
+}
+
+/** Whole hours without a mean, newest first. `hours` are the starts of known hours; `excused` times are no gap. */
+export function gapsOf(hours: Iterable<number>, { from, to }: Stretch, excused: readonly Stretch[]): Gap[] {
+  const known = new Set(hours);
+  const gaps: { from: number; to: number }[] = [];
+  for (let hour = Math.ceil(from / hourMs) * hourMs; hour + hourMs <= to; hour += hourMs) {
+    if (known.has(hour)) continue;
+    if (excused.some((away) => hour < away.to && away.from < hour + hourMs)) continue;
+    const last = gaps.at(-1);
+    if (last?.to === hour) last.to = hour + hourMs;
+    else gaps.push({ from: hour, to: hour + hourMs });
+  }
+  return gaps.toReversed().map((gap) => ({ from: moment(gap.from), to: moment(gap.to) }));
+}
+
+/** From the means of hours and days. Days with less than a known hour do not count; a count is absent if unknown on all days. */
+export function countDays(hourly: Series, daily: Series, market: Pool): MarketChanges["recorded"] {
+  const days = daily.readings().filter(({ figures: { coverage = 0 } }) => coverage >= 1 / 24);
+  const used = days.flatMap(({ figures }) => utilizationOf(figures, market) ?? []);
+  const rewards = days.flatMap(({ figures }) => figures.rewardApy ?? []);
+  const hours = hourly.readings();
+  const highest = Math.max(...hours.map(({ figures: { borrowApy = -Infinity } }) => borrowApy));
+  const at = hours.find(({ figures }) => figures.borrowApy === highest);
+  return {
+    days: days.length,
+    daysOverKink: used.length === 0 ? undefined : used.filter((share) => share > kinkUtilization).length,
+    daysWithRewards: rewards.length === 0 ? undefined : rewards.filter((apy) => apy > 0).length,
+    kinkUtilization,
+    highestBorrowApy: roundRate(at?.figures.borrowApy),
+    highestBorrowApyAt: at && moment(at.time),
+  };
+}
