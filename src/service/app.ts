@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
-import { errorAnswer } from "./http/answers.ts";
+import { createOpenApi } from "../contract/operations/openapi.ts";
+import { answer, contentAnswer, errorAnswer, jsonAnswer } from "./http/answers.ts";
 import { callerAddress } from "./http/caller.ts";
 import { createKeyCheck } from "./http/client-key.ts";
-import { createCompressedBodies } from "./http/compressed-bodies.ts";
+import { CompressedBody, createCompressedBodies } from "./http/compressed-bodies.ts";
 import { hasBody, isRead, type Middleware, type ServiceContext, type ServiceEnv } from "./http/context.ts";
-import { createCrossOrigin, createFixedHeaders, securityHeaders } from "./http/fixed-headers.ts";
+import { createCrossOrigin, createFixedHeaders } from "./http/fixed-headers.ts";
 import { createJsonBodyReader } from "./http/json-body.ts";
 import { observe } from "./http/observe.ts";
 import { createCharge, type Charge } from "./http/rate-limit.ts";
@@ -14,7 +15,6 @@ import { RequestRefused, methodRefused } from "./http/request-refused.ts";
 import { createAlertRoutes } from "./http/routes/alert-routes.ts";
 import { createDashboardFiles } from "./http/routes/dashboard-files.ts";
 import { createMarketRoutes } from "./http/routes/market-routes.ts";
-import { openApiRoute } from "./http/routes/openapi.ts";
 import { createRecordRoutes } from "./http/routes/record-routes.ts";
 import { createSendRoute } from "./http/routes/send-route.ts";
 import type { RouteParts } from "./http/routes/source-answers.ts";
@@ -79,7 +79,7 @@ export function createApp({
   app.onError((error, c) =>
     c.req.raw.signal.aborted ? new Response(null, { status: 499 }) : errorAnswer(c, error),
   );
-  app.use(observe(meter, log), securityHeaders, createFixedHeaders(config, isStopping));
+  app.use(observe(meter, log), createFixedHeaders(config, isStopping));
   app.use(createAdmission(config.trustedProxyHops));
   if (config.allowedOrigins.length > 0) app.use("/api/*", createCrossOrigin(config.allowedOrigins));
 
@@ -89,20 +89,23 @@ export function createApp({
   app.get("/readyz", probed, createReadyRoute(parts, isStopping));
   app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
 
+  app.use("/api/*", chargedBy(charge));
+  const checkKey = createKeyCheck(config, meter);
+  for (const [{ method = "get", path }, route] of operations)
+    app.on(method.toUpperCase(), `/api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, checkKey, route);
+  app.get("/api/dashboard", (c) => jsonAnswer(c, dashboard));
+  app.get("/api/openapi.json", async (c) =>
+    contentAnswer(c, describedApi(), { "cache-control": "no-cache" }),
+  );
+  for (const path of ["/api", "/api/docs"])
+    app.get(path, (c) => answer(c, null, { location: "/api/openapi.json" }, 302));
   app.use(
     "/api/*",
-    chargedBy(charge),
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) => errorAnswer(c, methodRefused(c.req.method, methods.join(", "))),
     }),
   );
-  const checkKey = createKeyCheck(config, meter);
-  for (const [{ method = "get", path }, route] of operations)
-    app.on(method.toUpperCase(), `/api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, checkKey, route);
-  app.get("/api/dashboard", (c) => c.json(dashboard));
-  app.get("/api/openapi.json", openApiRoute);
-  for (const path of ["/api", "/api/docs"]) app.get(path, (c) => c.redirect("/api/openapi.json"));
   app.all("/api/*", (c) => errorAnswer(c, new RequestRefused("not-found", nothingHere)));
 
   app.use(chargedBy(createCharge(pagesPerMinute, meter)), async (c, next) => {
@@ -114,6 +117,13 @@ export function createApp({
 }
 
 const nothingHere = "There is nothing at this address. The API is described at /api/openapi.json.";
+
+let description: CompressedBody | undefined;
+
+function describedApi() {
+  const body = (description ??= new CompressedBody(Buffer.from(JSON.stringify(createOpenApi()))));
+  return { tag: body.tag, contentType: "application/json", body: () => body };
+}
 
 function chargedBy(charge: Charge): Middleware {
   return async (c, next) => {

@@ -23,8 +23,8 @@ export function createLineWriter(stream: Writable): WriteLine {
 
 export function createLog(level: LogLevel, write: WriteLine): Log {
   const at = (name: keyof Log) => (event: string, fields?: Fields) => {
-    const line = { time: new Date().toISOString(), level: name, event, ...fields };
-    if (level === "info" || level === name) write(`${JSON.stringify(line)}\n`);
+    if (level !== "info" && level !== name) return;
+    write(`${JSON.stringify({ time: new Date().toISOString(), level: name, event, ...fields })}\n`);
   };
   return { info: at("info"), error: at("error") };
 }

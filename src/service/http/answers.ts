@@ -1,5 +1,4 @@
 import { STATUS_CODES } from "node:http";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiError } from "../../contract/problems.ts";
 import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
@@ -9,16 +8,34 @@ import { RequestRefused } from "./request-refused.ts";
 
 const internal = new SourceError("internal", errorTexts.internal);
 
+type Headers = Readonly<Record<string, string>>;
+
+/** The adapter writes a plain record of headers unchanged. The Headers object that c.body() makes costs 15 µs. */
+export function answer(
+  c: ServiceContext,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
+  headers: Headers = {},
+  status = 200,
+): Response {
+  return new Response(body, { status, headers: { ...c.get("headers"), ...headers } });
+}
+
+export function jsonAnswer(c: ServiceContext, value: object, status = 200, headers: Headers = {}): Response {
+  const text = JSON.stringify(value);
+  const length = String(Buffer.byteLength(text));
+  return answer(
+    c,
+    text,
+    { "content-type": "application/json", "content-length": length, ...headers },
+    status,
+  );
+}
+
 /** Other errors are defects whose messages may quote anything, so they are not sent. */
 export function errorAnswer(c: ServiceContext, error: unknown): Response {
   const { statusCode, code, message, headers } = error instanceof SourceError ? error : internal;
   const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code } satisfies ApiError;
-  const text = JSON.stringify(body);
-  return c.body(text, statusCode, {
-    "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(text)),
-    ...headers,
-  });
+  return jsonAnswer(c, body, statusCode, headers);
 }
 
 interface Representation {
@@ -31,22 +48,23 @@ interface Representation {
 export async function contentAnswer(
   c: ServiceContext,
   { tag, contentType, body }: Representation,
-  headers: Readonly<Record<string, string>>,
-  status: ContentfulStatusCode = 200,
+  headers: Headers,
+  status = 200,
 ): Promise<Response> {
   const etag = `W/"${tag}"`;
   const all = { ...headers, etag, vary: "accept-encoding" };
-  if (status === 200 && matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304, all);
+  if (status === 200 && matchesEtag(c.req.header("if-none-match"), etag)) return answer(c, null, all, 304);
   const content = await body();
   const encoding = content.choose(c.req.header("accept-encoding"));
   const bytes = await content.bytes(encoding);
   countUnread(c, bytes);
-  return c.body(bytes, status, {
-    ...all,
-    "content-type": contentType,
-    "content-length": String(bytes.length),
-    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-  });
+  const described = { ...all, "content-type": contentType, "content-length": String(bytes.length) };
+  return answer(
+    c,
+    bytes,
+    encoding === "identity" ? described : { ...described, "content-encoding": encoding },
+    status,
+  );
 }
 
 /** Weak and strong forms match (RFC 9110). */

@@ -16,6 +16,10 @@ export interface Connection {
 export interface ServiceEnv {
   Bindings: Connection;
   Variables: {
+    requestId: string;
+    query: URLSearchParams;
+    /** What every answer has. */
+    headers: Readonly<Record<string, string>>;
     /** Whom rate limits charge. */
     caller: string;
     unread: UnreadBytes;

@@ -1,6 +1,5 @@
 // What every answer has, and what pages of other origins may do.
 import { cors } from "hono/cors";
-import { secureHeaders } from "hono/secure-headers";
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import {
   clientKeyHeader,
@@ -9,42 +8,51 @@ import {
   staleHeader,
 } from "../../contract/problems.ts";
 import type { Config } from "../config.ts";
+import { answer } from "./answers.ts";
 import { cameOverHttps } from "./caller.ts";
-import { hasBody, isRead, type Middleware } from "./context.ts";
+import { hasBody, isRead, type Middleware, type ServiceContext } from "./context.ts";
 
-export const securityHeaders: Middleware = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    fontSrc: ["'self'"],
-    // Icons come from many hosts.
-    imgSrc: ["'self'", "https:", "data:"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    objectSrc: ["'none'"],
-  },
-  permissionsPolicy: {
-    accelerometer: [],
-    camera: [],
-    displayCapture: [],
-    geolocation: [],
-    gyroscope: [],
-    magnetometer: [],
-    microphone: [],
-    payment: [],
-    publickeyCredentialsGet: [],
-    screenWakeLock: [],
-    usb: [],
-  },
-  xFrameOptions: "DENY",
-  // Both depend on the request.
-  crossOriginResourcePolicy: false,
-  strictTransportSecurity: false,
-});
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  // Icons come from many hosts.
+  "img-src 'self' https: data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+];
+const refusedFeatures = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "usb",
+];
+/** As secureHeaders() of Hono would set them, one by one. */
+const securityHeaders = {
+  "content-security-policy": contentSecurityPolicy.join("; "),
+  "cross-origin-opener-policy": "same-origin",
+  "origin-agent-cluster": "?1",
+  "permissions-policy": refusedFeatures.map((feature) => `${feature}=()`).join(", "),
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-dns-prefetch-control": "off",
+  "x-download-options": "noopen",
+  "x-frame-options": "DENY",
+  "x-permitted-cross-domain-policies": "none",
+  "x-xss-protection": "0",
+};
 
 export function createFixedHeaders(
   { trustedProxyHops, allowedOrigins }: Config,
@@ -52,17 +60,27 @@ export function createFixedHeaders(
 ): Middleware {
   return async (c, next) => {
     const isShared = c.req.path.startsWith("/api/") && allowedOrigins.includes(c.req.header("origin") ?? "");
-    c.header("cross-origin-resource-policy", isShared ? "cross-origin" : "same-origin");
+    const headers: Record<string, string> = {
+      ...securityHeaders,
+      "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
+      // Answers that may be kept say so themselves.
+      "cache-control": "no-store",
+      "x-request-id": c.get("requestId"),
+    };
     // Only over https: a plain http address must stay reachable.
     if (cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops))
-      c.header("strict-transport-security", "max-age=31536000");
-    // Answers that may be kept say so themselves.
-    c.header("cache-control", "no-store");
+      headers["strict-transport-security"] = "max-age=31536000";
+    c.set("headers", headers);
     await next();
     // Do not wait for a body that was not read.
     const mayBeUnread = (c.res.status >= 400 || !isRead(c.req.method)) && hasBody(c);
     if (isStopping() || mayBeUnread) c.res.headers.set("connection", "close");
   };
+}
+
+/** For answers that a middleware of Hono has made. */
+export function withFixedHeaders(c: ServiceContext, { status, body, headers }: Response): Response {
+  return answer(c, body, Object.fromEntries(headers), status);
 }
 
 /** For dashboards served from another host. */
@@ -78,9 +96,13 @@ export function createCrossOrigin(allowedOrigins: readonly string[]): Middleware
   const reading = allow(["GET", "HEAD"], ["if-none-match"]);
   const rules = allow(["GET", "HEAD", "PUT", "DELETE"], ["content-type", alertsKeyHeader]);
   const sending = allow(["POST"], ["content-type"]);
+  const choose = (path: string): Middleware => {
+    if (path.startsWith("/api/v0/alerts/")) return rules;
+    return path.startsWith("/api/v2/") ? sending : reading;
+  };
   return async (c, next) => {
-    if (c.req.path.startsWith("/api/v0/alerts/")) return rules(c, next);
-    return c.req.path.startsWith("/api/v2/") ? sending(c, next) : reading(c, next);
+    const preflight = await choose(c.req.path)(c, next);
+    return preflight instanceof Response ? withFixedHeaders(c, preflight) : undefined;
   };
 }
 

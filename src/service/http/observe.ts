@@ -21,7 +21,9 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
   return async (c, next) => {
     const start = performance.now();
     const requestId = randomUUID();
-    c.header("x-request-id", requestId);
+    c.set("requestId", requestId);
+    const query = new URL(c.req.url).searchParams;
+    c.set("query", query);
     try {
       await next();
     } catch {
@@ -37,14 +39,13 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
       // Not the message, which may quote what somebody sent.
       log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
     if (quietRoutes.has(route)) return;
-    const asked = new URL(c.req.url).searchParams;
     log.info("request", {
       requestId,
       method,
       route,
       status,
       durationMs: Math.round(seconds * 10_000) / 10,
-      parameters: [...parameterNames].filter((name) => asked.has(name)),
+      parameters: [...parameterNames].filter((name) => query.has(name)),
     });
   };
 }

@@ -15,6 +15,7 @@ import type { AlertStore } from "../../alerts/alert-store.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { StoreFault } from "../../store/engine/database.ts";
+import { jsonAnswer } from "../answers.ts";
 import { widerNetwork } from "../caller.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
@@ -44,7 +45,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
       parts.chargeMore(c.get("caller"), weight - 1);
       const own = open(parts, c);
       try {
-        return c.json(await work(own, c));
+        return jsonAnswer(c, await work(own, c));
       } catch (error) {
         throw error instanceof StoreFault ? unavailable() : error;
       }

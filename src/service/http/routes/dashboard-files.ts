@@ -4,9 +4,10 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { dashboardConfigElementId, routeOf, shortcutOf } from "../../../contract/routes.ts";
-import { contentAnswer } from "../answers.ts";
+import { answer, contentAnswer } from "../answers.ts";
 import { CompressedBody } from "../compressed-bodies.ts";
 import type { ServiceContext, ServiceEnv } from "../context.ts";
+import { withFixedHeaders } from "../fixed-headers.ts";
 
 const revalidated = { "cache-control": "no-cache" } as const;
 /** File names below /code/ contain a hash of the content. */
@@ -28,12 +29,13 @@ export function createDashboardFiles(
     if (compressedName.test(c.req.path)) return undefined;
     const found = await serve(c, async () => {});
     if (!(found instanceof Response)) return undefined;
-    found.headers.set("cache-control", cacheControl);
     const modified = found.headers.get("last-modified");
-    if (modified === null || modified !== c.req.header("if-modified-since")) return found;
+    found.headers.set("cache-control", cacheControl);
+    if (modified === null || modified !== c.req.header("if-modified-since"))
+      return withFixedHeaders(c, found);
     // Hono's etag() reads the whole file into memory.
     await found.body?.cancel();
-    return c.body(null, 304, { "cache-control": cacheControl });
+    return answer(c, null, { "cache-control": cacheControl }, 304);
   };
   const sendPage = (c: ServiceContext, status: 200 | 404 = 200): Promise<Response> =>
     contentAnswer(
@@ -48,7 +50,7 @@ export function createDashboardFiles(
     const { path } = c.req;
     if (path === "/index.html" || routeOf(path) !== undefined) return sendPage(c);
     const shortcut = shortcutOf(path, new URL(c.req.url).search.slice(1));
-    if (shortcut !== undefined) return c.body(null, 302, { location: shortcut, ...revalidated });
+    if (shortcut !== undefined) return answer(c, null, { location: shortcut, ...revalidated }, 302);
     const found = await file(c, revalidated["cache-control"]);
     if (found !== undefined) return found;
     return c.req.header("accept")?.includes("text/html") === true ? sendPage(c, 404) : notFound(c);
@@ -56,7 +58,8 @@ export function createDashboardFiles(
   return files;
 }
 
-const notFound = (c: ServiceContext): Response => c.text("There is nothing at this address.\n", 404);
+const notFound = (c: ServiceContext): Response =>
+  answer(c, "There is nothing at this address.\n", { "content-type": "text/plain; charset=utf-8" }, 404);
 
 /** Inlines the configuration as inert, escaped JSON in place of the page's early request for it. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {

@@ -4,6 +4,7 @@ import { createCallerSlots } from "../../sources/upstream/caller-slots.ts";
 import { readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
+import { answer } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { Route } from "../context.ts";
 import { requested, type RouteParts } from "./source-answers.ts";
@@ -70,7 +71,7 @@ export function createExportRoute(
         release();
       }
     };
-    return c.body(ReadableStream.from(made()), 200, {
+    return answer(c, ReadableStream.from(made()), {
       "content-type": contentType,
       "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
     });

@@ -5,6 +5,7 @@ import type { ApiErrorCode } from "../../../contract/problems.ts";
 import type { SendOutcomeKind } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
+import { jsonAnswer } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { accepted, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
@@ -27,7 +28,7 @@ export function createSendRoute({ sender, readJsonBody }: RouteParts): Operation
         );
       const message = accepted(readSendRequest(await readJsonBody(c, bodyBounds)));
       const outcome = await sender.send(message);
-      if (outcome.kind === "accepted") return c.json({ status: "accepted" }, 202);
+      if (outcome.kind === "accepted") return jsonAnswer(c, { status: "accepted" }, 202);
       const [code, text, statusCode] = failures[outcome.kind];
       const retryAfterSeconds = outcome.retryAfterMs === undefined ? undefined : outcome.retryAfterMs / 1000;
       throw new SourceError(code, text, { statusCode, retryAfterSeconds });

@@ -36,12 +36,27 @@ export interface RouteParts {
 export type OperationRoute = readonly [operation: Operation, route: Route];
 
 export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
-  return accepted(readRequest(operation, new URL(c.req.url).searchParams, c.req.param()));
+  return accepted(readRequest(operation, c.get("query"), c.req.param()));
 }
 
 export function accepted<Request>(reading: Reading<Request>): Request {
   if (reading.ok) return reading.request;
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
+}
+
+/** The signal is made for those who wait: most answers are at hand. */
+class RequestCall implements Call {
+  readonly #c: ServiceContext;
+  readonly caller: string;
+
+  constructor(c: ServiceContext) {
+    this.#c = c;
+    this.caller = c.get("caller");
+  }
+
+  get signal(): AbortSignal {
+    return this.#c.req.raw.signal;
+  }
 }
 
 /** `weigh` is how many requests it counts as. */
@@ -54,9 +69,9 @@ export function createSourceRoute({ bodies, chargeMore }: RouteParts) {
     operation,
     async (c) => {
       const request = requested(operation, c);
-      const caller = c.get("caller");
-      chargeMore(caller, weigh(request) - 1);
-      const answer = await ask(request, { caller, signal: c.req.raw.signal });
+      const call = new RequestCall(c);
+      chargeMore(call.caller, weigh(request) - 1);
+      const answer = await ask(request, call);
       const { tag, bytes } = answer;
       const body = () => bodies.get(tag) ?? bodies.forceFetch(tag, { context: bytes });
       return contentAnswer(c, { tag, contentType: "application/json", body }, answerHeaders(answer));

@@ -1,5 +1,6 @@
 import type { Metrics } from "../../metrics.ts";
 import type { RecordState } from "../../recorder/recorder.ts";
+import { answer, jsonAnswer } from "../answers.ts";
 import { isSameText } from "../client-key.ts";
 import type { Route } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
@@ -11,7 +12,7 @@ const verdictMs = 5000;
 const oldestVerdictMs = 60_000;
 
 /** Independent of the source, so that a failing upstream restarts no instance. */
-export const healthRoute: Route = (c) => c.json({ status: "alive" });
+export const healthRoute: Route = (c) => jsonAnswer(c, { status: "alive" });
 
 // Checked in the background at most every five seconds, so that probes neither wait nor load the source. The states of
 // record and sending are only reported: the service works without them.
@@ -26,7 +27,7 @@ export function createReadyRoute(
     verdict = { ready, at: performance.now() };
   };
   return async (c) => {
-    if (isStopping()) return c.json({ status: "stopping" }, 503);
+    if (isStopping()) return jsonAnswer(c, { status: "stopping" }, 503);
     const age = verdict === undefined ? Infinity : performance.now() - verdict.at;
     if (age >= verdictMs) judging ??= judge().finally(() => (judging = undefined));
     if (age >= oldestVerdictMs) await judging;
@@ -36,7 +37,7 @@ export function createReadyRoute(
       ...(recorder === undefined ? {} : { record: inWords(recorder.state) }),
       ...(sender?.refused === true ? { send: "refused: check SEND_KEY, SEND_BASE_URL and SEND_APP_ID" } : {}),
     };
-    return c.json(verdictSent, ready ? 200 : 503);
+    return jsonAnswer(c, verdictSent, ready ? 200 : 503);
   };
 }
 
@@ -51,6 +52,6 @@ export function createMetricsRoute(metrics: Metrics, token: string | undefined):
         "www-authenticate": "Bearer",
       });
     const { text, contentType } = await metrics.render();
-    return c.body(text, 200, { "content-type": contentType });
+    return answer(c, text, { "content-type": contentType });
   };
 }

@@ -1,23 +1,11 @@
+// The OpenAPI document of all operations.
 import * as z from "zod/mini";
-import * as market from "../../../contract/market-schema.ts";
-import { apiErrorSchema } from "../../../contract/markets-page.ts";
-import { parameterNotes, type Operation } from "../../../contract/operations/operation.ts";
-import { operations } from "../../../contract/operations/operations.ts";
-import { describedPositionSchema } from "../../../contract/operations/position-operations.ts";
-import * as problems from "../../../contract/problems.ts";
-import { contentAnswer } from "../answers.ts";
-import { CompressedBody } from "../compressed-bodies.ts";
-import type { Route } from "../context.ts";
-
-let described: CompressedBody | undefined;
-
-export const openApiRoute: Route = async (c) => {
-  const body = (described ??= new CompressedBody(Buffer.from(JSON.stringify(createOpenApi()))));
-  const content = { tag: body.tag, contentType: "application/json", body: () => body };
-  return contentAnswer(c, content, { "cache-control": "no-cache" });
-};
-
-const { clientKeyHeader, setAsideHeader, setAsideReportHeader, staleHeader } = problems;
+import * as market from "../market-schema.ts";
+import { apiErrorSchema } from "../markets-page.ts";
+import { clientKeyHeader, setAsideHeader, setAsideReportHeader, staleHeader } from "../problems.ts";
+import { parameterNotes, type Operation } from "./operation.ts";
+import { operations } from "./operations.ts";
+import { describedPositionSchema } from "./position-operations.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -46,7 +34,7 @@ for (const { id, answer, body } of operations)
 
 const placeOf = (id: string): string => `#/components/schemas/${id}`;
 
-function createOpenApi(): Readonly<Record<string, unknown>> {
+export function createOpenApi(): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations)
     (paths[operation.path] ??= {})[operation.method ?? "get"] = describe(operation);
