@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
 import type { StoredRules } from "../../src/service/alerts/alert-store.ts";
-import type { Message } from "../../src/service/alerts/outbox.ts";
+import type { AlertMessage } from "../../src/domain/alerts/messages.ts";
 import type { Lease } from "../../src/service/store/lease.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
@@ -24,9 +24,9 @@ function eventOf(of: AlertRule): AlertEvent {
   return { id: `${of.id}:1`, rule: of, at: noon, happening: { kind: "crossed", value: 2, was: 1, wasAt: 0 } };
 }
 
-function message(id: string, change: Partial<Message> = {}): Message {
+function message(about: string, change: Partial<AlertMessage> = {}): AlertMessage {
   const recipient = createHash("sha256").update(wallet).digest("hex");
-  return { id, wallet, recipient, due: noon, title: "t", body: "b", link: "", loan: false, ...change };
+  return { about, wallet, recipient, due: noon, title: "t", body: "b", link: "", loan: false, ...change };
 }
 
 describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
@@ -95,16 +95,17 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
 
   test("stores no results for rules that changed meanwhile, or under a lost lease", async () => {
     await put("one", [rule("rule1")]);
-    const judged = { ...(await stored("one")), states: {}, events: [eventOf(rule("rule1"))] };
+    const events = [eventOf(rule("rule1"))];
+    const judged = { ...(await stored("one")), states: {}, events, messages: [message("m")] };
     await put("one", [rule("rule2")]);
     await alerts.keep([judged], noon, lease);
     const lost = { ...lease, token: lease.token - 1 };
     const now = { ...judged, ...(await stored("one")) };
     await expect(alerts.keep([now], noon, lost)).rejects.toMatchObject({ kind: "overtaken" });
-    expect(await eventsOf("one")).toEqual([]);
+    expect([await eventsOf("one"), await waiting()]).toEqual([[], []]);
     await alerts.keep([now], noon, lease);
-    const { events, cursor } = (await alerts.events("one", 0, noon)) ?? {};
-    expect(events).toHaveLength(1);
+    const { events: fired, cursor } = (await alerts.events("one", 0, noon)) ?? {};
+    expect(fired).toHaveLength(1);
     expect((await alerts.events("one", cursor ?? 0, noon))?.events).toEqual([]);
   });
 

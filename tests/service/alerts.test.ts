@@ -99,7 +99,6 @@ describe("alert rules", () => {
       { at: noon + 10 * minute, rule: { target }, happening: { kind: "newMarkets", count: 1, markets } },
       { at: noon + 30 * minute, happening: { count: 1, markets: [{ id: "c" }] } },
     ]);
-    expect(JSON.stringify(await eventsOf(key))).not.toContain('"starred"');
   });
 
   test("about a loan fire from positions that are read once for all keys", async () => {
@@ -115,8 +114,8 @@ describe("alert rules", () => {
         ],
       });
     };
-    const loans = createLoanReader({ positions }, 10, new AbortController().signal);
-    const judgeLoans = createJudge({ loans });
+    const readLoans = createLoanReader({ positions }, 10, new AbortController().signal);
+    const judgeLoans = createJudge({ readLoans });
     const health = { measure: "health", side: "under", threshold: 1.15, reset: 1.2 } as const;
     for (const own of [key, otherKey])
       await put(
@@ -135,15 +134,9 @@ describe("alert rules", () => {
   });
 
   test("are refused with the reason if they are invalid or cannot be checked", async () => {
-    const view = { target: { kind: "view", search: "", name: "All" }, condition: { kind: "newMarket" } };
     for (const [rules, message] of [
       [[rule("rule1"), rule("rule1")], /one id/],
       [[rule("rule1", { sendTo: wallet })], /rules\.0 names a wallet/],
-      [[{ id: "x" }], /rules\.0/],
-      [
-        Array.from({ length: 11 }, (_, at) => ({ ...rule(`view${at}`), ...view })),
-        /rules\.10 is one too many/,
-      ],
     ] as const) {
       const { status, body } = await put(key, ...rules);
       expect(status).toBe(400);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alertRule } from "../../../tests/fixtures/alert-rule.ts";
 import { alertRuleSchema, maximumRules, mostStarred, type AlertRule } from "./rule.ts";
-import { firstBeyond, servedEventsSchema, servedRulesSchema } from "./served.ts";
+import { firstBeyond, readPutRules, servedEventsSchema, servedRulesSchema } from "./served.ts";
 
 const wallet = (last: number): string => `So1111111111111111111111111111111111111111${last}`;
 const viewOf = (change: object = {}, more: object = {}) => ({
@@ -45,9 +45,36 @@ test.each<[string, readonly AlertRule[], number | undefined]>([
   expect(firstBeyond(rules)).toBe(beyond);
 });
 
-test("a time zone must exist, and a stored view is read without retired filters", () => {
-  const quiet = { from: 0, to: 60, timeZone: "Nowhere" };
-  expect(servedRulesSchema.safeParse({ rules: [], quiet }).success).toBe(false);
+test.each([
+  [
+    "more than is watched",
+    Array.from({ length: 11 }, (_, at) => viewOf({}, { id: `view${at}` })),
+    "rules.10 is one",
+  ],
+  ["one id twice", times(2, alertRule("rule1")), "rules.1.id is taken"],
+  [
+    "a second wallet",
+    [alertRule("rule1"), ...[1, 2].map((last) => alertRule(`sent${last}`, { sendTo: wallet(last) }))],
+    "rules.2.sendTo is a second wallet",
+  ],
+  ["a rule that cannot be read", [{}], "rules.0.id is missing"],
+])("a PUT with %s is refused with the reason", (_, rules, reason) => {
+  const reading = readPutRules({ rules });
+  expect(reading.ok ? [] : reading.faults.map(({ message }) => message)).toEqual([
+    expect.stringMatching(new RegExp(`^Send {rules} with at most 50 rules: ${reason}.*\\.$`)),
+  ]);
+});
+
+function zoneOf(timeZone: string): string | undefined {
+  const read = servedRulesSchema.safeParse({ rules: [], quiet: { from: 0, to: 60, timeZone } });
+  return read.data?.quiet?.timeZone;
+}
+
+test("a time zone must exist and is read in one spelling", () => {
+  expect(["Nowhere", "europe/berlin"].map(zoneOf)).toEqual([undefined, "Europe/Berlin"]);
+});
+
+test("a stored view is read without retired filters", () => {
   expect(alertRuleSchema.parse(viewOf({ filter: { types: ["lending"] } }))).toEqual(viewOf());
 });
 

@@ -1,7 +1,8 @@
 // Alert rules that the service judges while no page is open: /v0/alerts, our own extension of the API.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { answerReader } from "../markets-page.ts";
+import { answerReader, describeFault } from "../markets-page.ts";
+import type { Reading } from "../operations/operation.ts";
 import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
 /**
@@ -25,14 +26,18 @@ export function firstBeyond(rules: readonly AlertRule[]): number | undefined {
   return found < 0 ? undefined : found;
 }
 
-/** An IANA name; minutes are after midnight there. */
-const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone));
+/** An IANA name, in one of its many spellings, which would each be cached; minutes are after midnight there. */
+const timeZone = z.string().check(
+  z.maxLength(64),
+  z.refine((name) => zoneNamed(name) !== undefined, { abort: true }),
+  z.overwrite((name) => zoneNamed(name) ?? name),
+);
 
-function isTimeZone(name: string): boolean {
+function zoneNamed(name: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -44,6 +49,40 @@ export const servedRulesSchema = z.object({
   revision: z.optional(z.number().check(z.int(), z.minimum(0))),
 });
 export type ServedRules = z.infer<typeof servedRulesSchema>;
+
+/** What the rules of one key have to keep to together. */
+const ofOneKey = z.superRefine<readonly AlertRule[]>((rules, context) => {
+  const refuse = (path: (number | string)[], reason: string): void =>
+    context.addIssue({ code: "custom", path, params: { reason } });
+  const beyond = firstBeyond(rules);
+  if (beyond !== undefined)
+    refuse(
+      [beyond],
+      `is one too many: a key may watch ${mostServed.views} views, with ${mostServed.viewText} characters of all views together, and the loans of ${mostServed.wallets} wallets`,
+    );
+  const ids = new Set<string>();
+  const wallet = rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo;
+  for (const [index, { id, sendTo = wallet }] of rules.entries()) {
+    if (ids.has(id)) refuse([index, "id"], "is taken: no two rules have one id");
+    if (sendTo !== wallet)
+      refuse([index, "sendTo"], "is a second wallet: the rules of a key are sent to one wallet");
+    ids.add(id);
+  }
+});
+
+/** The body of a PUT. What earlier versions stored is still served. */
+export const putRulesSchema = z.extend(servedRulesSchema, {
+  rules: servedRulesSchema.shape.rules.check(ofOneKey),
+});
+
+export function readPutRules(body: unknown): Reading<ServedRules> {
+  const read = putRulesSchema.safeParse(body);
+  if (read.success) return { ok: true, request: read.data };
+  const { path, reason } = describeFault(read.error, body);
+  const fault = `${path === "" ? "the body" : path} ${reason}`;
+  const message = `Send {rules} with at most ${maximumRules} rules: ${fault}.`;
+  return { ok: false, faults: [{ parameter: path, message }] };
+}
 
 /** Oldest first. Pass `cursor` to get later events. */
 export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), cursor: z.string() });

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { sendRequestSchema } from "../alerts/send.ts";
 import { alertsKeyHeader } from "../alerts/alerts-key.ts";
-import { maximumServedEvents, mostServed, servedEventsSchema, servedRulesSchema } from "../alerts/served.ts";
+import {
+  maximumServedEvents,
+  mostServed,
+  putRulesSchema,
+  servedEventsSchema,
+  servedRulesSchema,
+} from "../alerts/served.ts";
 import { parameterNotes, type Operation } from "./operation.ts";
 import { ours, parameter, recordErrors } from "./parameters.ts";
 
@@ -39,8 +45,8 @@ export const putAlertRules: Operation = {
   id: "putAlertRules",
   method: "put",
   summary: "Store alert rules",
-  description: `Replaces all rules of the key; with a revision only while that is the stored one, else 409. All that are not paused are judged with every poll of all markets; a view by the search text of the list's address. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters of all views together, and the loans of ${mostServed.wallets} wallets. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them; quiet says when nothing is sent, digest when views are; what is due at the same later time is one message. A key that is not used for 90 days is forgotten. ${ours}`,
-  body: servedRulesSchema,
+  description: `Replaces all rules of the key; with a revision only while that is the stored one, else 409. All that are not paused are judged with every poll of all markets; a view by the search text of the list's address. No two rules have one id. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters of all views together, and the loans of ${mostServed.wallets} wallets. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them; quiet says when nothing is sent, digest when views are; what is due at the same later time is one message. A key that is not used for 90 days is forgotten. ${ours}`,
+  body: putRulesSchema,
   answer,
   errors: [400, 401, 403, 404, 408, 409, 413, 415, 429, 503],
 };

@@ -61,6 +61,11 @@ describe("a threshold rule", () => {
     ]);
   });
 
+  test("fires without its wallet, which is stored only while a rule names one", () => {
+    const { events } = looks([rule({ sendTo: sol })], [rate(0, 0.09), rate(1, 0.11)]);
+    expect(events.map((event) => event.rule)).toStrictEqual([rule()]);
+  });
+
   test("fires again only after the value returns to its reset", () => {
     const values = [0.09, 0.101, 0.098, 0.101, 0.097, 0.0999, 0.1, 0.1001];
     const { events } = looks(
@@ -170,10 +175,28 @@ const arrivals = (...lists: readonly (readonly string[] | undefined)[]) =>
     lists.map((ids, index) => at(index, undefined, ids?.map(market))),
   ).events.map(({ at: time, happening }) => [time, happening]);
 
+const listed = (of: AlertRule, time: number, ...ids: string[]): AlertFacts => ({
+  at: time,
+  seen: new Map([[targetKey(of), { markets: ids.map(market) }]]),
+});
+
 describe("a view rule", () => {
   test("fires for a new market but not for a returning one", () => {
     const both = { kind: "newMarkets", count: 2, markets: [market("b"), market("c")] };
     expect(arrivals(["a"], ["b", "c"], ["a", "b"])).toEqual([[1, both]]);
+  });
+
+  test("fires without its stars, which may be hundreds, and starts over when they change", () => {
+    const starred = (stars: string[]): AlertRule => ({
+      ...view,
+      target: { ...view.target, kind: "view", search: "?starred=1", starred: stars },
+    });
+    const [few, more] = [starred(["a", "b"]), starred(["a", "b", "c"])];
+    const { events, states } = looks([few], [listed(few, 1, "a"), listed(few, 2, "a", "b")]);
+    expect(events.map((event) => event.rule.target)).toStrictEqual([
+      { kind: "view", search: "?starred=1", name: view.target.name },
+    ]);
+    expect(looks([more], [listed(more, 3, "a", "b", "c")], states).events).toEqual([]);
   });
 
   test("learns nothing from an incomplete list, and is not watched while it holds too many markets", () => {

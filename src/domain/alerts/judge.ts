@@ -46,7 +46,7 @@ export interface SeenTarget {
 export interface AlertFacts {
   /** In ms since the epoch. */
   readonly at: number;
-  /** By `targetKey`. Absent ones are unknown. */
+  /** By `targetKey`; unknown ones are absent. */
   readonly seen: ReadonlyMap<string, SeenTarget>;
 }
 
@@ -65,7 +65,7 @@ export function targetKey({ target }: Pick<AlertRule, "target">): string {
     case "asset":
       return `asset ${target.mint}`;
     case "view":
-      return `view ${target.search}`;
+      return ["view", target.search, ...(target.starred ?? [])].join(" ");
     case "position":
       return `position ${target.wallet} ${target.id}`;
     default:
@@ -104,7 +104,7 @@ export function judge(
     if (seen.happening !== undefined && before !== undefined)
       events.push({
         id: `${rule.id}:${String(before.at)}`,
-        rule: withoutStars(rule),
+        rule: asFired(rule),
         at: facts.at,
         happening: seen.happening,
       });
@@ -112,8 +112,8 @@ export function judge(
   return { events, states: next };
 }
 
-/** The rule in an event: hundreds of starred markets would be stored with each. */
-function withoutStars(rule: AlertRule): AlertRule {
+/** In events: without hundreds of starred markets, and without the wallet, which is stored only while a rule names it. */
+function asFired({ sendTo: _sendTo, ...rule }: AlertRule): AlertRule {
   if (rule.target.kind !== "view") return rule;
   const { starred: _starred, ...target } = rule.target;
   return { ...rule, target };

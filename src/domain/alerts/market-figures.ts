@@ -2,16 +2,20 @@
 import { fadeBelow } from "../../finance/fade.ts";
 import { capacityLeft, capacityUsed } from "../../finance/pool.ts";
 import type { AlertFigure, TargetFacts } from "./judge.ts";
+import { offPeg } from "./prices.ts";
+import type { PeerPrices } from "../market/assess/checks.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { poolUtilization, rateFade } from "../market/row-values.ts";
 
-export function marketFigures(market: MarketRow): TargetFacts {
+/** @param prices of the whole list; absent where only part is known: then no price is compared */
+export function marketFacts(market: MarketRow, prices: PeerPrices | undefined): TargetFacts {
   return {
     depositApy: figure(market.depositApy),
     baseDepositApy: figure(market.baseDepositApy),
     borrowApy: figure(market.borrowApy),
     utilization: figure(poolUtilization(market)),
     fade: figure(fadeOf(market)),
+    offPeg: prices && offPeg(market, prices),
     capUsed: capacityUsed(market),
     room: capacityLeft(market),
   };

@@ -5,6 +5,7 @@ import { isDeposit } from "../../contract/market.ts";
 import { isDollar, peerPrice, type PeerPrices } from "../market/assess/checks.ts";
 import type { AlertFigure, MarketPrice, TargetFacts } from "./judge.ts";
 import type { MarketRow } from "../market/market-row.ts";
+import { marketName } from "../market/market-text.ts";
 import { isFull } from "../market/row-values.ts";
 
 /**
@@ -29,19 +30,12 @@ function offers(market: MarketRow): boolean {
   return !isFull(market) && check?.agrees !== false;
 }
 
-/**
- * An asset's best available deposit rate, and its prices with the one furthest off. @param nameOf names a market in
- * events
- */
-export function assetFacts(
-  markets: readonly MarketRow[],
-  peers: PeerPrices,
-  nameOf: (market: MarketRow) => string,
-): TargetFacts {
+/** An asset's best available deposit rate, and its prices with the one furthest off. */
+export function assetFacts(markets: readonly MarketRow[], peers: PeerPrices): TargetFacts {
   let best: AlertFigure | undefined;
   const prices: MarketPrice[] = [];
   for (const market of markets) {
-    const named = { id: market.id, name: nameOf(market) };
+    const named = { id: market.id, name: marketName(market) };
     if (
       market.depositApy !== undefined &&
       offers(market) &&

@@ -9,19 +9,21 @@ import {
   type AlertEvent,
 } from "../../contract/alerts/rule.ts";
 import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../contract/alerts/served.ts";
+import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
+import type { AlertMessage } from "../../domain/alerts/messages.ts";
 import type { Database } from "../store/engine/database.ts";
 import { writeUnder, type Lease } from "../store/lease.ts";
 import { takeTurn, type Writing } from "../store/sql/dialect.ts";
 import type { Tables } from "../store/sql/schema.ts";
-import { addMessage, createOutbox, type Message } from "./outbox.ts";
+import { addMessage, createOutbox } from "./outbox.ts";
 
 /** `version` changes each time the rules are put. */
 export type StoredRules = ReturnType<typeof readRow>;
 
 export interface JudgedRules extends Pick<StoredRules, "owner" | "version" | "states"> {
   readonly events: readonly AlertEvent[];
-  readonly messages?: readonly Message[];
+  readonly messages?: readonly AlertMessage[];
 }
 
 /** Ten views of a key may store a thousand markets each. */
@@ -33,6 +35,7 @@ const putLock = 7_349_022;
 /** Without room, a key whose events were not read for this long is replaced. */
 const givesWayAfterMs = 7 * dayMs;
 
+const listSchema = z.array(z.unknown());
 const statesSchema = z.record(z.string(), ruleStateSchema);
 
 export type AlertStore = ReturnType<typeof createAlertStore>;
@@ -64,7 +67,7 @@ export function createAlertStore(database: Database) {
         await takeTurn(trx, kind, putLock);
         const known = trx.selectFrom("alert_keys").select(["version", "send_to", "send_since"]);
         const stored = await known.where("owner", "=", owner).executeTakeFirst();
-        const { version = 0, send_to: sendTo, send_since: since } = stored ?? {};
+        const version = stored?.version ?? 0;
         if (revision !== undefined && revision !== version) return "changed";
         if (stored === undefined) {
           if (own.length === 0) return 0;
@@ -80,9 +83,9 @@ export function createAlertStore(database: Database) {
           touched: now,
           rules: JSON.stringify(own),
           send_to: wallet,
-          send_since: since !== undefined && sendTo === wallet ? since : now,
-          quiet: textOf(quiet),
-          digest: textOf(digest),
+          send_since: stored?.send_to === wallet ? stored.send_since : now,
+          quiet: JSON.stringify(quiet ?? null),
+          digest: JSON.stringify(digest ?? null),
         };
         const put = trx.insertInto("alert_keys").values({ owner, states: "{}", ...row });
         await put.onConflict((conflict) => conflict.column("owner").doUpdateSet(row)).execute();
@@ -109,7 +112,7 @@ export function createAlertStore(database: Database) {
       const next = stored.where("seq", ">", after).orderBy("seq").limit(maximumServedEvents);
       const rows = await next.execute();
       return {
-        events: rows.flatMap(({ body }) => readJson(body, alertEventSchema) ?? []),
+        events: rows.flatMap(({ body }) => alertEventSchema.safeParse(parseJson(body)).data ?? []),
         cursor: rows.at(-1)?.seq ?? after,
       };
     },
@@ -125,13 +128,14 @@ export function createAlertStore(database: Database) {
       if (judged.length === 0) return;
       await writeUnder(database, lease, async (trx) => {
         for (const { owner, version, states, events, messages = [] } of judged) {
-          for (const message of messages) await addMessage(trx, message, { owner, version }, time);
-          // Rules changed in the meantime are judged at the next poll.
           const changed = trx.updateTable("alert_keys").set({ states: JSON.stringify(states) });
           const judgedKey = changed.where("owner", "=", owner).where("version", "=", version);
           const current = await judgedKey.returning("owner").executeTakeFirst();
-          if (current === undefined || events.length === 0) continue;
-          const rows = events.slice(0, eventsPerPoll).map((event, index) => ({
+          // Rules changed in the meantime are judged at the next poll.
+          if (current === undefined) continue;
+          for (const message of messages) await addMessage(trx, message, owner, time);
+          if (events.length === 0) continue;
+          const rows = events.map((event, index) => ({
             owner,
             seq: time * eventsPerPoll + index,
             body: JSON.stringify(event),
@@ -160,31 +164,18 @@ async function forgetKeys(trx: Writing, which: RawBuilder<boolean>): Promise<voi
   await trx.deleteFrom("alert_keys").where(which).execute();
 }
 
-function textOf(value: object | undefined): string {
-  return value === undefined ? "" : JSON.stringify(value);
-}
-
 type Row = Pick<Tables["alert_keys"], "owner" | "version" | "rules" | "states" | "quiet" | "digest">;
 
 function readRow({ owner, version, ...texts }: Row) {
   const { quiet, digest } = servedRulesSchema.shape;
-  const rules = readJson(texts.rules, z.array(z.unknown())) ?? [];
+  const rules = listSchema.safeParse(parseJson(texts.rules)).data ?? [];
   return {
     owner,
     version,
     /** Unreadable ones are skipped: another release may have written them. */
     rules: rules.flatMap((rule) => alertRuleSchema.safeParse(rule).data ?? []),
-    states: readJson(texts.states, statesSchema) ?? {},
-    quiet: readJson(texts.quiet, quiet),
-    digest: readJson(texts.digest, digest),
+    states: statesSchema.safeParse(parseJson(texts.states)).data ?? {},
+    quiet: quiet.safeParse(parseJson(texts.quiet)).data,
+    digest: digest.safeParse(parseJson(texts.digest)).data,
   };
-}
-
-/** Undefined for empty or unreadable text: one row must not stop the others. */
-function readJson<Schema extends z.ZodMiniType>(text: string, schema: Schema): z.output<Schema> | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,67 +3,85 @@
 // Every function fails with a StoreFault.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import * as z from "zod/mini";
+import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
+import { combineMessages, type MessageText } from "../../domain/alerts/message-text.ts";
+import { mostHeld, mostPerKey, type AlertMessage } from "../../domain/alerts/messages.ts";
 import type { Database } from "../store/engine/database.ts";
 import { writeUnder, type Lease } from "../store/lease.ts";
-import { whole, type Writing } from "../store/sql/dialect.ts";
+import type { Writing } from "../store/sql/dialect.ts";
 import type { Tables } from "../store/sql/schema.ts";
-import { mostHeld } from "./message-text.ts";
 
 /** Of all keys. */
 export const mostPending = 10_000;
 // Messages per day to one wallet, from one key and from all keys, for loans and for other events each. Anyone may name
 // a wallet, so half of them belong to the key that named it first.
-export const mostPerKey = 5;
 const mostPerWallet = 2 * mostPerKey;
 /** Undelivered messages are dropped after this time; sent ones are counted as long. */
 const keptMs = dayMs;
-
-export interface Message {
-  /** The same for the same crossing. */
-  readonly id: string;
-  readonly wallet: string;
-  /** Counts the wallet without naming it. */
-  readonly recipient: string;
-  readonly due: number;
-  /** Loan messages are counted separately. */
-  readonly loan: boolean;
-  /** Empty: the body holds pieces, one JSON per line, combined when it leaves. */
-  readonly title: string;
-  readonly body: string;
-  readonly link: string;
-}
 
 const waitingColumns = ["id", "owner", "wallet", "due", "title", "body", "link", "tries"] as const;
 /** `tries`: failed attempts. */
 export type WaitingMessage = Pick<Tables["alert_messages"], (typeof waitingColumns)[number]>;
 
-export function messageId(owner: string, event: string): string {
-  return createHash("sha256").update(`${owner} ${event}`).digest("hex").slice(0, 32);
-}
-
-/** Only if the key's rules are unchanged and its wallet has messages left. Pieces join the message with their id. */
+/** Only while its wallet has messages left. Pieces join the message with their id. */
 export async function addMessage(
   trx: Writing,
-  { id, wallet, recipient, due, title, body, link, loan }: Message,
-  { owner, version }: { readonly owner: string; readonly version: number },
+  { about, recipient, loan, ...message }: AlertMessage,
+  owner: string,
   now: number,
 ): Promise<void> {
-  const isLoan = sql`cast(${loan ? 1 : 0} as bigint)`;
-  const ofWallet = sql`select count(*) from alert_messages
-    where recipient = ${recipient} and loan = ${isLoan} and (done = 0 or moved > ${whole(now - keptMs)})`;
-  const first = sql`(select owner from alert_keys where send_to = ${wallet} order by send_since, owner limit 1)`;
-  await sql`insert into alert_messages (id, owner, wallet, recipient, title, body, link, since, due, tries, done, moved, loan)
-    select cast(${id} as text), owner, send_to, cast(${recipient} as text), cast(${title} as text), cast(${body} as text),
-      cast(${link} as text), ${whole(due)}, ${whole(due)}, 0, 0, ${whole(now)}, ${isLoan}
-    from alert_keys where owner = ${owner} and version = ${version} and send_to = ${wallet}
-      and (exists (select 1 from alert_messages where id = ${id})
-        or ((${ofWallet}) < ${whole(mostPerWallet)}
-          and (${ofWallet} and (owner = ${first}) = (cast(${owner} as text) = ${first})) < ${whole(mostPerKey)}))
-    on conflict (id) do update set body = alert_messages.body || ${"\n"} || excluded.body
-      where alert_messages.done = 0 and alert_messages.title = '' and length(alert_messages.body) < ${whole(mostHeld)}`.execute(
-    trx,
-  );
+  const id = createHash("sha256").update(`${owner} ${about}`).digest("hex").slice(0, 32);
+  const ofWallet = trx
+    .selectFrom("alert_messages")
+    .select(["id", "owner"])
+    .where("recipient", "=", recipient);
+  const counted = await ofWallet
+    .where("loan", "=", loan ? 1 : 0)
+    .where((eb) => eb.or([eb("done", "=", 0), eb("moved", ">", now - keptMs)]))
+    .execute();
+  const naming = trx.selectFrom("alert_keys").select("owner").where("send_to", "=", message.wallet);
+  const first = await naming.orderBy("send_since").orderBy("owner").limit(1).executeTakeFirst();
+  const isFirst = (key: string): boolean => key === first?.owner;
+  const ofHalf = counted.filter((known) => isFirst(known.owner) === isFirst(owner));
+  const isFull = counted.length >= mostPerWallet || ofHalf.length >= mostPerKey;
+  if (isFull && !counted.some((known) => known.id === id)) return;
+  const row = {
+    ...message,
+    id,
+    recipient,
+    owner,
+    since: message.due,
+    tries: 0,
+    done: 0,
+    moved: now,
+    loan: loan ? 1 : 0,
+  };
+  await trx
+    .insertInto("alert_messages")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ body: sql<string>`alert_messages.body || ${"\n"} || excluded.body` })
+        .where("alert_messages.done", "=", 0)
+        .where("alert_messages.title", "=", "")
+        .where(sql<number>`length(alert_messages.body)`, "<", mostHeld),
+    )
+    .execute();
+}
+
+const pieceSchema = z.object({
+  alone: z.object({ title: z.string(), body: z.string(), link: z.string() }),
+  said: z.union([z.object({ markets: z.array(z.string()), more: z.number() }), z.string()]),
+});
+
+/** What a message says when it leaves. */
+export function wordsOf({ title, body, link }: WaitingMessage): MessageText {
+  if (title !== "") return { title, body, link };
+  const pieces = body.split("\n").flatMap((line) => pieceSchema.safeParse(parseJson(line)).data ?? []);
+  return combineMessages(pieces, body.length >= mostHeld);
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;

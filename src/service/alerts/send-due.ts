@@ -1,10 +1,10 @@
 // Sends due messages, on the instance that records.
-import { messageLimits, readSendRequest, type SendRequest } from "../../contract/alerts/send.ts";
+import { readSendRequest } from "../../contract/alerts/send.ts";
 import { hourMs } from "../../contract/units.ts";
+import { sendRequestOf } from "../../domain/alerts/message-text.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
 import type { Lease } from "../store/lease.ts";
-import { combineMessages } from "./message-text.ts";
-import type { Outbox, WaitingMessage } from "./outbox.ts";
+import { wordsOf, type Outbox, type WaitingMessage } from "./outbox.ts";
 
 /** Fewer than the sender takes: callers send as well. */
 const atOnce = 4;
@@ -38,7 +38,7 @@ export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }:
     /** Whether sending others makes sense. */
     const send = async (message: WaitingMessage): Promise<boolean> => {
       if (!(await outbox.claim(message, now(), lease))) return false;
-      const request = readSendRequest(requestOf(message, publicUrl));
+      const request = readSendRequest(sendRequestOf(message.wallet, wordsOf(message), publicUrl));
       if (!request.ok) {
         counts.refused += 1;
         return true;
@@ -72,26 +72,4 @@ function endOf({ kind, taken }: SendOutcome): keyof SentMessages {
   if (taken === "yes") return "sent";
   if (taken === "unknown") return "unknown";
   return kind === "rate-limited" || kind === "unreachable" || kind === "busy" ? "again" : "refused";
-}
-
-function requestOf(message: WaitingMessage, publicUrl: string | undefined): SendRequest {
-  const { title, body, link } = message.title === "" ? combineMessages(message.body) : message;
-  const url = publicUrl === undefined || link === "" ? undefined : `${publicUrl}${link}`;
-  const isLinked = url !== undefined && url.length <= messageLimits.link;
-  return {
-    channels: ["PUSH", "IN_APP"],
-    message: {
-      title,
-      body,
-      ...(isLinked ? { actions: [{ type: "link", label: labelOf(link), url }] } : {}),
-    },
-    recipient: { type: "subscriber", walletAddress: message.wallet },
-  };
-}
-
-function labelOf(link: string): string {
-  const [, page] = link.split("/");
-  if (page === "markets") return "Open the market";
-  if (page === "assets") return "Open the token";
-  return page === "alerts" ? "Open the alerts" : "Open the portfolio";
 }

@@ -105,7 +105,7 @@ async function firstPoll(store: MarketStore, lastKept: number): Promise<number> 
   return (await store.firstPoll())?.time ?? lastKept;
 }
 
-function unavailable({
+export function unavailable({
   retryAfterSeconds = 60,
   cause,
 }: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {}): SourceError {

@@ -3,12 +3,11 @@ import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
 import { firingIndexes, type TargetFacts } from "../../../domain/alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
-import { assetFacts, marketsOfAsset } from "../../../domain/alerts/prices.ts";
-import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import { marketsOfAsset } from "../../../domain/alerts/prices.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionPast } from "../../queries/positions.ts";
 import type { PositionRow } from "../../../domain/position/position-row.ts";
-import { marketFacts } from "./alert-facts.ts";
+import { targetFacts } from "./alert-facts.ts";
 
 export const pastDays = 90;
 const averagedDays = 90;
@@ -65,12 +64,12 @@ export function marketsPast(
   const known = rows.filter(({ id }) => (histories.get(id) ?? []).length > 0);
   const days = new Map(known.map(({ id }) => [id, byDay(histories.get(id) ?? [], timeOf)]));
   const past = eachDay(now, (day) =>
-    factsOf(
+    targetFacts(
       target,
       known.map((row) => rowOf(row, days.get(row.id) ?? new Map(), day, measure === "fade")),
     ),
   );
-  const present = factsOf(target, known);
+  const present = targetFacts(target, known);
   const valueOf = (facts: TargetFacts | undefined): number | undefined => facts?.[measure]?.value;
   const all = [...past, present];
   return {
@@ -83,13 +82,6 @@ export function marketsPast(
           )
         : [all.map(valueOf)],
   };
-}
-
-function factsOf(target: AlertTarget, rows: readonly MarketRow[]): TargetFacts | undefined {
-  const prices = peerPrices(rows);
-  if (target.kind === "asset") return assetFacts(rows, prices, ({ id }) => id);
-  const own = rows.find(({ id }) => target.kind === "market" && id === target.id);
-  return own === undefined ? undefined : marketFacts(own, prices);
 }
 
 /** From past values and today's liquidation LTV. */

@@ -1,30 +1,21 @@
 // Callers make up their key; only its hash is stored, and nothing else identifies them.
 import { createHash } from "node:crypto";
 import { alertsKeyHeader, isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
-import {
-  firstBeyond,
-  mostServed,
-  servedRulesSchema,
-  type ServedRules,
-} from "../../../contract/alerts/served.ts";
-import { maximumRules } from "../../../contract/alerts/rule.ts";
+import { readPutRules, type ServedRules } from "../../../contract/alerts/served.ts";
 import * as operations from "../../../contract/operations/alert-operations.ts";
-import { describeFault } from "../../../contract/markets-page.ts";
 import { dayMs } from "../../../contract/units.ts";
 import type { AlertStore } from "../../alerts/alert-store.ts";
-import { SourceError } from "../../sources/market-source.ts";
+import { patiently, unavailable } from "../../record/record-answers.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
-import { StoreFault } from "../../store/engine/database.ts";
 import { jsonAnswer } from "../answers.ts";
 import { widerNetwork } from "../caller.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createRateLimiter } from "../rate-limit.ts";
-import { requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
+import { accepted, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 /** Fifty rules with long names, ten of them with long views. */
 const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
-const retryAfterSeconds = 5;
 /** In requests: rules are validated, written and judged from then on. */
 const putWeight = 10;
 /** New keys an address or IPv6 /48 may add per day: a tenth of all, but at least this many. */
@@ -43,17 +34,18 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
   const answer = (work: (own: OwnRules, c: ServiceContext) => Promise<object>, weight = 1): Route => {
     return async (c) => {
       parts.chargeMore(c.get("caller"), weight - 1);
-      const own = open(parts, c);
-      try {
-        return jsonAnswer(c, await work(own, c));
-      } catch (error) {
-        throw error instanceof StoreFault ? unavailable() : error;
-      }
+      return jsonAnswer(c, await patiently(work(open(parts, c), c)));
     };
   };
   const putRules = async ({ store, owner }: OwnRules, c: ServiceContext): Promise<ServedRules> => {
     const caller = c.get("caller");
-    const served = readRules(await parts.readJsonBody(c, bodyBounds), send !== undefined);
+    const served = accepted(readPutRules(await parts.readJsonBody(c, bodyBounds)));
+    const sent = served.rules.findIndex(({ sendTo }) => sendTo !== undefined);
+    if (send === undefined && sent >= 0)
+      throw new RequestRefused(
+        "bad-request",
+        `rules.${sent} names a wallet, and this service sends nothing to wallets.`,
+      );
     const isNew = served.rules.length > 0 && (await store.rules(owner)) === undefined;
     const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
     if (waitSeconds !== undefined)
@@ -114,48 +106,10 @@ function open({ recorder, config }: RouteParts, c: ServiceContext): OwnRules {
     );
   const key = c.req.header(alertsKeyHeader) ?? "";
   if (!isAlertsKey(key))
-    throw refused(
+    throw new RequestRefused(
+      "bad-request",
       `The header ${alertsKeyHeader} must hold 128 random bits as 32 lower-case hexadecimal digits.`,
     );
   if (recorder.store === undefined) throw unavailable();
   return { store: recorder.store.alerts, owner: createHash("sha256").update(key).digest("hex") };
-}
-
-function unavailable(): SourceError {
-  const message = "The store of this service cannot be reached. Try again in a moment.";
-  return new SourceError("record-unavailable", message, { retryAfterSeconds });
-}
-
-function readRules(body: unknown, sends: boolean): ServedRules {
-  const read = servedRulesSchema.safeParse(body);
-  if (!read.success) {
-    const { path, reason } = describeFault(read.error, body);
-    throw refused(
-      `Send {rules} with at most ${maximumRules} rules: ${path === "" ? "the body" : path} ${reason}.`,
-    );
-  }
-  const { rules } = read.data;
-  const unsent = rules.findIndex(({ sendTo }) => sendTo !== undefined);
-  if (!sends && unsent >= 0)
-    throw refused(`rules.${unsent} names a wallet, and this service sends nothing to wallets.`);
-  const beyond = firstBeyond(rules);
-  if (beyond !== undefined)
-    throw refused(
-      `rules.${beyond} is one too many. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters of all views together, and the loans of ${mostServed.wallets} wallets.`,
-    );
-  if (new Set(rules.map(({ id }) => id)).size < rules.length) throw refused("Two rules have one id.");
-  if (new Set(rules.flatMap(({ sendTo }) => sendTo ?? [])).size > 1)
-    throw refused("The rules of one key are sent to one wallet. Name the same in all of them.");
-  const { quiet, digest, revision } = read.data;
-  return { rules, revision, quiet: quiet && spelled(quiet), digest: digest && spelled(digest) };
-}
-
-/** A zone has many spellings, which would each be cached. */
-function spelled<Times extends { readonly timeZone: string }>(times: Times): Times {
-  const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: times.timeZone }).resolvedOptions();
-  return { ...times, timeZone };
-}
-
-function refused(message: string): RequestRefused {
-  return new RequestRefused("bad-request", message);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { alertRule } from "../../../tests/fixtures/alert-rule.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
-import { combineMessages, messageText, writePiece } from "./message-text.ts";
+import { combineMessages, messagePiece, messageText } from "./message-text.ts";
 
 test("removes links from names", () => {
   const lure = "Claim at https://evil.example/claim";
@@ -16,9 +16,11 @@ test("removes links from names", () => {
     at: 0,
     happening: { kind: "newMarkets", count: 2, markets },
   };
-  const alone = { ...messageText(lure, event), link: "" };
-  const pieces = [writePiece(alone, lure, event), writePiece(alone, `${lure} 2`, event)];
-  const texts = [alone, combineMessages(pieces.join("\n"))].flatMap(({ title, body }) => [title, body]);
+  const pieces = [messagePiece(lure, event), messagePiece(`${lure} 2`, event)];
+  const texts = [messageText(lure, event), combineMessages(pieces, false)].flatMap(({ title, body }) => [
+    title,
+    body,
+  ]);
   expect(texts.join()).toContain("Claim at https: evil.example/claim");
   expect(texts.join()).not.toContain("://");
 });
@@ -33,9 +35,9 @@ test("cuts the longest names and figures to the message limits, between characte
   };
   const astronauts = "👩🏽‍🚀".repeat(300);
   const pieces = Array.from({ length: 40 }, (_, index) =>
-    writePiece({ title: "t", body: "b", link: "" }, `${String(index)}${astronauts}`, event),
+    messagePiece(`${String(index)}${astronauts}`, event),
   );
-  const together = combineMessages(pieces.join("\n"));
+  const together = combineMessages(pieces, false);
   expect([together.title, together.body]).toEqual(["40 alerts", expect.stringMatching(/; \d+ more\.$/)]);
   const names = ["x".repeat(2000), astronauts, "é".repeat(100), "m"];
   for (const { title, body } of [...names.map((name) => messageText(name, event)), together]) {

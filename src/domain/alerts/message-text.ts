@@ -1,29 +1,29 @@
 // The text of a message. Every word is the service's or the source's, never a caller's. What is announced at one time is
-// one message: pieces wait in the outbox, and are combined when it leaves.
-import * as z from "zod/mini";
-import { routes } from "../../contract/routes.ts";
-import { eventWords, newMarketsOf } from "../../domain/alerts/alert-words.ts";
-import { joinParts } from "../../domain/format/join-parts.ts";
-import { countOf } from "../../domain/format/number.ts";
-import { messageLimits } from "../../contract/alerts/send.ts";
+// one message: its pieces wait, and are combined when it leaves.
+import { assetIdOf } from "../../contract/assets/asset.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
-
-/** Characters of pieces in one message; later ones are only in the inbox. */
-export const mostHeld = 16_000;
+import { messageLimits, type SendRequest } from "../../contract/alerts/send.ts";
+import { marketPath, routes } from "../../contract/routes.ts";
+import { joinParts } from "../format/join-parts.ts";
+import { countOf } from "../format/number.ts";
+import { eventWords, newMarketsOf } from "./alert-words.ts";
 
 /** `link` is a path of the dashboard; empty for none. */
-const textSchema = z.object({ title: z.string(), body: z.string(), link: z.string() });
-type MessageText = z.infer<typeof textSchema>;
+export interface MessageText {
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+}
 
-const pieceSchema = z.object({
+export interface MessagePiece {
   /** The text when it is the only one. */
-  alone: textSchema,
+  readonly alone: MessageText;
   /** The text among others: new markets of a view and how many more, or one line. */
-  said: z.union([z.object({ markets: z.array(z.string()), more: z.number() }), z.string()]),
-});
+  readonly said: string | { readonly markets: readonly string[]; readonly more: number };
+}
 
 /** `name` is what the source calls the event's target. */
-export function messageText(name: string, event: AlertEvent): Pick<MessageText, "title" | "body"> {
+export function messageText(name: string, event: AlertEvent): MessageText {
   const { condition } = event.rule;
   const { value, detail } = eventWords(event);
   const words = joinParts([value && `now ${value.text}`, detail], "; ");
@@ -31,19 +31,22 @@ export function messageText(name: string, event: AlertEvent): Pick<MessageText, 
   const said = event.happening.kind === "newMarkets" ? words : capital(words);
   const isHealth = condition.kind === "threshold" && condition.measure === "health";
   const warning = isHealth ? " Under 1 it can be liquidated." : "";
-  return { title: headline(name, event), body: cut(`${name}. ${said}.${warning}`, messageLimits.body) };
+  return {
+    title: headline(name, event),
+    body: cut(`${name}. ${said}.${warning}`, messageLimits.body),
+    link: linkOf(event),
+  };
 }
 
 /** `name` is what the source calls the event's target. */
-export function writePiece(alone: MessageText, name: string, event: AlertEvent): string {
+export function messagePiece(name: string, event: AlertEvent): MessagePiece {
   const { happening } = event;
   const said = happening.kind === "newMarkets" ? newMarketsOf(happening) : headline(name, event);
-  return JSON.stringify({ alone, said } satisfies z.infer<typeof pieceSchema>);
+  return { alone: messageText(name, event), said };
 }
 
-/** `held` has at least one piece, one per line. */
-export function combineMessages(held: string): MessageText {
-  const pieces = held.split("\n").flatMap((line) => pieceSchema.safeParse(JSON.parse(line)).data ?? []);
+/** @param isFull whether there were more pieces than could wait */
+export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean): MessageText {
   const [only, second] = pieces;
   if (only !== undefined && second === undefined) return only.alone;
   const lines = pieces.flatMap(({ said }) => (typeof said === "string" ? [said] : []));
@@ -51,7 +54,7 @@ export function combineMessages(held: string): MessageText {
   const named = new Set(pieces.flatMap(({ said }) => (typeof said === "string" ? [] : said.markets)));
   const more = pieces.reduce((sum, { said }) => sum + (typeof said === "string" ? 0 : said.more), 0);
   const markets = named.size + more;
-  const full = held.length >= mostHeld ? "more than " : "";
+  const full = isFull ? "more than " : "";
   const counted = [
     ...(lines.length === 0 ? [] : [countOf(lines.length, "alert")]),
     ...(markets === 0 ? [] : [`${countOf(markets, "new market")} in saved views`]),
@@ -61,6 +64,41 @@ export function combineMessages(held: string): MessageText {
     body: listed([...lines, ...named], more),
     link: routes.alerts.path,
   };
+}
+
+/** What is sent to a wallet. @param publicUrl where the dashboard is; absent: the message has no link */
+export function sendRequestOf(
+  walletAddress: string,
+  { title, body, link }: MessageText,
+  publicUrl: string | undefined,
+): SendRequest {
+  const url = publicUrl === undefined || link === "" ? undefined : `${publicUrl}${link}`;
+  const isLinked = url !== undefined && url.length <= messageLimits.link;
+  return {
+    channels: ["PUSH", "IN_APP"],
+    message: {
+      title,
+      body,
+      ...(isLinked ? { actions: [{ type: "link", label: labelOf(link), url }] } : {}),
+    },
+    recipient: { type: "subscriber", walletAddress },
+  };
+}
+
+/** Of a view the new market, of a loan no wallet. */
+function linkOf({ rule: { target }, happening }: AlertEvent): string {
+  if (target.kind === "market") return marketPath(target.id);
+  if (target.kind === "asset") return `/assets/${encodeURIComponent(assetIdOf(target.mint))}`;
+  if (target.kind === "position") return routes.portfolio.path;
+  const first = happening.kind === "newMarkets" ? happening.markets[0] : undefined;
+  return first === undefined ? "" : marketPath(first.id);
+}
+
+function labelOf(link: string): string {
+  const [, page] = link.split("/");
+  if (page === "markets") return "Open the market";
+  if (page === "assets") return "Open the token";
+  return page === "alerts" ? "Open the alerts" : "Open the portfolio";
 }
 
 /** As many lines as fit, and the number of the rest. */

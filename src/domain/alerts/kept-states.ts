@@ -1,0 +1,20 @@
+import { hourMs } from "../../contract/units.ts";
+import type { RuleStates } from "./judge.ts";
+
+/** Unchanged states are stored this often, so an event's earlier value is at most this old. */
+const keepEveryMs = hourMs;
+
+/** Whether more than the last value changed, or the stored state is old. */
+export function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
+  return (
+    JSON.stringify(marksOf(before)) !== JSON.stringify(marksOf(after)) ||
+    Object.entries(after).some(([id, { at }]) => at - (before[id]?.at ?? at) >= keepEveryMs)
+  );
+}
+
+/** What each rule watches, which prices are known, and what is beyond. */
+function marksOf(states: RuleStates) {
+  return Object.entries(states).map(([id, { of, beyond, prices = {} }]) => {
+    return [id, of, beyond, Object.entries(prices).map(([market, price]) => [market, price.beyond])];
+  });
+}

@@ -1,0 +1,63 @@
+// Which messages a key's events make, and when they are due.
+import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
+import type { ServedRules } from "../../contract/alerts/served.ts";
+import { targetKey } from "./judge.ts";
+import { messagePiece, type MessageText } from "./message-text.ts";
+import { notifyAt } from "./quiet-hours.ts";
+import type { Watched } from "./watched.ts";
+
+/** Of one poll, about loans and about others each. */
+export const mostPerKey = 5;
+/** Characters of pieces in one message; later ones are only in the inbox. */
+export const mostHeld = 16_000;
+
+/** With an empty title, the body holds pieces, a line of JSON each. */
+export interface AlertMessage extends MessageText {
+  /** The same for the same crossing, and for what is due together. */
+  readonly about: string;
+  readonly wallet: string;
+  /** Counts the wallet without naming it. */
+  readonly recipient: string;
+  readonly due: number;
+  readonly loan: boolean;
+}
+
+interface SendingRules extends Pick<ServedRules, "quiet" | "digest"> {
+  readonly rules: readonly AlertRule[];
+}
+
+/**
+ * @param seen by `targetKey`
+ * @param recipientOf how the store knows a wallet once nothing is sent to it
+ */
+export function messagesOf(
+  { rules, quiet, digest }: SendingRules,
+  events: readonly AlertEvent[],
+  seen: ReadonlyMap<string, Watched>,
+  recipientOf: (wallet: string) => string,
+): readonly AlertMessage[] {
+  const owned = new Map(rules.map((rule) => [rule.id, rule]));
+  const times = { quiet, digest: digest?.at, timeZone: (quiet ?? digest)?.timeZone ?? "UTC" };
+  const messages = new Map<string, AlertMessage>();
+  for (const event of events) {
+    // The rule of an event has neither its wallet nor its stars.
+    const rule = owned.get(event.rule.id) ?? event.rule;
+    const { sendTo: wallet } = rule;
+    const name = seen.get(targetKey(rule))?.title;
+    if (wallet === undefined || name === undefined) continue;
+    const due = notifyAt(event, times, event.at);
+    const loan = rule.target.kind === "position";
+    // Deferred events are combined, and so are new markets of several views.
+    const isCombined = due > event.at || rule.target.kind === "view";
+    const about = isCombined ? `together ${String(due)}` : event.id;
+    const held = messages.get(about)?.body;
+    const others = Array.from(messages.values()).filter((message) => message.loan === loan);
+    if (held === undefined ? others.length >= mostPerKey : held.length >= mostHeld) continue;
+    const piece = messagePiece(name, event);
+    const line = JSON.stringify(piece);
+    const pieces = { title: "", body: held === undefined ? line : `${held}\n${line}`, link: "" };
+    const to = { wallet, recipient: recipientOf(wallet) };
+    messages.set(about, { about, ...to, due, loan, ...(isCombined ? pieces : piece.alone) });
+  }
+  return [...messages.values()];
+}

@@ -1,0 +1,58 @@
+// What rules watch, with what the source calls it.
+import { groupLoans } from "../../finance/debt/loan-group.ts";
+import { withLeverage } from "../market/loops/leverage.ts";
+import type { MarketRow } from "../market/market-row.ts";
+import { marketName } from "../market/market-text.ts";
+import type { PositionRow } from "../position/position-row.ts";
+import { mostWatchedMarkets, type MarketInView, type SeenTarget } from "./judge.ts";
+import { marketFacts } from "./market-figures.ts";
+import { assetFacts, marketsOfAsset } from "./prices.ts";
+import { marketsInView, type ViewMarkets, type ViewTarget } from "./view-watch.ts";
+
+export interface Watched extends SeenTarget {
+  readonly title: string;
+}
+
+/** @param list absent where only part is known */
+export function watchedMarket(market: MarketRow, list: ViewMarkets | undefined): Watched {
+  return { title: titleOf(market), facts: marketFacts(market, list?.prices) };
+}
+
+/** Undefined for a token without markets. */
+export function watchedAsset(mint: string, { rows, prices }: ViewMarkets): Watched | undefined {
+  const own = marketsOfAsset(mint, rows);
+  const title = own[0]?.tokens[0]?.symbol;
+  return title === undefined ? undefined : { title, facts: assetFacts(own, prices) };
+}
+
+/** Without the markets of views that cannot be watched, or are too large. */
+export function watchedView(target: ViewTarget, list: ViewMarkets): Watched {
+  const rows = marketsInView(target, list);
+  const isWatched = rows !== undefined && rows.length <= mostWatchedMarkets;
+  return { title: "A saved view", markets: isWatched ? rows.map(inView) : undefined };
+}
+
+/** The loans of a wallet, by the names that rules use. */
+export function watchedLoans(
+  wallet: string,
+  positions: readonly PositionRow[],
+): ReadonlyMap<string, Watched> {
+  const loans = groupLoans(positions, () => wallet);
+  return new Map(
+    loans.map(({ key, health, collateral: [first] }) => [
+      key,
+      {
+        title: first?.marketKnown === true ? `Loan on ${marketName(first.market)}` : "A loan",
+        facts: { health: health === undefined ? undefined : { value: health } },
+      },
+    ]),
+  );
+}
+
+function inView(market: MarketRow): MarketInView {
+  return { id: market.id, name: titleOf(market), depositApy: market.depositApy };
+}
+
+function titleOf(market: MarketRow): string {
+  return withLeverage(marketName(market), market);
+}
