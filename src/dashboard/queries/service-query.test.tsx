@@ -1,10 +1,11 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { demoConfig, pass, queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { recordChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
 import { useHistory, type HistorySpan } from "./history.ts";
 import { createQueryClient } from "./query-client.ts";
 import { useRecordChanges } from "./record.ts";
+import { useServiceQuery } from "./service-query.ts";
 
 let asked: URL[] = [];
 let answer: () => Response;
@@ -77,6 +78,18 @@ describe("the history of markets", () => {
     expect(asked).toHaveLength(1);
     expect(result.current.error).toMatchObject({ kind: "unreadable" });
   });
+});
+
+function failImport(): never {
+  throw new TypeError("Failed to fetch dynamically imported module");
+}
+
+test("code that does not arrive is a failure like that of its data", async () => {
+  const { result } = renderHook(() => useServiceQuery({ queryKey: ["late"], queryFn: failImport }), {
+    wrapper: queryWrapper(client),
+  });
+  await pass(1);
+  expect(result.current).toMatchObject({ loading: false, data: undefined, error: { kind: "unavailable" } });
 });
 
 const recorded = (): Response => Response.json(recordChangesAnswer);

@@ -1,7 +1,7 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useDashboardConfig } from "./configuration.ts";
-import { loadJson, LoadError } from "./fetch-json.ts";
+import { loadJson, LoadError, unreached } from "./fetch-json.ts";
 import { apiBase } from "./service-call.ts";
 
 export const historyFreshMs = 5 * 60_000;
@@ -19,13 +19,19 @@ export function useServiceQuery<Data, Key extends QueryKey>(
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(options);
   const retry = useCallback(() => void refetch(), [refetch]);
   const loading = isFetching && data === undefined;
+  const fault = useMemo(() => toLoadError(error), [error]);
   return {
     data,
     readAt: data === undefined ? undefined : dataUpdatedAt,
     loading,
-    error: !loading && error instanceof LoadError ? error : undefined,
+    error: loading ? undefined : fault,
     retry,
   };
+}
+
+/** Code that is loaded with the first answer may fail to arrive, too. */
+function toLoadError(error: Error | null): LoadError | undefined {
+  return error === null || error instanceof LoadError ? (error ?? undefined) : unreached(0, error);
 }
 
 export type Load = <Body>(path: string, parse: (body: unknown) => Body, signal: AbortSignal) => Promise<Body>;

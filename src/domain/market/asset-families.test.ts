@@ -7,6 +7,7 @@ import {
   familySymbol,
   mintsOfAssets,
   nameAssets,
+  readAsset,
   tidyAssets,
   toggleAsset,
 } from "./asset-families.ts";
@@ -25,6 +26,23 @@ describe("asset families", () => {
     expect(familySymbol(wstEth)).toBe("wstETH");
     expect(mintsOfAssets(["eth"])).toContain(wstEth);
     expect(mintsOfAssets(["sol"])).toContain(jitoSol);
+  });
+});
+
+describe("an asset typed into the URL", () => {
+  it("is a mint, a family, or a symbol in any case, and symbols are unique", () => {
+    const symbols = assetFamilies.flatMap(({ symbols: listed }) => Array.from(listed.values()));
+    expect(new Set(symbols.map((symbol) => symbol.toLowerCase())).size).toBe(symbols.length);
+    expect([jitoSol, "sol", "SOL", "usdc", "JITOSOL", "Stables", "BTC"].map(readAsset)).toEqual([
+      jitoSol,
+      "sol",
+      sol,
+      usdc,
+      jitoSol,
+      "stables",
+      "btc",
+    ]);
+    expect(readAsset("JUP")).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@
 // token lists of Jupiter, Sanctum and Drift and the reserves of Kamino.
 
 import { dollars } from "../../contract/assets/dollars.ts";
+import { isMintAddress } from "../../contract/markets-request.ts";
 
 export const solMint = "So11111111111111111111111111111111111111112";
 
@@ -128,6 +129,18 @@ export const assetFamilies: readonly AssetFamily[] = [
 
 export function familyOf(asset: string): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => id === asset);
+}
+
+/**
+ * An item of a URL: a mint, a family, or the symbol of a token in a family, whatever its case. Exact ids of families
+ * come first: "sol" is the family and "SOL" the token.
+ */
+export function readAsset(text: string): string | undefined {
+  if (isMintAddress(text) || familyOf(text) !== undefined) return text;
+  const asked = text.toLowerCase();
+  for (const { symbols } of assetFamilies)
+    for (const [mint, symbol] of symbols) if (symbol.toLowerCase() === asked) return mint;
+  return familyOf(asked)?.id;
 }
 
 export function mintsOfAssets(assets: readonly string[]): readonly string[] {

@@ -70,7 +70,6 @@ function useTokenSearch({ assets }: Facets, selected: readonly string[]) {
     assets.find((asset) => asset.mint === mint)?.symbol ?? shortAddress(mint);
   return {
     ...useAssetSearch(options),
-    options,
     selected,
     summary: <span className="truncate">{nameAssets(selected, nameOf).join(", ")}</span>,
     acceptText: (text: string) => (isMintAddress(text) ? text : undefined),

@@ -16,19 +16,22 @@ export const familyOptions: readonly ComboboxOption[] = assetFamilies.map(
   }),
 );
 
-/** Fetches the catalogue when opened; before that only symbols and mints are searched. */
-export function useAssetSearch(options: readonly ComboboxOption[]): Pick<OptionSource, "find" | "onOpen"> {
+/** Fetches the catalogue when opened; before that options have mints for names and only those and symbols are searched. */
+export function useAssetSearch(options: readonly ComboboxOption[]): OptionSource {
   const [search, setSearch] = useState<typeof Search>();
   const { assets } = useCatalogue(false, search !== undefined);
-  const find = useMemo(() => {
-    if (search === undefined) return undefined;
-    const findables = options.map(withNames(assets));
-    return (text: string) => search.findAssets(text, findables).items.map(({ option }) => option);
-  }, [search, options, assets]);
+  const findables = useMemo(() => options.map(withNames(assets)), [options, assets]);
+  const find = useMemo(
+    () =>
+      search === undefined
+        ? undefined
+        : (text: string) => search.findAssets(text, findables).items.map(({ option }) => option),
+    [search, findables],
+  );
   const onOpen = useCallback((): void => {
     import("../../select/assets/find-assets.ts").then(setSearch, () => undefined);
   }, []);
-  return { find, onOpen };
+  return { options: findables.map(({ option }) => option), find, onOpen };
 }
 
 interface FindableOption extends Search.Findable {

@@ -24,8 +24,11 @@ export function SizeField({
   onSize,
   place,
   label = "My size",
+  inTokens,
 }: {
   readonly label?: string;
+  /** The same amount in the token I hold. */
+  readonly inTokens?: string | undefined;
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
   /** `bar`: label before, 28 px. `hero`: label inside, 56 px. */
@@ -40,8 +43,13 @@ export function SizeField({
       value={size}
       onValue={onSize}
       errorFloats
-      className={place === "bar" ? "" : "flex-1 md:w-[196px] md:flex-none"}
+      className={place === "bar" ? "" : "flex-1 md:w-[196px] md:flex-initial"}
       fieldClassName={place === "bar" ? "w-[100px]" : "w-full"}
+      after={
+        inTokens === undefined ? undefined : (
+          <span className="absolute top-1.5 right-3 text-[12px]/4">{inTokens}</span>
+        )
+      }
     />
   );
 }

@@ -35,7 +35,9 @@ export function ActionPage(): ReactNode {
           <h1 className="text-title font-semibold">This link was refused</h1>
           <p className="mt-2 flex items-start gap-2">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
-            The link cannot be followed: {refusalReason(link.refusal)}.
+            {asked.length === 0
+              ? "The address of this page names no action."
+              : `The action cannot be opened: ${refusalReason(link.refusal)}.`}
           </p>
           <p className="mt-2 text-text2">Nothing was opened and nothing was sent.</p>
         </>

@@ -71,6 +71,7 @@ export function BorrowFinder(): ReactNode {
             : `Borrow ${needs} against ${has}`
         }
         hasTwoRows
+        wraps={collateral !== undefined}
         below={
           single !== undefined && single === collateral ? (
             <p className="mt-1 text-small text-text2">No token is lent against itself.</p>

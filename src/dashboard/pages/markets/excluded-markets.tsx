@@ -4,6 +4,7 @@ import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import { liftFilters } from "../../../domain/market/filters/filters.ts";
+import { countInView } from "../../../domain/view-state/filter.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { applyPresetView } from "../../select/preset-views.ts";
@@ -75,17 +76,16 @@ function StakedSol(): ReactNode {
 export function LoopsLine(): ReactNode {
   const { state } = useListContext();
   const { phase, rows } = useMarkets(allLoopsRequest);
+  const loops = applyPresetView({ change: { view: "loop" } }, state);
+  const count = phase === "complete" ? countInView(rows, "loop", loops) : undefined;
+  if (count === 0) return null;
   return (
     <p className="flex h-9 shrink-0 items-center justify-end gap-1 text-small text-text2 max-md:px-4 pointer-coarse:h-11 print:hidden">
-      {phase === "complete" && rows.length > 0
-        ? `${countOf(rows.length, "leveraged loop")} not shown`
-        : "Leveraged loops are in their own tab"}
+      {count === undefined
+        ? "Leveraged loops are in their own tab"
+        : `${countOf(count, "leveraged loop")} not shown`}
       <span aria-hidden="true">·</span>
-      <Link
-        href={viewStateHref("/", applyPresetView({ change: { view: "loop" } }, state))}
-        aria-label="Show leveraged loops"
-        className={showClass}
-      >
+      <Link href={viewStateHref("/", loops)} aria-label="Show leveraged loops" className={showClass}>
         Show
       </Link>
     </p>

@@ -1,4 +1,8 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
+import { tokenAmount } from "../../../contract/units.ts";
+import { formatTokens } from "../../../domain/format/flow.ts";
+import { inWords } from "../../../domain/format/number.ts";
+import { isStable } from "../../../domain/market/asset-families.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";
@@ -14,6 +18,7 @@ export function HeroBand({
   sentence,
   below,
   hasTwoRows = false,
+  wraps = false,
   children,
 }: {
   readonly label: string;
@@ -21,6 +26,8 @@ export function HeroBand({
   readonly below?: ReactNode;
   /** On a phone the fields take two rows and the sentence none, so that the tabs stay in place. */
   readonly hasTwoRows?: boolean;
+  /** Whether the fields take two rows on a tablet, too. */
+  readonly wraps?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
@@ -47,7 +54,14 @@ export function HeroBand({
         </p>
         {below}
       </div>
-      <div className="flex gap-2.5 max-[1199.98px]:flex-wrap max-md:w-full">{children}</div>
+      <div
+        className={classNames(
+          "flex min-w-0 gap-2.5 max-md:w-full max-md:flex-wrap",
+          wraps && "max-[1199.98px]:flex-wrap",
+        )}
+      >
+        {children}
+      </div>
     </section>
   );
 }
@@ -71,8 +85,21 @@ export function HeldToken(): ReactNode {
 }
 
 export function HeroSize(): ReactNode {
-  const { state, onChange } = useListContext();
-  return <SizeField place="hero" size={state.size} onSize={(size) => onChange({ size }, "replace")} />;
+  const { state, onChange, selection, result } = useListContext();
+  const { size, assets } = state;
+  const [mint] = assets.length === 1 ? assets : [];
+  const price = mint === undefined ? undefined : selection.context.prices?.byMint.get(mint)?.median;
+  const token = result.rows.find(({ tokens }) => tokens[0]?.address === mint)?.tokens[0];
+  const amount =
+    size === undefined || price === undefined || isStable(mint) ? undefined : tokenAmount(size / price);
+  return (
+    <SizeField
+      place="hero"
+      size={size}
+      inTokens={amount === undefined ? undefined : `≈ ${inWords(formatTokens(amount, token?.symbol))}`}
+      onSize={(next) => onChange({ size: next }, "replace")}
+    />
+  );
 }
 
 export function Hero(): ReactNode {

@@ -33,6 +33,7 @@ import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
+import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
 import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { openedFrom } from "../../view-state/back-link.ts";
 import { useStable } from "../../ui/page/use-stable.ts";
@@ -96,6 +97,9 @@ export async function preloadList(): Promise<void> {
   await Promise.all(parts.map((part) => part.preload()));
 }
 
+const UnknownAssets = lazy(async () => ({
+  default: (await import("./list/unknown-assets.tsx")).UnknownAssets,
+}));
 const RecordBanner = lazy(async () => ({
   default: (await import("../record/record-banner.tsx")).RecordBanner,
 }));
@@ -200,6 +204,7 @@ export function MarketsPage(): ReactNode {
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
   // A market's page carries the list in its URL.
   const search = useSearch();
+  const unknown = useStable(unknownAssets(search));
   const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
   const onOpen = useCallback(
     (id: string) => {
@@ -360,6 +365,11 @@ export function MarketsPage(): ReactNode {
           )}
           {/* "Sort again" belongs to the region that counts as being read: it must not vanish when the pointer reaches for it. */}
           <div ref={region} className="flex min-h-0 flex-1 flex-col">
+            {unknown.length === 0 ? null : (
+              <LoadBoundary>
+                <UnknownAssets names={unknown} />
+              </LoadBoundary>
+            )}
             <PrintNote region={region} total={held.rows.length} />
             {/* Reserves the height of the chips, so that the list does not move. */}
             <div className={!phone && hasChips(asked) ? "min-h-9 shrink-0" : "contents"}>

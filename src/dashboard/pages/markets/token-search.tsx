@@ -46,7 +46,6 @@ export function TokenSearch({
     <SearchSelect
       label={label}
       none={none}
-      options={options}
       value={values.join()}
       text={nameAssets(values, nameOf).join(", ")}
       face={chosen === undefined ? undefined : tokenFace(chosen.token)}

@@ -134,7 +134,7 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
   const now = useNow(ageTickMs);
   const read = shown.flatMap(({ readAt }) => readAt ?? []);
   const place = "text-text2 max-md:order-last max-md:basis-full";
-  if (read.length === 0) return <p className={place}>what wallets hold, earn and owe</p>;
+  if (read.length === 0) return <p className={place}>What wallets hold, earn and owe</p>;
   const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
   return (
     <p className={place}>

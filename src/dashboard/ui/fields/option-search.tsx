@@ -244,7 +244,7 @@ export function useOptionSearch({
           })}
         </ul>
         {matches.length > drawn.length ? (
-          <p className="px-1.5 py-1 text-tiny text-text3">More match. Type to narrow.</p>
+          <p className="px-1.5 py-1 text-tiny text-text3">More options match. Type to narrow the list.</p>
         ) : null}
         {open && matches.length === 0 ? (
           <p className="px-1.5 py-1 text-tiny text-text2">

@@ -32,7 +32,7 @@ export function Segmented<Value extends string>({
           key={option.value}
           className={classNames(
             // The hidden radio needs a positioned parent, or it would widen the page.
-            "relative -m-px inline-flex min-w-11 items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
+            "relative -m-px inline-flex min-w-11 items-center justify-center rounded-control border px-2 text-small font-medium whitespace-nowrap transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent",
             option.value === value
               ? "border-accent bg-selected text-text"

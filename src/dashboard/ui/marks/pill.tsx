@@ -44,7 +44,7 @@ export function PillContent({
           className={classNames(
             "min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap",
             tone === "neutral" && "text-text2",
-            fact.short === undefined || fact.short === "" ? "hidden lg:flex" : "flex",
+            fact.short === undefined || fact.short === "" ? "hidden xl:flex" : "flex",
           )}
         >
           <span
@@ -54,8 +54,8 @@ export function PillContent({
               tone === "danger" ? "bg-danger-line" : "bg-line2",
             )}
           />
-          <span className={classNames(fact.short !== undefined && "hidden lg:inline")}>{fact.text}</span>{" "}
-          {fact.short === undefined ? null : <span className="lg:hidden">{fact.short}</span>}
+          <span className={classNames(fact.short !== undefined && "hidden xl:inline")}>{fact.text}</span>{" "}
+          {fact.short === undefined ? null : <span className="xl:hidden">{fact.short}</span>}
         </span>
       ))}
       <ChevronDown aria-hidden="true" className="hidden size-3 shrink-0 text-text3 md:block" />

@@ -104,3 +104,14 @@ test("stays while the pointer moves onto it, takes no press for its part, and cl
   wait(200);
   expect(shown()).toBeNull();
 });
+
+test("what appears under a pointer at rest explains nothing until the pointer moves", () => {
+  fireEvent.pointerDown(screen.getByText("Beside it"), { ...mouse, clientX: 30, clientY: 20 });
+  fireEvent.pointerOver(flag(), { ...mouse, clientX: 30, clientY: 20 });
+  wait(1000);
+  expect(shown()).toBeNull();
+  fireEvent.pointerOver(screen.getByText("Beside it"), { ...mouse, clientX: 31, clientY: 40 });
+  fireEvent.pointerOver(flag(), { ...mouse, clientX: 31, clientY: 20 });
+  wait(1000);
+  expect(shown()).toBe("Rewards can stop.");
+});

@@ -30,6 +30,13 @@ export type TipHandlers = Pick<
   | "onBlur"
 >;
 
+/** A page that opens under a resting pointer explains nothing until the pointer moves. */
+let lastPress: { readonly clientX: number; readonly clientY: number } | undefined;
+
+function rememberPress({ pointerType, clientX, clientY }: PointerEvent): void {
+  lastPress = pointerType === "touch" ? undefined : { clientX, clientY };
+}
+
 /**
  * One tooltip for many elements, on hover, focus or long press: those with the handlers or, with a `selector`, those
  * inside that match. Screen readers do not see it, so set a description too.
@@ -48,7 +55,11 @@ export function useTooltip(
     cancel();
     setAnchor(undefined);
   }, [cancel]);
-  useEffect(() => cancel, [cancel]);
+  useEffect(() => {
+    // The same listener for all tooltips.
+    document.addEventListener("pointerdown", rememberPress, { capture: true, passive: true });
+    return cancel;
+  }, [cancel]);
   const handlers = useMemo((): TipHandlers => {
     const isTip = (element: EventTarget | null | undefined): element is HTMLElement =>
       element instanceof HTMLElement && (selector === undefined || element.matches(selector));
@@ -74,8 +85,9 @@ export function useTooltip(
       isPressed.current = false;
     };
     return {
-      onPointerOver: ({ pointerType, target, currentTarget }) => {
-        if (pointerType !== "touch") follow(tipAround(target, currentTarget), hoverDelayMs);
+      onPointerOver: ({ pointerType, target, currentTarget, clientX, clientY }) => {
+        const isAtRest = clientX === lastPress?.clientX && clientY === lastPress.clientY;
+        if (pointerType !== "touch" && !isAtRest) follow(tipAround(target, currentTarget), hoverDelayMs);
       },
       onPointerLeave: ({ pointerType }) => {
         if (pointerType !== "touch") follow(undefined, hoverDelayMs);

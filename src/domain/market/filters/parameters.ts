@@ -3,7 +3,7 @@ import { isMintAddress } from "../../../contract/markets-request.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
-import { familyOf, tidyAssets } from "../asset-families.ts";
+import { readAsset, tidyAssets } from "../asset-families.ts";
 
 export interface Parameter<Value> {
   readonly name: string;
@@ -183,7 +183,10 @@ export function mint(name: string): Parameter<string | undefined> {
 export function assetList(name: string): Parameter<readonly string[]> {
   return list(
     name,
-    (text) => (isMintAddress(text) || familyOf(text) !== undefined ? [text] : []),
+    (text) => {
+      const asset = readAsset(text);
+      return asset === undefined ? [] : [asset];
+    },
     (assets) => tidyAssets(assets).slice(0, maximumAssets),
   );
 }

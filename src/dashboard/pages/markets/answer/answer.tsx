@@ -1,6 +1,6 @@
 // Three picks for the token I hold and my size.
 import { Layers, LogOut, ShieldCheck, type LucideIcon } from "lucide-react";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useRowActions } from "../../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
@@ -122,9 +122,19 @@ function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): R
   );
 }
 
+// Survives a visit to the market's page: Back returns the focus to the pick.
+let opened: { readonly id: string; readonly list: string } | undefined;
+
 function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   const { selection, hasOneToken } = useListContext();
   const search = useSearch();
+  const list = hrefTo("/", search);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (opened?.id !== row.id || opened.list !== list) return;
+    opened = undefined;
+    if (document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+  }, [row.id, list]);
   const { size, basis } = selection.context;
   const effect = sizeEffect(row, size, basis);
   const { face, second, badge } = marketFaces(row);
@@ -134,8 +144,12 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
       <MarketIcon face={face} second={second} badge={badge} size={34} />
       <div className="min-w-0 flex-1">
         <Link
+          ref={link}
           href={hrefTo(marketHref(row.id), search)}
-          state={openedFrom(hrefTo("/", search))}
+          state={openedFrom(list)}
+          onClick={() => {
+            opened = { id: row.id, list };
+          }}
           aria-label={marketName(row)}
           className="block truncate text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px]"
         >

@@ -108,6 +108,7 @@ function behindText(row: MarketRow, highest: MarketRow, { size, basis }: SelectC
   if (own?.usdPerYearLow === undefined || best?.usdPerYearLow === undefined) return undefined;
   if ((own.high ?? 0) >= (best.low ?? 0)) return "About the same as the highest";
   const exact = best.usdPerYearLow - own.usdPerYearLow;
+  if (exact < 1) return "Less than $1 a year below the highest";
   // Two digits: the ranges are no sharper.
   const step = 10 ** (Math.floor(Math.log10(Math.max(10, exact))) - 1);
   const difference = usd(Math.round(exact / step) * step);

@@ -1,0 +1,44 @@
+import { useEffect, type ReactNode } from "react";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { withParameters } from "../../../../domain/view-state/search-text.ts";
+import { Button } from "../../../ui/fields/button.tsx";
+import { changeSearch } from "../../../view-state/address.ts";
+import { useListContext } from "../list-context.ts";
+
+/** Assets typed into the URL that are neither mint nor family. A symbol that one loaded token has becomes its mint. */
+export function UnknownAssets({ names }: { readonly names: readonly string[] }): ReactNode {
+  const { state, result } = useListContext();
+  const { assets } = state;
+  const isComplete = result.phase === "complete";
+  const found = isComplete ? names.flatMap((name) => mintOfSymbol(name, result.rows) ?? []) : [];
+  const resolved = found.length === names.length ? [...assets, ...found].join() : undefined;
+  useEffect(() => {
+    if (resolved !== undefined) chooseAssets(resolved);
+  }, [resolved]);
+  if (!isComplete || resolved !== undefined) return null;
+  return (
+    <output className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 text-small text-text2 print:hidden">
+      <span className="min-w-0 wrap-anywhere">
+        {names.length === 1 ? "Unknown asset" : "Unknown assets"} in the link: {names.join(", ")}
+      </span>
+      <Button variant="link" className="px-0 pointer-coarse:h-11" onClick={() => chooseAssets(assets.join())}>
+        Remove
+      </Button>
+    </output>
+  );
+}
+
+function mintOfSymbol(name: string, rows: readonly MarketRow[]): string | undefined {
+  const asked = name.toLowerCase();
+  const mints = new Set<string>();
+  for (const { tokens } of rows)
+    for (const { symbol, address } of tokens)
+      if (address !== undefined && symbol.toLowerCase() === asked) mints.add(address);
+  const [mint] = mints;
+  return mints.size === 1 ? mint : undefined;
+}
+
+/** Not by the view state, which never had the unknown ones. */
+function chooseAssets(text: string): void {
+  changeSearch((search) => withParameters(search, [["asset", text === "" ? undefined : text]]), "replace");
+}

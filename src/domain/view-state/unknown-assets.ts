@@ -1,0 +1,11 @@
+import { readAsset } from "../market/asset-families.ts";
+import { items, unique } from "../market/filters/parameters.ts";
+import { readParameter } from "./search-text.ts";
+
+const mostNamed = 5;
+
+/** What the view state leaves out of the assets in the URL. */
+export function unknownAssets(search: string): readonly string[] {
+  const asked = items(readParameter(search, "asset") ?? "");
+  return unique(asked.filter((item) => item !== "" && readAsset(item) === undefined)).slice(0, mostNamed);
+}
