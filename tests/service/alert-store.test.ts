@@ -73,7 +73,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     const both = await Promise.all([putAt(1, "rule2"), putAt(1, "rule3")]);
     expect(both.toSorted()).toEqual([2, "changed"]);
     expect(await put("one", [rule("rule4")])).toBe(3);
-    expect(await alerts.rules("one")).toMatchObject({ rules: [rule("rule4")], version: 3 });
+    expect(await alerts.rules("one")).toMatchObject({ rules: [rule("rule4")], revision: 3 });
   });
 
   test("drops keys without rules or unused for a week when the limit of keys is reached", async () => {
@@ -106,7 +106,7 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     await alerts.keep([now], noon, lease);
     const { events: fired, cursor } = (await alerts.events("one", 0, noon)) ?? {};
     expect(fired).toHaveLength(1);
-    expect((await alerts.events("one", cursor ?? 0, noon))?.events).toEqual([]);
+    expect((await alerts.events("one", Number(cursor), noon))?.events).toEqual([]);
   });
 
   test("deletes a loan's events, which name its wallet, with their rule, for that key only", async () => {

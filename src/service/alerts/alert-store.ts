@@ -18,10 +18,9 @@ import { takeTurn, type Writing } from "../store/sql/dialect.ts";
 import type { Tables } from "../store/sql/schema.ts";
 import { addMessage, createOutbox } from "./outbox.ts";
 
-/** `version` changes each time the rules are put. */
 export type StoredRules = ReturnType<typeof readRow>;
 
-export interface JudgedRules extends Pick<StoredRules, "owner" | "version" | "states"> {
+export interface JudgedRules extends Pick<StoredRules, "owner" | "revision" | "states"> {
   readonly events: readonly AlertEvent[];
   readonly messages?: readonly AlertMessage[];
 }
@@ -42,7 +41,7 @@ export type AlertStore = ReturnType<typeof createAlertStore>;
 
 export function createAlertStore(database: Database) {
   const { db, kind } = database;
-  const keys = db.selectFrom("alert_keys").select(["owner", "version", "rules", "states", "quiet", "digest"]);
+  const keys = db.selectFrom("alert_keys").selectAll();
 
   return {
     outbox: createOutbox(database),
@@ -113,7 +112,7 @@ export function createAlertStore(database: Database) {
       const rows = await next.execute();
       return {
         events: rows.flatMap(({ body }) => alertEventSchema.safeParse(parseJson(body)).data ?? []),
-        cursor: rows.at(-1)?.seq ?? after,
+        cursor: String(rows.at(-1)?.seq ?? after),
       };
     },
 
@@ -127,9 +126,9 @@ export function createAlertStore(database: Database) {
     async keep(judged: readonly JudgedRules[], time: number, lease: Lease): Promise<void> {
       if (judged.length === 0) return;
       await writeUnder(database, lease, async (trx) => {
-        for (const { owner, version, states, events, messages = [] } of judged) {
+        for (const { owner, revision, states, events, messages = [] } of judged) {
           const changed = trx.updateTable("alert_keys").set({ states: JSON.stringify(states) });
-          const judgedKey = changed.where("owner", "=", owner).where("version", "=", version);
+          const judgedKey = changed.where("owner", "=", owner).where("version", "=", revision);
           const current = await judgedKey.returning("owner").executeTakeFirst();
           // Rules changed in the meantime are judged at the next poll.
           if (current === undefined) continue;
@@ -164,14 +163,12 @@ async function forgetKeys(trx: Writing, which: RawBuilder<boolean>): Promise<voi
   await trx.deleteFrom("alert_keys").where(which).execute();
 }
 
-type Row = Pick<Tables["alert_keys"], "owner" | "version" | "rules" | "states" | "quiet" | "digest">;
-
-function readRow({ owner, version, ...texts }: Row) {
+function readRow({ owner, version, ...texts }: Tables["alert_keys"]) {
   const { quiet, digest } = servedRulesSchema.shape;
   const rules = listSchema.safeParse(parseJson(texts.rules)).data ?? [];
   return {
     owner,
-    version,
+    revision: version,
     /** Unreadable ones are skipped: another release may have written them. */
     rules: rules.flatMap((rule) => alertRuleSchema.safeParse(rule).data ?? []),
     states: statesSchema.safeParse(parseJson(texts.states)).data ?? {},

@@ -41,7 +41,7 @@ export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
       const loans = await loansOf?.(walletsOf(page));
       const changed: JudgedRules[] = [];
       for (const kept of page) {
-        const { owner, version, rules, states: before } = kept;
+        const { owner, revision, rules, states: before } = kept;
         const seen = await lookAll(rules, look, loans);
         const { events, states } = judge(rules, before, { at: poll.time, seen });
         counts.keys += 1;
@@ -51,7 +51,7 @@ export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
         const messages =
           recipientOf === undefined ? [] : messagesOf(kept, events, seen, recipientOf).slice(0, room);
         room -= messages.length;
-        changed.push({ owner, version, states, events, messages });
+        changed.push({ owner, revision, states, events, messages });
       }
       await store.keep(changed, poll.time, lease);
     }

@@ -21,9 +21,8 @@ const mostPerWallet = 2 * mostPerKey;
 /** Undelivered messages are dropped after this time; sent ones are counted as long. */
 const keptMs = dayMs;
 
-const waitingColumns = ["id", "owner", "wallet", "due", "title", "body", "link", "tries"] as const;
 /** `tries`: failed attempts. */
-export type WaitingMessage = Pick<Tables["alert_messages"], (typeof waitingColumns)[number]>;
+export type WaitingMessage = Tables["alert_messages"];
 
 /** Only while its wallet has messages left. Pieces join the message with their id. */
 export async function addMessage(
@@ -96,7 +95,7 @@ export function createOutbox(database: Database) {
     },
 
     due(now: number, most: number): Promise<readonly WaitingMessage[]> {
-      const waiting = db.selectFrom("alert_messages").select(waitingColumns).where("done", "=", 0);
+      const waiting = db.selectFrom("alert_messages").selectAll().where("done", "=", 0);
       return waiting.where("due", "<=", now).orderBy("due").limit(most).execute();
     },
 

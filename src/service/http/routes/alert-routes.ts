@@ -76,9 +76,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
 }
 
 async function getRules({ store, owner }: OwnRules): Promise<ServedRules> {
-  const stored = await store.rules(owner);
-  if (stored === undefined) return noRules;
-  const { rules, quiet, digest, version: revision } = stored;
+  const { rules, quiet, digest, revision } = (await store.rules(owner)) ?? noRules;
   return { rules, quiet, digest, revision };
 }
 
@@ -95,7 +93,7 @@ async function getEvents({ store, owner }: OwnRules, c: ServiceContext): Promise
       "not-found",
       "There are no rules of this key: it never put any, or it was not used for 90 days. Put them again.",
     );
-  return { events: found.events, cursor: String(found.cursor) };
+  return found;
 }
 
 function open({ recorder, config }: RouteParts, c: ServiceContext): OwnRules {
