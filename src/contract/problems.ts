@@ -219,3 +219,16 @@ export function readErrorMessage(body: unknown): string | undefined {
   const message = fieldOf(body, "message");
   return typeof message === "string" ? message : undefined;
 }
+
+/** Dates are compared with the sender's clock. Milliseconds; undefined if absent or invalid. */
+export function readRetryAfter(
+  header: string | null | undefined,
+  sendersNow: number,
+  longestMs: number,
+): number | undefined {
+  const text = header?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestMs);
+  // Date.parse takes "-5" for a year.
+  const waitMs = /^[A-Z][a-z]/.test(text) ? Date.parse(text) - sendersNow : Number.NaN;
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), longestMs);
+}

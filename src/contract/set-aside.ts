@@ -10,6 +10,24 @@ const setAsideReportSchema = z.array(
   z.looseObject({ index: z.number(), id: z.optional(z.string()), path: z.string(), reason: z.string() }),
 );
 
+// Proxies allow 4 KB of headers in all.
+const longestReport = 2000;
+const longestReportedText = 60;
+
+/** The headers that say how many were set aside, and why: of as many examples as fit. */
+export function writeSetAside(count: number, examples: readonly RejectedMarket[]): Record<string, string> {
+  if (count === 0) return {};
+  const sent = examples.map(({ index, id, path, reason }) => ({
+    index,
+    id: id?.slice(0, longestReportedText),
+    path: path.slice(0, longestReportedText),
+    reason: reason.slice(0, longestReportedText),
+  }));
+  const reports = sent.map((_, last) => encodeURIComponent(JSON.stringify(sent.slice(0, last + 1))));
+  const report = reports.findLast(({ length }) => length <= longestReport) ?? "";
+  return { [setAsideHeader]: String(count), [setAsideReportHeader]: report };
+}
+
 /** The service names only the first few; the others get index −1 and no id. Ignores unreadable or absurd headers. */
 export function readSetAside(headers: { get(name: string): string | null }): readonly RejectedMarket[] {
   const report =

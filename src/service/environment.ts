@@ -244,23 +244,20 @@ export function misspelt(names: readonly string[]): readonly string[] {
   const known = Object.keys(environment.shape);
   return names.flatMap((name) => {
     if (known.includes(name)) return [];
-    // HOME is only two letters from HOST.
-    const meant = known.find((one) => distance(name, one) <= (one.length < 8 ? 1 : 2));
+    const meant = known.find((one) => lettersApart(name, one) <= (one.length < 8 ? 1 : 2));
     if (meant === undefined && !/^(?:MARKETS|DEMO|DEFILLAMA|SEND|RECORD|ALERT)_/.test(name)) return [];
     const hint = meant === undefined ? "Look for a mistake in its name." : `Did you mean ${meant}?`;
     return [`${name} is set, but there is no such variable. ${hint}`];
   });
 }
 
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of Array.from(one).entries()) {
-    const next = [index + 1];
-    for (const [at, same] of Array.from(other).entries()) {
-      const replaced = (row[at] ?? 0) + (letter === same ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+/** How many letters only one of the names has. Their order does not matter, as in PUBILC_URL. */
+function lettersApart(one: string, other: string): number {
+  const rest = Array.from(other);
+  const missing = Array.from(one).filter((letter) => {
+    const at = rest.indexOf(letter);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  return missing.length + rest.length;
 }

@@ -12,6 +12,7 @@ import {
 import { historyResolutions } from "../history.ts";
 import { parameterNotes, type Operation } from "./operation.ts";
 import { cursor, limit, ours, parameter, quoted, sourceErrors, span, spanRule } from "./parameters.ts";
+import { pastWeight } from "./weights.ts";
 
 /** Neither slashes nor dots alone, which would change the path. */
 const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
@@ -94,4 +95,5 @@ export const assetHistory: Operation<AssetHistoryRequest> = {
   request: historyParameters.check(spanRule),
   answer: { isTagged: true, schema: assetHistorySchema, description: "The prices of the asset." },
   errors: sourceErrors,
+  weight: (request) => pastWeight(1, request),
 };

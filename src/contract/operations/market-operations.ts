@@ -40,6 +40,7 @@ import {
   spanRule,
   splitList,
 } from "./parameters.ts";
+import { pastWeight } from "./weights.ts";
 
 export const anyMarketSchema = z.union([
   lendingMarketSchema,
@@ -178,6 +179,7 @@ export const marketsHistory: Operation<HistoryRequest> = {
     description: "The history of each known market.",
   },
   errors: sourceErrors,
+  weight: (request) => pastWeight(request.marketIds.length, request),
 };
 
 export const marketsTrends: Operation<MarketsRequest> = {
@@ -193,6 +195,8 @@ export const marketsTrends: Operation<MarketsRequest> = {
     description: "The trend of each market that has a rate.",
   },
   errors: [400, 401, 429, 502, 503, 504],
+  // A page may need as many histories.
+  weight: ({ limit: most = defaultLimit }) => Math.ceil(most / maximumHistoryMarkets),
 };
 
 export const listMarketsByType: Operation = {

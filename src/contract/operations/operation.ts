@@ -34,6 +34,8 @@ export interface Operation<Request = unknown> {
     readonly isTagged?: true;
   };
   readonly errors: readonly number[];
+  /** How many requests it counts as. Absent: one. */
+  weight?(request: Request): number;
 }
 
 export interface RequestFault {

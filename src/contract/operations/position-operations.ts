@@ -12,7 +12,9 @@ import {
 } from "../positions/positions-request.ts";
 import { anyMarketSchema } from "./market-operations.ts";
 import { parameterNotes, type Operation } from "./operation.ts";
+import { resolutionMs } from "../units.ts";
 import { optionalIds, sourceErrors, span, spanRule, wallet, word } from "./parameters.ts";
+import { pastWeight } from "./weights.ts";
 
 /** The contract leaves `market` unknown because it is parsed separately. */
 export const describedPositionSchema = z.extend(positionSchema, { market: z.optional(anyMarketSchema) });
@@ -45,6 +47,9 @@ export const listPositions: Operation<PositionsRequest> = {
   errors: sourceErrors,
 };
 
+/** Assumed where a request names no positions. */
+const ordinaryPositions = 10;
+
 const historyParameters = z.object({
   walletAddress: wallet(),
   ...span(positionResolutions, defaultPositionResolution),
@@ -67,6 +72,10 @@ export const positionsHistory: Operation<PositionHistoryRequest> = {
     description: "The history of each known position.",
   },
   errors: sourceErrors,
+  weight: (request) => {
+    const { positionIds, resolution = defaultPositionResolution } = request;
+    return pastWeight(positionIds?.length ?? ordinaryPositions, request, resolutionMs[resolution]);
+  },
 };
 
 const pnlParameters = z.object({ walletAddresses: wallet() });

@@ -33,6 +33,7 @@ import {
   rule,
   word,
 } from "./parameters.ts";
+import { ownWeight, sharedWeight } from "./weights.ts";
 
 const [defaultWindow] = changeWindows;
 
@@ -76,6 +77,7 @@ export const listChanges: Operation<ChangesRequest> = {
   ),
   answer: { isTagged: true, schema: recordChangesSchema, description: "What changed." },
   errors: recordErrors,
+  weight: ({ since: from }) => (typeof from === "string" ? sharedWeight : ownWeight),
 };
 
 const longestMarketId = 300;
@@ -109,6 +111,7 @@ export const marketChanges: Operation<MarketChangesRequest> = {
     description: "The recorded history of the market.",
   },
   errors: recordErrors,
+  weight: () => sharedWeight,
 };
 
 export const recordSummary: Operation = {
@@ -120,6 +123,7 @@ export const recordSummary: Operation = {
   request: noParameters,
   answer: { isTagged: true, schema: recordSummarySchema, description: "All markets that are not gone." },
   errors: [401, 404, 429, 503],
+  weight: () => sharedWeight,
 };
 
 const exportParameters = z.object({

@@ -6,17 +6,19 @@ import {
   problemOf,
   problems,
   readErrorMessage,
+  readRetryAfter,
   staleHeader,
 } from "../../contract/problems.ts";
 import { dashboardConfigSchema } from "../../contract/dashboard-config.ts";
 import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../../contract/markets-page.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
-import { millis, type Millis } from "../../contract/units.ts";
+import { hourMs, millis, type Millis } from "../../contract/units.ts";
 import { noteServiceDate, serviceTime } from "../data/clock.ts";
 import { apiBase, callService } from "./service-call.ts";
 
 export const pageTimeoutMs = 20_000;
+const longestWaitMs = hourMs;
 
 export class LoadError extends Error implements Fault {
   override readonly name = "LoadError";
@@ -201,17 +203,9 @@ export function failureOf(page: number, response: Response, text: string): LoadE
   const { code } = apiErrorSchema.safeParse(body).data ?? {};
   const message = readErrorMessage(body)?.slice(0, 300);
   const kind = problemOf(status, code);
-  const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
+  const header = response.headers.get("retry-after");
+  const retryAfterMs = readRetryAfter(header, serviceTime(Date.now()), longestWaitMs);
   return new LoadError(page, { kind, status, code, retryAfterMs, message });
-}
-
-const longestWaitMs = 60 * 60 * 1000;
-
-/** From seconds or an HTTP date, at most an hour. */
-function readRetryAfter(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const waitMs = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - serviceTime(Date.now());
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestWaitMs);
 }
 
 export function now(): Millis {

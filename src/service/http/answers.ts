@@ -1,12 +1,14 @@
 import { STATUS_CODES } from "node:http";
 import type { ApiError } from "../../contract/problems.ts";
-import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import type { CompressedBody } from "./compressed-bodies.ts";
 import { isRead, type ServiceContext } from "./context.ts";
 import { RequestRefused } from "./request-refused.ts";
 
-const internal = new SourceError("internal", errorTexts.internal);
+const internal = new SourceError(
+  "internal",
+  "The service failed on this request. Try again; if it persists, tell the operator.",
+);
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -2,20 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
 import { matchedRoutes } from "hono/route";
-import { parameterNotes } from "../../contract/operations/operation.ts";
 import { operations } from "../../contract/operations/operations.ts";
 import type { Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
 import type { Middleware, ServiceContext } from "./context.ts";
 
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
-const parameterNames = new Set(
-  operations.flatMap(({ parameters }) =>
-    Object.entries(parameters.shape).flatMap(([name, schema]) =>
-      parameterNotes.get(schema)?.in === undefined ? [name] : [],
-    ),
-  ),
-);
+const parameterNames = new Set(operations.flatMap(({ parameters }) => Object.keys(parameters.shape)));
 
 export function observe(meter: HttpMeter, log: Log): Middleware {
   return async (c, next) => {

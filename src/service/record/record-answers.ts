@@ -8,7 +8,6 @@ import {
 } from "../../contract/record/record-request.ts";
 import { minuteMs } from "../../contract/units.ts";
 import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
-import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import { StoreFault } from "../store/engine/database.ts";
@@ -109,10 +108,11 @@ export function unavailable({
   retryAfterSeconds = 60,
   cause,
 }: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {}): SourceError {
-  return new SourceError("record-unavailable", errorTexts["record-unavailable"], {
-    retryAfterSeconds,
-    cause,
-  });
+  return new SourceError(
+    "record-unavailable",
+    "What this service has recorded cannot be read now: nothing is recorded yet, or its store does not answer. Markets are served all the same. Try again in a minute.",
+    { retryAfterSeconds, cause },
+  );
 }
 
 /** @throws SourceError 503 for a store that fails or takes too long */

@@ -5,25 +5,31 @@ import type { SendRequest } from "../../contract/alerts/send.ts";
 import type { SendConfig } from "../config.ts";
 import { drop, retryAfterOf } from "../sources/upstream/upstream-transport.ts";
 
-export type SendOutcomeKind =
-  | "accepted"
-  | "refused"
-  | "key-refused"
-  | "not-found"
-  | "rate-limited"
-  | "unreachable"
-  /** 5xx, or an unreadable answer. */
-  | "failing"
+/** Unless "no", sending again may deliver twice. */
+const taken = {
+  accepted: "yes",
+  refused: "no",
+  "key-refused": "no",
+  "not-found": "no",
+  "rate-limited": "no",
+  unreachable: "no",
+  busy: "no",
+  /** 5xx, which may come after the message was accepted. */
+  failing: "unknown",
   /** Timed out, or the connection broke after sending. */
-  | "lost"
-  | "busy";
+  lost: "unknown",
+} as const;
 
-export interface SendOutcome {
-  readonly kind: SendOutcomeKind;
-  /** Unless "no", sending again may deliver twice. */
-  readonly taken: "yes" | "no" | "unknown";
-  readonly retryAfterMs?: number | undefined;
+export type SendOutcomeKind = keyof typeof taken;
+export type SendOutcome = ReturnType<typeof outcomeOf>;
+
+interface Details {
   readonly status?: number;
+  readonly retryAfterMs?: number | undefined;
+}
+
+function outcomeOf(kind: SendOutcomeKind, details: Details = {}) {
+  return { kind, taken: taken[kind], ...details };
 }
 
 export type Sender = ReturnType<typeof createSender>;
@@ -82,19 +88,18 @@ export function createSender(options: SenderOptions) {
         body,
       });
       await drop(answer);
-      return outcomeOf(answer.statusCode, retryAfterOf(answer));
+      const { statusCode: status } = answer;
+      return outcomeOf(kindOf(status), { status, retryAfterMs: retryAfterOf(answer) });
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      return unconnected.has(code)
-        ? { kind: "unreachable", taken: "no" }
-        : { kind: "lost", taken: "unknown" };
+      return outcomeOf(unconnected.has(code) ? "unreachable" : "lost");
     }
   };
 
   const sendOnce = async (message: SendRequest, idempotencyKey: string): Promise<SendOutcome> => {
     const rest = quiet === undefined ? 0 : quiet.until - performance.now();
     if (quiet !== undefined && rest > 0) return { ...quiet.outcome, retryAfterMs: rest };
-    if (underWay >= mostUnderWay) return { kind: "busy", taken: "no", retryAfterMs: comeBackMs };
+    if (underWay >= mostUnderWay) return outcomeOf("busy", { retryAfterMs: comeBackMs });
     underWay += 1;
     try {
       const body = JSON.stringify(message);
@@ -138,12 +143,10 @@ export function refusesGateway({ kind }: SendOutcome): boolean {
 const refusedMessage: ReadonlySet<number> = new Set([400, 413, 422]);
 const refusedKey: ReadonlySet<number> = new Set([401, 402, 403, 407]);
 
-/** A 5xx may come after the message was accepted. */
-function outcomeOf(status: number, retryAfterMs: number | undefined): SendOutcome {
-  if (status >= 200 && status < 300) return { kind: "accepted", taken: "yes", status };
-  if (status === 429) return { kind: "rate-limited", taken: "no", status, retryAfterMs };
-  if (refusedMessage.has(status)) return { kind: "refused", taken: "no", status };
-  if (refusedKey.has(status)) return { kind: "key-refused", taken: "no", status };
-  if (status >= 400 && status < 500 && status !== 408) return { kind: "not-found", taken: "no", status };
-  return { kind: "failing", taken: "unknown", status };
+function kindOf(status: number): SendOutcomeKind {
+  if (status >= 200 && status < 300) return "accepted";
+  if (status === 429) return "rate-limited";
+  if (refusedMessage.has(status)) return "refused";
+  if (refusedKey.has(status)) return "key-refused";
+  return status >= 400 && status < 500 && status !== 408 ? "not-found" : "failing";
 }

@@ -46,16 +46,10 @@ export function createExportRoute(
         "Your last export is still being made, or too many others are. Wait a minute and try again.",
         { "retry-after": "60" },
       );
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error("an export took too long")), longestMs).unref();
-    const release = (): void => {
-      clearTimeout(timer);
-      giveBack();
-    };
     // A caller that has left never reads the stream. One that trickles keeps its connection, but not the slot.
-    const signal = AbortSignal.any([c.req.raw.signal, late.signal]);
-    signal.addEventListener("abort", release, { once: true });
-    if (signal.aborted) release();
+    const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(longestMs)]);
+    signal.addEventListener("abort", giveBack, { once: true });
+    if (signal.aborted) giveBack();
     const { contentType, write } = kinds[wanted.format];
     const made = async function* (): AsyncGenerator<Uint8Array> {
       try {
@@ -68,7 +62,7 @@ export function createExportRoute(
         if (c.env.outgoing === undefined) throw error;
         c.env.outgoing.destroy();
       } finally {
-        release();
+        giveBack();
       }
     };
     return answer(c, ReadableStream.from(made()), {

@@ -1,24 +1,16 @@
 import * as operations from "../../../contract/operations/record-operations.ts";
-import type { ChangesRequest } from "../../../contract/record/record-request.ts";
 import type { RecordAnswers } from "../../record/record-answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createExportRoute } from "./export-route.ts";
 import { createSourceRoute, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
-/** Shared answers are made once per poll for everybody. */
-const sharedWeight = 2;
-const ownWeight = 10;
-const changesWeight = ({ since }: ChangesRequest): number =>
-  typeof since === "string" ? sharedWeight : ownWeight;
-const shared = (): number => sharedWeight;
-
 export function createRecordRoutes(parts: RouteParts): readonly OperationRoute[] {
   const { record } = parts;
   const route = createSourceRoute(parts);
   return [
-    route(operations.listChanges, (request, call) => kept(record).changes(request, call), changesWeight),
-    route(operations.marketChanges, (request, call) => kept(record).marketChanges(request, call), shared),
-    route(operations.recordSummary, (_, call) => kept(record).summary(call), shared),
+    route(operations.listChanges, (request, call) => kept(record).changes(request, call)),
+    route(operations.marketChanges, (request, call) => kept(record).marketChanges(request, call)),
+    route(operations.recordSummary, (_, call) => kept(record).summary(call)),
     [operations.exportRecord, createExportRoute(parts, () => kept(record))],
   ];
 }

@@ -82,19 +82,18 @@ export function createAnswerCache<T>(
     ageMs: now() - at + ageMs,
     stale,
   });
-  const fly = async (key: string, fetch: Fetch, release: Release): Promise<Kept<T>> => {
-    try {
-      const arrived = { ...(await fetch()), at: now() };
+  const start = (key: string, fetch: Fetch, release: Release): Promise<Kept<T>> => {
+    const keep = (fetched: Fetched<T>): Kept<T> => {
+      const arrived = { ...fetched, at: now() };
       kept.set(key, arrived);
       patience.renew();
       return arrived;
-    } finally {
+    };
+    const land = (): void => {
       flights.delete(key);
       release();
-    }
-  };
-  const start = (key: string, fetch: Fetch, release: Release): Promise<Kept<T>> => {
-    const flight = fly(key, fetch, release);
+    };
+    const flight = fetch().then(keep).finally(land);
     flights.set(key, flight);
     return flight;
   };

@@ -1,5 +1,5 @@
 // Upstream text never reaches our callers.
-import { errorTexts, type SourceErrorCode } from "../error-texts.ts";
+import type { ApiErrorCode } from "../../../contract/problems.ts";
 import { SourceError } from "../market-source.ts";
 
 export type UpstreamFailureKind =
@@ -38,7 +38,7 @@ export class UpstreamFailure extends SourceError {
   readonly reason: string | undefined;
 
   constructor(kind: UpstreamFailureKind, { status, retryAfterMs, reason }: Details = {}) {
-    const { code, statusCode, text = errorTexts[code] } = traits[kind];
+    const { code, statusCode, text } = traits[kind];
     const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
     super(code, text, { statusCode, retryAfterSeconds });
     this.kind = kind;
@@ -58,35 +58,66 @@ interface Traits {
   readonly unwell?: true;
   /** Our request is at fault, which kept data must not hide. */
   readonly isOurs?: true;
-  readonly code: Extract<
-    SourceErrorCode,
-    "bad-request" | "cursor-refused" | "not-found" | "rate-limited" | `upstream-${string}`
-  >;
+  readonly code: ApiErrorCode;
   readonly statusCode?: 502;
-  readonly text?: string;
+  readonly text: string;
 }
 
-const wrongAddress =
-  "The markets service upstream is not at the configured address. The operator should check MARKETS_BASE_URL.";
+const unavailable = {
+  code: "upstream-unavailable",
+  text: "The markets service upstream is not available. Try again in a moment.",
+} as const;
+const wrongAddress = {
+  code: "upstream-unavailable",
+  statusCode: 502,
+  text: "The markets service upstream is not at the configured address. The operator should check MARKETS_BASE_URL.",
+} as const;
+const unreadable = {
+  code: "upstream-unreadable",
+  text: "The markets service upstream sent something that cannot be read.",
+} as const;
 
 const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
-  network: { code: "upstream-unavailable", retry: true, unwell: true },
-  timeout: { code: "upstream-timeout", retry: true, unwell: true },
-  "try-later": { code: "upstream-unavailable", retry: true, unwell: true },
-  failing: { code: "upstream-unavailable", unwell: true },
-  redirect: { code: "upstream-unavailable", statusCode: 502, unwell: true, text: wrongAddress },
-  "rate-limited": { code: "rate-limited", retry: true },
-  "key-refused": { code: "upstream-key-refused" },
-  "not-found": { code: "upstream-unavailable", statusCode: 502, text: wrongAddress },
-  absent: { code: "not-found" },
-  refused: { code: "bad-request", isOurs: true },
-  "cursor-refused": { code: "cursor-refused", isOurs: true },
-  unreadable: { code: "upstream-unreadable", unwell: true },
-  "too-large": { code: "upstream-unreadable" },
-  "circuit-open": { code: "upstream-unavailable" },
+  network: { ...unavailable, retry: true, unwell: true },
+  timeout: {
+    code: "upstream-timeout",
+    text: "The markets service upstream took too long to answer. Try again in a moment.",
+    retry: true,
+    unwell: true,
+  },
+  "try-later": { ...unavailable, retry: true, unwell: true },
+  failing: { ...unavailable, unwell: true },
+  redirect: { ...wrongAddress, unwell: true },
+  "rate-limited": {
+    code: "rate-limited",
+    text: "The markets service upstream limits how often it may be asked. Wait before trying again.",
+    retry: true,
+  },
+  "key-refused": {
+    code: "upstream-key-refused",
+    text: "The markets service upstream refused the key of this gateway. The operator should check the key and the name of its header in the configuration.",
+  },
+  "not-found": wrongAddress,
+  absent: {
+    code: "not-found",
+    text: "The markets service upstream has nothing here: it does not know this id, or does not offer this at all.",
+  },
+  refused: {
+    code: "bad-request",
+    text: "The markets service upstream refused this request as invalid. Change what you ask for.",
+    isOurs: true,
+  },
+  "cursor-refused": {
+    code: "cursor-refused",
+    text: "The markets service upstream no longer knows this cursor. Start again from the first page.",
+    isOurs: true,
+  },
+  unreadable: { ...unreadable, unwell: true },
+  "too-large": unreadable,
+  "circuit-open": unavailable,
   "too-many": {
     code: "rate-limited",
     text: "This address has too many requests for new data under way. Wait for some of them to be answered and try again.",
   },
-  busy: { code: "upstream-unavailable" },
+  busy: unavailable,
 };

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent, request, type Dispatcher } from "undici";
-import { readRetryAfter } from "./retry-after.ts";
+import { readRetryAfter } from "../../../contract/problems.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 
 interface TransportOptions {
@@ -16,6 +16,8 @@ interface TransportOptions {
 const connectTimeoutMs = 5000;
 const idleConnectionMs = 30_000;
 const longestAgeSeconds = 86_400;
+/** An upstream that asks for more may be mistaken. */
+const longestWaitMs = 120_000;
 
 export function createUpstreamTransport(options: TransportOptions) {
   const agent = new Agent({
@@ -80,7 +82,7 @@ export function createUpstreamTransport(options: TransportOptions) {
 
 type Answer = Dispatcher.ResponseData;
 
-function headerOf({ headers }: Answer, name: string): string | undefined {
+function headerOf({ headers }: Pick<Answer, "headers">, name: string): string | undefined {
   return [headers[name]].flat()[0];
 }
 
@@ -95,8 +97,13 @@ function hearErrors(body: Answer["body"]): void {
   body.on("error", () => {});
 }
 
-export function retryAfterOf(answer: Answer): number | undefined {
-  return readRetryAfter(headerOf(answer, "retry-after"), headerOf(answer, "date"), Date.now());
+export function retryAfterOf(answer: Pick<Answer, "headers">): number | undefined {
+  const sent = Date.parse(headerOf(answer, "date") ?? "");
+  return readRetryAfter(
+    headerOf(answer, "retry-after"),
+    Number.isNaN(sent) ? Date.now() : sent,
+    longestWaitMs,
+  );
 }
 
 const keyRefused: ReadonlySet<number> = new Set([401, 402, 403, 407]);

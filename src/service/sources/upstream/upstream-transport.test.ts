@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
-import { readRetryAfter } from "./retry-after.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { retryAfterOf } from "./upstream-transport.ts";
 
-const now = Date.parse("2026-10-01T00:00:00Z");
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-10-01T00:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
+
 const inTenSeconds = "Thu, 01 Oct 2026 00:00:10 GMT";
 
 test.each<[string | undefined, string | undefined, number | undefined]>([
@@ -20,5 +22,5 @@ test.each<[string | undefined, string | undefined, number | undefined]>([
   ["Wed, 30 Sep 2026 22:59:50 GMT", "Wed, 30 Sep 2026 23:00:00 GMT", 0],
   [inTenSeconds, "nonsense", 10_000],
 ])("Retry-After %s with Date %s is %s milliseconds", (retryAfter, date, expected) => {
-  expect(readRetryAfter(retryAfter, date, now)).toBe(expected);
+  expect(retryAfterOf({ headers: { "retry-after": retryAfter, date } })).toBe(expected);
 });
