@@ -42,7 +42,7 @@ const limitWords: Readonly<Record<BorrowLimit, string>> = {
   liquidity: "available liquidity",
 };
 
-export function tokenName(row: MarketRow): string {
+function tokenName(row: MarketRow): string {
   return row.tokens[0]?.symbol ?? row.label;
 }
 

@@ -17,7 +17,7 @@ interface SliderProps extends FieldProps<number> {
   readonly text: string;
 }
 
-export function Slider({ label, value, onValue, min, max, step, text }: SliderProps): ReactNode {
+function Slider({ label, value, onValue, min, max, step, text }: SliderProps): ReactNode {
   const id = useId();
   const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
   return (

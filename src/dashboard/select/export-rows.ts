@@ -57,7 +57,7 @@ export function exportName(column: ColumnId, what = ""): string {
   return unit === undefined ? column + what : `${column}${what} (${unit})`;
 }
 
-export function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
+function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
   const value = columnValue(column, row, context);
   return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
 }

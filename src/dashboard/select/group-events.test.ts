@@ -5,12 +5,18 @@ import { changeViewState, defaultViewState } from "../../domain/view-state/codec
 import { groupEvents } from "./group-events.ts";
 import { createSelector } from "./select.ts";
 
-const outcome = (id: string, subtitle: string, chance: number, currency: string, event = "sol"): MarketRow =>
+const outcome = (
+  id: string,
+  subtitle: string | undefined,
+  chance: number,
+  currency: string,
+  event = "sol",
+): MarketRow =>
   readRow({
     id,
     type: "prediction",
     title: `Question ${event}?`,
-    subtitle,
+    ...(subtitle === undefined ? {} : { subtitle }),
     status: "open",
     bundleId: event === "alone" ? undefined : event,
     closeTime: 1_800_000_000,
@@ -25,8 +31,8 @@ const rows = [
   outcome("70", "Above $70", 0.9, "USDC"),
   outcome("90", "Above $90", 0.45, "USDC"),
   outcome("eth-cash", "Above $2,000", 0.3, "CASH", "eth"),
-  outcome("a", "", 0.3, "USDC", "alone"),
-  outcome("a-cash", "", 0.3, "CASH", "alone"),
+  outcome("a", undefined, 0.3, "USDC", "alone"),
+  outcome("a-cash", undefined, 0.3, "CASH", "alone"),
 ];
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 

@@ -9,8 +9,9 @@ const defaultCurrency = "USDC";
 
 export type EventGroups = ReturnType<typeof groupEvents>;
 
-function currencyOf({ raw }: MarketRow): string | undefined {
-  return "subtitle" in raw ? outcomeParts(raw).currency : undefined;
+/** Without a subtitle too: an event of one question has none. */
+function partsOf({ raw }: MarketRow): Partial<ReturnType<typeof outcomeParts>> {
+  return raw.type === "prediction" ? outcomeParts(raw) : {};
 }
 
 function eventOf({ bundleId, providerId, label, closeTime, id }: MarketRow): string {
@@ -30,8 +31,9 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
   const strikes = new Map<string, readonly { readonly row: MarketRow; readonly name: string }[]>();
   let otherCurrency = 0;
   for (const all of groupBy(rows, eventOf).values()) {
-    const lead = all.find((row) => currencyOf(row) === defaultCurrency) ?? all[0];
-    const own = all.filter((row) => currencyOf(row) === currencyOf(lead));
+    const lead = all.find((row) => partsOf(row).currency === defaultCurrency) ?? all[0];
+    const { currency } = partsOf(lead);
+    const own = all.filter((row) => partsOf(row).currency === currency);
     otherCurrency += all.length - own.length;
     const nearest = own.reduce((best, row) => (awayFromHalf(row) < awayFromHalf(best) ? row : best), lead);
     chosen.add(nearest);
@@ -39,10 +41,7 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
       strikes.set(
         nearest.id,
         own
-          .map((row) => ({
-            row,
-            name: ("subtitle" in row.raw && outcomeParts(row.raw).outcome) || row.label,
-          }))
+          .map((row) => ({ row, name: partsOf(row).outcome ?? row.label }))
           .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
       );
   }

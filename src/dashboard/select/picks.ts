@@ -4,7 +4,7 @@ import { failedCheckKind } from "../../domain/market/assess/checks.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 
-export const pickIds = ["highest", "steadiest", "largest"] as const;
+const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];
 
 export const steadyDepositsUsd = 20_000_000;
@@ -55,7 +55,7 @@ function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undef
   return effectiveRate(row, size, basis)?.low;
 }
 
-export function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
+function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
   const { low90d, high90d, average } = trends?.byMarket.get(id) ?? {};
   if (low90d === undefined || high90d === undefined || average === undefined || average <= 0)
     return undefined;

@@ -203,7 +203,7 @@ function isQuiet({ selection, phone, provisional, waiting }: ListFootProps): boo
   );
 }
 
-export function hidesSmall({ hideSmall, types }: Pick<ViewState, "hideSmall" | "types">): boolean {
+function hidesSmall({ hideSmall, types }: Pick<ViewState, "hideSmall" | "types">): boolean {
   return hideSmall && filters.hideSmall.types?.some((type) => types.includes(type)) === true;
 }
 

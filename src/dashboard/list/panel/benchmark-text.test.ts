@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { Benchmark, SelectContext } from "../../../domain/market/column.ts";
-import { benchmarkText, type BenchmarkText } from "./benchmark-text.ts";
+import { benchmarkText } from "./benchmark-text.ts";
 
 const text = (
   benchmark: Partial<Benchmark> | undefined,
   looking = false,
   basis: SelectContext["basis"] = "total",
-): BenchmarkText | undefined =>
+): ReturnType<typeof benchmarkText> =>
   benchmarkText(
     {
       size: undefined,

@@ -4,8 +4,6 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { withLeverage } from "../../../domain/market/loops/leverage.ts";
 import { marketText } from "../../../domain/market/row-values.ts";
 
-export type BenchmarkText = NonNullable<ReturnType<typeof benchmarkText>>;
-
 /** The name may be truncated, the rate not. Undefined without a benchmark. `looking`: it may still load. `rows` give a loop's leverage. */
 export function benchmarkText(
   { benchmark, basis }: SelectContext,

@@ -10,7 +10,7 @@ function loadedPath(): string | undefined {
 }
 
 /** Needs `tabIndex={-1}`. Focus moves when `page` changes; undefined while loading. */
-export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
+function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement | null>(null);
   useEffect(() => {
     if (page === undefined) return undefined;

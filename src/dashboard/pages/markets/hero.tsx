@@ -66,7 +66,7 @@ export function HeroBand({
   );
 }
 
-export function HeldToken(): ReactNode {
+function HeldToken(): ReactNode {
   const { state, onChange, result } = useListContext();
   const loaded = useMemo(() => depositTokens(result.rows), [result.rows]);
   // Kept from a longer list: one of a single token names no other.
@@ -84,7 +84,7 @@ export function HeldToken(): ReactNode {
   );
 }
 
-export function HeroSize(): ReactNode {
+function HeroSize(): ReactNode {
   const { state, onChange, selection, result } = useListContext();
   const { size, assets } = state;
   const [mint] = assets.length === 1 ? assets : [];

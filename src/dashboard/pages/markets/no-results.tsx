@@ -90,9 +90,9 @@ export function NoResults({
             Show
           </Button>
         </p>
-      ) : (
+      ) : blocking.length > 1 ? (
         <p className="mt-1.5 text-text2">This is what each of them hides:</p>
-      )}
+      ) : null}
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {blocking.map(({ filter, text, hides, lift }) => (
           <li key={filter} className="flex min-h-9 items-center gap-3">
@@ -114,7 +114,8 @@ export function NoResults({
 }
 
 function nameOf(id: FilterId): string {
-  return id === "query" ? "the search" : filters[id].label;
+  if (id === "query") return "the search";
+  return id === "without" ? "the excluded assets" : filters[id].label;
 }
 
 function listOf(names: readonly string[]): string {
@@ -187,7 +188,7 @@ function blockingFilters(state: ViewState, selection: Selection): readonly Block
     .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
     .map(({ filter, label, value, lift }): Blocking => {
       const text = value === undefined ? label : `${label} ${value}`;
-      return { filter, label, text, hides: "part of the request", lift };
+      return { filter, label, text, hides: "count unknown", lift };
     });
   return [...counted, ...uncounted];
 }

@@ -3,7 +3,7 @@ import { Component, Suspense, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
 import { isOnline } from "./network/online.ts";
 
-export interface LoadFailure {
+interface LoadFailure {
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -70,7 +70,7 @@ interface ErrorBoundaryState {
   readonly fault: { readonly error: unknown } | undefined;
 }
 
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { fault: undefined };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
