@@ -6,7 +6,7 @@ import { answer, contentAnswer, errorAnswer, jsonAnswer } from "./http/answers.t
 import { callerAddress } from "./http/caller.ts";
 import { createKeyCheck } from "./http/client-key.ts";
 import { CompressedBody, createCompressedBodies } from "./http/compressed-bodies.ts";
-import { hasBody, isRead, type Middleware, type ServiceContext, type ServiceEnv } from "./http/context.ts";
+import { hasBody, isRead, type Middleware, type ServiceEnv } from "./http/context.ts";
 import { createCrossOrigin, createFixedHeaders } from "./http/fixed-headers.ts";
 import { createJsonBodyReader } from "./http/json-body.ts";
 import { observe } from "./http/observe.ts";
@@ -137,26 +137,22 @@ function createAdmission(trustedProxyHops: number): Middleware {
   const unread = new UnreadBytes(mostUnread);
   return async (c, next) => {
     if (c.env.refusal !== undefined) throw c.env.refusal;
-    refuseOversized(c);
+    if (c.req.url.length > longestUrl)
+      throw new RequestRefused(
+        "url-too-long",
+        `The address is longer than ${longestUrl} characters. Ask for fewer assets or markets at once.`,
+        { connection: "close" },
+      );
+    // No GET takes a body, so one that has one is a mistake or an attack.
+    if (isRead(c.req.method) && hasBody(c))
+      throw new RequestRefused(
+        "too-large",
+        "This service takes no request body. Send the request without one.",
+      );
     c.set("unread", unread);
     c.set("caller", callerAddress(c.env.remoteAddress, c.req.header("x-forwarded-for"), trustedProxyHops));
     await next();
   };
-}
-
-function refuseOversized(c: ServiceContext): void {
-  if (c.req.url.length > longestUrl)
-    throw new RequestRefused(
-      "url-too-long",
-      `The address is longer than ${longestUrl} characters. Ask for fewer assets or markets at once.`,
-      { connection: "close" },
-    );
-  // No GET takes a body, so one that has one is a mistake or an attack.
-  if (isRead(c.req.method) && hasBody(c))
-    throw new RequestRefused(
-      "too-large",
-      "This service takes no request body. Send the request without one.",
-    );
 }
 
 function dashboardConfig({ config, source, record }: RouteParts): DashboardConfig {

@@ -121,12 +121,10 @@ const baseUrl = (keyName: string) =>
     /[@?#]/,
   );
 
+const isPublic = (url: URL): boolean => isSecure(url) && isPlain(url);
+
 const publicApi = (byDefault: string) =>
-  withDefault(
-    byDefault,
-    address((url) => isSecure(url) && isPlain(url)),
-    "Set an https address without query or fragment",
-  );
+  withDefault(byDefault, address(isPublic), "Set an https address without query or fragment");
 
 const store = z.union([
   z.literal("off"),
@@ -141,9 +139,7 @@ const store = z.union([
 
 /** Root-relative is the dashboard's own page; "//host" would be another site. */
 const ownPage = textLike(/^\/(?![/\\])[^\s?#\\]*$/);
-const otherPage = z
-  .string()
-  .refine((given) => URL.canParse(given) && isSecure(new URL(given)) && isPlain(new URL(given)));
+const otherPage = z.string().refine((given) => URL.canParse(given) && isPublic(new URL(given)));
 
 const origin = textLike(/^https?:[^*]+$/).refine(
   (given) => URL.canParse(given) && new URL(given).origin === given,
@@ -230,7 +226,7 @@ export const environment = z.object({
   SEND_KEY: secret(),
   SEND_KEY_HEADER: keyHeader(),
   PUBLIC_URL: optional(
-    address((url) => isSecure(url) && isPlain(url) && url.pathname === "/"),
+    address((url) => isPublic(url) && url.pathname === "/"),
     "Set the https origin under which people open the dashboard, such as https://yields.example, without a path",
   ),
 });

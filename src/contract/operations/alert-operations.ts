@@ -10,6 +10,7 @@ import {
 } from "../alerts/served.ts";
 import { parameterNotes, type Operation } from "./operation.ts";
 import { ours, parameter, recordErrors } from "./parameters.ts";
+import { ownWeight } from "./weights.ts";
 
 const alertsKey = {
   [alertsKeyHeader]: z
@@ -29,6 +30,11 @@ const rules = {
   parameters: keyParameters,
   request: z.unknown(),
 } satisfies Partial<Operation>;
+/** Fifty rules with long names, ten of them with long views. */
+export const rulesBody = {
+  schema: putRulesSchema,
+  bounds: { bytes: 384 * 1024, values: 12_000, depth: 10 },
+};
 const answer = { schema: servedRulesSchema, description: "All rules of the key." };
 
 export const alertRules: Operation = {
@@ -46,9 +52,11 @@ export const putAlertRules: Operation = {
   method: "put",
   summary: "Store alert rules",
   description: `Replaces all rules of the key; with a revision only while that is the stored one, else 409. All that are not paused are judged with every poll of all markets; a view by the search text of the list's address. No two rules have one id. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters of all views together, and the loans of ${mostServed.wallets} wallets. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them; quiet says when nothing is sent, digest when views are; what is due at the same later time is one message. A key that is not used for 90 days is forgotten. ${ours}`,
-  body: putRulesSchema,
+  body: rulesBody,
   answer,
   errors: [400, 401, 403, 404, 408, 409, 413, 415, 429, 503],
+  // Validated, written and judged from then on.
+  weight: () => ownWeight,
 };
 
 export const deleteAlertRules: Operation = {
@@ -87,6 +95,11 @@ export const alertEvents: Operation<{ readonly after?: number | undefined }> = {
   errors: recordErrors,
 };
 
+/** A message to 10,000 wallets. */
+export const sendBody = {
+  schema: sendRequestSchema,
+  bounds: { bytes: 512 * 1024, values: 12_000, depth: 32 },
+};
 const sentSchema = z.object({ status: z.literal("accepted") });
 
 const sendParameters = z.object({
@@ -106,7 +119,7 @@ export const sendMessage: Operation<{ readonly appId: string }> = {
     "Needs a key of the operator's own. Everything is checked before anything is sent. Where an error does not say that nothing was sent, sending again may send twice.",
   parameters: sendParameters,
   request: sendParameters,
-  body: sendRequestSchema,
+  body: sendBody,
   answer: { schema: sentSchema, description: "The message was accepted.", status: 202 },
   errors: [400, 401, 403, 404, 408, 413, 415, 429, 502, 503, 504],
 };

@@ -26,10 +26,10 @@ for (const [id, schema] of Object.entries({
 }))
   names.add(schema, { id });
 for (const { id, answer, body } of operations)
-  for (const schema of [answer.schema, body])
+  for (const schema of [answer.schema, body?.schema])
     if (schema !== undefined && !names.has(schema))
       names.add(schema, {
-        id: `${id.charAt(0).toUpperCase()}${id.slice(1)}${schema === body ? "Body" : ""}`,
+        id: `${id.charAt(0).toUpperCase()}${id.slice(1)}${schema === body?.schema ? "Body" : ""}`,
       });
 
 const placeOf = (id: string): string => `#/components/schemas/${id}`;
@@ -89,7 +89,7 @@ function describe(operation: Operation): Record<string, unknown> {
     description,
     security: isPublic === true ? [] : [{ clientKey: [] }],
     parameters: describeParameters(operation),
-    requestBody: body && { required: true, content: jsonOf(body) },
+    requestBody: body && { required: true, description: describeBounds(body), content: jsonOf(body.schema) },
     responses: {
       [answer.status ?? 200]: {
         description: answer.description,
@@ -101,6 +101,10 @@ function describe(operation: Operation): Record<string, unknown> {
       default: { description: otherErrors, content: jsonOf(apiErrorSchema) },
     },
   };
+}
+
+function describeBounds({ bounds: { bytes, values, depth } }: NonNullable<Operation["body"]>): string {
+  return `At most ${bytes} bytes and ${values} values, nested at most ${depth} deep.`;
 }
 
 function describeParameters({ parameters }: Operation): readonly Record<string, unknown>[] {

@@ -1,6 +1,7 @@
 // Only the service parses requests with these; the browser's bundle uses the writers of the `…-request.ts` files.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
+import type { JsonBounds } from "./json-bounds.ts";
 
 export interface ParameterNotes {
   readonly description: string;
@@ -24,7 +25,7 @@ export interface Operation<Request = unknown> {
   readonly isPublic?: true;
   readonly parameters: z.ZodMiniObject;
   readonly request: z.ZodMiniType<Request>;
-  readonly body?: z.ZodMiniType;
+  readonly body?: { readonly schema: z.ZodMiniType; readonly bounds: JsonBounds };
   readonly answer: {
     /** Absent: a file. */
     readonly schema?: z.ZodMiniType;

@@ -1,6 +1,7 @@
 import { bodyLimit } from "hono/body-limit";
 import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
-import { parseJson, type JsonBounds } from "../sources/upstream/parse-json.ts";
+import type { JsonBounds } from "../../contract/operations/json-bounds.ts";
+import { parseJson } from "../sources/upstream/parse-json.ts";
 import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
 import { inTime } from "../waiting.ts";
 import type { ServiceContext } from "./context.ts";

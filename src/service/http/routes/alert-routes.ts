@@ -3,21 +3,17 @@ import { createHash } from "node:crypto";
 import { alertsKeyHeader, isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
 import { readPutRules, type ServedRules } from "../../../contract/alerts/served.ts";
 import * as operations from "../../../contract/operations/alert-operations.ts";
+import type { Operation } from "../../../contract/operations/operation.ts";
 import { dayMs } from "../../../contract/units.ts";
 import type { AlertStore } from "../../alerts/alert-store.ts";
 import { patiently, unavailable } from "../../record/record-answers.ts";
-import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { jsonAnswer } from "../answers.ts";
 import { widerNetwork } from "../caller.ts";
-import type { Route, ServiceContext } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createRateLimiter } from "../rate-limit.ts";
 import { accepted, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
-/** Fifty rules with long names, ten of them with long views. */
-const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
-/** In requests: rules are validated, written and judged from then on. */
-const putWeight = 10;
 /** New keys an address or IPv6 /48 may add per day: a tenth of all, but at least this many. */
 const leastNewKeys = 20;
 
@@ -31,15 +27,19 @@ const noRules: ServedRules = { rules: [], revision: 0 };
 export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] {
   const { alertKeys: mostKeys, send } = parts.config;
   const newKeys = createRateLimiter(Math.max(leastNewKeys, mostKeys / 10), undefined, dayMs);
-  const answer = (work: (own: OwnRules, c: ServiceContext) => Promise<object>, weight = 1): Route => {
-    return async (c) => {
-      parts.chargeMore(c.get("caller"), weight - 1);
+  const route = (
+    operation: Operation,
+    work: (own: OwnRules, c: ServiceContext) => Promise<object>,
+  ): OperationRoute => [
+    operation,
+    async (c) => {
+      parts.chargeMore(c.get("caller"), (operation.weight?.({}) ?? 1) - 1);
       return jsonAnswer(c, await patiently(work(open(parts, c), c)));
-    };
-  };
+    },
+  ];
   const putRules = async ({ store, owner }: OwnRules, c: ServiceContext): Promise<ServedRules> => {
     const caller = c.get("caller");
-    const served = accepted(readPutRules(await parts.readJsonBody(c, bodyBounds)));
+    const served = accepted(readPutRules(await parts.readJsonBody(c, operations.rulesBody.bounds)));
     const sent = served.rules.findIndex(({ sendTo }) => sendTo !== undefined);
     if (send === undefined && sent >= 0)
       throw new RequestRefused(
@@ -68,10 +68,10 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     return { ...served, revision };
   };
   return [
-    [operations.alertRules, answer(getRules)],
-    [operations.deleteAlertRules, answer(deleteRules)],
-    [operations.putAlertRules, answer(putRules, putWeight)],
-    [operations.alertEvents, answer(getEvents)],
+    route(operations.alertRules, getRules),
+    route(operations.deleteAlertRules, deleteRules),
+    route(operations.putAlertRules, putRules),
+    route(operations.alertEvents, getEvents),
   ];
 }
 

@@ -1,16 +1,12 @@
 // The whole message is validated before anything is sent.
 import { readSendRequest } from "../../../contract/alerts/send.ts";
-import { sendMessage } from "../../../contract/operations/alert-operations.ts";
+import { sendBody, sendMessage } from "../../../contract/operations/alert-operations.ts";
 import type { ApiErrorCode } from "../../../contract/problems.ts";
 import type { SendOutcomeKind } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
-import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { jsonAnswer } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { accepted, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
-
-/** A message to 10,000 wallets. */
-const bodyBounds: JsonBounds = { bytes: 512 * 1024, values: 12_000, depth: 32 };
 
 export function createSendRoute({ sender, readJsonBody }: RouteParts): OperationRoute {
   return [
@@ -26,7 +22,7 @@ export function createSendRoute({ sender, readJsonBody }: RouteParts): Operation
           "not-found",
           "This service sends for another app. Put the id of the app that it is configured for into the path.",
         );
-      const message = accepted(readSendRequest(await readJsonBody(c, bodyBounds)));
+      const message = accepted(readSendRequest(await readJsonBody(c, sendBody.bounds)));
       const outcome = await sender.send(message);
       if (outcome.kind === "accepted") return jsonAnswer(c, { status: "accepted" }, 202);
       const [code, text, statusCode] = failures[outcome.kind];

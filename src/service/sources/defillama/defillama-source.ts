@@ -16,7 +16,7 @@ import {
   type Question,
   type UpstreamOptions,
 } from "../upstream/ask-upstream.ts";
-import type { JsonBounds } from "../upstream/parse-json.ts";
+import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import { createDefillamaCompanions } from "./defillama-companions.ts";
 import { createListing, type Snapshot } from "./listing.ts";
 import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";

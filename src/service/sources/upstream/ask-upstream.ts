@@ -2,13 +2,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
+import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import { nothingSetAside, type Call, type SetAside, type SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";
 import { Limit } from "../../waiting.ts";
 import { createAnswerCache, createPatience, type AnswerCache, type Fetched } from "./answer-cache.ts";
 import { createCallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slots.ts";
-import { parseJson, type JsonBounds } from "./parse-json.ts";
+import { parseJson } from "./parse-json.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./upstream-guard.ts";
 import type { UpstreamMeter } from "../../metrics.ts";

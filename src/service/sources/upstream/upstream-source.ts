@@ -9,6 +9,7 @@ import { parseHistory, writeHistoryRequest } from "../../../contract/history.ts"
 import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsByType, parseMarketsPage, type MarketsPage } from "../../../contract/markets-page.ts";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import { parsePnl } from "../../../contract/positions/pnl.ts";
 import { parsePositionHistory } from "../../../contract/positions/position-history.ts";
 import { parsePositions, type ReadPosition } from "../../../contract/positions/position.ts";
@@ -28,7 +29,6 @@ import {
   type Question,
   type UpstreamOptions,
 } from "./ask-upstream.ts";
-import type { JsonBounds } from "./parse-json.ts";
 
 /** Five times a page of 200 markets; the worst that fits blocks the thread for 0.1 s. */
 const pageBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 64 };
