@@ -117,4 +117,16 @@ test("fourteen keys lead from landing to the deposit of $250k of USDC", async ({
   await page.keyboard.press("Enter");
   const action = await opened;
   await expect(action.getByRole("heading", { name: /^Deposit .+ into / })).toBeVisible();
+
+  await test.step("Back from a pick returns the focus to it, and a link into the list does not lose it", async () => {
+    await page.bringToFront();
+    const pick = best.getByRole("link").first();
+    await pick.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(pick).toBeFocused();
+    await page.getByRole("link", { name: "Compare", exact: true }).press("Enter");
+    await page.getByRole("link", { name: "Browse markets" }).press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
 });

@@ -27,6 +27,15 @@ function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | 
   return heading;
 }
 
+/** For the list, whose heading is hidden and whose rows take the focus back on their own. */
+export function useMainFocus(): void {
+  useEffect(() => {
+    moved ||= loadedPath() !== window.location.pathname;
+    if (moved && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
+  }, []);
+}
+
 export function PageHeading(props: { readonly page: string; readonly children: ReactNode }): ReactNode {
   return (
     <h1

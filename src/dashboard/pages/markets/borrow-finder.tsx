@@ -87,7 +87,7 @@ export function BorrowFinder(): ReactNode {
         <div className="flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I have"
-            none="Any collateral"
+            none="Any token"
             tokens={offered.collaterals}
             values={collateral === undefined ? [] : [collateral]}
             onValue={(mint) => onChange({ collateral: mint, collateralAmount: undefined })}

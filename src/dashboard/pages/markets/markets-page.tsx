@@ -57,7 +57,7 @@ import { startsWithHolding, panelId, ListContext, type ListContextValue } from "
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
-import { usePageTitle } from "../frame/page-heading.tsx";
+import { useMainFocus, usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
 // Only one of the two loads.
@@ -181,6 +181,7 @@ export function MarketsPage(): ReactNode {
   });
   const label = `${views[state.view].label} markets`;
   usePageTitle(state.view === "earn" ? "Markets" : label);
+  useMainFocus();
   // Without the order, so that sorting does not render the parts around the list.
   const asked = useStable({ ...state, sort: undefined });
   const counted = useOrderless(selection);

@@ -133,7 +133,7 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   useEffect(() => {
     if (opened?.id !== row.id || opened.list !== list) return;
     opened = undefined;
-    if (document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+    if (document.activeElement?.matches("body, #main") === true) link.current?.focus({ preventScroll: true });
   }, [row.id, list]);
   const { size, basis } = selection.context;
   const effect = sizeEffect(row, size, basis);
