@@ -54,7 +54,6 @@ export class UnreadableAnswerError extends Error {
 
 const envelopeSchema = z.looseObject({ markets: z.array(z.unknown()), cursor: z.nullable(z.string()) });
 const typedSchema = z.looseObject({ type: z.string().check(z.minLength(1)) });
-const identifiedSchema = z.looseObject({ id: z.string() });
 
 /** @throws UnreadableAnswerError when the envelope is wrong, or longer than any page */
 export function parseMarketsPage(body: unknown): MarketsPage {
@@ -67,18 +66,21 @@ export function parseMarketsPage(body: unknown): MarketsPage {
   return { markets: items, cursor, ...rest };
 }
 
-/** Each by itself; the first few faults are named. */
+/** Each by itself; the first few faults are named. @param idField what names a candidate */
 export function readEach<Item>(
   candidates: readonly unknown[],
   read: (candidate: unknown) => Reading<Item>,
+  idField = "id",
 ): Pick<MarketsPage, "rejectedCount" | "rejected"> & { readonly items: readonly Item[] } {
   const items: Item[] = [];
   const rejected: RejectedMarket[] = [];
   candidates.forEach((candidate, index) => {
     const reading = read(candidate);
     if (reading.success) items.push(reading.data);
-    else if (rejected.length < mostExamples)
-      rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...reading.fault });
+    else if (rejected.length < mostExamples) {
+      const id = fieldOf(candidate, idField);
+      rejected.push({ index, id: typeof id === "string" ? id : undefined, ...reading.fault });
+    }
   });
   return { items, rejectedCount: candidates.length - items.length, rejected };
 }
@@ -121,7 +123,7 @@ export function parseMarketsByType(body: unknown): MarketsByType {
   };
 }
 
-type Reading<Item> =
+export type Reading<Item> =
   | { readonly success: true; readonly data: Item }
   | { readonly success: false; readonly fault: { readonly path: string; readonly reason: string } };
 

@@ -160,10 +160,10 @@ describe("a pool as a market", () => {
       `defillama.${poolId(8)}`,
     ]);
     expect(answer.setAside.count).toBe(3);
-    expect(answer.setAside.examples.map(({ path }) => path)).toEqual([
-      "outlier",
-      "underlyingTokens.0",
-      "apyBase",
+    expect(answer.setAside.examples.map(({ id, path }) => [id, path])).toEqual([
+      [poolId(5), "outlier"],
+      [poolId(6), "underlyingTokens.0"],
+      [poolId(7), "apyBase"],
     ]);
   });
 });

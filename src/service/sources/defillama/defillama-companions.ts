@@ -1,16 +1,11 @@
 // DefiLlama has tokens but no positions.
 import { assetIdOf, mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
+import { listedTypes } from "../../../contract/markets-page.ts";
 import { defaultAssets } from "../../../contract/assets/assets-request.ts";
 import { tokenOfMint } from "../demo/tokens.ts";
 import { SourceError, type Companions } from "../market-source.ts";
 import type { Call, SourceAnswer } from "../source-answer.ts";
-import type { DefillamaListing, Snapshot } from "./listing.ts";
-
-interface CompanionParts {
-  readonly listing: DefillamaListing;
-  readonly answerOf: (snapshot: Snapshot, asked: readonly unknown[], write: () => unknown) => SourceAnswer;
-  readonly marketsByType: (snapshot: Snapshot) => unknown;
-}
+import { answerOf, type DefillamaListing, type Snapshot } from "./listing.ts";
 
 async function unpublished(): Promise<never> {
   throw new SourceError(
@@ -19,30 +14,31 @@ async function unpublished(): Promise<never> {
   );
 }
 
-export function createDefillamaCompanions({ listing, answerOf, marketsByType }: CompanionParts): Companions {
+export function createDefillamaCompanions(listing: DefillamaListing): Companions {
   const fromList = async (
     call: Call,
     asked: readonly unknown[],
     write: (snapshot: Snapshot) => unknown,
   ): Promise<SourceAnswer> => {
-    const { snapshot, ageSeconds, stale } = await listing.read(call);
-    return { ...answerOf(snapshot, asked, () => write(snapshot)), ageSeconds, stale };
+    const listed = await listing.read(call);
+    return answerOf(listed, asked, () => write(listed.snapshot));
   };
 
   return {
     positions: unpublished,
     positionHistory: unpublished,
     pnl: unpublished,
-    marketsByType: (call) => fromList(call, ["by type"], marketsByType),
-    assets: ({ cursor, limit = defaultAssets }, call) => {
-      const start = cursor === undefined ? 0 : Number(/^\d{1,6}$/.exec(cursor)?.[0] ?? Number.NaN);
-      if (Number.isNaN(start))
-        return Promise.reject(
-          new SourceError(
-            "cursor-refused",
-            "cursor was not issued by this service. Leave it out to start again.",
-          ),
+    marketsByType: (call) =>
+      fromList(call, ["by type"], ({ markets }) =>
+        Object.fromEntries(listedTypes.map((name) => [name, markets.filter(({ type }) => type === name)])),
+      ),
+    async assets({ cursor = "0", limit = defaultAssets }, call) {
+      if (!/^\d{1,6}$/.test(cursor))
+        throw new SourceError(
+          "cursor-refused",
+          "cursor was not issued by this service. Leave it out to start again.",
         );
+      const start = Number(cursor);
       return fromList(call, ["assets", start, limit], (snapshot) => {
         const assets = assetsOf(snapshot);
         const end = start + limit;
@@ -59,10 +55,10 @@ export function createDefillamaCompanions({ listing, answerOf, marketsByType }: 
           .map(({ asset }) => asset),
       })),
     async asset(id, call) {
-      const { snapshot } = await listing.read(call);
-      const asset = assetsOf(snapshot).find((known) => known.id === id);
+      const listed = await listing.read(call);
+      const asset = assetsOf(listed.snapshot).find((known) => known.id === id);
       if (asset === undefined) throw noSuchAsset();
-      return fromList(call, ["asset", id], () => asset);
+      return answerOf(listed, ["asset", id], () => asset);
     },
     async assetHistory({ id }, call) {
       if (mintOfAssetId(id) === undefined) throw noSuchAsset();

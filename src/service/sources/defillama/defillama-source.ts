@@ -1,12 +1,13 @@
 import { setMaxListeners } from "node:events";
+import * as z from "zod/mini";
 import { usualResolution, type HistoryPoint } from "../../../contract/history.ts";
-import { listedTypes } from "../../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { parseJson } from "../../../contract/query-text.ts";
 import { resolutionMs } from "../../../contract/units.ts";
 import type { DefillamaConfig } from "../../config.ts";
 import { tagOf } from "../../tag.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
-import { nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
+import { answerOfBytes, nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
 import {
   createAsker,
   mebibyte,
@@ -18,7 +19,7 @@ import {
 } from "../upstream/ask-upstream.ts";
 import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import { createDefillamaCompanions } from "./defillama-companions.ts";
-import { createListing, type Snapshot } from "./listing.ts";
+import { answerOf, createListing } from "./listing.ts";
 import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";
 import { poolOfMarketId, ratio, type DefillamaMarket } from "./to-market.ts";
 
@@ -34,26 +35,22 @@ const chartsAMinute = 240;
 const chartsAMinuteInBackground = 180;
 
 /** Failed polls are not repeated for every caller. */
-const politeness = { failuresToOpen: 3, firstOpenMs: 30_000, longestOpenMs: 600_000, retries: 1 } as const;
+const politeness = {
+  failuresToOpen: 3,
+  firstOpenMs: 30_000,
+  longestOpenMs: 600_000,
+  retries: 1,
+  slots: { waitMs: 15_000 },
+} as const;
 
 export interface DefillamaOptions extends Omit<DefillamaConfig, "kind">, Pick<UpstreamOptions, "meter"> {
   readonly gateway?: Partial<UpstreamOptions>;
 }
 
-const slots = { waitMs: 15_000 } as const;
-
 export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const { yieldsUrl, coinsUrl, meter, gateway, ...times } = options;
   const askerOf = (baseUrl: string) =>
-    createAsker({
-      ...times,
-      ...politeness,
-      slots,
-      ...gateway,
-      baseUrl,
-      label: "DefiLlama",
-      meter,
-    });
+    createAsker({ ...times, ...politeness, ...gateway, baseUrl, label: "DefiLlama", meter });
   const yields = askerOf(yieldsUrl);
   const prices = askerOf(coinsUrl);
   const lists = yields.createRoom(96 * mebibyte);
@@ -62,16 +59,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const budget = createBudget();
 
   const listing = createListing({
-    pools: (call) =>
-      ask(
-        yields,
-        lists,
-        questionOf("/pools", poolBounds, (json) => {
-          const { pools, setAside, pairs } = readPools(json);
-          return { body: pools, setAside, leftOut: pairs };
-        }),
-        call,
-      ),
+    pools: (call) => ask(yields, lists, questionOf("/pools", poolBounds, readPools), call),
     loans: (call) => ask(yields, lists, questionOf("/lendBorrow", loanBounds, whole(readLoans)), call),
     coins: (mints, call) => {
       const names = mints.map((mint) => coinPrefix + mint).join(",");
@@ -79,7 +67,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     },
   });
 
-  const source: MarketSource = {
+  return {
     kind: "upstream",
     label: "DefiLlama",
     lacks: ["positions", "token amounts"],
@@ -89,26 +77,20 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       const listed = start === undefined ? await listing.read(call) : listing.kept(start.tag);
       if (listed === undefined)
         throw new SourceError("cursor-refused", "cursor has expired. Leave the cursor out to start again.");
-      const { snapshot, ageSeconds, stale } = listed;
+      const { snapshot } = listed;
       const offset = start?.offset ?? 0;
       const passing = snapshot.markets.filter((market) => passes(market, request));
       const end = offset + (request.limit ?? defaultLimit);
-      const cursor = end < passing.length ? writeCursor({ tag: snapshot.tag, offset: end }, request) : null;
-      return {
-        ...answerOf(snapshot, [queryOf(request), offset, end], () => ({
-          markets: passing.slice(offset, end),
-          cursor,
-        })),
-        setAside: offset === 0 ? snapshot.setAside : nothingSetAside,
-        ageSeconds,
-        stale,
-      };
+      const cursor = end < passing.length ? writeCursor(snapshot.tag, end, request) : null;
+      const markets = passing.slice(offset, end);
+      const answer = answerOf(listed, [queryOf(request), offset, end], () => ({ markets, cursor }));
+      return { ...answer, setAside: offset === 0 ? snapshot.setAside : nothingSetAside };
     },
 
     async history(request, call): Promise<SourceAnswer> {
       setMaxListeners(0, call.signal);
       const { snapshot } = await listing.read(call);
-      const listedIds = new Set(snapshot.markets.map(({ id }) => id));
+      const types = new Map(snapshot.markets.map(({ id, type }) => [id, type]));
       const { startTime, endTime = Date.now(), resolution = usualResolution(endTime - startTime) } = request;
       const step = resolutionMs[resolution];
       const chartOf = async (pool: string): Promise<SourceAnswer | undefined> => {
@@ -122,46 +104,39 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
           throw error;
         }
       };
+      const unread: string[] = [];
       const read = async (id: string) => {
         const pool = poolOfMarketId(id);
-        // Listed pools only, so that callers cannot make us poll addresses of their choice.
-        const answer = pool === undefined || !listedIds.has(id) ? undefined : await chartOf(pool);
-        if (answer === undefined) return { id, history: [], ageSeconds: 0, stale: false };
-        const points: readonly ChartPoint[] = JSON.parse((await answer.bytes()).toString());
-        const isYield = snapshot.markets.find((market) => market.id === id)?.type === "yield";
-        const history = points
-          .map((point) => toPoint(point, step, isYield))
-          .filter(({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime);
-        return { id, history, ageSeconds: answer.ageSeconds, stale: answer.stale };
+        const type = types.get(id);
+        try {
+          // Listed pools only, so that callers cannot make us poll addresses of their choice.
+          const answer = pool === undefined || type === undefined ? undefined : await chartOf(pool);
+          if (answer === undefined) return { id, history: [], ageSeconds: 0, stale: false };
+          const points: readonly ChartPoint[] = JSON.parse((await answer.bytes()).toString());
+          const history = points
+            .map((point) => toPoint(point, step, type === "yield"))
+            .filter(
+              ({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime,
+            );
+          return { id, history, ageSeconds: answer.ageSeconds, stale: answer.stale };
+        } catch (error) {
+          // In the background one chart that fails must not take the others with it.
+          if (call.inBackground !== true) throw error;
+          unread.push(id);
+          return undefined;
+        }
       };
-      const reading = request.marketIds.map(read);
-      // In the background one chart that fails must not take the others with it.
-      const settled = call.inBackground === true ? await Promise.allSettled(reading) : undefined;
-      const markets =
-        settled?.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])) ??
-        (await Promise.all(reading));
-      const unread = request.marketIds.filter((_, index) => settled?.[index]?.status === "rejected");
-      const bytes = Buffer.from(
-        JSON.stringify({ data: { markets: markets.map(({ id, history }) => ({ id, history })) } }),
-      );
-      return {
-        tag: tagOf(bytes),
-        bytes: () => bytes,
+      const all = await Promise.all(request.marketIds.map(read));
+      const markets = all.filter((market) => market !== undefined);
+      const body = { data: { markets: markets.map(({ id, history }) => ({ id, history })) } };
+      return answerOfBytes(Buffer.from(JSON.stringify(body)), {
         ageSeconds: Math.max(0, ...markets.map(({ ageSeconds }) => ageSeconds)),
         stale: markets.some(({ stale }) => stale),
-        setAside: nothingSetAside,
         unread,
-      };
+      });
     },
 
-    companions: createDefillamaCompanions({
-      listing,
-      answerOf,
-      marketsByType: (snapshot) =>
-        Object.fromEntries(
-          listedTypes.map((type) => [type, snapshot.markets.filter((market) => market.type === type)]),
-        ),
-    }),
+    companions: createDefillamaCompanions(listing),
 
     async ready(signal) {
       try {
@@ -175,17 +150,6 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     async close() {
       await Promise.all([yields.close(), prices.close()]);
     },
-  };
-  return source;
-}
-
-export function answerOf(snapshot: Snapshot, asked: readonly unknown[], write: () => unknown): SourceAnswer {
-  return {
-    tag: tagOf(JSON.stringify([snapshot.tag, ...asked])),
-    bytes: () => Buffer.from(JSON.stringify(write())),
-    ageSeconds: 0,
-    stale: false,
-    setAside: nothingSetAside,
   };
 }
 
@@ -232,30 +196,20 @@ function toPoint(
   };
 }
 
-interface CursorState {
-  readonly tag: string;
-  readonly offset: number;
-}
-
 function queryOf({ types, providers, assets }: MarketsRequest): string {
   return tagOf(JSON.stringify([types, providers, assets].map((values) => values?.toSorted()))).slice(0, 16);
 }
 
-function writeCursor({ tag, offset }: CursorState, request: MarketsRequest): string {
+function writeCursor(tag: string, offset: number, request: MarketsRequest): string {
   return Buffer.from(JSON.stringify([tag, offset, queryOf(request)])).toString("base64url");
 }
 
-function readCursor(cursor: string, request: MarketsRequest): CursorState {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    if (Array.isArray(parts)) {
-      const [tag, offset, query]: unknown[] = parts;
-      if (typeof tag === "string" && Number.isSafeInteger(offset) && query === queryOf(request))
-        return { tag, offset: Math.max(0, Number(offset)) };
-    }
-  } catch {
-    // Refused below.
-  }
+const cursorSchema = z.tuple([z.string(), z.int().check(z.nonnegative()), z.string()]);
+
+function readCursor(cursor: string, request: MarketsRequest) {
+  const parts = cursorSchema.safeParse(parseJson(Buffer.from(cursor, "base64url").toString()));
+  const [tag = "", offset = 0, query] = parts.data ?? [];
+  if (query === queryOf(request)) return { tag, offset };
   throw new SourceError(
     "cursor-refused",
     "cursor was not issued by this service for this query. Send it exactly as received, or leave it out to start again.",

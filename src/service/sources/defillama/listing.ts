@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
-import type { Call, SetAside, SourceAnswer } from "../source-answer.ts";
+import { LRUCache } from "lru-cache";
+import { nothingSetAside, type Call, type SetAside, type SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";
 import type { Coin, Loan, Pool } from "./pools.ts";
 import { toMarket, tokensOf, type DefillamaMarket } from "./to-market.ts";
@@ -24,18 +25,32 @@ export interface ListingParts {
   coins(mints: readonly string[], call: Call): SourceAnswer | Promise<SourceAnswer>;
 }
 
+/** An answer made from the list. @param asked what tells it from others of the same list */
+export function answerOf(
+  { snapshot, ageSeconds, stale }: Listed,
+  asked: readonly unknown[],
+  write: () => unknown,
+): SourceAnswer {
+  return {
+    tag: tagOf(JSON.stringify([snapshot.tag, ...asked])),
+    bytes: () => Buffer.from(JSON.stringify(write())),
+    ageSeconds,
+    stale,
+    setAside: nothingSetAside,
+  };
+}
+
 /** Mints per request: about 4 kB of address. */
 const coinsAPoll = 80;
 /** Clients may still be paging through a replaced list. */
 const keptSnapshots = 3;
 
-export interface DefillamaListing {
-  read(call: Call): Promise<Listed>;
-  kept(tag: string): Listed | undefined;
-}
+export type DefillamaListing = ReturnType<typeof createListing>;
 
-export function createListing(parts: ListingParts): DefillamaListing {
-  const snapshots = new Map<string, { readonly listed: Listed; readonly at: number }>();
+export function createListing(parts: ListingParts) {
+  const snapshots = new LRUCache<string, { readonly listed: Listed; readonly at: number }>({
+    max: keptSnapshots,
+  });
   let known:
     | { readonly tag: string; readonly pools: readonly Pool[]; readonly mints: readonly string[] }
     | undefined;
@@ -62,7 +77,7 @@ export function createListing(parts: ListingParts): DefillamaListing {
   };
 
   return {
-    async read(call) {
+    async read(call: Call): Promise<Listed> {
       // Every request listens for the caller leaving.
       setMaxListeners(0, call.signal);
       const [poolAnswer, loanAnswer] = await Promise.all([parts.pools(call), parts.loans(call)]);
@@ -84,10 +99,9 @@ export function createListing(parts: ListingParts): DefillamaListing {
         stale: poolAnswer.stale || loanAnswer.stale,
       };
       snapshots.set(tag, { listed, at: performance.now() });
-      for (const oldest of snapshots.keys()) if (snapshots.size > keptSnapshots) snapshots.delete(oldest);
       return listed;
     },
-    kept(tag) {
+    kept(tag: string): Listed | undefined {
       const found = snapshots.get(tag);
       if (found === undefined) return undefined;
       const since = Math.floor((performance.now() - found.at) / 1000);

@@ -1,20 +1,27 @@
 // Rates are percent.
-import * as z from "zod";
-import { UnreadableAnswerError, type RejectedMarket } from "../../../contract/markets-page.ts";
+import * as z from "zod/mini";
+import {
+  parseAnswer,
+  readEach,
+  reader,
+  type Reading,
+  type RejectedMarket,
+} from "../../../contract/markets-page.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
-import type { SetAside } from "../source-answer.ts";
+import { fieldOf } from "../../../contract/names/field-of.ts";
+import type { Judged } from "../upstream/ask-upstream.ts";
 
-const text = z.string().nullish();
-const number = z.number().nullish();
-const texts = z.array(z.string().nullable()).nullish();
+const text = z.nullish(z.string());
+const number = z.nullish(z.number());
+const texts = z.nullish(z.array(z.nullable(z.string())));
 
 const poolSchema = z.object({
   pool: z.uuid(),
-  project: z.string().min(1).max(100),
-  symbol: z.string().min(1).max(100),
+  project: z.string().check(z.minLength(1), z.maxLength(100)),
+  symbol: z.string().check(z.minLength(1), z.maxLength(100)),
   poolMeta: text,
   exposure: text,
-  outlier: z.boolean().nullish(),
+  outlier: z.nullish(z.boolean()),
   tvlUsd: number,
   apy: number,
   apyBase: number,
@@ -31,7 +38,7 @@ const loanSchema = z.object({
   totalSupplyUsd: number,
   totalBorrowUsd: number,
   ltv: number,
-  borrowable: z.boolean().nullish(),
+  borrowable: z.nullish(z.boolean()),
 });
 export type Loan = z.infer<typeof loanSchema>;
 
@@ -43,56 +50,46 @@ const pointSchema = z.object({
 });
 export type ChartPoint = z.infer<typeof pointSchema>;
 
-const coinSchema = z.object({ symbol: text, decimals: number, price: z.number().nonnegative() });
+const coinSchema = z.object({ symbol: text, decimals: number, price: z.number().check(z.nonnegative()) });
+const coinsSchema = z.object({ coins: z.record(z.string(), z.unknown()) });
 export type Coin = z.infer<typeof coinSchema>;
 
 const listSchema = z.object({ status: z.literal("success"), data: z.array(z.unknown()) });
-const mostExamples = 5;
+const listOf = (json: unknown): readonly unknown[] => parseAnswer(listSchema, "{status, data}", json).data;
 
-interface PoolList {
-  readonly pools: readonly Pool[];
-  readonly setAside: SetAside;
-  /** Pools of several tokens, which the specification has no market for. */
-  readonly pairs: number;
+/** Leaves out pools of several tokens, which the specification has no market for. */
+export function readPools(json: unknown): Judged {
+  const onSolana = listOf(json).filter((pool) => fieldOf(pool, "chain") === "Solana");
+  const { items, rejectedCount, rejected } = readEach(onSolana, readPool, "pool");
+  const pools = items.filter((pool) => !isPair(pool));
+  return {
+    body: pools,
+    setAside: { count: rejectedCount, examples: rejected },
+    leftOut: items.length - pools.length,
+  };
 }
 
-export function readPools(json: unknown): PoolList {
-  const pools: Pool[] = [];
-  const examples: RejectedMarket[] = [];
-  let pairs = 0;
-  let count = 0;
-  for (const [index, candidate] of read(listSchema, json).data.entries()) {
-    if (!isOnSolana(candidate)) continue;
-    const { data: pool, error } = poolSchema.safeParse(candidate);
-    if (pool !== undefined && isPair(pool)) {
-      pairs += 1;
-      continue;
-    }
-    const fault = pool === undefined ? faultOf(error) : doubtOf(pool);
-    if (pool !== undefined && fault === undefined) {
-      pools.push(pool);
-      continue;
-    }
-    count += 1;
-    if (examples.length < mostExamples && fault !== undefined)
-      examples.push({ index, id: pool?.pool, ...fault });
-  }
-  return { pools, setAside: { count, examples }, pairs };
+const readAnyPool = reader(poolSchema, (pool) => pool);
+
+function readPool(candidate: unknown): Reading<Pool> {
+  const reading = readAnyPool(candidate);
+  const fault = reading.success && !isPair(reading.data) ? doubtOf(reading.data) : undefined;
+  return fault === undefined ? reading : { success: false, fault };
 }
 
 /** All chains, without unreadable loans. */
 export function readLoans(json: unknown): readonly Loan[] {
   // Has been published both bare and in an envelope.
-  const rows = read(z.union([z.array(z.unknown()), listSchema.transform(({ data }) => data)]), json);
+  const rows = Array.isArray(json) ? json : listOf(json);
   return rows.flatMap((row) => loanSchema.safeParse(row).data ?? []);
 }
 
 export function readChart(json: unknown): readonly ChartPoint[] {
-  return read(listSchema, json).data.flatMap((point) => pointSchema.safeParse(point).data ?? []);
+  return listOf(json).flatMap((point) => pointSchema.safeParse(point).data ?? []);
 }
 
 export function readCoins(json: unknown): Readonly<Record<string, Coin>> {
-  const { coins } = read(z.object({ coins: z.record(z.string(), z.unknown()) }), json);
+  const { coins } = parseAnswer(coinsSchema, "{coins}", json);
   return Object.fromEntries(
     Object.entries(coins).flatMap(([key, value]) => {
       const coin = coinSchema.safeParse(value).data;
@@ -102,10 +99,6 @@ export function readCoins(json: unknown): Readonly<Record<string, Coin>> {
 }
 
 export const coinPrefix = "solana:";
-
-function isOnSolana(candidate: unknown): boolean {
-  return typeof candidate === "object" && candidate !== null && Reflect.get(candidate, "chain") === "Solana";
-}
 
 function isPair({ exposure, symbol, underlyingTokens }: Pool): boolean {
   return exposure === "multi" || /[-/+]/.test(symbol) || (underlyingTokens?.length ?? 0) > 1;
@@ -117,15 +110,4 @@ function doubtOf({ outlier, underlyingTokens }: Pool): Pick<RejectedMarket, "pat
   return typeof mint === "string" && !isMintAddress(mint)
     ? { path: "underlyingTokens.0", reason: "is not an address of Solana" }
     : undefined;
-}
-
-function faultOf(error: z.ZodError | undefined): Pick<RejectedMarket, "path" | "reason"> {
-  const issue = error?.issues[0];
-  return { path: issue?.path.join(".") ?? "", reason: issue?.message.slice(0, 200) ?? "cannot be read" };
-}
-
-function read<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
-  const { data, success } = schema.safeParse(json);
-  if (!success) throw new UnreadableAnswerError("DefiLlama's answer has another shape.");
-  return data;
 }

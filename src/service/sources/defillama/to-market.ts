@@ -16,10 +16,6 @@ const projects = z
 
 const idPrefix = "defillama.";
 
-export function marketIdOf(pool: string): string {
-  return idPrefix + pool;
-}
-
 export function poolOfMarketId(id: string): string | undefined {
   return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : undefined;
 }
@@ -39,7 +35,7 @@ export function toMarket(
     ...rewardsOf("borrow", borrowRewards, [], coins),
   ];
   const shared = {
-    id: marketIdOf(pool.pool),
+    id: idPrefix + pool.pool,
     productName: pool.poolMeta?.trim().slice(0, 100) ?? provider.name,
     provider,
     token: tokenOf(pool, coins),
@@ -47,12 +43,7 @@ export function toMarket(
     depositApy: ratio(pool.apy),
     baseDepositApy: ratio(pool.apyBase),
     // null means unknown, not none.
-    rewards:
-      pool.apyReward === undefined || pool.apyReward === null
-        ? rewards.length > 0
-          ? rewards
-          : undefined
-        : rewards,
+    rewards: rewards.length > 0 || typeof pool.apyReward === "number" ? rewards : undefined,
     additionalData: { defillamaPool: pool.pool, defillamaProject: pool.project },
   };
   const { token } = shared;
@@ -62,17 +53,17 @@ export function toMarket(
   };
   if (loan === undefined || !hasLoans(loan)) {
     const totalDepositUsd = pool.tvlUsd ?? undefined;
-    return defined({
+    return {
       ...shared,
       type: "yield" as const,
       totalDeposit: amountOf(totalDepositUsd),
       totalDepositUsd,
-    });
+    };
   }
   const borrowToken = borrowTokenOf(pool);
   const totalDepositUsd = loan.totalSupplyUsd ?? undefined;
   const totalBorrowUsd = loan.totalBorrowUsd ?? undefined;
-  return defined({
+  return {
     ...shared,
     type: "lending" as const,
     borrowToken,
@@ -86,7 +77,7 @@ export function toMarket(
     maxBorrow: loan.borrowable === false ? 0 : undefined,
     maxLtv:
       loan.ltv !== undefined && loan.ltv !== null && loan.ltv >= 0 && loan.ltv <= 1 ? loan.ltv : undefined,
-  });
+  };
 }
 
 function hasLoans({ apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv }: Loan): boolean {
@@ -120,7 +111,7 @@ function tokenOf({ symbol, underlyingTokens }: Pool, coins: Readonly<Record<stri
   if (mint === undefined) return { symbol };
   const known = tokenOfMint(mint);
   const decimals = coins[mint]?.decimals ?? known?.decimals;
-  return defined({ address: mint, symbol, decimals, icon: known?.icon ?? null });
+  return { address: mint, symbol, decimals, icon: known?.icon ?? null };
 }
 
 function rewardsOf(
@@ -134,9 +125,8 @@ function rewardsOf(
   const [mint] = mints.length === 1 ? mints : [];
   const symbol =
     mint === undefined ? undefined : (tokenOfMint(mint)?.symbol ?? coins[mint]?.symbol ?? undefined);
-  const token =
-    mint === undefined ? undefined : defined({ address: mint, symbol, icon: tokenOfMint(mint)?.icon });
-  return [defined({ type: side, apy, token, marketAction: side })];
+  const token = mint === undefined ? undefined : { address: mint, symbol, icon: tokenOfMint(mint)?.icon };
+  return [{ type: side, apy, token, marketAction: side }];
 }
 
 export function tokensOf(mints: Pool["underlyingTokens"]): readonly string[] {
@@ -150,10 +140,4 @@ export function ratio(percent: number | null | undefined): number | undefined {
 /** DefiLlama rounds to five decimals of a percent. */
 function round(value: number): number {
   return Math.round(value * 1e9) / 1e9;
-}
-
-function defined<T extends object>(record: T): T {
-  for (const key of Reflect.ownKeys(record))
-    if (Reflect.get(record, key) === undefined) Reflect.deleteProperty(record, key);
-  return record;
 }
