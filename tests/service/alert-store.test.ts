@@ -163,6 +163,16 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     }
   });
 
+  test("keeps no message of a key that changes its rules or is deleted meanwhile", async () => {
+    for (let turn = 0; turn < 10; turn += 1)
+      for (const end of [() => put("one", [rule("rule1")]), () => alerts.remove("one")]) {
+        await put("one", [sent("rule1")]);
+        const judged = { ...(await stored("one")), events: [], messages: [message(String(turn))] };
+        await Promise.all([alerts.keep([judged], noon, lease), end()]);
+        expect(await waiting()).toEqual([]);
+      }
+  });
+
   test("combines pieces with one id into one message of bounded length", async () => {
     await put("one", [sent("rule1")]);
     const pieces = ["a", "b".repeat(16_000), "c"].map((body) => message("m", { title: "", body }));

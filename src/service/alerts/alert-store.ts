@@ -157,6 +157,12 @@ export function createAlertStore(database: Database) {
 
 /** Drops keys with their events and waiting messages. */
 async function forgetKeys(trx: Writing, which: RawBuilder<boolean>): Promise<void> {
+  // Holds the keys first, as judging does, so that neither waits for what the other holds.
+  await trx
+    .updateTable("alert_keys")
+    .set((eb) => ({ touched: eb.ref("touched") }))
+    .where(which)
+    .execute();
   const owners = trx.selectFrom("alert_keys").select("owner").where(which);
   await trx.deleteFrom("alert_messages").where("done", "=", 0).where("owner", "in", owners).execute();
   await trx.deleteFrom("alert_events").where("owner", "in", owners).execute();
