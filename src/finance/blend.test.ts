@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { near, someDollars, someRate } from "../../tests/fixtures/quantities.ts";
 import { ratio, usd } from "../contract/units.ts";
-import { blend, groupRate, quantile } from "./blend.ts";
+import { blend, quantile, weightedRate } from "./blend.ts";
 
 const part = (amount: number, apy: number | undefined) => ({ amount: usd(amount), apy: ratio(apy) });
 const split = [part(300, 0.08), part(100, 0.04)];
-const whole = { apy: near(0.07), usdPerYear: near(28), amount: 400, shares: [0.75, 0.25, 0] };
+const whole = { apy: near(0.07), usdPerYear: near(28), amount: 400 };
 
 describe("blend", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("blend", () => {
     ["is unknown without any money", blend([part(0, 0.1)]), undefined],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("lies between the lowest and the highest rate, and its shares sum to 1", () => {
+  it("lies between the lowest and the highest rate", () => {
     const parts = fc.array(fc.record({ amount: someDollars, apy: someRate }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(parts, (given) => {
@@ -29,7 +29,6 @@ describe("blend", () => {
         const rates = given.map(({ apy }) => apy);
         expect(mixed?.apy).toBeGreaterThanOrEqual(Math.min(...rates) - 1e-9);
         expect(mixed?.apy).toBeLessThanOrEqual(Math.max(...rates) + 1e-9);
-        expect(mixed?.shares.reduce<number>((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
       }),
     );
   });
@@ -48,9 +47,9 @@ it("a group's rate is weighed by deposits, over the markets that have both figur
     market(9, 0),
     market(undefined, 1),
   ];
-  expect(groupRate(group)).toEqual({ weighted: near(0.03), median: near(0.07), counted: 2 });
+  expect(weightedRate(group)).toEqual(near(0.03));
   // Neither an empty group nor an overflowing sum has a rate.
-  expect([groupRate([]), groupRate([market(5, 1e308)])]).toEqual([undefined, undefined]);
+  expect([weightedRate([]), weightedRate([market(5, 1e308)])]).toEqual([undefined, undefined]);
 });
 
 it("a quantile interpolates between two values, and an empty list has none", () => {

@@ -98,7 +98,6 @@ const days = number.map((value) => value ?? 0);
 const legs = { supplyApy: rate, borrowApy: rate, leverage: number };
 const standing = { ltv: rate, liquidationLtv: rate };
 const loan = { collateralUsd: money, debtUsd: money };
-const safeLoan = { ...loan, liquidationLtv: rate };
 const quote = { bid: rate, ask: rate };
 const averages = { d30: rate, d90: rate, d180: rate };
 const reward = fc.record({ side: fc.constantFrom("deposit", "borrow", "other"), apy: rate });
@@ -197,10 +196,7 @@ holds(
   Object.keys(bounds),
 );
 holds(borrow.loanToValue, inputs(loan), { collateralUsd: [-1, 0] });
-holds(borrow.loanHealth, inputs(safeLoan));
-holds(borrow.liquidationPrice, inputs({ ...safeLoan, price: money }), { price: [0] });
-holds(borrow.distanceToLiquidation, inputs(safeLoan));
-holds(borrow.riseToLiquidation, inputs(safeLoan));
+holds(borrow.liquidationPrice, inputs({ ...standing, price: money }), { price: [0] });
 holds(borrow.penaltyUsd, inputs({ debtUsd: money, penalty: rate }));
 holds(borrow.gapOnCollateral, inputs({ gap: rate, ltv: rate }), { ltv: [-0.1, 1.1] });
 holds(borrow.loanCarry, inputs({ ...loan, depositApy: rate, borrowApy: rate }));
@@ -238,7 +234,7 @@ holds(longShare, inputs({ longUsd: money, shortUsd: money }));
 holds(targetRecord, inputs({ rates: series, target: rate }), {}, ["rates"]);
 isReal(loops.loopFlags, inputs({ maxLtv: rate, liquidationLtv: rate, maxLeverage: number }));
 isReal(blends.blend, fc.array(fc.record({ amount: money, apy: rate }), { maxLength: 5 }));
-isReal(blends.groupRate, fc.array(fc.record({ apy: rate, totalDepositUsd: money })));
+isReal(blends.weightedRate, fc.array(fc.record({ apy: rate, totalDepositUsd: money })));
 isReal(realised, inputs({ points, from: time, to: time, stepMs: days }));
 isReal(growthSeries, inputs({ points, stepMs: days }));
 isReal(stability, series);

@@ -98,11 +98,3 @@ export function borrowCapacityLeft({
 
 /** With fewer, none can be called the outlier. */
 export const fewestPrices = 3;
-
-export function medianPrice(prices: readonly number[]): Usd | undefined {
-  if (prices.length === 0) return undefined;
-  // Typed arrays sort ten times faster: numbers need no comparator.
-  const sorted = Float64Array.from(prices).toSorted();
-  const half = (sorted.length - 1) / 2;
-  return usd(((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2);
-}

@@ -10,35 +10,23 @@ const movingUpTo = 0.4;
 
 export type Stability = NonNullable<ReturnType<typeof stability>>;
 
-// By σ/μ (`variation`) with the sample deviation (n − 1): steady up to 0.15 (or σ of 0.05 percentage points), moving up
+// By σ/μ with the sample deviation (n − 1): steady up to 0.15 (or σ of 0.05 percentage points), moving up
 // to 0.4, else swinging. Short or patchy histories get no class: new markets would look steadiest.
 export function stability(rates: readonly (Ratio | undefined)[]) {
   const seen = rates.filter((rate) => rate !== undefined);
   const count = seen.length;
   const average = seen.reduce((sum, rate) => sum + rate, 0) / count;
   const squares = seen.reduce((sum, rate) => sum + (rate - average) ** 2, 0);
-  const mean = ratio(average);
   const deviation = ratio(count > 1 ? Math.sqrt(squares / (count - 1)) : 0);
-  const lowest = ratio(quantile(seen, 0));
-  const highest = ratio(quantile(seen, 1));
   const lowTenth = ratio(quantile(seen, 0.1));
-  const coverage = ratio(count / rates.length);
-  if (mean === undefined || deviation === undefined || lowest === undefined || highest === undefined)
-    return undefined;
-  if (lowTenth === undefined || coverage === undefined) return undefined;
-  const variation = mean > 0 ? multiple(deviation / mean) : undefined;
-  const enough = count >= enoughObservations && coverage >= enoughCoverage;
+  if (deviation === undefined || lowTenth === undefined) return undefined;
+  const variation = average > 0 ? multiple(deviation / average) : undefined;
+  const enough = count >= enoughObservations && count / rates.length >= enoughCoverage;
   return {
     class: enough ? classOf(variation, deviation) : ("too few observations" as const),
-    mean,
-    deviation,
-    variation,
-    lowest,
-    highest,
     lowTenth,
     worstWeek: worstWeek(rates),
     observed: count,
-    coverage,
   };
 }
 

@@ -12,7 +12,7 @@ import { marketName } from "../../domain/market/market-text.ts";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { hrefTo, useSearch, useTravels } from "../view-state/address.ts";
 import { readParameter } from "../../domain/view-state/search-text.ts";
-import { refusalReason } from "./action-labels.ts";
+import { refusalReasons } from "./action-labels.ts";
 import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import { toWebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
@@ -220,7 +220,7 @@ function waysOut(row: MarketRow, picked: readonly MarketAction[], lead: string):
     main: false,
   };
   if (website.ok) return [{ ...way, href: website.href, host: website.host, title: title(website.host) }];
-  const reason = refusalReason(website.refusal);
+  const reason = refusalReasons[website.refusal];
   return [{ ...way, href: undefined, title: `The page of ${row.providerName} cannot be opened: ${reason}.` }];
 }
 
@@ -229,7 +229,7 @@ function wayOut({ providerName, websiteUrl }: MarketRow, action: MarketAction, l
   const { key, label, link } = action;
   const way = { key, label, ...(key === "openPosition" ? { text: "Open" } : {}), main: key === lead };
   if (link.ok) return { ...way, href: link.href, host: link.host, title: title(link.host), leaves: false };
-  const reason = refusalReason(link.refusal);
+  const reason = refusalReasons[link.refusal];
   const website = toWebsiteLink(websiteUrl);
   return website?.ok === true
     ? {
@@ -348,7 +348,7 @@ function menuItems({ row, others, hasWebsite, announce, demo = false }: MenuInpu
   const items: MenuItem[] = others.map(({ key, label, link }) =>
     link.ok
       ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: link.href }
-      : { key, label, hint: `Not possible from here: ${refusalReason(link.refusal)}.`, disabled: true },
+      : { key, label, hint: `Not possible from here: ${refusalReasons[link.refusal]}.`, disabled: true },
   );
   const parted = items.length > 0;
   if (website !== undefined) {
@@ -364,7 +364,7 @@ function menuItems({ row, others, hasWebsite, announce, demo = false }: MenuInpu
         href: website.href,
         icon: <ExternalLink />,
       });
-    } else items.push({ ...item, hint: `Not possible: ${refusalReason(website.refusal)}.`, disabled: true });
+    } else items.push({ ...item, hint: `Not possible: ${refusalReasons[website.refusal]}.`, disabled: true });
   }
   const rings = isRated(row);
   if (rings)

@@ -52,7 +52,3 @@ export const refusalReasons = {
 
 /** The rules by which a link is refused. */
 export type Refusal = keyof typeof refusalReasons;
-
-export function refusalReason(refusal: Refusal): string {
-  return refusalReasons[refusal];
-}

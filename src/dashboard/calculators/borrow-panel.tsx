@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
-import { tokenAmount, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, tokenAmount, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
-  distanceToLiquidation,
   liquidationPrice,
   loanCarry,
-  loanHealth,
   loanToValue,
   penaltyUsd,
-  riseToLiquidation,
   type BorrowLimit,
 } from "../../finance/debt/borrow.ts";
+import { dropToLiquidation, type Standing } from "../../finance/debt/drop-to-liquidation.ts";
+import { health as healthOf } from "../../finance/debt/liquidation.ts";
 import type { LoanRate } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
@@ -90,7 +89,6 @@ export function BorrowPanel({
     typed === side ? undefined : <span className="text-tiny text-accent">estimated</span>;
   const whole = { collateral, debt, collateralUsd, debtUsd };
   const rate = loanRate(debt, debtUsd, "total");
-  const drop = distanceToLiquidation({ collateralUsd, debtUsd, liquidationLtv: collateral.liquidationLtv });
   const setCollateral = (amount: Usd | undefined): void => loan.setAmount("collateral", amount);
   return (
     <Calculator
@@ -161,7 +159,7 @@ export function BorrowPanel({
             />
           </div>
           <p className="mt-1 text-small text-text2">
-            {dropSentence(whole, drop, share)} {limitSentence(loan, debt, debtInOtherToken(row))}
+            {dropSentence(whole, share)} {limitSentence(loan, debt, debtInOtherToken(row))}
           </p>
         </>
       )}
@@ -178,11 +176,17 @@ export function BorrowPanel({
   );
 }
 
-function dropSentence({ collateral, ...loan }: Loan, drop: Ratio | undefined, share: number): string {
+function standingOf({ collateral, ...loan }: Loan): Standing {
+  return { ltv: loanToValue(loan), liquidationLtv: collateral.liquidationLtv };
+}
+
+function dropSentence(loan: Loan, share: number): string {
+  const { collateral } = loan;
   const symbol = tokenName(collateral);
+  const drop = dropToLiquidation(standingOf(loan));
   if (drop === undefined) return `At ${shareText(share)} of the limit; drop to liquidation unknown.`;
   const price = impliedPrice(collateral);
-  const at = liquidationPrice({ ...loan, liquidationLtv: collateral.liquidationLtv, price });
+  const at = liquidationPrice({ ...standingOf(loan), price });
   const to = at === undefined ? "" : ` to ${formatUsdExact(at).text}`;
   return `At ${shareText(share)} of the limit ${symbol} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
@@ -202,20 +206,18 @@ function limitSentence({ room }: LoanInputs, debt: MarketRow, isPair: boolean): 
     .join(" ");
 }
 
-function outcomes(
-  { collateral, debt, collateralUsd, debtUsd }: Loan,
-  borrows: boolean,
-): readonly (StatLine | undefined)[] {
-  const { liquidationLtv, liquidationPenalty: penalty } = collateral;
-  const loan = { collateralUsd, debtUsd, liquidationLtv };
-  const health = loanHealth(loan);
+function outcomes(loan: Loan, borrows: boolean): readonly (StatLine | undefined)[] {
+  const { collateral, debt, collateralUsd, debtUsd } = loan;
+  const standing = standingOf(loan);
+  const { liquidationPenalty: penalty } = collateral;
+  const health = healthOf(standing);
   const price = impliedPrice(collateral);
   const owed = debt.tokens.at(-1);
   // With a stablecoin as collateral for a volatile debt, the debt's price liquidates.
   const isOwnPrice = !isStable(collateral.tokens[0]?.address) || isStable(owed?.address);
   const rate = loanRate(debt, debtUsd, "total");
   const pastKink = mayPassKink(debt, debtUsd);
-  const rise = riseToLiquidation(loan);
+  const rise = health === undefined ? undefined : ratio(health - 1);
   const priceOwed = debtInOtherToken(debt)
     ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
     : impliedPrice(debt);
@@ -226,7 +228,7 @@ function outcomes(
   return [
     [
       "LTV",
-      formatShare(loanToValue(loan)),
+      formatShare(standing.ltv),
       { note: `max ${inWords(formatShare(collateral.maxLtv), "unknown")}`, help: "Debt / collateral." },
     ],
     [
@@ -235,7 +237,7 @@ function outcomes(
       {
         note: "liquidated below 1.0",
         danger: health !== undefined && health < 1.1,
-        help: liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
+        help: standing.liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
       },
     ],
     isOwnPrice
@@ -243,7 +245,7 @@ function outcomes(
           `Liquidation price of ${tokenName(collateral)}`,
           price === undefined || health === undefined
             ? undefined
-            : formatUsdExact(liquidationPrice({ ...loan, price })),
+            : formatUsdExact(liquidationPrice({ ...standing, price })),
           {
             note: price === undefined ? undefined : `now ${formatUsdExact(price).text}`,
             help: "Price · LTV / liquidation LTV. The price is implied by the market's totals.",

@@ -1,5 +1,6 @@
 // Counts ignore other filters, so that they do not move while options are ticked.
 import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
+import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { assetFamilies, familyOf, familySymbol } from "../../domain/market/asset-families.ts";
@@ -160,13 +161,12 @@ function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly strin
   ];
   const symbolOf = (mint: string): string =>
     counts.get(mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
-  const bearers = new Map<string, number>();
-  for (const mint of mints) bearers.set(symbolOf(mint), (bearers.get(symbolOf(mint)) ?? 0) + 1);
+  const bySymbol = groupBy(mints, symbolOf);
   return mints
     .map((mint) => {
       const { icon, count = 0 } = counts.get(mint) ?? {};
       const symbol = symbolOf(mint);
-      const tag = (bearers.get(symbol) ?? 0) > 1 ? shortAddress(mint) : undefined;
+      const tag = (bySymbol.get(symbol)?.length ?? 0) > 1 ? shortAddress(mint) : undefined;
       return { mint, symbol, icon, count, tag };
     })
     .toSorted((a, b) => b.count - a.count || compareText(a.symbol, b.symbol) || compareText(a.mint, b.mint));

@@ -1,7 +1,8 @@
 // Each stage is cached until an input changes: a search does not sort, a new sort does not read rows.
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { effectiveSort } from "../../domain/view-state/views.ts";
+import { columnKey } from "../../domain/market/columns.ts";
+import { effectiveSort, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { isBlocked, leadingRate, loansAgainst, marketText } from "../../domain/market/row-values.ts";
 import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
@@ -11,7 +12,7 @@ import { groupEvents } from "./group-events.ts";
 import { createFacets, facetKeys } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
-import { createOrderer, type RowOrder } from "./order.ts";
+import { createOrderer } from "./order.ts";
 
 export type Selection = ReturnType<ReturnType<typeof createSelector>>;
 
@@ -29,7 +30,11 @@ export interface SelectOptions {
 
 /** Equal inputs return the same object. Blocked markets are listed last; `events` are of a list of predictions. */
 export function createSelector() {
-  const orderer = createOrderer();
+  const orderOf = memoised(createOrderer(), (rows, keys, context) => [
+    rows,
+    sortText(keys),
+    ...keys.map(({ column }) => columnKey(column, context)),
+  ]);
   const countFacets = createFacets();
   let known: PeerPrices | undefined;
   const pricesOf = memoised((peers: readonly MarketRow[]) => (known = peerPrices(peers, known)));
@@ -56,7 +61,7 @@ export function createSelector() {
   const pick = memoised(
     (
       rows: readonly MarketRow[],
-      order: RowOrder,
+      order: Uint32Array,
       { visible }: FilterResult,
       blocked: ReadonlySet<string>,
     ) => {
@@ -114,7 +119,7 @@ export function createSelector() {
         trends,
         benchmark: chosen,
       });
-      const order = orderer.order(rows, effectiveSort(state), context);
+      const order = orderOf(rows, effectiveSort(state), context);
       const inputs = filterInputs(state, starred, present, loops, loans, record);
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);

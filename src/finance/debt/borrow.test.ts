@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { dollars, fraction, near, someDollars, someShare } from "../../../tests/fixtures/quantities.ts";
 import {
   borrowCapacity,
-  distanceToLiquidation,
   gapOnCollateral,
   liquidationPrice,
   loanCarry,
-  loanHealth,
+  loanToValue,
   penaltyUsd,
-  riseToLiquidation,
 } from "./borrow.ts";
+import { dropToLiquidation } from "./drop-to-liquidation.ts";
+import { health } from "./liquidation.ts";
 import { collateralNeeded, ltvAtShare, utilizationAfterBorrow } from "./loan-cost.ts";
 
 it("the borrow capacity is the smallest of all limits, at least 0, and lists unknown limits", () => {
@@ -32,17 +32,17 @@ const needed = (ltv: number) => collateralNeeded({ debtUsd: dollars(6000), ltv: 
 
 describe("a loan", () => {
   const loan = { collateralUsd: dollars(10_000), debtUsd: dollars(6000) };
-  const rules = { ...loan, liquidationLtv: fraction(0.8) };
-  const free = { ...rules, debtUsd: dollars(0) };
+  const rules = { ltv: loanToValue(loan), liquidationLtv: fraction(0.8) };
+  const free = { ...rules, ltv: loanToValue({ ...loan, debtUsd: dollars(0) }) };
   const penalty = { debtUsd: dollars(6000), penalty: fraction(0.05) };
   const used = { totalDepositUsd: dollars(1000), totalBorrowUsd: dollars(700), amount: dollars(100) };
-  const whole = liquidationPrice({ ...loan, liquidationLtv: fraction(1), price: dollars(200) });
+  const whole = liquidationPrice({ ...rules, liquidationLtv: fraction(1), price: dollars(200) });
   const lost = gapOnCollateral({ gap: fraction(-0.05), ltv: fraction(0.6) });
   const carry = { ...loan, depositApy: fraction(0.06), borrowApy: fraction(0.04) };
 
   it.each([
-    ["has a health of 1.33", loanHealth(rules), near(4 / 3)],
-    ["may lose everything without debt", distanceToLiquidation(free), 1],
+    ["has a health of 1.33", health(rules), near(4 / 3)],
+    ["may lose everything without debt", dropToLiquidation(free), 1],
     ["has a liquidation price at a limit of 1", whole, 120],
     ["needs $10,000 for $6,000 at 60 %", needed(0.6), near(10_000)],
     ["needs as much as the debt at 100 %", needed(1), 6000],
@@ -58,11 +58,15 @@ describe("a loan", () => {
     const collateral = fc.double({ min: 1, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(someShare, someShare, collateral, (ltv, liquidationLtv, usd) => {
-        const given = { collateralUsd: dollars(usd), debtUsd: dollars(usd * ltv), liquidationLtv };
+        const debtUsd = dollars(usd * ltv);
+        const standing = (worth: number) => ({
+          ltv: loanToValue({ collateralUsd: dollars(worth), debtUsd }),
+          liquidationLtv,
+        });
+        const given = standing(usd);
         const price = liquidationPrice({ ...given, price: dollars(100) }) ?? Number.NaN;
-        expect(loanHealth({ ...given, collateralUsd: dollars((usd * price) / 100) })).toBeCloseTo(1, 9);
-        const rise = riseToLiquidation(given) ?? Number.NaN;
-        expect((price / 100) * (1 + rise)).toBeCloseTo(1, 9);
+        expect(health(standing((usd * price) / 100))).toBeCloseTo(1, 9);
+        expect((price / 100) * (health(given) ?? Number.NaN)).toBeCloseTo(1, 9);
       }),
     );
   });

@@ -1,6 +1,5 @@
 import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
-import { dropToLiquidation } from "./drop-to-liquidation.ts";
-import { health } from "./liquidation.ts";
+import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
@@ -42,25 +41,12 @@ export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined
   return ratio(debtUsd / collateralUsd);
 }
 
-/** liquidationLtv·collateral / debt: below 1 the loan can be liquidated. */
-export function loanHealth(input: Loan & Maybe<Ratio, "liquidationLtv">): number | undefined {
-  return health({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
-}
-
 /** price·ltv / liquidationLtv, with the debt's value unchanged. */
-export function liquidationPrice(
-  input: Loan & Maybe<Ratio, "liquidationLtv"> & Maybe<Usd, "price">,
-): Usd | undefined {
-  const { liquidationLtv, price } = input;
-  const ltv = loanToValue(input);
-  if (ltv === undefined || price === undefined || price <= 0) return undefined;
-  if (liquidationLtv === undefined || liquidationLtv <= 0 || liquidationLtv > 1) return undefined;
-  return usd((price * ltv) / liquidationLtv);
-}
-
-/** 1 − liquidation price / price. */
-export function distanceToLiquidation(input: Loan & Maybe<Ratio, "liquidationLtv">): Ratio | undefined {
-  return dropToLiquidation({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
+export function liquidationPrice({ price, ...standing }: Standing & Maybe<Usd, "price">): Usd | undefined {
+  const read = readStanding(standing);
+  return read === undefined || price === undefined || price <= 0
+    ? undefined
+    : usd((price * read.ltv) / read.limit);
 }
 
 /** On the whole debt, the worst case, because markets publish no close factor. */
@@ -72,12 +58,6 @@ export function penaltyUsd({ debtUsd, penalty }: Maybe<Usd, "debtUsd"> & Maybe<R
 /** gap · LTV, per dollar of collateral and without the collateral's own yield. */
 export function gapOnCollateral({ gap, ltv }: Maybe<Ratio, "gap" | "ltv">): Ratio | undefined {
   return gap === undefined || ltv === undefined || ltv < 0 || ltv > 1 ? undefined : ratio(gap * ltv);
-}
-
-/** How far the debt's price may rise: liquidationLtv / ltv − 1, negative past liquidation. */
-export function riseToLiquidation(input: Loan & Maybe<Ratio, "liquidationLtv">): Ratio | undefined {
-  const multiple = loanHealth(input);
-  return multiple === undefined ? undefined : ratio(multiple - 1);
 }
 
 /** collateral·deposit rate − debt·borrow rate, per year; excludes what the borrowed money earns. */

@@ -2,7 +2,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { refusalReason } from "../../actions/action-labels.ts";
+import { refusalReasons } from "../../actions/action-labels.ts";
 import { toActionLink } from "../../actions/action-link.ts";
 import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -37,7 +37,7 @@ export function ActionPage(): ReactNode {
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
             {asked.length === 0
               ? "The address of this page names no action."
-              : `The action cannot be opened: ${refusalReason(link.refusal)}.`}
+              : `The action cannot be opened: ${refusalReasons[link.refusal]}.`}
           </p>
           <p className="mt-2 text-text2">Nothing was opened and nothing was sent.</p>
         </>

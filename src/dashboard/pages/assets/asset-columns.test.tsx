@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { createAssetFacts } from "../../select/assets/asset-facts.ts";
+import { listAssetFacts } from "../../select/assets/asset-facts.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { assetColumnsFor } from "./asset-columns.tsx";
 
@@ -10,7 +10,7 @@ test.each([
   [false, ""],
 ])("with the catalogue loaded: %s, a token without a name says %j", (hasCatalogue, said) => {
   const asked = { size: undefined, basis: "total" } as const;
-  const rows = createAssetFacts()([poolRow("pool", {}, { tokens: [rowToken("JitoSOL")] })], [], asked);
+  const rows = listAssetFacts([poolRow("pool", {}, { tokens: [rowToken("JitoSOL")] })], [], asked);
   const { container } = render(
     <DataTable
       label="Assets"

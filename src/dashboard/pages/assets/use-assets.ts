@@ -1,11 +1,11 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useCatalogue, type Catalogue } from "../../queries/catalogue/catalogue.ts";
 import { useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useTokenStars } from "../../data/storage/stars.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
-import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { listAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 
@@ -19,7 +19,6 @@ export function useAssets(query: string, own?: CatalogueAsset): Assets {
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();
-  const [factsOf] = useState(createAssetFacts);
   const found = useFoundAssets(query, catalogue);
   const tokens = useMemo(
     () => withFound(own === undefined ? [] : [own], withFound(catalogue.assets, found)),
@@ -27,9 +26,10 @@ export function useAssets(query: string, own?: CatalogueAsset): Assets {
   );
   const { starred } = useTokenStars();
   // Only displayed rows: a token must not seem to have no markets.
-  const all = useMemo(
-    () => withStars(factsOf(result.rows, tokens, { size, basis }), starred),
-    [factsOf, result.rows, tokens, size, basis, starred],
+  const facts = useMemo(
+    () => listAssetFacts(result.rows, tokens, { size, basis }),
+    [result.rows, tokens, size, basis],
   );
+  const all = useMemo(() => withStars(facts, starred), [facts, starred]);
   return { all, result, catalogue };
 }

@@ -2,7 +2,6 @@
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, usd } from "../../../contract/units.ts";
-import { ScatterPlot } from "../../charts/scatter.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -39,6 +38,8 @@ const shapes: Readonly<Record<Kind, Shape>> = {
   other: cross,
 };
 
+const axisText = "fill-text3 text-[12px]";
+
 function DotPath({ kind, path }: { readonly kind: Kind; readonly path: string }): ReactNode {
   return <path d={path} className={`opacity-75 ${shapes[kind].className}`} />;
 }
@@ -52,27 +53,46 @@ export const Dots = memo(function Dots({
   readonly plane: Plane;
   readonly width: number;
 }): ReactNode {
-  const { left, right, amounts, rates, xOf, yOf } = plane;
+  const { left, right, top, bottom, amounts, rates, xOf, yOf } = plane;
   const every = (right - left) / Math.max(1, amounts.length - 1) < 52 ? 2 : 1;
   return (
-    <ScatterPlot
+    <svg
       width={width}
       height={height}
-      plot={plane}
-      rows={rates.map((rate) => ({
-        at: yOf(rate),
-        text: inWords(formatRate(ratio(rate), "short")),
-        isZero: rate === 0,
-      }))}
-      columns={amounts.map((amount, at) => ({
-        at: xOf(amount),
-        text: at % every === 0 ? inWords(formatUsd(usd(amount), "round")) : "",
-      }))}
+      aria-hidden="true"
+      className="absolute inset-0 block will-change-transform"
     >
+      {rates.map((rate) => (
+        <g key={rate}>
+          <line
+            x1={left}
+            x2={right}
+            y1={yOf(rate)}
+            y2={yOf(rate)}
+            className={rate === 0 ? "stroke-line2" : "stroke-line"}
+          />
+          <text x={left - 6} y={yOf(rate) + 4} textAnchor="end" className={axisText}>
+            {inWords(formatRate(ratio(rate), "short"))}
+          </text>
+        </g>
+      ))}
+      {amounts.map((amount, at) => (
+        <g key={amount}>
+          <line x1={xOf(amount)} x2={xOf(amount)} y1={top} y2={bottom} className="stroke-line" />
+          <text
+            x={xOf(amount)}
+            y={height - 8}
+            textAnchor={at + 1 < amounts.length ? "middle" : "end"}
+            className={axisText}
+          >
+            {at % every === 0 ? inWords(formatUsd(usd(amount), "round")) : ""}
+          </text>
+        </g>
+      ))}
       {[...pathsOf(markets, plane)].map(([kind, path]) => (
         <DotPath key={kind} kind={kind} path={path.join("")} />
       ))}
-    </ScatterPlot>
+    </svg>
   );
 });
 

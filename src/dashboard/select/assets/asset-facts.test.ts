@@ -4,7 +4,7 @@ import type { Usd } from "../../../contract/units.ts";
 import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { bestToEarn, createAssetFacts, loansWithCollateral, type Asked } from "./asset-facts.ts";
+import { bestToEarn, listAssetFacts, loansWithCollateral, type Asked } from "./asset-facts.ts";
 import {
   assetColumns,
   countTags,
@@ -33,7 +33,7 @@ const lender = (id: string, borrowApy: number, deposits: number, fields: Partial
 
 const asked: Asked = { size: undefined, basis: "total" };
 const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[] = [], by: Asked = asked) =>
-  createAssetFacts()(rows, catalogue, by);
+  listAssetFacts(rows, catalogue, by);
 
 test("the best market to earn with has the highest rate by size and basis, and is neither full nor contradictory", () => {
   // 5 % base on $1M, against 8 % of only rewards on $10,000.

@@ -37,56 +37,54 @@ const familyTags: Readonly<Record<AssetFamilyId, string>> = {
 
 export type Asked = Pick<ViewState, "size" | "basis">;
 
-export function createAssetFacts(): (
+export function listAssetFacts(
   rows: readonly MarketRow[],
   catalogue: readonly CatalogueAsset[],
   asked: Asked,
-) => readonly AssetFacts[] {
-  const orderers = { earn: createOrderer(), borrow: createOrderer(), loop: createOrderer() };
-  return (rows, catalogue, asked) => {
-    const rooms = loopRooms(rows, rows);
-    const context = { ...asked, benchmark: undefined, loops: rooms };
-    const ordered = (view: keyof typeof orderers): readonly MarketRow[] => {
-      const { types } = views[view];
-      const sort = ownSort({ ...context, view, types, columns: undefined });
-      return [...orderers[view].order(rows, sort, context)].flatMap((at) => rows[at] ?? []);
-    };
-    const byMint = new Map<string, Gathered>();
-    const gathered = (token: RowToken | undefined): Gathered => {
-      const known = byMint.get(token?.address ?? "");
-      const made = known ?? { token, earn: [], borrow: [], loops: [], best: undefined, cheapest: undefined };
-      if (token?.address !== undefined) byMint.set(token.address, made);
-      return made;
-    };
-    const prices = peerPrices(rows);
-    const deposits = ordered("earn").filter(({ kind }) => isDeposit(kind));
-    for (const doubtful of [false, true])
-      for (const full of [false, true])
-        for (const row of deposits)
-          if (isFull(row) === full && isContradictory(row, { prices }) === doubtful) {
-            const own = gathered(row.tokens[0]);
-            own.earn.push(row);
-            if (!full && !doubtful) own.best ??= row;
-          }
-    const offers = ordered("borrow").filter(offersLoans);
-    for (const wanted of reliabilityLevels)
-      for (const row of offers)
-        if (reliability("borrow", row, asked.size, prices) === wanted) {
-          const own = gathered(row.tokens.at(-1));
-          own.borrow.push(row);
-          if (wanted === "open") own.cheapest ??= row;
-        }
-    for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
-
-    const ownYields = impliedOwnYields(rows, rows);
-    const listed = new Set(catalogue.map(({ mint }) => mint));
-    return [
-      ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint), rooms, ownYields)),
-      ...[...byMint].flatMap(([mint, own]) =>
-        listed.has(mint) ? [] : toFacts(mint, undefined, own, rooms, ownYields),
-      ),
-    ];
+): readonly AssetFacts[] {
+  const order = createOrderer();
+  const rooms = loopRooms(rows, rows);
+  const context = { ...asked, benchmark: undefined, loops: rooms };
+  const ordered = (view: "earn" | "borrow" | "loop"): readonly MarketRow[] => {
+    const { types } = views[view];
+    const sort = ownSort({ ...context, view, types, columns: undefined });
+    return [...order(rows, sort, context)].flatMap((at) => rows[at] ?? []);
   };
+  const byMint = new Map<string, Gathered>();
+  const gathered = (token: RowToken | undefined): Gathered => {
+    const known = byMint.get(token?.address ?? "");
+    const made = known ?? { token, earn: [], borrow: [], loops: [], best: undefined, cheapest: undefined };
+    if (token?.address !== undefined) byMint.set(token.address, made);
+    return made;
+  };
+  const prices = peerPrices(rows);
+  const deposits = ordered("earn").filter(({ kind }) => isDeposit(kind));
+  for (const doubtful of [false, true])
+    for (const full of [false, true])
+      for (const row of deposits)
+        if (isFull(row) === full && isContradictory(row, { prices }) === doubtful) {
+          const own = gathered(row.tokens[0]);
+          own.earn.push(row);
+          if (!full && !doubtful) own.best ??= row;
+        }
+  const offers = ordered("borrow").filter(offersLoans);
+  for (const wanted of reliabilityLevels)
+    for (const row of offers)
+      if (reliability("borrow", row, asked.size, prices) === wanted) {
+        const own = gathered(row.tokens.at(-1));
+        own.borrow.push(row);
+        if (wanted === "open") own.cheapest ??= row;
+      }
+  for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
+
+  const ownYields = impliedOwnYields(rows, rows);
+  const listed = new Set(catalogue.map(({ mint }) => mint));
+  return [
+    ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint), rooms, ownYields)),
+    ...[...byMint].flatMap(([mint, own]) =>
+      listed.has(mint) ? [] : toFacts(mint, undefined, own, rooms, ownYields),
+    ),
+  ];
 }
 
 const noMarkets = { earn: [], borrow: [], loops: [] };

@@ -1,7 +1,7 @@
 import { foldText, leastMintPrefix, searchWords } from "../../../contract/names/search-words.ts";
 import { assetFamilies } from "../../../domain/market/asset-families.ts";
 import { remember } from "../../../domain/remember.ts";
-import { nearestWord } from "../whole-list/did-you-mean.ts";
+import { countWords, nearestWord } from "../whole-list/did-you-mean.ts";
 
 export interface Findable {
   readonly mint: string;
@@ -34,13 +34,7 @@ export function findAssets<Item extends Findable>(query: string, items: readonly
   if (typed.length === 0) return { items, meant: undefined };
   const found = findWords(typed, items);
   if (found.length > 0) return { items: found, meant: undefined };
-  const counts = new Map<string, { word: string; count: number }>();
-  for (const item of items)
-    for (const word of new Set(textsOf(item).words)) {
-      const entry = counts.get(word);
-      if (entry === undefined) counts.set(word, { word, count: 1 });
-      else entry.count += 1;
-    }
+  const counts = countWords(items.map((item) => textsOf(item).words));
   const meant = typed.map((word) =>
     items.some((item) => has(textsOf(item), word)) ? word : nearestWord(word, counts),
   );

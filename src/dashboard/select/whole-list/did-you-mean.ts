@@ -9,16 +9,24 @@ interface Known {
 }
 
 export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
+  return countWords(
+    rows.map(({ label, detail, productName, providerName, tokens }) => {
+      const names = [label, detail, productName, providerName, ...tokens.map(({ symbol }) => symbol)];
+      return names.flatMap((name) => name?.match(/[\p{L}\p{N}]+/gu) ?? []);
+    }),
+  );
+}
+
+/** By the folded word: in how many of the lists it is. */
+export function countWords(lists: readonly (readonly string[])[]): ReadonlyMap<string, Known> {
   const words = new Map<string, Known>();
-  for (const { label, detail, productName, providerName, tokens } of rows) {
-    const names = [label, detail, productName, providerName, ...tokens.map(({ symbol }) => symbol)];
-    for (const word of new Set(names.flatMap((name) => name?.match(/[\p{L}\p{N}]+/gu) ?? []))) {
+  for (const list of lists)
+    for (const word of new Set(list)) {
       const key = foldText(word);
       const known = words.get(key);
       if (known === undefined) words.set(key, { word, count: 1 });
       else known.count += 1;
     }
-  }
   return words;
 }
 

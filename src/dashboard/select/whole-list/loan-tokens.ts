@@ -1,4 +1,5 @@
 import { shortAddress } from "../../../contract/names/market-names.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { isStakedSol } from "../../../domain/market/asset-families.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { collateralFor, isUnborrowable, loansAgainst } from "../../../domain/market/row-values.ts";
@@ -57,11 +58,10 @@ function weigh(tokens: Map<string, Weighed>, token: RowToken | undefined, dollar
 /** Named with the shortened mint where another token has the same symbol. */
 function listed(tokens: ReadonlyMap<string, Weighed>) {
   const all = [...tokens.values()].toSorted((a, b) => b.weight - a.weight || (a.mint < b.mint ? -1 : 1));
-  const bearers = new Map<string, number>();
-  for (const { token } of all) bearers.set(token.symbol, (bearers.get(token.symbol) ?? 0) + 1);
+  const bySymbol = groupBy(all, ({ token }) => token.symbol);
   return all.map(({ mint, token }) => {
     const { symbol } = token;
-    const name = bearers.get(symbol) === 1 ? symbol : `${symbol} ${shortAddress(mint)}`;
+    const name = bySymbol.get(symbol)?.length === 1 ? symbol : `${symbol} ${shortAddress(mint)}`;
     return { mint, token, name };
   });
 }

@@ -3,7 +3,7 @@ import { isMarketType } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
-import { groupRate, quantile } from "../../../finance/blend.ts";
+import { quantile, weightedRate } from "../../../finance/blend.ts";
 import { averageWindows, direction } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -132,10 +132,9 @@ const placeBy: Readonly<Record<Grouping, (row: MarketRow) => Placed>> = {
 
 /** Tokens may share a name; those get their mint appended. */
 function withUniqueNames(groups: readonly MarketGroup[]): readonly MarketGroup[] {
-  const times = new Map<string, number>();
-  for (const { label } of groups) times.set(label, (times.get(label) ?? 0) + 1);
+  const byLabel = groupBy(groups, ({ label }) => label);
   return groups.map((group) => {
-    if (times.get(group.label) === 1) return group;
+    if (byLabel.get(group.label)?.length === 1) return group;
     const mints = group.key.split(" ").map((mint) => `${mint.slice(0, 4)}…`);
     return { ...group, label: `${group.label} (${mints.join(" / ")})` };
   });
@@ -217,9 +216,8 @@ export function groupRates(
   return groups.map((group) => ratesOf(group, basis, canLead)).toSorted(byDeposits);
 }
 
-function weightedRate(rows: readonly MarketRow[], basis: ApyBasis): ReturnType<typeof groupRate> {
-  const held = rows.map((row) => ({ apy: rateOf(row, basis), totalDepositUsd: row.totalDepositUsd }));
-  return groupRate(held);
+function meanRate(rows: readonly MarketRow[], basis: ApyBasis): Ratio | undefined {
+  return weightedRate(rows.map((row) => ({ apy: rateOf(row, basis), totalDepositUsd: row.totalDepositUsd })));
 }
 
 function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) => boolean) {
@@ -230,11 +228,10 @@ function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) 
   const best = rated
     .toSorted((a, b) => b.rate - a.rate || b.deposits - a.deposits)
     .find(({ row }) => canLead(row));
-  const weighted = weightedRate(group.rows, basis);
   return {
     group,
     ...holdingOf(group.rows),
-    weighted: weighted?.weighted,
+    weighted: meanRate(group.rows, basis),
     median: medianOf(rated.map(({ rate }) => rate)),
     best: best?.row,
   };
@@ -313,7 +310,7 @@ export function sizeClasses(rows: readonly MarketRow[], state: ViewState, basis:
         markets: own.length,
         deposits: holdingOf(own).deposits,
         median: medianOf(rates),
-        weighted: weightedRate(own, basis)?.weighted,
+        weighted: meanRate(own, basis),
         narrow: { minDeposits: least === 0 ? undefined : usd(least), maxDeposits: usd(most) },
       },
     ];

@@ -1,16 +1,11 @@
 // Whether a market's own figures contradict each other. A failed check is shown but drops no figure; missing figures
 // fail no check.
 import { mayBeDeposit } from "../../../contract/market.ts";
-import type { Ratio, Usd } from "../../../contract/units.ts";
+import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { quantile } from "../../../finance/blend.ts";
 import { isDollarMint } from "../../../contract/assets/dollars.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
-import {
-  debtInOtherToken,
-  fewestPrices,
-  impliedPrice,
-  medianPrice,
-  utilization,
-} from "../../../finance/pool.ts";
+import { debtInOtherToken, fewestPrices, impliedPrice, utilization } from "../../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../../finance/rates.ts";
 import { remember } from "../../remember.ts";
 import { offeredActions, type MarketRow } from "../market-row.ts";
@@ -308,7 +303,7 @@ export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerP
   let offText = "";
   let same = last !== undefined;
   for (const [mint, priced] of implied) {
-    const median = priced.prices.length < fewestPrices ? undefined : medianPrice(priced.prices);
+    const median = priced.prices.length < fewestPrices ? undefined : usd(quantile(priced.prices, 0.5));
     const price = median === undefined ? undefined : { median, markets: priced.prices.length };
     if (price !== undefined) byMint.set(mint, price);
     const before = last?.byMint.get(mint)?.median;
