@@ -11,7 +11,7 @@ import { createCrossOrigin, createFixedHeaders } from "./http/fixed-headers.ts";
 import { createJsonBodyReader } from "./http/json-body.ts";
 import { observe } from "./http/observe.ts";
 import { createCharge, type Charge } from "./http/rate-limit.ts";
-import { RequestRefused, methodRefused } from "./http/request-refused.ts";
+import { RequestRefused, closed, methodRefused } from "./http/request-refused.ts";
 import { createAlertRoutes } from "./http/routes/alert-routes.ts";
 import { createDashboardFiles } from "./http/routes/dashboard-files.ts";
 import { createMarketRoutes } from "./http/routes/market-routes.ts";
@@ -141,7 +141,7 @@ function createAdmission(trustedProxyHops: number): Middleware {
       throw new RequestRefused(
         "url-too-long",
         `The address is longer than ${longestUrl} characters. Ask for fewer assets or markets at once.`,
-        { connection: "close" },
+        closed,
       );
     // No GET takes a body, so one that has one is a mistake or an attack.
     if (isRead(c.req.method) && hasBody(c))

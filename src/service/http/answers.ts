@@ -98,7 +98,7 @@ export function refuseUnread(c: ServiceContext, body?: Uint8Array): void {
     throw new RequestRefused(
       "rate-limited",
       "This address has not read the answers it was sent. Read them, or close their connections, and try again.",
-      { "retry-after": "5" },
+      { retryAfterSeconds: 5 },
     );
 }
 

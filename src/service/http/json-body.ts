@@ -5,13 +5,12 @@ import { parseJson } from "../sources/upstream/parse-json.ts";
 import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
 import { inTime } from "../waiting.ts";
 import type { ServiceContext } from "./context.ts";
-import { RequestRefused } from "./request-refused.ts";
+import { closed, RequestRefused } from "./request-refused.ts";
 
 /** Each takes memory while it is being received. */
 const atOnce = { inAll: 128, perCaller: 8 } as const;
 /** Shorter than the server's limit for a request, so that a slow sender gets an answer. */
 const defaultWithinMs = 10_000;
-const closed = { connection: "close" } as const;
 
 /** @throws RequestRefused 408, 413, 415, 429, or 400 for invalid JSON */
 export type ReadJsonBody = (c: ServiceContext, bounds: JsonBounds) => Promise<unknown>;
@@ -24,15 +23,14 @@ export function createJsonBodyReader(): ReadJsonBody {
       throw new RequestRefused(
         "bad-request",
         "Send the body as JSON, uncompressed, with the header content-type: application/json.",
-        {},
-        415,
+        { statusCode: 415 },
       );
     const release = slots.take(c.get("caller"));
     if (release === undefined)
       throw new RequestRefused(
         "rate-limited",
         "Other bodies are still on their way. Send fewer at once, or wait a second and try again.",
-        { "retry-after": "1", ...closed },
+        { retryAfterSeconds: 1, ...closed },
       );
     try {
       const bytes = await inTime(readBytes(c, bounds.bytes), c.env.bodyWithinMs ?? defaultWithinMs, () => {

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { minuteMs } from "../../contract/units.ts";
 import type { HttpMeter } from "../metrics.ts";
 import { widerNetwork } from "./caller.ts";
-import { RequestRefused } from "./request-refused.ts";
+import { closed, RequestRefused } from "./request-refused.ts";
 
 // Bounded, so that many addresses cannot fill the memory. A forgotten caller starts with a full bucket.
 const rememberedCallers = 50_000;
@@ -64,6 +64,6 @@ export function tooOften(who: string, waitSeconds: number): RequestRefused {
     "rate-limited",
     `${who} asks too often. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
     // Stops reading from clients that pipeline without end.
-    { "retry-after": String(waitSeconds), connection: "close" },
+    { retryAfterSeconds: waitSeconds, ...closed },
   );
 }

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { untakenBytes } from "./answers.ts";
 import type { Connection as RequestConnection } from "./context.ts";
-import { RequestRefused, methodRefused } from "./request-refused.ts";
+import { RequestRefused, closed, methodRefused } from "./request-refused.ts";
 
 export const defaultLimits = {
   headersWithinMs: 10_000,
@@ -199,8 +199,6 @@ export function createListener(
   };
 }
 
-const closed = { connection: "close" } as const;
-
 /** Dot segments would be resolved before routing: a proxy may have allowed a different path. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
@@ -224,7 +222,7 @@ function protocolFault({ rawHeaders, httpVersion, url = "" }: IncomingMessage): 
 }
 
 function tooLarge(message: string): RequestRefused {
-  return new RequestRefused("too-large", message, closed, 431);
+  return new RequestRefused("too-large", message, { ...closed, statusCode: 431 });
 }
 
 function faultOf(code: string | undefined): RequestRefused {

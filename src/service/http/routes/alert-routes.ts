@@ -52,7 +52,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
       throw new RequestRefused(
         "rate-limited",
         "This address has put the rules of many new keys today. Try again tomorrow.",
-        { "retry-after": String(waitSeconds) },
+        { retryAfterSeconds: waitSeconds },
       );
     const revision = await store.put(owner, served, Date.now(), mostKeys);
     if (revision === "full")

@@ -44,7 +44,7 @@ export function createExportRoute(
       throw new RequestRefused(
         "rate-limited",
         "Your last export is still being made, or too many others are. Wait a minute and try again.",
-        { "retry-after": "60" },
+        { retryAfterSeconds: 60 },
       );
     // A caller that has left never reads the stream. One that trickles keeps its connection, but not the slot.
     const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(longestMs)]);

@@ -49,7 +49,7 @@ export function createMetricsRoute(metrics: Metrics, token: string | undefined):
   return async (c) => {
     if (token !== undefined && !isSameText(c.req.header("authorization") ?? "", `Bearer ${token}`))
       throw new RequestRefused("key-refused", "METRICS_TOKEN is needed as a bearer token.", {
-        "www-authenticate": "Bearer",
+        headers: { "www-authenticate": "Bearer" },
       });
     const { text, contentType } = await metrics.render();
     return answer(c, text, { "content-type": contentType });
