@@ -51,7 +51,14 @@ interface CardPlan {
   readonly facts: readonly ColumnId[];
 }
 
-const placed: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "chance", "actions"]);
+const placed: ReadonlySet<ColumnId> = new Set([
+  "market",
+  "type",
+  "provider",
+  "chance",
+  "spark90d",
+  "actions",
+]);
 const besideDeposits: readonly ColumnId[] = [
   "depositApy",
   "baseDepositApy",

@@ -119,16 +119,18 @@ describe("a card", () => {
     expect(text()).not.toMatch(/under the cap|can be withdrawn|unknown/i);
   });
 
-  test("draws the deposit trend beside a deposit rate, not beside a borrow rate", () => {
+  test("draws the deposit trend once beside a deposit rate, not beside a borrow rate", () => {
     const points = [0.07, 0.08].map(fraction);
     const figure = { low90d: undefined, high90d: undefined, daysAboveBase: undefined, average: undefined };
     const trends = { byMarket: new Map([[usd1.id, { ...figure, apy: points, base: points }]]), text: "" };
     const context = { ...props().context, trends };
-    const { container, rerender } = render(<MarketCards {...props({ rows: [usd1], context })} />);
-    const trend = () => container.querySelector("path[fill='var(--base-area)']");
-    expect(trend()).not.toBeNull();
-    rerender(<MarketCards {...props({ rows: [usd1], context, side: "borrow" })} />);
-    expect(trend()).toBeNull();
+    const list = { rows: [usd1], context, columns: ["spark90d", ...columns] } as const;
+    const { container, rerender } = render(<MarketCards {...props(list)} />);
+    const trends90d = () => container.querySelectorAll("path[fill='var(--base-area)']");
+    expect(trends90d()).toHaveLength(1);
+    expect(text()).not.toContain("90 days");
+    rerender(<MarketCards {...props({ ...list, side: "borrow" })} />);
+    expect(trends90d()).toHaveLength(0);
   });
 
   test("shows the spread to the benchmark", () => {

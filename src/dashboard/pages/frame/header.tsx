@@ -104,7 +104,7 @@ function Brand(): ReactNode {
         <rect x="0" y="6.5" width="11" height="4" rx="1" className="fill-text3" />
         <rect x="0" y="12" width="7" height="3.5" rx="1" className="fill-text" />
       </svg>
-      <span className="max-[359.98px]:sr-only">Yieldboard</span>
+      <span className="max-[359.98px]:sr-only md:max-[899.98px]:sr-only">Yieldboard</span>
     </>
   );
 }
