@@ -119,7 +119,10 @@ async function measure(newStore: () => Promise<StoreAddress>): Promise<void> {
       await store.record(polls(all, from, pollsADay), lease);
     const request = { startTime, endTime: end, resolution: "1h", names: historyNames } as const;
     const idsOf = (run: number): string[] =>
-      Array.from({ length: 20 }, (_, index) => `bench.lending.${(run * 7 + index * 3) % markets}`);
+      Array.from(
+        { length: 20 },
+        (_, index) => `bench.lending.${(run * 7 + Math.floor((index * markets) / 20)) % markets}`,
+      );
     const times = await timed(200, (run) => store.history({ ...request, marketIds: idsOf(run) }));
     console.log(`  ${days} days by the hour of 20 of ${markets} markets: ${times}`);
   });
