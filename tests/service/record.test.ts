@@ -11,7 +11,8 @@ import { parseRecordSummary } from "../../src/contract/record/record-summary.ts"
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
-import { planExport, writeCsv, type ExportedRow } from "../../src/service/record/export.ts";
+import type { ExportedRow } from "../../src/domain/record/export-rows.ts";
+import { writeCsv } from "../../src/service/record/export.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import type { Readable } from "../../src/service/record/reading.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
@@ -292,14 +293,6 @@ describe("a record export", () => {
     const long = await ask("/record/export?format=csv&from=2026-01-01&resolution=raw");
     expect([long.status, long.body["message"]]).toEqual([400, expect.stringContaining("coarser resolution")]);
     expect((await ask("/record/export?format=csv&from=2026-01-01&marketIds=nothing")).status).toBe(404);
-  });
-
-  test("counts no rows before the first poll", () => {
-    const recordedSince = first + 23 * hour;
-    const known = [{ id: "m", type: "lending", provider: "p", firstSeen: recordedSince }];
-    const request = { format: "csv", from: first - day, resolution: "raw" } as const;
-    const plan = planExport(known, request, { recordedSince, until: first + day - 1 }, pace);
-    expect([plan.from, plan.rows]).toEqual([recordedSince, 6]);
   });
 
   test("aborts the connection if the store fails midway, so no part looks complete", async () => {

@@ -102,24 +102,18 @@ function toMove({ market, was, now, flow }: ComparedMarket): RateMove[] {
   ];
 }
 
-function reasonOf(
-  type: string,
-  {
-    depositApy,
-    rewardApy,
-    borrowApy,
-    utilization,
-  }: Pick<RateMove, "depositApy" | "rewardApy" | "borrowApy" | "utilization">,
-): MoveReason | undefined {
-  const move = changeOf(depositApy);
-  const paid = changeOf(rewardApy);
+type Rates = Pick<RateMove, DepositRate | "rewardApy" | "borrowApy" | "utilization">;
+
+function reasonOf(type: string, rates: Rates): MoveReason | undefined {
+  const move = changeOf(rates.depositApy);
+  const paid = changeOf(rates.rewardApy);
   if (paid !== undefined && Math.abs(paid) >= leastMove) {
-    if (rewardApy.was === 0) return "rewards-began";
-    if (rewardApy.now === 0) return "rewards-ended";
+    if (rates.rewardApy.was === 0) return "rewards-began";
+    if (rates.rewardApy.now === 0) return "rewards-ended";
     if (move !== undefined && paid * move > 0 && Math.abs(paid) >= Math.abs(move) / 2) return "rewards";
   }
-  if (type === "loop" && sizeOf(borrowApy) >= leastMove) return "borrow";
-  return sizeOf(utilization) >= leastUtilizationMove ? "utilization" : undefined;
+  if (type === "loop" && sizeOf(rates.borrowApy) >= leastMove) return "borrow";
+  return sizeOf(rates.utilization) >= leastUtilizationMove ? "utilization" : undefined;
 }
 
 /** None worth listing: nothing came or went, or little of the deposits. */

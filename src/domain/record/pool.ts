@@ -1,6 +1,6 @@
 import { tokenAmount, usd } from "../../contract/units.ts";
 import { impliedPrice, utilization } from "../../finance/pool.ts";
-import { roundAmount, roundRate, type Means } from "./figures.ts";
+import { roundAmount, roundFigures, roundRate, type Means } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 
 export type Pool = Pick<KnownMarket, "type" | "debtInOtherToken">;
@@ -10,15 +10,7 @@ export function figuresOf(row: Means, market: Pool) {
   const { totalDeposit, totalBorrow } = row;
   const isOne = isOnePool(row, market) && totalDeposit !== undefined && totalBorrow !== undefined;
   return {
-    depositApy: roundRate(row.depositApy),
-    baseDepositApy: roundRate(row.baseDepositApy),
-    borrowApy: roundRate(row.borrowApy),
-    baseBorrowApy: roundRate(row.baseBorrowApy),
-    rewardApy: roundRate(row.rewardApy),
-    totalDeposit: roundAmount(totalDeposit),
-    totalDepositUsd: roundAmount(row.totalDepositUsd),
-    totalBorrow: roundAmount(totalBorrow),
-    totalBorrowUsd: roundAmount(row.totalBorrowUsd),
+    ...roundFigures(row),
     utilization: roundRate(utilizationOf(row, market)),
     available: roundAmount(isOne ? Math.max(0, totalDeposit - totalBorrow) : undefined),
     coverage: roundRate(row.coverage),

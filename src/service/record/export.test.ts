@@ -3,7 +3,8 @@ import { minuteMs } from "../../contract/units.ts";
 import type { MarketRecord } from "../../domain/record/market-record.ts";
 import type { RecordRequest } from "../store/market-store.ts";
 import { seriesOf } from "../../../tests/fixtures/series.ts";
-import { readExport, rowsATurn, type ExportPlan } from "./export.ts";
+import type { ExportPlan } from "../../domain/record/export-rows.ts";
+import { readExport, rowsATurn } from "./export.ts";
 
 const from = Date.UTC(2026, 9, 1);
 

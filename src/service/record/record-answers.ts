@@ -7,6 +7,7 @@ import {
   type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
 import { minuteMs } from "../../contract/units.ts";
+import { planExport, type ExportPlan } from "../../domain/record/export-rows.ts";
 import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
@@ -15,7 +16,6 @@ import type { MarketStore } from "../store/market-store.ts";
 import { tagOf } from "../tag.ts";
 import { Limit, inTime } from "../waiting.ts";
 import { describeChanges } from "./changes.ts";
-import { planExport, type ExportPlan } from "./export.ts";
 import { describeMarketChanges } from "./market-changes.ts";
 import { ageSeconds, type Pace, type Readable } from "./reading.ts";
 import { summariseRecord } from "./summary.ts";
@@ -71,7 +71,10 @@ export function createRecordAnswers(record: Readable, pace: Pace) {
       const until = await lastPoll();
       const store = open();
       const recorded = { recordedSince: await firstPoll(store, until), until };
-      return { store, plan: planExport(await store.markets(request.from - 1000), request, recorded, pace) };
+      return {
+        store,
+        plan: planExport(await store.markets(request.from - 1000), request, recorded, pace.everyMs),
+      };
     },
     async changes({ since, until }: ChangesRequest, call: Asking): Promise<SourceAnswer> {
       // By the minute, so that requests at about the same time share an answer.

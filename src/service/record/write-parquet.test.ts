@@ -1,6 +1,6 @@
 import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
-import { exportColumns, type ExportedRow } from "./export.ts";
+import { exportColumns, type ExportedRow } from "../../domain/record/export-rows.ts";
 import { meanNames } from "../../domain/record/figures.ts";
 import { writeParquet } from "./write-parquet.ts";
 

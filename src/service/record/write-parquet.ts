@@ -1,7 +1,7 @@
 // Written and sent one row group at a time.
 import type { ColumnSource, ParquetWriter as Writer } from "hyparquet-writer";
 import { meanNames } from "../../domain/record/figures.ts";
-import { exportColumns, type ExportedRow } from "./export.ts";
+import { exportColumns, type ExportedRow } from "../../domain/record/export-rows.ts";
 
 /** Some thirty milliseconds per turn. With smaller groups the file's index takes too much memory. */
 const rowsAtOnce = 5000;

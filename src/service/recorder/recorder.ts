@@ -178,7 +178,6 @@ export function startRecorder(options: RecorderOptions) {
   };
 
   const noteKept = (time: number): void => {
-    if (lastKept === time) return;
     lastKept = time;
     meter.kept(time);
   };

@@ -1,7 +1,8 @@
 import { exportRecord } from "../../../contract/operations/record-operations.ts";
 import { mostExportRows, type ExportRequest } from "../../../contract/record/record-request.ts";
+import type { ExportPlan } from "../../../domain/record/export-rows.ts";
 import { createCallerSlots } from "../../sources/upstream/caller-slots.ts";
-import { readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
+import { readExport, writeCsv } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
 import { answer } from "../answers.ts";

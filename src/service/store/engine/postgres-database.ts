@@ -106,14 +106,8 @@ function unpack(packed: unknown): Float64Array {
   return values;
 }
 
-const names = new Map<string, string>();
-
 function nameOf(sql: string): string {
-  const known = names.get(sql);
-  if (known !== undefined) return known;
-  const name = createHash("sha256").update(sql).digest("base64url").slice(0, 24);
-  names.set(sql, name);
-  return name;
+  return createHash("sha256").update(sql).digest("base64url").slice(0, 24);
 }
 
 /** The server refused, so the connection is still good. */

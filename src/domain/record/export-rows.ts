@@ -1,0 +1,51 @@
+// What an export holds: which markets and times, and a row per market and time.
+import { defaultExportResolution, type ExportRequest } from "../../contract/record/record-request.ts";
+import { resolutionMs } from "../../contract/units.ts";
+import { figureNames, meanNames, roundFigure } from "./figures.ts";
+import type { KnownMarket, MarketRecord } from "./market-record.ts";
+
+export type ExportPlan = ReturnType<typeof planExport>;
+
+/** Times in milliseconds since the epoch; `to` is exclusive. */
+export function planExport(
+  known: readonly KnownMarket[],
+  { from, to, resolution = defaultExportResolution, marketIds }: ExportRequest,
+  { recordedSince, until }: { readonly recordedSince: number; readonly until: number },
+  everyMs: number,
+) {
+  const wanted = marketIds === undefined ? undefined : new Set(marketIds);
+  const stepMs = { ...resolutionMs, raw: everyMs }[resolution];
+  const end = Math.min(to ?? Infinity, until + 1);
+  const start = Math.max(from, Math.floor(recordedSince / stepMs) * stepMs);
+  const chosen = known.filter(
+    ({ id, firstSeen, goneSince }) =>
+      (wanted === undefined || wanted.has(id)) && firstSeen < end && (goneSince ?? Infinity) >= start,
+  );
+  const steps = Math.max(0, Math.ceil((end - start) / stepMs));
+  return {
+    marketIds: chosen.map(({ id }) => id),
+    from: start,
+    to: end,
+    resolution,
+    stepMs,
+    rows: chosen.length * steps,
+  };
+}
+
+export const exportColumns = ["timestamp", "marketId", "type", "provider", ...meanNames] as const;
+
+/** Cells in the order of `exportColumns`; the time is in milliseconds since the epoch. */
+export type ExportedRow = readonly [time: number, ...(string | number | undefined)[]];
+
+/** `last` is exclusive. */
+export function exportedRows(
+  { id, type, provider, series }: MarketRecord,
+  first: number,
+  last: number,
+): ExportedRow[] {
+  return series.readings(first, last).flatMap(({ time, figures }): ExportedRow[] => {
+    // A row without figures only marks the end of known data.
+    if (figureNames.every((name) => figures[name] === undefined)) return [];
+    return [[time, id, type, provider, ...meanNames.map((name) => roundFigure(name, figures[name]))]];
+  });
+}
