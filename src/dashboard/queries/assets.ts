@@ -25,19 +25,6 @@ const searchDelayMs = 300;
 const shortestSearch = 2;
 const searchLimit = 50;
 
-function searchQuery(load: Load, text: string, enabled: boolean) {
-  return queryOptions({
-    queryKey: ["asset-search", text],
-    queryFn: async ({ signal }) => {
-      const path = `/v0/search?${writeAssetSearchRequest({ query: text, limit: searchLimit })}`;
-      const body = await load(path, parseAssets, signal);
-      return body.assets.flatMap((asset) => toCatalogueAsset(asset) ?? []);
-    },
-    enabled,
-    staleTime: pricesFreshMs,
-  });
-}
-
 /** Only for a truncated catalogue: a complete one is searched in the page. A failed search finds nothing. */
 export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
   const load = useLoad();
@@ -47,9 +34,17 @@ export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): 
     const timer = setTimeout(() => setText(typed), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const enabled = cut && text.length >= shortestSearch && text.length <= longestSearch;
-  const { data } = useServiceQuery(searchQuery(load, text, enabled));
-  return data ?? nothing;
+  const { data = nothing } = useServiceQuery({
+    queryKey: ["asset-search", text],
+    queryFn: async ({ signal }) => {
+      const path = `/v0/search?${writeAssetSearchRequest({ query: text, limit: searchLimit })}`;
+      const body = await load(path, parseAssets, signal);
+      return body.assets.flatMap((asset) => toCatalogueAsset(asset) ?? []);
+    },
+    enabled: cut && text.length >= shortestSearch && text.length <= longestSearch,
+    staleTime: pricesFreshMs,
+  });
+  return data;
 }
 
 export function withFound(
@@ -61,8 +56,9 @@ export function withFound(
   return [...assets, ...found.filter(({ mint }) => !known.has(mint))];
 }
 
-function assetQuery(load: Load, mint: string | undefined) {
-  return queryOptions({
+export function useAsset(mint: string | undefined) {
+  const load = useLoad();
+  const { data, ...rest } = useServiceQuery({
     queryKey: ["asset", mint],
     queryFn: async ({ signal }) => {
       const path = `/v0/assets/${encodeURIComponent(assetIdOf(mint ?? ""))}`;
@@ -73,10 +69,6 @@ function assetQuery(load: Load, mint: string | undefined) {
     staleTime: pricesFreshMs,
     refetchInterval: pricesFreshMs,
   });
-}
-
-export function useAsset(mint: string | undefined) {
-  const { data, ...rest } = useServiceQuery(assetQuery(useLoad(), mint));
   return { asset: data ?? undefined, ...rest };
 }
 

@@ -114,17 +114,12 @@ async function readKeyAgain(): Promise<string | undefined> {
 }
 
 async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<JsonAnswer> {
-  signal?.throwIfAborted();
-  const { controller, response: answering, sentAt } = callService(url, clientKey);
-  const onAbort = (): void => controller.abort(signal?.reason);
-  signal?.addEventListener("abort", onAbort);
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    controller.abort();
-  }, pageTimeoutMs);
+  const timeout = AbortSignal.timeout(pageTimeoutMs);
+  const sentAt = performance.now();
   try {
-    const response = await answering;
+    signal?.throwIfAborted();
+    const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    const response = await callService(url, clientKey, stop);
     const text = await response.text();
     const durationMs = performance.now() - sentAt;
     const { headers } = response;
@@ -150,12 +145,9 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
   } catch (error) {
     if (error instanceof LoadError) throw error;
     signal?.throwIfAborted();
-    if (!timedOut) throw unreached(page, error);
+    if (!timeout.aborted) throw unreached(page, error);
     const message = `The service did not answer within ${pageTimeoutMs / 1000} seconds.`;
     throw new LoadError(page, { kind: "timeout", message }, { cause: error });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", onAbort);
   }
 }
 

@@ -1,5 +1,3 @@
-import { queryOptions, type QueryFunctionContext } from "@tanstack/react-query";
-import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import type { RecordSummary } from "../../contract/record/record-summary.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { retryDelay, retryTwice } from "./query-client.ts";
@@ -15,24 +13,6 @@ const freshForMs = 60_000;
 /** A later automatic retry is left to the user. */
 const longestWaitMs = 5000;
 
-function recordQuery<Body>(
-  key: string,
-  record: DashboardConfig["record"],
-  wanted: boolean,
-  fetchBody: (signal: AbortSignal) => Promise<Body>,
-) {
-  return queryOptions({
-    queryKey: ["record", key],
-    queryFn: ({ signal }: QueryFunctionContext) => fetchBody(signal),
-    enabled: wanted && record !== undefined,
-    staleTime: freshForMs,
-    retry: (failures, fault) => retryTwice(failures, fault) && retryDelay(failures, fault) <= longestWaitMs,
-    // Nothing is new before the next snapshot, but a failed record may recover sooner.
-    refetchInterval: ({ state }) =>
-      state.status === "error" ? freshForMs : Math.max(freshForMs, record?.everyMs ?? 0),
-  });
-}
-
 export function useRecord<Body>(
   key: string,
   wanted: boolean,
@@ -40,9 +20,16 @@ export function useRecord<Body>(
 ): RecordAnswer<Body> {
   const { record } = useDashboardConfig();
   const load = useLoad();
-  const { data, ...rest } = useServiceQuery(
-    recordQuery(key, record, wanted, (signal) => fetchBody(load, signal)),
-  );
+  const { data, ...rest } = useServiceQuery({
+    queryKey: ["record", key],
+    queryFn: ({ signal }) => fetchBody(load, signal),
+    enabled: wanted && record !== undefined,
+    staleTime: freshForMs,
+    retry: (failures, fault) => retryTwice(failures, fault) && retryDelay(failures, fault) <= longestWaitMs,
+    // Nothing is new before the next snapshot, but a failed record may recover sooner.
+    refetchInterval: ({ state }) =>
+      state.status === "error" ? freshForMs : Math.max(freshForMs, record?.everyMs ?? 0),
+  });
   return { body: data, ...rest };
 }
 

@@ -42,7 +42,7 @@ export function loadRecordFile(request: ExportRequest, clientKey: string): Promi
   const url = `${apiBase}/v0/record/export?${writeExportRequest(request)}`;
   return withKey(clientKey, async (key) => {
     try {
-      const response = await callService(url, key).response;
+      const response = await callService(url, key);
       if (!response.ok) throw failureOf(0, response, await response.text());
       return await response.blob();
     } catch (error) {

@@ -14,18 +14,11 @@ export function marketsUrl(request: MarketsRequest): string {
   return `${apiBase}/v0/markets?${writeMarketsRequest(request)}`;
 }
 
-interface ServiceCall {
-  readonly sentAt: number;
-  readonly controller: AbortController;
-  readonly response: Promise<Response>;
-}
-
-export function callService(url: string, clientKey: string | undefined): ServiceCall {
-  const controller = new AbortController();
-  const headers = {
-    accept: "application/json",
-    ...(clientKey === undefined ? {} : { [clientKeyHeader]: clientKey }),
-  };
-  const sentAt = performance.now();
-  return { sentAt, controller, response: fetch(url, { headers, signal: controller.signal }) };
+export function callService(
+  url: string,
+  clientKey: string | undefined,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  const key = clientKey === undefined ? {} : { [clientKeyHeader]: clientKey };
+  return fetch(url, { headers: { accept: "application/json", ...key }, signal });
 }

@@ -1,9 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { writeMarketsRequest, maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import type { TrendsPage } from "../../contract/trends/market-trends.ts";
 import { toTrends } from "../../domain/market/market-trends.ts";
-import { retryDelay, retryTwice } from "./query-client.ts";
 import { useLoad, useServiceQuery, type Load } from "./service-query.ts";
 
 /** Reading the histories of longer lists would take minutes. */
@@ -12,19 +10,6 @@ export const mostTrendMarkets = 2000;
 const freshForMs = 60 * 60_000;
 /** While the service is still reading histories. */
 const pendingRefreshMs = 60_000;
-
-function trendsQuery(request: MarketsRequest, isWanted: boolean, load: Load) {
-  return queryOptions({
-    queryKey: ["trends", writeMarketsRequest(request)],
-    queryFn: ({ signal }) => fetchTrends(request, load, signal),
-    enabled: isWanted,
-    staleTime: freshForMs,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ pending }) => pending === true) === true ? pendingRefreshMs : false,
-    retry: retryTwice,
-    retryDelay,
-  });
-}
 
 async function fetchTrends(
   request: MarketsRequest,
@@ -48,7 +33,14 @@ export type TrendsReading = ReturnType<typeof useTrends>;
 
 export function useTrends(request: MarketsRequest, isWanted: boolean) {
   const load = useLoad();
-  const { data, readAt, ...status } = useServiceQuery(trendsQuery(request, isWanted, load));
+  const { data, readAt, ...status } = useServiceQuery({
+    queryKey: ["trends", writeMarketsRequest(request)],
+    queryFn: ({ signal }) => fetchTrends(request, load, signal),
+    enabled: isWanted,
+    staleTime: freshForMs,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ pending }) => pending === true) === true ? pendingRefreshMs : false,
+  });
   const trends = useMemo(
     () => (data === undefined || readAt === undefined ? undefined : toTrends(data, readAt)),
     [data, readAt],

@@ -1,7 +1,6 @@
 // For React's `lazy`, whose code may fail to load: no network, or a new release removed the file.
 import { Component, Suspense, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
-import { isOnline } from "./network/online.ts";
 
 interface LoadFailure {
   readonly error: unknown;
@@ -54,7 +53,9 @@ async function reloadIfServed(): Promise<void> {
 function partFailed({ retry }: LoadFailure): ReactNode {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 p-3 text-small text-text2">
-      {isOnline() ? "This part could not be loaded." : "You are offline. This part was not loaded before."}
+      {navigator.onLine
+        ? "This part could not be loaded."
+        : "You are offline. This part was not loaded before."}
       <Button onClick={retry}>Try again</Button>
     </div>
   );

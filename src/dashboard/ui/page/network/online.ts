@@ -1,10 +1,6 @@
 // The browser may say yes when nothing is reachable.
 import { useSyncExternalStore } from "react";
 
-export function isOnline(): boolean {
-  return navigator.onLine;
-}
-
 function subscribe(changed: () => void): () => void {
   window.addEventListener("online", changed);
   window.addEventListener("offline", changed);
@@ -15,5 +11,5 @@ function subscribe(changed: () => void): () => void {
 }
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, isOnline);
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
