@@ -1,5 +1,5 @@
 // A pure function maps keys to commands; the hook carries them out.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { createStoredValue, useStoredValue } from "../data/storage/stored-value.ts";
 
 const movements = ["next", "previous", "first", "last", "page-down", "page-up"] as const;
@@ -106,18 +106,13 @@ export function marketAfter(
 
 /** `run` returns whether it acted: only then the browser's default is prevented, and never for find in page. */
 export function useListKeys(list: () => HTMLElement | null, run: (command: ListCommand) => boolean): void {
-  const latest = useRef({ list, run });
-  useEffect(() => {
-    latest.current = { list, run };
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector("dialog:modal") !== null) return;
+    const command = commandOf(event, placeOf(event.target, list()), storedLetters.get());
+    if (command !== undefined && run(command) && command !== "find") event.preventDefault();
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector("dialog:modal") !== null) return;
-      const command = commandOf(event, placeOf(event.target, latest.current.list()), storedLetters.get());
-      if (command === undefined) return;
-      if (latest.current.run(command) && command !== "find") event.preventDefault();
-    };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);

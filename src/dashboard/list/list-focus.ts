@@ -1,15 +1,15 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { FocusEvent, RefObject } from "react";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 
-interface ScrollMark {
+/** In pixels. */
+interface Scrolled {
   readonly top: number;
   readonly left: number;
-  readonly id: string | undefined;
 }
 
 // Scroll position per address, in memory, so that Back from a market leads to the same place.
-let kept: (ScrollMark & { readonly address: string }) | undefined;
+let kept: (Scrolled & { readonly id: string | undefined; readonly address: string }) | undefined;
 
 function address(): string {
   return `${window.location.pathname}${window.location.search}`;
@@ -23,21 +23,24 @@ export function keptTop(): number | undefined {
 /** What a list offers so that focus can be moved in it. */
 export interface ListHolder {
   readonly holder: RefObject<HTMLElement | null>;
+  /** Rows scroll in the holder, cards with the document. */
   readonly kind: "rows" | "cards";
   readonly page: () => number;
   /** Minimal scrolling, as far as heights are known. */
   readonly reveal: (place: number) => void;
   /** Returns whether details are now shown. Absent where markets have none. */
   readonly onDetails?: (id: string) => boolean;
-  readonly scrolled?: {
-    readonly mark: () => Omit<ScrollMark, "id">;
-    readonly restore: (mark: ScrollMark) => void;
-  };
+  /** Always the same object. Default: of the document. */
+  readonly scrolled?: Scrolled;
 }
 
-const scrolledDocument: NonNullable<ListHolder["scrolled"]> = {
-  mark: () => ({ top: window.scrollY, left: window.scrollX }),
-  restore: ({ top, left }) => window.scrollTo(left, top),
+const scrolledDocument: Scrolled = {
+  get top() {
+    return window.scrollY;
+  },
+  get left() {
+    return window.scrollX;
+  },
 };
 
 function isIdle(focused: Element | null): boolean {
@@ -84,16 +87,11 @@ export function focusStop(stop: HTMLElement): void {
 export type ListFocus = ReturnType<typeof useListFocus>;
 
 export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
-  const { holder, scrolled = scrolledDocument } = place;
+  const { holder, kind, scrolled = scrolledDocument } = place;
   // By id, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
 
   const pending = useRef<{ readonly id: string; readonly reveal: boolean } | undefined>(undefined);
-
-  const latest = useRef(scrolled);
-  useLayoutEffect(() => {
-    latest.current = scrolled;
-  });
 
   // Back from a market's page leads to where it was opened.
   const restored = useRef(false);
@@ -102,12 +100,14 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
     if (!ready || restored.current) return;
     restored.current = true;
     if (kept?.address !== address()) return;
-    latest.current.restore(kept);
+    (kind === "rows" ? holder.current : window)?.scrollTo(kept.left, kept.top);
     active.current = kept.id;
     if (kept.id !== undefined && isIdle(document.activeElement))
       pending.current = { id: kept.id, reveal: false };
-  }, [ready]);
-  const saveFocus = useRef<() => void>(undefined);
+  }, [ready, kind, holder]);
+  const remember = useCallback((): void => {
+    kept = { top: scrolled.top, left: scrolled.left, id: active.current, address: address() };
+  }, [scrolled]);
   const focusedAt = useRef<number | undefined>(undefined);
   // React's own events leave out focus that React restores to a moved row.
   const handlers = useMemo(
@@ -117,26 +117,20 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
         const id = row?.dataset["id"];
         if (row !== null && id !== undefined) active.current = id;
         focusedAt.current = row === null ? undefined : stopsOf(row).findIndex((stop) => stop === target);
-        saveFocus.current?.();
+        remember();
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget))
           focusedAt.current = undefined;
       },
     }),
-    [],
+    [remember],
   );
   useEffect(() => {
-    const element = holder.current;
-    if (element === null) return undefined;
-    const remember = (): void => {
-      kept = { ...latest.current.mark(), id: active.current, address: address() };
-    };
-    saveFocus.current = remember;
-    const scroller = latest.current === scrolledDocument ? window : element;
-    scroller.addEventListener("scroll", remember, { passive: true });
-    return () => scroller.removeEventListener("scroll", remember);
-  }, [holder]);
+    const scroller = kind === "rows" ? holder.current : window;
+    scroller?.addEventListener("scroll", remember, { passive: true });
+    return () => scroller?.removeEventListener("scroll", remember);
+  }, [holder, kind, remember]);
 
   const rowOf = (id: string): HTMLElement | undefined =>
     [...(holder.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find(

@@ -96,14 +96,6 @@ export function leadingParts(row: MarketRow, { basis }: SelectContext): RatePart
     : { total, base, rewards: [rewardApy(row)] };
 }
 
-export function leadingRateBar(
-  row: MarketRow,
-  { context, maxRate }: { readonly context: SelectContext; readonly maxRate: Ratio | undefined },
-  length?: number,
-): ReactNode {
-  return rateBar(leadingParts(row, context), maxRate, length, context.benchmark?.rate);
-}
-
 function px(length: number): string {
   return `${String(Math.round(length * 2) / 2)}px`;
 }

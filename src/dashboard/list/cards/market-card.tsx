@@ -39,7 +39,7 @@ import { sentence } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
-import { leadingRateBar } from "../rate-bar.tsx";
+import { leadingParts, rateBar } from "../rate-bar.tsx";
 import { AreaSparkline } from "../row/area-sparkline.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
 import { renderStrikes } from "../row/strikes.tsx";
@@ -125,7 +125,12 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
   if (leading === undefined) return null;
   const { usdPerYearLow, usdPerYearHigh } = sizeEffect(row, size, basis) ?? {};
   const sized = mySize("effectiveApy", row, formatUsdRange(usdPerYearLow, usdPerYearHigh, "short"), cells);
-  const bar = leadingRateBar(row, cells, sized === null ? cardBarLength : quotedBarLength);
+  const bar = rateBar(
+    leadingParts(row, cells.context),
+    cells.maxRate,
+    sized === null ? cardBarLength : quotedBarLength,
+    cells.context.benchmark?.rate,
+  );
   const parts = partsNote(row, byBase, sized !== null);
   return leadHead(
     cardRate(byBase ? "baseDepositApy" : "depositApy", formatRate(leading), bar, cells, sized !== null),

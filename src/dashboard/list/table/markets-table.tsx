@@ -121,14 +121,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       onToggleDetails(id);
       return id !== unfoldedId;
     },
-    scrolled: {
-      mark: () => ({ top: scroll.top, left: scroll.left }),
-      restore: ({ top, left }) => {
-        if (region.current === null) return;
-        region.current.scrollTop = top;
-        region.current.scrollLeft = left;
-      },
-    },
+    scrolled: scroll,
   });
 
   const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);

@@ -6,7 +6,6 @@ import { useCallback, useEffect, useState, type FocusEvent, type KeyboardEvent, 
 import { useCloseOnBack } from "../overlay/close-on-back.ts";
 import { listenOutside } from "../overlay/outside-press.ts";
 import { classNames } from "../page/class-names.ts";
-import { useIsPhone } from "../page/media-query.ts";
 
 export interface ComboboxOption {
   readonly value: string;
@@ -110,7 +109,7 @@ export function useOptionSearch({
     setOpen(false);
     setText("");
   }, []);
-  useCloseOnBack(useIsPhone() && open, hide);
+  useCloseOnBack(hide, open);
   useEffect(() => {
     if (!open) return undefined;
     const parts = [id, `${id}-list`];

@@ -1,5 +1,6 @@
 // On a phone, Back closes what is open over the page.
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
+import { useIsPhone } from "../page/media-query.ts";
 
 // Removed a moment after closing, because the next overlay may reuse it. `taking` is set until `history.back()` is
 // done.
@@ -42,12 +43,10 @@ function replaceWhenLeft(entry: string): () => void {
  * Gives an open overlay a history entry, so that Back only closes it. Choices made in it are in the entry's URL and
  * stay.
  */
-export function useCloseOnBack(applies: boolean, onClose: () => void): void {
+export function useCloseOnBack(onClose: () => void, isOpen = true): void {
+  const applies = useIsPhone() && isOpen;
   const id = useId();
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!applies) return undefined;
     const entry = `open ${id}`;
@@ -59,7 +58,7 @@ export function useCloseOnBack(applies: boolean, onClose: () => void): void {
       if (taking || history.state === entry) return;
       isLeft = true;
       if (address !== window.location.href) history.pushState(null, "", address);
-      close.current();
+      close();
     };
     // The URL follows a choice a moment later; wouter announces it by this event.
     const follow = (): void => {

@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../fields/button.tsx";
 import { classNames } from "../page/class-names.ts";
-import { useIsPhone } from "../page/media-query.ts";
 import { useCloseOnBack } from "./close-on-back.ts";
 
 export function Dialog({
@@ -22,7 +21,7 @@ export function Dialog({
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useCloseOnBack(useIsPhone(), onClose);
+  useCloseOnBack(onClose);
   // Closed before removal: a removed dialog cannot restore focus.
   useLayoutEffect(() => {
     const dialog = element.current;

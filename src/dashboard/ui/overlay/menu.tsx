@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { useIsPhone } from "../page/media-query.ts";
 import { useCloseOnBack } from "./close-on-back.ts";
 import { Floating } from "./floating.tsx";
 import type { CloseReason } from "./floating.tsx";
@@ -50,7 +49,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
     if (reason !== "outside" && reason !== "away") anchor.focus({ preventScroll: true });
     onClose();
   };
-  useCloseOnBack(useIsPhone(), () => finish("escape"));
+  useCloseOnBack(() => finish("escape"));
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const all = itemsOf(panel.current);

@@ -1,10 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { useIsPhone } from "../page/media-query.ts";
 import { useCloseOnBack } from "./close-on-back.ts";
 import { Floating } from "./floating.tsx";
-import type { CloseReason } from "./floating.tsx";
-import type { Placement } from "./placement.ts";
+import type { CloseReason, Placement } from "./floating.tsx";
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
@@ -39,7 +37,7 @@ export function Popover({
     if (reason === "escape" || reason === "tab") anchor.focus({ preventScroll: true });
     onClose(reason);
   };
-  useCloseOnBack(useIsPhone(), () => finish("escape"));
+  useCloseOnBack(() => finish("escape"));
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== "Tab" || panel.current === null) return;
@@ -60,6 +58,7 @@ export function Popover({
       onClose={finish}
       panelRef={panel}
       swallowsPress
+      scrolls
       // Browsers hide a closed <dialog>; opened as one, it would make the page behind it inert.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
