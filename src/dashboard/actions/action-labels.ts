@@ -1,3 +1,5 @@
+import { capitalised } from "../../domain/format/capitalised.ts";
+
 /** In display order; others follow as sent. */
 const labels: ReadonlyMap<string, string> = new Map([
   ["deposit", "Deposit"],
@@ -27,7 +29,7 @@ export function actionLabel(key: string): string | undefined {
     .split(" ")
     .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 export const refusalReasons = {

@@ -24,6 +24,7 @@ import {
   inWords,
   type Formatted,
 } from "../../domain/format/number.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
@@ -195,15 +196,16 @@ function limitSentence({ room }: LoanInputs, debt: MarketRow, isPair: boolean): 
   if (room === undefined) return "";
   const unknown = room.unknown.map((limit) => limitWords[limit]).join(", ");
   const symbol = debtSymbol(debt);
-  return [
-    `Max loan ${inWords(formatUsdExact(room.room))}, limited by ${limitWords[room.limit]}.`,
-    unknown === "" ? "" : `Unknown: ${unknown}.`,
-    isPair || isStable(debt.tokens.at(-1)?.address)
-      ? ""
-      : `Borrow factors are unknown: a debt of ${symbol} may count for more than its value.`,
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
+  return joinParts(
+    [
+      `Max loan ${inWords(formatUsdExact(room.room))}, limited by ${limitWords[room.limit]}.`,
+      unknown !== "" && `Unknown: ${unknown}.`,
+      !isPair &&
+        !isStable(debt.tokens.at(-1)?.address) &&
+        `Borrow factors are unknown: a debt of ${symbol} may count for more than its value.`,
+    ],
+    " ",
+  );
 }
 
 function outcomes(loan: Loan, borrows: boolean): readonly (StatLine | undefined)[] {

@@ -158,6 +158,10 @@ export function paneDomain({ domain, series, include = [], levels = [] }: ChartP
   return nice(bottom, most + margin, 4);
 }
 
+export function paneHeight({ height = 268 }: ChartPane): number {
+  return height;
+}
+
 export function offScaleText({ domain, series }: ChartPane, resolution: HistoryResolution): string {
   const [first] = series;
   if (domain === undefined || first === undefined) return "";

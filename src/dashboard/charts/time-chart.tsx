@@ -18,6 +18,7 @@ import {
   chartTable,
   knownValues,
   offScaleText,
+  paneHeight,
   type ChartBand,
   type ChartMark,
   type ChartPane,
@@ -27,7 +28,6 @@ import {
 import { PointsTable } from "./points-table.tsx";
 
 const none: readonly never[] = [];
-const usualHeight = 268;
 
 export interface TimeChartProps {
   readonly title: string;
@@ -80,7 +80,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   const known = knownValues(panes.flatMap(({ series }) => series)).length > 0;
   const ready = error === undefined && !loading && known;
   const said = [summary, ...panes.map((pane) => offScaleText(pane, resolution))].filter(Boolean).join(" ");
-  const height = panes.reduce((sum, pane) => sum + (pane.height ?? usualHeight), 0);
+  const height = panes.reduce((sum, pane) => sum + paneHeight(pane), 0);
   const chart = (
     <div ref={box} style={{ minHeight: height }} className="grid grid-cols-[minmax(0,1fr)]">
       {error !== undefined ? (

@@ -19,6 +19,7 @@ import {
   findGaps,
   lastValue,
   paneDomain,
+  paneHeight,
   seriesName,
   timeText,
   timeTicks,
@@ -44,7 +45,6 @@ export interface TimePlotProps {
   readonly small: boolean;
 }
 
-const usualHeight = 268;
 const leastHeightForTicks = 120;
 const axisHeight = 24;
 const letterWidth = 6.8;
@@ -69,7 +69,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   const { by, ticks: moments } = timeTicks(first, last);
   const drawn = panes.map((pane) => {
     const domain = paneDomain(pane);
-    const levels = (pane.height ?? usualHeight) < leastHeightForTicks ? domain : ticks(...domain, 4);
+    const levels = paneHeight(pane) < leastHeightForTicks ? domain : ticks(...domain, 4);
     const step = (levels[1] ?? domain[1]) - (levels[0] ?? domain[0]);
     const tick = (value: number): string => pane.tick(value, step);
     return { pane, domain, levels, tick, ends: endsOf(pane, domain) };
@@ -100,7 +100,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
             responsive
             // User letter spacing may reach into the margin instead of being cut.
             className="[&_.recharts-surface]:overflow-visible"
-            style={{ width: "100%", height: pane.height ?? usualHeight }}
+            style={{ width: "100%", height: paneHeight(pane) }}
             data={[...rows]}
             margin={{ top: heading === undefined ? 14 : 24, right, bottom: 4, left: 0 }}
             syncId={syncId}

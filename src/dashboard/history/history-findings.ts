@@ -1,3 +1,4 @@
+import { greatest, least, mean } from "d3-array";
 import { useMemo } from "react";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { dayMs, ratio, type Ratio, startOfDay } from "../../contract/units.ts";
@@ -44,9 +45,8 @@ const none: readonly HistoryPoint[] = [];
 export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
   const days = wholeDays(points, now).slice(-averageDays);
   if (meanOfLast(days, averageDays) === undefined) return undefined;
-  return days
-    .flatMap(({ time, apy }) => (apy === undefined ? [] : [{ time, apy }]))
-    .toSorted((one, other) => one.apy - other.apy)[0];
+  const known = days.flatMap(({ time, apy }) => (apy === undefined ? [] : [{ time, apy }]));
+  return least(known, ({ apy }) => apy);
 }
 
 interface Day {
@@ -64,8 +64,7 @@ function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[]
 
 function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
   const seen = days.slice(-count).flatMap(({ apy }) => apy ?? []);
-  if (seen.length < count * enoughCoverage) return undefined;
-  return ratio(seen.reduce((sum, rate) => sum + rate, 0) / seen.length);
+  return seen.length < count * enoughCoverage ? undefined : ratio(mean(seen));
 }
 
 const averageDays = 90;
@@ -92,11 +91,11 @@ export function historyFindings(
 function averageFromHistory(row: MarketRow, days: readonly Day[]): readonly string[] {
   const trend = rateFade(row)?.class;
   if (trend !== "no averages given" && trend !== "no 90-day average given") return [];
-  const mean = meanOfLast(days, averageDays);
-  const now = fade({ now: row.depositApy, d30: undefined, d90: mean, d180: undefined });
-  if (mean === undefined || now === undefined) return [];
+  const d90 = meanOfLast(days, averageDays);
+  const now = fade({ now: row.depositApy, d30: undefined, d90, d180: undefined });
+  if (d90 === undefined || now === undefined) return [];
   const what = row.kind === "loop" ? "net rate" : rewardApy(row) === 0 ? "rate" : "rate with rewards";
-  const average = `${formatRate(mean).text} over the last ${formatCount(averageDays).text} days`;
+  const average = `${formatRate(d90).text} over the last ${formatCount(averageDays).text} days`;
   return now.change === undefined
     ? [`The ${what} averaged ${average}: ${now.class}.`]
     : [`The ${what} is ${formatChange(now.change).text} from its average of ${average}: ${now.class}.`];
@@ -123,7 +122,7 @@ function rewardsLapsed(row: MarketRow, rates: readonly (Ratio | undefined)[]): r
 
 function outlierDays(days: readonly Day[]): readonly string[] {
   const apart = offScale(days.map(({ apy }) => apy)).flatMap((at) => days[at] ?? []);
-  const farthest = apart.toSorted((one, other) => Math.abs(other.apy ?? 0) - Math.abs(one.apy ?? 0))[0];
+  const farthest = greatest(apart, ({ apy }) => Math.abs(apy ?? 0));
   if (farthest === undefined) return [];
   const rate = `${inWords(formatRate(farthest.apy))} on ${formatDay(farthest.time)}`;
   return apart.length === 1

@@ -10,6 +10,7 @@ import {
 import type { ChartPane } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { countOf, formatRate, formatShare, inWords, type Formatted } from "../../domain/format/number.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
 import { marketName } from "../../domain/market/market-text.ts";
@@ -226,14 +227,14 @@ function describe(series: Series, row: MarketRow, range: HistoryRangeId, benchma
   const found = extremes(series);
   if (found === undefined) return "No rate is known for these days.";
   const { low, high } = found;
-  return [
-    `Over the last ${range} between ${inWords(formatRate(ratio(low.apy)))} (${whenOf(low)}) and ${inWords(formatRate(ratio(high.apy)))} (${whenOf(high)}), now ${quotedRate(row) ?? "unknown"}.`,
-    row.baseDepositApy === undefined ? "" : `The base rate is ${formatRate(row.baseDepositApy).text} now.`,
-    benchmark === undefined
-      ? ""
-      : `The benchmark, ${benchmark.name}, pays ${formatRate(benchmark.rate).text} now.`,
-    "The chart's menu has the points as a table.",
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
+  return joinParts(
+    [
+      `Over the last ${range} between ${inWords(formatRate(ratio(low.apy)))} (${whenOf(low)}) and ${inWords(formatRate(ratio(high.apy)))} (${whenOf(high)}), now ${quotedRate(row) ?? "unknown"}.`,
+      row.baseDepositApy !== undefined && `The base rate is ${formatRate(row.baseDepositApy).text} now.`,
+      benchmark !== undefined &&
+        `The benchmark, ${benchmark.name}, pays ${formatRate(benchmark.rate).text} now.`,
+      "The chart's menu has the points as a table.",
+    ],
+    " ",
+  );
 }

@@ -9,6 +9,7 @@ import {
   inWords,
   type Formatted,
 } from "../../domain/format/number.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
 import { rewardsInOtherTokens } from "../../domain/market/assess/reward-tokens.ts";
 import { marketName, placeName } from "../../domain/market/market-text.ts";
 import { columnsOf, figuresOf, type ColumnMeta } from "../ui/table/columns.ts";
@@ -130,17 +131,16 @@ export function realisedFact(entry: PaidEntry): {
       return text === undefined ? [] : [`${name} ${text}`];
     })
     .join(", ");
-  const isWeak = entry.paid?.enough === false;
   const notes = [
     `${figures[0]?.help ?? ""} ${rest}.`,
     growthSentence(entry),
     rewardSentence([entry]),
     priceSentence([entry]),
-    isWeak ? tooLittle : undefined,
+    entry.paid?.enough === false && tooLittle,
   ];
   return {
     value: formatRate(entry.paid?.apy),
-    help: notes.filter((note) => note !== undefined).join(" "),
+    help: joinParts(notes, " "),
   };
 }
 

@@ -1,3 +1,4 @@
+import { mean } from "d3-array";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import { averageWindows, materialDifference } from "../../finance/fade.ts";
@@ -32,7 +33,7 @@ export function rewardLevels(
     const [from, to] = [today - toDay * dayMs, today - (fromDay - 1) * dayMs];
     const known = days.flatMap(({ time, apy }) => (time >= from && time < to ? (apy ?? []) : []));
     if (known.length < (toDay - fromDay + 1) * enoughCoverage) return [];
-    const rewards = known.reduce((sum, apy) => sum + apy, 0) / known.length - value;
+    const rewards = (mean(known) ?? 0) - value;
     return [{ from, to: fromDay === 1 ? now : to, apy: rewards < materialDifference ? 0 : rewards }];
   });
 }

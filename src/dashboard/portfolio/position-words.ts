@@ -1,4 +1,5 @@
 import type { PositionKind, PositionRow } from "../../domain/position/position-row.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
 import { placeParts, placeText, type PlaceParts } from "../../domain/market/market-text.ts";
 
 export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>> = {
@@ -46,8 +47,6 @@ export function positionLocationParts({ market, marketKnown, marketId }: Positio
 
 /** "USDC borrowed, Kamino · Main Market". */
 export function positionName(row: PositionRow): string {
-  return [
-    [positionLabel(row), positionAction(row)].filter((part) => part !== "").join(" "),
-    positionLocation(row),
-  ].join(", ");
+  const name = joinParts([positionLabel(row), positionAction(row)], " ");
+  return `${name}, ${positionLocation(row)}`;
 }

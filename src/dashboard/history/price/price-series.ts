@@ -1,4 +1,4 @@
-import { greatest, least } from "d3-array";
+import { extent, greatest, least, range } from "d3-array";
 import type { HistoryResolution } from "../../../contract/history.ts";
 import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import type { PricePoint } from "../../queries/assets.ts";
@@ -46,12 +46,10 @@ export function pricePast(
 ) {
   const step = resolutionMs[resolution];
   const byStep = new Map(points.map(({ time, price }) => [Math.floor(time / step), price]));
-  const steps = [...byStep.keys()];
-  const drawn: ChartPoint[] = [];
-  for (let at = Math.min(...steps); at <= Math.max(...steps); at += 1) {
-    if (now !== undefined && at * step >= now.time) break;
-    drawn.push({ at: at * step, value: byStep.get(at) });
-  }
+  const [first = 0, last = -1] = extent(byStep.keys());
+  const drawn = range(first, last + 1)
+    .map((at): ChartPoint => ({ at: at * step, value: byStep.get(at) }))
+    .filter(({ at }) => now === undefined || at < now.time);
   if (now !== undefined && drawn.length > 0) drawn.push({ at: now.time, value: now.price });
   const format = (value: number): string => priceText(value, unit);
   const line: ChartSeries = {

@@ -1,3 +1,4 @@
+import { capitalised } from "../../../domain/format/capitalised.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRate, type Formatted } from "../../../domain/format/number.ts";
 import { loanRateText } from "../../../domain/market/column-text.ts";
@@ -43,7 +44,7 @@ const tagNames: ReadonlyMap<string, string> = new Map([
 
 export function tagName(tag: string): string {
   const plain = tag.replaceAll("-", " ");
-  return tagNames.get(tag) ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return tagNames.get(tag) ?? capitalised(plain);
 }
 
 export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): IconFace {

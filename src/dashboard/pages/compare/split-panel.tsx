@@ -1,3 +1,4 @@
+import { capitalised } from "../../../domain/format/capitalised.ts";
 import type { ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
@@ -264,7 +265,7 @@ function OwnYieldNote({ lines }: { readonly lines: readonly Line[] }): ReactNode
   const known = own.filter(({ apy }) => apy !== undefined).length;
   return (
     <p className="px-4 pb-3 text-small text-text2">
-      {[...texts].map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`).join(" ")}{" "}
+      {[...texts].map((text) => `${capitalised(text)}.`).join(" ")}{" "}
       {known === 0
         ? "It is not in these rates."
         : known < own.length

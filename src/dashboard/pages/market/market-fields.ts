@@ -1,3 +1,4 @@
+import { capitalised } from "../../../domain/format/capitalised.ts";
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows } from "../../../finance/fade.ts";
@@ -365,5 +366,5 @@ function wordsOf(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }

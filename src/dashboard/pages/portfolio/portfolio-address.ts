@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { historyRangeIds } from "../../charts/chart-range.ts";
-import { allowedLimits, type MoveLimits } from "../../portfolio/moves/moves.ts";
+import { allowedLimits, defaultLimits, type MoveLimits } from "../../portfolio/moves/moves.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
@@ -14,17 +14,17 @@ export function useMoveLimits(): readonly [limits: MoveLimits, choose: (limits: 
   return [limits, (next) => changeSearch((now) => withLimits(now, next))];
 }
 
-const usualLimits = "0.1,0.4,5";
-
 export function readLimits(search: string): MoveLimits {
   const text = readParameter(search, "limits") ?? "";
   const [poolShare, providerShare, exitCover] = text.split(",").map(Number);
   return allowedLimits({ poolShare, providerShare, exitCover });
 }
 
-export function withLimits(search: string, { poolShare, providerShare, exitCover }: MoveLimits): string {
-  const written = [poolShare, providerShare, exitCover].join(",");
-  return withParameters(search, [["limits", written === usualLimits ? undefined : written]]);
+export function withLimits(search: string, limits: MoveLimits): string {
+  const [written, usual] = [limits, defaultLimits].map(({ poolShare, providerShare, exitCover }) =>
+    [poolShare, providerShare, exitCover].join(),
+  );
+  return withParameters(search, [["limits", written === usual ? undefined : written]]);
 }
 
 export function withWallets(search: string, wallets: readonly string[]): string {

@@ -137,7 +137,11 @@ function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: 
   const point = days.get(day);
   const rateOf = (past: HistoryPoint | undefined): number | undefined =>
     (row.kind === "loop" ? past?.depositApy : past?.baseDepositApy) ?? undefined;
-  const average = ratio(averaged ? averageOf((before) => rateOf(days.get(day - before))) : undefined);
+  const rates = Array.from({ length: averaged ? averagedDays : 0 }, (_, before) =>
+    rateOf(days.get(day - before)),
+  ).filter((rate) => rate !== undefined);
+  const sum = rates.reduce((all, rate) => all + rate, 0);
+  const average = rates.length < leastAveraged ? undefined : ratio(sum / rates.length);
   return {
     ...row,
     depositApy: ratio(point?.depositApy),
@@ -158,16 +162,4 @@ function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: 
     depositApy90d: row.kind === "loop" ? average : undefined,
     depositApy180d: undefined,
   };
-}
-
-function averageOf(rate: (before: number) => number | undefined): number | undefined {
-  let sum = 0;
-  let known = 0;
-  for (let before = 0; before < averagedDays; before += 1) {
-    const value = rate(before);
-    if (value === undefined) continue;
-    sum += value;
-    known += 1;
-  }
-  return known < leastAveraged ? undefined : sum / known;
 }

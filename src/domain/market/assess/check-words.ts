@@ -1,4 +1,5 @@
 // In its own chunk, because most markets fail no check.
+import { capitalised } from "../../format/capitalised.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
@@ -286,7 +287,7 @@ function whyNot(id: CheckId, row: MarketRow): string {
 }
 
 function sentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+  return `${capitalised(clause)}.`;
 }
 
 /** A number and its unit stay on one line. */

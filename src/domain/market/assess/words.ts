@@ -1,4 +1,5 @@
 // The words of every assessment. No code reads them back.
+import { capitalised } from "../../format/capitalised.ts";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import {
   countOf,
@@ -57,10 +58,6 @@ const times = (value: number): string => formatMultiple(value, "short").text;
 const rateNames = { base: "base APY", net: "net APY", borrow: "base borrow APY" } as const;
 const chipNames = { base: "Base", net: "Net APY", borrow: "Rate" } as const;
 
-function upper(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 function change({ change: relative }: RateAgainstAverage): string | undefined {
   return formatChange(relative)?.text;
 }
@@ -69,11 +66,11 @@ function compared(values: RateAgainstAverage, direction: "above" | "below"): str
   const { rate, average90d, change: relative } = values;
   const by = relative === undefined ? undefined : ratio(Math.abs(relative));
   const distance = by === undefined ? direction : `${whole(by)} ${direction}`;
-  return `${upper(rateNames[rate])} is ${distance} its 90-day average of ${formatRate(average90d).text}.`;
+  return `${capitalised(rateNames[rate])} is ${distance} its 90-day average of ${formatRate(average90d).text}.`;
 }
 
 function averageNote({ rate, now, average90d }: RateAgainstAverage): string {
-  return `${upper(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).`;
+  return `${capitalised(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).`;
 }
 
 function course(values: RateAgainstAverage, label: string, text: string, more = ""): Words {
@@ -143,7 +140,7 @@ const mostChipWords = 4;
 /** Names them where four words can, else counts them. */
 function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figure"> {
   const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]);
-  const label = `${upper(names.join(" and "))} unknown`;
+  const label = `${capitalised(names.join(" and "))} unknown`;
   if (label.split(" ").length <= mostChipWords) return { label };
   return {
     label: `${countOf(facts.length, "figure")} unknown`,
@@ -159,7 +156,7 @@ function unknownSentence(facts: readonly UnknownFact[]): string {
   const list = names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
   const [one] = facts;
   const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
-  return `${upper(list)} ${verb} unknown.`;
+  return `${capitalised(list)} ${verb} unknown.`;
 }
 
 const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => Words } = {
@@ -288,7 +285,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     course(
       values,
       `${chipNames[values.rate]} near 90d average`,
-      `${upper(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
+      `${capitalised(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
       " Rewards or single months leave open whether the whole rate was steady.",
     ),
   borrowRateFalling: (values) => course(values, "Borrow rate falling", compared(values, "below")),
