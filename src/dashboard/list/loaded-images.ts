@@ -1,10 +1,11 @@
 // Backgrounds never report whether they loaded, so images are loaded first.
+import { createPageValue } from "../data/storage/stored-value.ts";
 import { loadableImage } from "../ui/marks/market-icon.tsx";
 
+/** Rises whenever images have loaded. */
+export const imagesVersion = createPageValue(0);
 const images = new Map<string, boolean>();
-const listeners = new Set<() => void>();
 let wanted: string[] = [];
-let version = 0;
 let isAnnouncing = false;
 
 export function loadedImage(address: string | undefined): string | undefined {
@@ -36,15 +37,5 @@ function loadWanted(): void {
 
 function announce(): void {
   isAnnouncing = false;
-  version += 1;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToImages(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function imagesVersion(): number {
-  return version;
+  imagesVersion.set(imagesVersion.get() + 1);
 }

@@ -4,7 +4,6 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@ta
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/alerts/rule.ts";
 import { parseServedEvents, parseServedRules, type ServedRules } from "../../contract/alerts/served.ts";
-import { clientKeyHeader } from "../../contract/problems.ts";
 import { keyOfRules, storedKey } from "../data/alerts/alert-marks.ts";
 import type { RulesChange } from "../data/alerts/change-rules.ts";
 import { keptSettings } from "../data/alerts/kept-alerts.ts";
@@ -18,9 +17,9 @@ import { alone } from "../data/alerts/take-events.ts";
 import { useStoredValue } from "../data/storage/stored-value.ts";
 import { localTimeZone } from "../../domain/format/time-of-day.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { failureOf, LoadError, pageTimeoutMs, unreached, withKey } from "./fetch-json.ts";
+import { loadJson, LoadError } from "./fetch-json.ts";
 import { useServiceQuery, type QueryStatus } from "./service-query.ts";
-import { apiBase } from "./service-call.ts";
+import { apiBase, type ServiceRequest } from "./service-call.ts";
 
 /** The service to ask, and whether it sends to wallets. */
 export interface AlertService {
@@ -28,36 +27,16 @@ export interface AlertService {
   readonly sends: boolean;
 }
 
-type Ask = { readonly method?: "GET" | "PUT" | "DELETE"; readonly body?: unknown };
-
 /** @throws LoadError */
 function ask<T>(
   { clientKey }: AlertService,
   key: string,
   path: string,
   parse: (body: unknown) => T,
-  { method = "GET", body }: Ask = {},
+  sent: Pick<ServiceRequest, "method" | "body"> = {},
 ): Promise<T> {
-  return withKey(clientKey, async (current = "") => {
-    try {
-      const response = await fetch(`${apiBase}/v0/alerts/${path}`, {
-        method,
-        cache: "no-store",
-        signal: AbortSignal.timeout(pageTimeoutMs),
-        headers: {
-          ...(current === "" ? {} : { [clientKeyHeader]: current }),
-          [alertsKeyHeader]: key,
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw failureOf(0, response, text);
-      return parse(JSON.parse(text));
-    } catch (error) {
-      throw error instanceof LoadError ? error : unreached(0, error);
-    }
-  });
+  const request = { ...sent, cache: "no-store", headers: { [alertsKeyHeader]: key } } as const;
+  return loadJson({ url: `${apiBase}/v0/alerts/${path}`, clientKey, page: 0, request }, parse);
 }
 
 export function fetchRules(service: AlertService, key: string): Promise<ServedRules> {
@@ -84,7 +63,7 @@ function putRules(
   // A service that no longer sends refuses wallets.
   const taken = service.sends ? rules : rules.map(({ sendTo: _sendTo, ...rule }) => rule);
   const sent = taken.some((rule) => "sendTo" in rule && rule.sendTo !== undefined);
-  const body = { rules: taken, revision, ...(sent ? sendingTimes() : {}) };
+  const body = JSON.stringify({ rules: taken, revision, ...(sent ? sendingTimes() : {}) });
   return ask(service, key, "rules", parseServedRules, { method: "PUT", body });
 }
 

@@ -15,7 +15,7 @@ import { parseJson } from "../../contract/query-text.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
 import { hourMs, millis, type Millis } from "../../contract/units.ts";
 import { noteServiceDate, serviceTime } from "../data/clock.ts";
-import { apiBase, callService } from "./service-call.ts";
+import { apiBase, callService, type ServiceRequest } from "./service-call.ts";
 
 export const pageTimeoutMs = 20_000;
 const longestWaitMs = hourMs;
@@ -60,6 +60,8 @@ export interface JsonCall {
   readonly clientKey?: string | undefined;
   readonly page: number;
   readonly signal?: AbortSignal | undefined;
+  /** Default: GET. */
+  readonly request?: ServiceRequest;
 }
 
 export interface JsonAnswer {
@@ -113,13 +115,15 @@ async function readKeyAgain(): Promise<string | undefined> {
   }
 }
 
-async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<JsonAnswer> {
+async function requestOnce({ url, clientKey, page, signal, request }: JsonCall): Promise<JsonAnswer> {
   const timeout = AbortSignal.timeout(pageTimeoutMs);
   const sentAt = performance.now();
   try {
     signal?.throwIfAborted();
-    const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-    const response = await callService(url, clientKey, stop);
+    const response = await callService(url, clientKey, {
+      ...request,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
     const text = await response.text();
     const durationMs = performance.now() - sentAt;
     const { headers } = response;

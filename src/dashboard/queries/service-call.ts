@@ -14,11 +14,23 @@ export function marketsUrl(request: MarketsRequest): string {
   return `${apiBase}/v0/markets?${writeMarketsRequest(request)}`;
 }
 
+export interface ServiceRequest extends Pick<RequestInit, "method" | "cache" | "signal"> {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body?: string;
+}
+
 export function callService(
   url: string,
   clientKey: string | undefined,
-  signal: AbortSignal | null = null,
+  request: ServiceRequest = {},
 ): Promise<Response> {
-  const key = clientKey === undefined ? {} : { [clientKeyHeader]: clientKey };
-  return fetch(url, { headers: { accept: "application/json", ...key }, signal });
+  const headers = {
+    accept: "application/json",
+    // Empty where a proxy adds the key.
+    ...(clientKey === undefined || clientKey === "" ? {} : { [clientKeyHeader]: clientKey }),
+    ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+    ...request.headers,
+  };
+  return fetch(url, { ...request, headers });
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import type { AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { createPageValue, useStoredValue } from "../storage/stored-value.ts";
 
 export type AlertDraft =
   | { readonly kind: "market"; readonly row: MarketRow }
@@ -20,30 +20,22 @@ export type AlertDraft =
     }
   | { readonly kind: "rule"; readonly rule: AlertRule };
 
-let asked: AlertDraft | undefined;
-let made: string | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const askedDraft = createPageValue<AlertDraft | undefined>(undefined);
+const madeRule = createPageValue<string | undefined>(undefined);
 
 export function openAlertForm(draft: AlertDraft | undefined): void {
-  asked = draft;
-  made = undefined;
-  for (const listener of listeners) listener();
+  askedDraft.set(draft);
+  madeRule.set(undefined);
 }
 
 export function useAlertDraft(): AlertDraft | undefined {
-  return useSyncExternalStore(subscribe, () => asked);
+  return useStoredValue(askedDraft);
 }
 
 export function reportMadeRule(name: string | undefined): void {
-  made = name;
-  for (const listener of listeners) listener();
+  madeRule.set(name);
 }
 
 export function useMadeRule(): string | undefined {
-  return useSyncExternalStore(subscribe, () => made);
+  return useStoredValue(madeRule);
 }

@@ -2,7 +2,6 @@ import {
   useEffect,
   useLayoutEffect,
   useState,
-  useSyncExternalStore,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -15,7 +14,8 @@ import { countMarkets } from "../../../domain/format/count-markets.ts";
 import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { focusStop, marketIdAt, stopsOf, type ListFocus } from "../list-focus.ts";
-import { imagesVersion, subscribeToImages } from "../loaded-images.ts";
+import { useStoredValue } from "../../data/storage/stored-value.ts";
+import { imagesVersion } from "../loaded-images.ts";
 import { MarketTableRow } from "./market-row.tsx";
 import { sectionHeight, topOf, type Unfolded } from "./row-window.ts";
 import type { TableMeta } from "./table-cells.tsx";
@@ -86,7 +86,7 @@ export function TableBody({
   blockedFrom,
   side,
 }: TableBodyProps): ReactNode {
-  const images = useSyncExternalStore(subscribeToImages, imagesVersion);
+  const images = useStoredValue(imagesVersion);
   const [pointedId, setPointedId] = useState<string | undefined>(undefined);
   const [focused, setFocused] = useState<FocusedRow | undefined>(undefined);
   const [stopId, setStopId] = useState<string | undefined>(undefined);
