@@ -43,10 +43,11 @@ export function fade({ now, d30, d90, d180 }: NestedAverages & Maybe<Ratio, "now
 }
 
 // Whether a depositor's rate is steady with and without rewards (`total` and `now`), against the mean of every known
-// window. Averages cover the base rate alone, so large rewards leave open what was paid. Unknown counts as not steady.
+// window. Averages cover the base rate alone, so large rewards leave open what was paid. Unknown counts as not steady,
+// and so does a rate of nothing.
 export function isSteady(input: NestedAverages & Maybe<Ratio, "now" | "total">): boolean {
   const { now, total, d90 } = input;
-  if (now === undefined || total === undefined || d90 === undefined) return false;
+  if (now === undefined || total === undefined || d90 === undefined || total <= 0) return false;
   const means = [d90, ...averageWindows(input).map(({ value }) => value)];
   return [now, total].every((rate) =>
     means.every(

@@ -135,6 +135,11 @@ describe("a steady rate", () => {
     expect(ids({ ...flat, ...rewarded(0.02, 0.05) })).not.toContain("steady");
     expect(ids({ ...flat, ...rewarded(0.02, 0.05) })).toContain("rateNearAverage");
   });
+
+  test("is more than nothing", () => {
+    const none = { baseDepositApy30d: 0, baseDepositApy90d: 0, baseDepositApy180d: 0 };
+    expect(ids({ ...known, depositApy: 0, baseDepositApy: 0, ...none })).not.toContain("steady");
+  });
 });
 
 describe("a loan", () => {
