@@ -1,16 +1,23 @@
 import { useEffect, type ReactNode } from "react";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { withParameters } from "../../../../domain/view-state/search-text.ts";
+import { useCatalogue } from "../../../queries/catalogue/catalogue.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { changeSearch } from "../../../view-state/address.ts";
 import { useListContext } from "../list-context.ts";
 
-/** Assets typed into the URL that are neither mint nor family. A symbol that one loaded token has becomes its mint. */
+/** Assets typed into the URL that are neither mint nor family. A symbol that one known token has becomes its mint. */
 export function UnknownAssets({ names }: { readonly names: readonly string[] }): ReactNode {
   const { state, result } = useListContext();
   const { assets } = state;
-  const isComplete = result.phase === "complete";
-  const found = isComplete ? names.flatMap((name) => mintOfSymbol(name, result.rows) ?? []) : [];
+  // The list may hold nothing but the assets that were known.
+  const catalogue = useCatalogue(false);
+  const isComplete = result.phase === "complete" && !catalogue.loading;
+  const listed = result.rows.flatMap(({ tokens }) =>
+    tokens.map(({ symbol, address }) => ({ symbol, mint: address })),
+  );
+  const found = isComplete
+    ? names.flatMap((name) => mintOfSymbol(name, [...listed, ...catalogue.assets]) ?? [])
+    : [];
   const resolved = found.length === names.length ? [...assets, ...found].join() : undefined;
   useEffect(() => {
     if (resolved !== undefined) chooseAssets(resolved);
@@ -28,12 +35,13 @@ export function UnknownAssets({ names }: { readonly names: readonly string[] }):
   );
 }
 
-function mintOfSymbol(name: string, rows: readonly MarketRow[]): string | undefined {
+function mintOfSymbol(
+  name: string,
+  tokens: readonly { readonly symbol: string; readonly mint: string | undefined }[],
+): string | undefined {
   const asked = name.toLowerCase();
-  const mints = new Set<string>();
-  for (const { tokens } of rows)
-    for (const { symbol, address } of tokens)
-      if (address !== undefined && symbol.toLowerCase() === asked) mints.add(address);
+  const named = tokens.filter(({ symbol }) => symbol.toLowerCase() === asked);
+  const mints = new Set(named.flatMap(({ mint }) => mint ?? []));
   const [mint] = mints;
   return mints.size === 1 ? mint : undefined;
 }
