@@ -321,7 +321,7 @@ export function FactValue({
 }): ReactNode {
   const { className: own, style, title, recorded, children, second } = drawCell(id, row, cells, factRate);
   return (
-    <dd data-column={id} className={`fact ${own} ${className}`} style={style} title={title}>
+    <dd data-column={id} className={`${own} ${className}`} style={style} title={title}>
       {children}
       {second === null ? null : <> {second}</>}
       {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}

@@ -33,12 +33,7 @@ export const MarketTableRow = memo(function MarketTableRow({
       aria-rowindex={index + 2}
       data-row={index}
       data-id={row.id}
-      className={classNames(
-        "markets-row",
-        state.isPicked && "picked",
-        state.isNear && "near",
-        isLinkFocused && "link-focused",
-      )}
+      className={classNames("markets-row", state.isPicked && "picked", isLinkFocused && "link-focused")}
       style={{ top }}
     >
       <div role="none" className="row-start">

@@ -107,7 +107,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
         {more.length === 0 ? null : (
           <dl
             aria-label="More figures"
-            className="row-facts grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-5 gap-y-1.5"
+            className="grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-5 gap-y-1.5"
           >
             {more.map((column) => (
               <div key={column}>

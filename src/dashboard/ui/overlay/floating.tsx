@@ -16,7 +16,7 @@ export type Placement = keyof typeof placements;
 
 interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly anchor: HTMLElement;
-  readonly placement?: Placement;
+  readonly placement: Placement;
   readonly onClose: (reason: CloseReason) => void;
   readonly panelRef: RefObject<HTMLDivElement | null>;
   readonly swallowsPress?: boolean;
@@ -30,7 +30,7 @@ interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
  */
 export function Floating({
   anchor,
-  placement = "below-start",
+  placement,
   onClose,
   panelRef,
   swallowsPress = false,
@@ -42,7 +42,7 @@ export function Floating({
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const panel = panelRef.current;
-    // Browsers without popover get a fixed panel.
+    // Without a top layer, as in unit tests, it is shown in place.
     if (panel === null || !("showPopover" in panel)) return undefined;
     // The source is what CSS places the panel beside.
     panel.showPopover({ source: anchor });

@@ -75,7 +75,7 @@ export function Popover({
 export function PopoverButton({
   label,
   content,
-  placement,
+  placement = "below-start",
   className = "",
   panelClassName = "",
   children,
@@ -111,8 +111,8 @@ export function PopoverButton({
           anchor={anchor}
           label={label}
           onClose={close}
+          placement={placement}
           className={panelClassName}
-          {...(placement === undefined ? {} : { placement })}
         >
           {content(() => {
             anchor.focus({ preventScroll: true });
