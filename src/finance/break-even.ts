@@ -1,4 +1,4 @@
-import { daysPerYear, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
+import { usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 import { dailyRate, earnings } from "./rates.ts";
 
@@ -20,11 +20,10 @@ export function switchBreakEven(move: Move): BreakEven | undefined {
   return days === undefined ? undefined : { kind: "after", days };
 }
 
-/** Net gain over staying, negative when staying is better: P·((1 + to)^(t/365) − (1 + from)^(t/365)) − cost. */
-export function switchGain(move: Move & { days?: number }): Usd | undefined {
-  const { size, costUsd, days = daysPerYear } = move;
-  const moved = earnings({ size, apy: move.toApy, days });
-  const stayed = earnings({ size, apy: move.fromApy, days });
+/** Net gain of a year over staying, negative when staying is better: P·(to − from) − cost. */
+export function switchGain({ size, costUsd, fromApy, toApy }: Move): Usd | undefined {
+  const moved = earnings({ size, apy: toApy });
+  const stayed = earnings({ size, apy: fromApy });
   if (moved === undefined || stayed === undefined || costUsd === undefined || costUsd < 0) return undefined;
   return usd(moved - stayed - costUsd);
 }

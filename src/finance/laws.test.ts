@@ -52,7 +52,6 @@ const outOfRange: Readonly<Record<string, readonly (number | boolean)[]>> = {
   ...everyOf(["totalBorrow", "totalBorrowUsd", "maxBorrow", "ltv", "maxLtv"], [-0.1]),
   ...everyOf(["leverage", "maxLeverage", "limit"], [0.9]),
   liquidationLtv: [0, 1.01],
-  debtInOtherToken: [true],
 };
 
 function everyOf<Value>(names: readonly string[], values: Value): Readonly<Record<string, Value>> {
@@ -121,13 +120,8 @@ holds(rates.protocolMargin, inputs({ baseDepositApy: rate, baseBorrowApy: rate, 
 });
 holds(rates.checkTotal, inputs(parts), {}, ["side"]);
 
-const debtInOtherToken = flag;
-holds(pool.utilization, inputs({ totalDeposit: amount, totalBorrow: amount, debtInOtherToken }), {}, [
-  "debtInOtherToken",
-]);
-holds(pool.available, inputs({ totalDepositUsd: money, totalBorrowUsd: money, debtInOtherToken }), {}, [
-  "debtInOtherToken",
-]);
+holds(pool.utilization, inputs({ totalDeposit: amount, totalBorrow: amount }));
+holds(pool.available, inputs({ totalDepositUsd: money, totalBorrowUsd: money }));
 holds(pool.exitCover, inputs({ available: money, size: money }), { size: [-1, 0] });
 holds(pool.impliedPrice, inputs({ totalDeposit: amount, totalDepositUsd: money }), {
   totalDeposit: [-1, 0],
@@ -214,7 +208,7 @@ holds(loanCost.rateAfterBorrow, inputs({ borrowApy: rate, utilization: rate, aft
 
 const move = { size: money, fromApy: rate, toApy: rate, costUsd: money };
 holds(moves.switchBreakEven, inputs(move), { size: [0] });
-holds(moves.switchGain, inputs({ ...move, days }), {}, ["days"]);
+holds(moves.switchGain, inputs(move));
 holds(moves.networkCost, inputs({ solPrice: money }), { solPrice: [0] });
 
 holds(prediction.mid, inputs(quote));

@@ -1,12 +1,10 @@
 import { ratio, usd, type Maybe, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
-/** Some markets lend another token than the deposited one: deposits are collateral, and borrows do not reduce them. */
-interface DebtToken {
-  readonly debtInOtherToken?: boolean;
-}
-
-/** `tokens` begins with the deposited one. */
+/**
+ * Some markets lend another token than the deposited one: deposits are collateral, and borrows do not reduce them.
+ * `tokens` begins with the deposited one.
+ */
 export function debtInOtherToken({
   tokens: [supplied, borrowed],
 }: {
@@ -19,25 +17,23 @@ export function debtInOtherToken({
   );
 }
 
-/** totalBorrow / totalDeposit, 0 for an empty pool. Undefined if borrowed from an empty pool or in another token. */
-export function utilization(
-  input: Maybe<TokenAmount, "totalDeposit" | "totalBorrow"> & DebtToken,
-): Ratio | undefined {
-  const { totalDeposit, totalBorrow } = input;
-  if (input.debtInOtherToken === true || totalDeposit === undefined || totalBorrow === undefined)
-    return undefined;
+/** totalBorrow / totalDeposit, 0 for an empty pool. Undefined if borrowed from an empty pool. */
+export function utilization({
+  totalDeposit,
+  totalBorrow,
+}: Maybe<TokenAmount, "totalDeposit" | "totalBorrow">): Ratio | undefined {
+  if (totalDeposit === undefined || totalBorrow === undefined) return undefined;
   if (totalDeposit < 0 || totalBorrow < 0) return undefined;
   if (totalDeposit === 0) return totalBorrow === 0 ? ratio(0) : undefined;
   return ratio(totalBorrow / totalDeposit);
 }
 
-/** Can be withdrawn now: max(0, totalDepositUsd − totalBorrowUsd). Undefined if the debt is in another token. */
-export function available(
-  input: Maybe<Usd, "totalDepositUsd" | "totalBorrowUsd"> & DebtToken,
-): Usd | undefined {
-  const { totalDepositUsd, totalBorrowUsd } = input;
-  if (input.debtInOtherToken === true || totalDepositUsd === undefined || totalBorrowUsd === undefined)
-    return undefined;
+/** Can be withdrawn now: max(0, totalDepositUsd − totalBorrowUsd). */
+export function available({
+  totalDepositUsd,
+  totalBorrowUsd,
+}: Maybe<Usd, "totalDepositUsd" | "totalBorrowUsd">): Usd | undefined {
+  if (totalDepositUsd === undefined || totalBorrowUsd === undefined) return undefined;
   if (totalDepositUsd < 0 || totalBorrowUsd < 0) return undefined;
   return usd(Math.max(0, totalDepositUsd - totalBorrowUsd));
 }

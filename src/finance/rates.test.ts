@@ -79,7 +79,7 @@ describe("checkTotal", () => {
   const usds = checkTotal(parts([deposit(0.0553), deposit(0.054)], 0.1171, 0.0079));
 
   it.each([
-    ["holds for a real page", usds, { agrees: true, expected: near(0.1172), difference: near(-0.0001) }],
+    ["holds for a real page", usds, { agrees: true, expected: near(0.1172) }],
     ["allows 0.05 points", [agrees(0.01, 0.0105), agrees(0.01, 0.0106)], [true, false]],
     ["allows 2 % of the total when that is more", [agrees(1, 1.02), agrees(1, 1.03)], [true, false]],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));

@@ -129,8 +129,6 @@ export function checkTotal(parts: RateParts) {
   if (parts.total === undefined || parts.base === undefined || listed === undefined) return undefined;
   const expected = ratio(parts.base + (parts.side === "borrow" ? -listed : listed));
   if (expected === undefined) return undefined;
-  const difference = ratio(parts.total - expected);
-  if (difference === undefined) return undefined;
   const tolerance = Math.max(absoluteTolerance, relativeTolerance * Math.abs(parts.total));
-  return { agrees: Math.abs(difference) <= tolerance + rounding, expected, difference };
+  return { agrees: Math.abs(parts.total - expected) <= tolerance + rounding, expected };
 }

@@ -60,11 +60,12 @@ export function allocationWith(
   by: AllocationBy,
   isAfter: boolean,
 ) {
-  const now = new Map(allocationOf(rows, claims, by).map((share) => [share.key, share.worth.assets]));
+  const before = allocationOf(rows, claims, by);
+  const now = new Map(before.map((share) => [share.key, share.worth.assets]));
   const after = allocationOf(rows, claims, by, moves);
   const most = ({ key, worth }: Share): number => Math.max(worth.assets, now.get(key) ?? 0);
   const places = after.toSorted((a, b) => most(b) - most(a)).map(({ key }) => key);
-  const shares = isAfter ? after : allocationOf(rows, claims, by);
+  const shares = isAfter ? after : before;
   const all = shares.reduce((sum, { worth }) => sum + worth.assets, 0);
   return Array.from(shares, (share) => ({
     ...share,

@@ -35,7 +35,7 @@ export function loanByRow(loans: readonly Loan[]): ReadonlyMap<string, Loan> {
 }
 
 function loanOf(group: LoanGroup<PositionRow>) {
-  const { key, loop, collateral, debts, others, collateralUsd, debtUsd, ltv, liquidationLtv } = group;
+  const { key, loop, collateral, debts, others, ltv, liquidationLtv } = group;
   const rows = [...collateral, ...debts, ...others];
   const rise = group.health === undefined ? undefined : ratio(group.health - 1);
   // A loop's price is already one token against the other.
@@ -50,8 +50,6 @@ function loanOf(group: LoanGroup<PositionRow>) {
     key,
     wallet: rows[0]?.wallet ?? "",
     rows,
-    collateralUsd,
-    debtUsd,
     ltv,
     liquidationLtv,
     health: group.health,

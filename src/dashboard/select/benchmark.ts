@@ -15,10 +15,7 @@ const stablecoins = assetFamilies.find(({ id }) => id === "stables")?.symbols;
 
 /** The largest that qualifies. Unknown values never do. Ties by id. */
 export function suggestBenchmark(rows: readonly MarketRow[], size: Usd | undefined): MarketRow | undefined {
-  let best: MarketRow | undefined;
-  for (const row of rows)
-    if (qualifies(row, size) && (best === undefined || compareSize(row, best) < 0)) best = row;
-  return best;
+  return rows.filter((row) => qualifies(row, size)).toSorted(compareSize)[0];
 }
 
 function qualifies(row: MarketRow, size: Usd | undefined): boolean {
@@ -34,6 +31,6 @@ function qualifies(row: MarketRow, size: Usd | undefined): boolean {
     : atLeast(sizeCover(row, size), benchmarkRules.leastCover);
 }
 
-function atLeast(value: number | string | undefined, least: number | string | undefined): boolean {
-  return typeof value === "number" && typeof least === "number" && value >= least;
+function atLeast(value: number | undefined, least: number | undefined): boolean {
+  return value !== undefined && least !== undefined && value >= least;
 }

@@ -19,11 +19,10 @@ export function figuresOf(row: Means, market: Pool) {
 
 /** Same rule as `utilization` in service/store/sql/windows.ts. */
 export function utilizationOf(row: Means, market: Pool): number | undefined {
-  return utilization({
-    totalDeposit: tokenAmount(row.totalDeposit),
-    totalBorrow: tokenAmount(row.totalBorrow),
-    debtInOtherToken: !isOnePool(row, market),
-  });
+  const { totalDeposit, totalBorrow } = row;
+  return isOnePool(row, market)
+    ? utilization({ totalDeposit: tokenAmount(totalDeposit), totalBorrow: tokenAmount(totalBorrow) })
+    : undefined;
 }
 
 export function priceOf(

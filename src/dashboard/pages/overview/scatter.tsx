@@ -126,9 +126,9 @@ function useElementWidth<Kind extends HTMLElement>(): readonly [RefObject<Kind |
     if (element === null) return undefined;
     const settle = (): void => setWidth(element.clientWidth);
     settle();
-    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(settle) : undefined;
-    sizes?.observe(element);
-    return () => sizes?.disconnect();
+    const sizes = new ResizeObserver(settle);
+    sizes.observe(element);
+    return () => sizes.disconnect();
   }, []);
   return [ref, width];
 }
