@@ -66,6 +66,7 @@ test.each(parts)(
   "$name shows its help under a pointer, on keyboard focus and to screen readers",
   async ({ content, isPhone = false }) => {
     if (isPhone) becomePhone();
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
     vi.useFakeTimers();
     render(content);
     fireEvent.pointerOver(label(), { pointerType: "mouse" });

@@ -1,10 +1,18 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReactNode } from "react";
 import { Menu } from "./menu.tsx";
 import type { MenuItem } from "./menu.tsx";
 import { PopoverButton } from "./popover.tsx";
+
+beforeEach(() => {
+  // Without a layout elements have no size, and the anchor would count as out of view.
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const popover = (close: () => void): ReactNode => (
   <>

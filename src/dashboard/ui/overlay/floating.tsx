@@ -1,18 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
-import type { HTMLAttributes, ReactNode, RefObject } from "react";
-import { classNames } from "../page/class-names.ts";
+import type { CSSProperties, HTMLAttributes, ReactNode, RefObject } from "react";
 import { listenOutside } from "./outside-press.ts";
+import { place } from "./placement.ts";
+import type { Placement } from "./placement.ts";
 
 /** Focus returns to the anchor only for keyboard reasons. */
 export type CloseReason = "escape" | "outside" | "away" | "tab" | "chosen";
-
-/** The end says which edges are in line. */
-const placements = {
-  "above-start": "[position-area:top_span-right] mt-2 mr-2 mb-1.5",
-  "below-start": "[position-area:bottom_span-right] mt-1.5 mr-2 mb-2",
-  "below-end": "[position-area:bottom_span-left] mt-1.5 mb-2 ml-2",
-} as const;
-export type Placement = keyof typeof placements;
 
 interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly anchor: HTMLElement;
@@ -20,13 +13,25 @@ interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly onClose: (reason: CloseReason) => void;
   readonly panelRef: RefObject<HTMLDivElement | null>;
   readonly swallowsPress?: boolean;
-  readonly scrolls?: boolean;
   readonly children: ReactNode;
 }
 
+const unplaced: CSSProperties = { position: "fixed", inset: "auto", margin: 0, left: 0, top: 0 };
+
+function isShown(element: HTMLElement): boolean {
+  const box = element.getBoundingClientRect();
+  return (
+    element.isConnected &&
+    box.bottom > 0 &&
+    box.right > 0 &&
+    box.top < window.innerHeight &&
+    box.left < window.innerWidth
+  );
+}
+
 /**
- * In the top layer (`popover="manual"`), beside its anchor, or on another side where it does not fit. Asks to close on
- * Escape, on an outside press, and when the anchor leaves the window. The caller sets the role.
+ * In the top layer (`popover="manual"`), beside its anchor. Asks to close on Escape, on an outside press, and when
+ * the anchor leaves the window. The caller sets the role.
  */
 export function Floating({
   anchor,
@@ -34,26 +39,50 @@ export function Floating({
   onClose,
   panelRef,
   swallowsPress = false,
-  scrolls = false,
   children,
-  className,
+  style,
+  className = "",
   ...rest
 }: FloatingProps): ReactNode {
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
-    const panel = panelRef.current;
-    // Without a top layer, as in unit tests, it is shown in place.
-    if (panel === null || !("showPopover" in panel)) return undefined;
-    // The source is what CSS places the panel beside.
-    panel.showPopover({ source: anchor });
-    return () => panel.hidePopover();
-  }, [anchor, panelRef]);
+    const element = panelRef.current;
+    if (element === null) return undefined;
+    // Browsers without popover get a fixed panel.
+    if ("showPopover" in element && !element.matches(":popover-open")) element.showPopover();
+    const settle = (): void => {
+      element.style.maxHeight = "";
+      const size = { width: element.offsetWidth, height: element.offsetHeight };
+      const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const spot = place(anchor.getBoundingClientRect(), size, viewport, placement);
+      element.style.left = `${String(spot.left)}px`;
+      element.style.top = `${String(spot.top)}px`;
+      element.style.maxHeight = `${String(spot.maxHeight)}px`;
+    };
+    settle();
+    let frame = 0;
+    const follow = (event: Event): void => {
+      if (event.target instanceof Node && element.contains(event.target)) return;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (isShown(anchor)) settle();
+        else close("away");
+      });
+    };
+    window.addEventListener("scroll", follow, { capture: true, passive: true });
+    window.addEventListener("resize", follow);
+    // Lazy content changes the size, and with it the position.
+    const sizes = new ResizeObserver(settle);
+    sizes.observe(element);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("scroll", follow, { capture: true });
+      window.removeEventListener("resize", follow);
+      sizes.disconnect();
+    };
+  }, [anchor, placement, panelRef]);
 
   useEffect(() => {
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.at(-1)?.isIntersecting === false) close("away");
-    });
-    watcher.observe(anchor);
     const stopListening = listenOutside(
       (target) => panelRef.current?.contains(target) === true || anchor.contains(target),
       () => close("outside"),
@@ -66,7 +95,6 @@ export function Floating({
     };
     document.addEventListener("keydown", key);
     return () => {
-      watcher.disconnect();
       stopListening();
       document.removeEventListener("keydown", key);
     };
@@ -77,16 +105,8 @@ export function Floating({
       {...rest}
       ref={panelRef}
       popover="manual"
-      className={classNames(
-        "fixed inset-auto z-50 overflow-y-auto overscroll-contain border-0 p-0 text-text",
-        "[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline,bottom_span-all,top_span-all]",
-        // Each time another height is tried, Chromium takes back what was scrolled: what scrolls takes the roomier side.
-        scrolls
-          ? "max-h-[calc(100%-14px)] [position-try-order:most-block-size]"
-          : "max-h-[calc(100dvh-16px)]",
-        placements[placement],
-        className,
-      )}
+      style={{ ...unplaced, ...style }}
+      className={`z-50 overflow-y-auto overscroll-contain border-0 p-0 text-text ${className}`}
     >
       {children}
     </div>

@@ -10,6 +10,7 @@ const reached = vi.fn<() => void>();
 
 beforeEach(() => {
   reached.mockClear();
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,7 +2,8 @@ import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useCloseOnBack } from "./close-on-back.ts";
 import { Floating } from "./floating.tsx";
-import type { CloseReason, Placement } from "./floating.tsx";
+import type { CloseReason } from "./floating.tsx";
+import type { Placement } from "./placement.ts";
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
@@ -58,7 +59,6 @@ export function Popover({
       onClose={finish}
       panelRef={panel}
       swallowsPress
-      scrolls
       // Browsers hide a closed <dialog>; opened as one, it would make the page behind it inert.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"

@@ -26,7 +26,8 @@ const touch = { pointerType: "touch" };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Without a layout no element is found at a point.
+  // Without a layout elements have no size, the anchor would count as out of view, and none is found at a point.
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
   document.elementsFromPoint = () => [flag()];
   onClick.mockClear();
   render(<Card />);
