@@ -1,4 +1,4 @@
-import { Bell, ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { Bell, ChevronLeft, ChevronRight, Star, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
@@ -6,10 +6,10 @@ import { useAlertRules } from "../../queries/alerts.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketFaces } from "../../../domain/market/market-text.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
-import { StarButton } from "../../ui/fields/star-button.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { backTo, openingList } from "../../view-state/back-link.ts";
 import { PageHeading } from "./page-heading.tsx";
 
@@ -53,6 +53,8 @@ export function ItemHead<Item>({
     target.kind === "market" ? target.id === id : target.kind === "asset" && target.mint === id,
   );
   const count = formatCount(rules.length).text;
+  const announce = useAnnounce();
+  const isStarred = star.starred.has(id);
   return (
     <>
       <ListPlace {...place} />
@@ -79,7 +81,21 @@ export function ItemHead<Item>({
               </Explained>
             ))}
             <span className="inline-flex shrink-0 gap-1">
-              <StarButton name={fullName} on={star.starred.has(id)} onToggle={() => star.toggle(id)} />
+              <IconButton
+                label={`Star ${fullName}`}
+                aria-pressed={isStarred}
+                title={isStarred ? "Remove star" : "Star"}
+                icon={
+                  <Star
+                    aria-hidden="true"
+                    className={isStarred ? "size-4 fill-current text-text" : "size-4"}
+                  />
+                }
+                onClick={() => {
+                  star.toggle(id);
+                  announce(isStarred ? "Star removed." : "Starred.");
+                }}
+              />
               <IconButton
                 label={rules.length === 0 ? "New alert rule" : `New alert rule, ${count} here`}
                 className="relative"
