@@ -47,10 +47,17 @@ export function createExportRoute(
         "Your last export is still being made, or too many others are. Wait a minute and try again.",
         { retryAfterSeconds: 60 },
       );
+    // Node collects a timeout that only AbortSignal.any refers to, and then it never fires.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error("an export took too long")), longestMs).unref();
+    const release = (): void => {
+      clearTimeout(timer);
+      giveBack();
+    };
     // A caller that has left never reads the stream. One that trickles keeps its connection, but not the slot.
-    const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(longestMs)]);
-    signal.addEventListener("abort", giveBack, { once: true });
-    if (signal.aborted) giveBack();
+    const signal = AbortSignal.any([c.req.raw.signal, late.signal]);
+    signal.addEventListener("abort", release, { once: true });
+    if (signal.aborted) release();
     const { contentType, write } = kinds[wanted.format];
     const made = async function* (): AsyncGenerator<Uint8Array> {
       try {
@@ -63,7 +70,7 @@ export function createExportRoute(
         if (c.env.outgoing === undefined) throw error;
         c.env.outgoing.destroy();
       } finally {
-        giveBack();
+        release();
       }
     };
     return answer(c, ReadableStream.from(made()), {
