@@ -24,7 +24,10 @@ export function createLoanReader(
     turns.begin(most);
     const loans = new Map<string, Watched>();
     const asked = new Set<string>();
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(longestMs)]);
+    const timeout = AbortSignal.timeout(longestMs);
+    const signal = AbortSignal.any([stopping, timeout]);
+    // Node 20 collects a timeout that only AbortSignal.any refers to, and then it never fires.
+    const isOver = (): boolean => timeout.aborted || stopping.aborted;
 
     const readWallet = async (wallet: string): Promise<void> => {
       const answer = await companions.positions({ wallet }, { signal, caller: "alerts" });
@@ -41,7 +44,7 @@ export function createLoanReader(
       for (const wallet of fresh) asked.add(wallet);
       const queue = fresh.filter((wallet) => turns.has(wallet));
       const work = async (): Promise<void> => {
-        for (let wallet = queue.pop(); wallet !== undefined && !signal.aborted; wallet = queue.pop())
+        for (let wallet = queue.pop(); wallet !== undefined && !isOver(); wallet = queue.pop())
           // On failure the loan is unknown until the next turn.
           await readWallet(wallet).catch(() => undefined);
       };

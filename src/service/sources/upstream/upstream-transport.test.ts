@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { retryAfterOf } from "./upstream-transport.ts";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, expect, test, vi } from "vitest";
+import { dripBody, startHostileUpstream } from "../../../../tests/fixtures/hostile-upstream.ts";
+import { createUpstreamTransport, retryAfterOf } from "./upstream-transport.ts";
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-10-01T00:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
 const inTenSeconds = "Thu, 01 Oct 2026 00:00:10 GMT";
@@ -22,5 +24,25 @@ test.each<[string | undefined, string | undefined, number | undefined]>([
   ["Wed, 30 Sep 2026 22:59:50 GMT", "Wed, 30 Sep 2026 23:00:00 GMT", 0],
   [inTenSeconds, "nonsense", 10_000],
 ])("Retry-After %s with Date %s is %s milliseconds", (retryAfter, date, expected) => {
+  vi.useFakeTimers({ now: Date.parse("2026-10-01T00:00:00Z") });
   expect(retryAfterOf({ headers: { "retry-after": retryAfter, date } })).toBe(expected);
+});
+
+test("an attempt ends in time, although memory is collected while its answer drips", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  const upstream = await startHostileUpstream();
+  upstream.behave(dripBody);
+  const transport = createUpstreamTransport({
+    baseUrl: upstream.baseUrl,
+    keyHeaders: {},
+    attemptTimeoutMs: 300,
+    connections: 1,
+  });
+  const collecting = setInterval(() => typeof collect === "function" && collect(), 20);
+  const asking = transport.get("/v0/markets", 1_000_000, new AbortController().signal);
+  await expect(asking).rejects.toMatchObject({ kind: "timeout" });
+  clearInterval(collecting);
+  await transport.close();
+  await upstream.stop();
 });

@@ -69,11 +69,12 @@ export function createUpstreamTransport(options: TransportOptions) {
   return {
     /** `maximumBytes` counts after decompression; `signal` makes it fail as a timeout. @throws UpstreamFailure */
     async get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal) {
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.attemptTimeoutMs)]);
+      const timeout = AbortSignal.timeout(options.attemptTimeoutMs);
       try {
-        return await attempt(pathAndQuery, maximumBytes, deadline);
+        return await attempt(pathAndQuery, maximumBytes, AbortSignal.any([signal, timeout]));
       } catch (error) {
-        throw deadline.aborted ? new UpstreamFailure("timeout") : toFailure(error);
+        // Read here, because Node 20 collects a timeout that only AbortSignal.any refers to, and then it never fires.
+        throw timeout.aborted || signal.aborted ? new UpstreamFailure("timeout") : toFailure(error);
       }
     },
     close: () => agent.destroy(),
