@@ -138,7 +138,7 @@ describe("an orderer", () => {
     );
   });
 
-  it("reads a column once while the rows stay", () => {
+  it("reads a column once while the rows stay, and only rows that arrived or changed", () => {
     let reads = 0;
     const counted = (id: string, rate: number): MarketRow =>
       Object.defineProperty(rated(id, undefined), "depositApy", {
@@ -152,5 +152,10 @@ describe("an orderer", () => {
     order(rows, byRate, plain);
     order(rows, [{ column: "depositApy", descending: false }], plain);
     expect(reads).toBe(2);
+    const grown = [...rows, counted("c", 1.5)];
+    expect(ids(grown, order(grown, byRate, plain))).toBe("b c a");
+    expect(reads).toBe(3);
+    expect(ids(grown, order(grown.with(0, counted("a", 3)), byRate, plain))).toBe("a b c");
+    expect(reads).toBe(4);
   });
 });

@@ -13,47 +13,79 @@ const missing = 2;
 
 const byDeposits: SortKey = { column: "totalDepositUsd", descending: true };
 
-/** Ties by deposits (largest first), then by id. While the rows stay, a column is read once. */
+/** Ties by deposits (largest first), then by id. A column is read once while its rows stay: lists grow page by page. */
 export function createOrderer() {
-  let known: { readonly rows: readonly MarketRow[]; readonly columns: Map<string, ColumnValues> } | undefined;
+  const columns = new Map<SortableColumnId, ColumnValues>();
+  let ties: { readonly rows: readonly MarketRow[]; readonly positions: readonly number[] } | undefined;
   /** Positions of the rows. */
   return (rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): Uint32Array => {
-    if (known?.rows !== rows) known = { rows, columns: new Map() };
-    const { columns } = known;
-    const compares = [...keys, byDeposits].map(({ column, descending }) => {
-      const key = columnKey(column, context);
-      const values = columns.get(key) ?? readColumn(column, rows, context);
-      columns.set(key, values);
+    const compareOf = ({ column, descending }: SortKey): Compare => {
+      const values = readColumn(column, rows, context, columns.get(column));
+      columns.set(column, values);
       return compareBy(values, descending);
-    });
-    return Uint32Array.from(rows.keys()).toSorted((a, b) => {
-      for (const compare of compares) {
-        const result = compare(a, b);
-        if (result !== 0) return result;
+    };
+    // Sorting is stable, so that another order need not break ties again.
+    if (ties?.rows !== rows) {
+      const compare = compareOf(byDeposits);
+      const positions = [...rows.keys()].toSorted(
+        (a, b) => compare(a, b) || compareIds(rows[a], rows[b]) || a - b,
+      );
+      ties = { rows, positions };
+    }
+    const [first, ...others] = keys.map(compareOf);
+    const sorted = ties.positions.toSorted((a, b) => {
+      let result = first?.(a, b) ?? 0;
+      for (const compare of others) {
+        if (result !== 0) break;
+        result = compare(a, b);
       }
-      return compareIds(rows[a], rows[b]) || a - b;
+      return result;
     });
+    return Uint32Array.from(sorted);
   };
 }
 
-type ColumnValues = ReturnType<typeof readColumn>;
+interface ColumnValues {
+  readonly key: string;
+  readonly rows: readonly MarketRow[];
+  readonly groups: Uint8Array;
+  readonly numbers: Float64Array;
+  readonly texts: readonly string[];
+}
 
-function readColumn(id: SortableColumnId, rows: readonly MarketRow[], context: SelectContext) {
+/** Takes from `prior` the rows it has in their places. */
+function readColumn(
+  id: SortableColumnId,
+  rows: readonly MarketRow[],
+  context: SelectContext,
+  prior: ColumnValues | undefined,
+): ColumnValues {
+  const key = columnKey(id, context);
+  const known = prior?.key === key ? prior : undefined;
+  if (known?.rows === rows) return known;
   const { read, unit, isIdle } = columnOf(id);
-  const values = rows.map((row) => read(row, context));
-  return {
-    groups: Uint8Array.from(rows, (row, at) =>
-      values[at] === undefined ? missing : isIdle?.(row, context) === true ? idle : usable,
-    ),
-    numbers: Float64Array.from(values, (value) => (typeof value === "number" ? value : Number.NaN)),
-    texts: unit === "text" ? values.map((value) => foldText(String(value ?? ""))) : undefined,
-  };
+  const groups = new Uint8Array(rows.length);
+  const numbers = new Float64Array(rows.length);
+  const texts: string[] = [];
+  rows.forEach((row, at) => {
+    const isKnown = known?.rows[at] === row;
+    const value = isKnown ? undefined : read(row, context);
+    const group = value === undefined ? missing : isIdle?.(row, context) === true ? idle : usable;
+    groups[at] = isKnown ? (known.groups[at] ?? missing) : group;
+    numbers[at] = isKnown
+      ? (known.numbers[at] ?? Number.NaN)
+      : typeof value === "number"
+        ? value
+        : Number.NaN;
+    if (unit === "text") texts.push(isKnown ? (known.texts[at] ?? "") : foldText(String(value ?? "")));
+  });
+  return { key, rows, groups, numbers, texts };
 }
 
 function compareBy({ groups, numbers, texts }: ColumnValues, descending: boolean): Compare {
   const direction = descending ? -1 : 1;
   // By code unit: equal in every browser, and ten times faster than a collator.
-  if (texts !== undefined)
+  if (texts.length > 0)
     return (a, b) => {
       const byGroup = (groups[a] ?? missing) - (groups[b] ?? missing);
       const [one, other] = [texts[a] ?? "", texts[b] ?? ""];
