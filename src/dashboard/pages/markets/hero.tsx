@@ -91,7 +91,9 @@ function HeroSize(): ReactNode {
   const price = mint === undefined ? undefined : selection.context.prices?.byMint.get(mint)?.median;
   const token = result.rows.find(({ tokens }) => tokens[0]?.address === mint)?.tokens[0];
   const amount =
-    size === undefined || price === undefined || isStable(mint) ? undefined : tokenAmount(size / price);
+    size === undefined || size <= 0 || price === undefined || isStable(mint)
+      ? undefined
+      : tokenAmount(inThreeDigits(size / price));
   return (
     <SizeField
       place="hero"
@@ -100,6 +102,12 @@ function HeroSize(): ReactNode {
       onSize={(next) => onChange({ size: next }, "replace")}
     />
   );
+}
+
+/** Prices are no sharper. */
+function inThreeDigits(value: number): number {
+  const step = 10 ** (Math.floor(Math.log10(value)) - 2);
+  return Math.round(value / step) * step;
 }
 
 export function Hero(): ReactNode {
