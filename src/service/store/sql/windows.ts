@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { poolNames } from "../../../domain/record/figures.ts";
 import { whole, type Dialect, type Sql } from "./dialect.ts";
 import { figureColumns, columnOf } from "./schema.ts";
 
@@ -110,14 +111,6 @@ export function flows(points: Sql): Sql {
     ) as step where before is not null and rate is not null`;
 }
 
-export const averagedNames = [
-  "depositApy",
-  "baseDepositApy",
-  "borrowApy",
-  "baseBorrowApy",
-  "rewardApy",
-] as const;
-export const poolNames = ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const;
 export const poolColumns: Columns = poolNames.map(columnOf);
 
 // null where the debt is another token: if none is named, when implied prices differ by over 5 %. Same rule as
