@@ -4,6 +4,7 @@ import { assetIdOf } from "../../contract/assets/asset.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { messageLimits, type SendRequest } from "../../contract/alerts/send.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
+import { capitalised } from "../format/capitalised.ts";
 import { joinParts } from "../format/join-parts.ts";
 import { countOf } from "../format/number.ts";
 import { eventWords, newMarketsOf } from "./alert-words.ts";
@@ -28,7 +29,7 @@ export function messageText(name: string, event: AlertEvent): MessageText {
   const { value, detail } = eventWords(event);
   const words = joinParts([value && `now ${value.text}`, detail], "; ");
   // New markets begin with a name, which keeps its spelling.
-  const said = event.happening.kind === "newMarkets" ? words : capital(words);
+  const said = event.happening.kind === "newMarkets" ? words : capitalised(words);
   const isHealth = condition.kind === "threshold" && condition.measure === "health";
   const warning = isHealth ? " Under 1 it can be liquidated." : "";
   return {
@@ -60,7 +61,7 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
     ...(markets === 0 ? [] : [`${countOf(markets, "new market")} in saved views`]),
   ].join(" and ");
   return {
-    title: cut(capital(`${full}${counted}`), messageLimits.title),
+    title: cut(capitalised(`${full}${counted}`), messageLimits.title),
     body: listed([...lines, ...named], more),
     link: routes.alerts.path,
   };
@@ -133,8 +134,4 @@ function cut(given: string, most: number): string {
     kept += segment;
   }
   return `${kept}…`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

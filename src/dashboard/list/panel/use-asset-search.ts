@@ -31,7 +31,8 @@ export function useAssetSearch(options: readonly ComboboxOption[]): OptionSource
   const onOpen = useCallback((): void => {
     import("../../select/assets/find-assets.ts").then(setSearch, () => undefined);
   }, []);
-  return { options: findables.map(({ option }) => option), find, onOpen };
+  const named = useMemo(() => findables.map(({ option }) => option), [findables]);
+  return { options: named, find, onOpen };
 }
 
 interface FindableOption extends Search.Findable {

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import { formatShare, formatUsdExact } from "../../../domain/format/number.ts";
+import { significant } from "../../../domain/format/significant.ts";
 import { readTokens, writeTokens } from "../../../domain/format/read-amount.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { loanTerms, type LoanTerms } from "../../../domain/market/loan-terms.ts";
@@ -49,7 +50,9 @@ export function BorrowFinder(): ReactNode {
   const has = collaterals.find(({ mint }) => mint === collateral)?.name;
   const needs = debts.find(({ mint }) => mint === single)?.name;
   const estimate =
-    size === undefined || best === undefined ? undefined : rounded(size / best.ltv / best.price);
+    size === undefined || best === undefined
+      ? undefined
+      : tokenAmount(significant(size / best.ltv / best.price, 4));
   const setCollateral = (amount: TokenAmount | undefined): void =>
     onChange(
       {
@@ -139,12 +142,6 @@ export function BorrowFinder(): ReactNode {
       {collateral === undefined ? null : <LimitBar best={best} />}
     </>
   );
-}
-
-/** Four digits: an estimate is no sharper. */
-function rounded(amount: number): TokenAmount | undefined {
-  const step = 10 ** (Math.floor(Math.log10(amount)) - 3);
-  return tokenAmount(Math.round(amount / step) * step);
 }
 
 function wholeUsd(value: number): Usd | undefined {

@@ -2,6 +2,7 @@ import { useId, useMemo, useState, type ReactNode } from "react";
 import { tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../../domain/format/flow.ts";
 import { inWords } from "../../../domain/format/number.ts";
+import { significant } from "../../../domain/format/significant.ts";
 import { isStable } from "../../../domain/market/asset-families.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
@@ -93,7 +94,7 @@ function HeroSize(): ReactNode {
   const amount =
     size === undefined || size <= 0 || price === undefined || isStable(mint)
       ? undefined
-      : tokenAmount(inThreeDigits(size / price));
+      : tokenAmount(significant(size / price, 3));
   return (
     <SizeField
       place="hero"
@@ -102,12 +103,6 @@ function HeroSize(): ReactNode {
       onSize={(next) => onChange({ size: next }, "replace")}
     />
   );
-}
-
-/** Prices are no sharper. */
-function inThreeDigits(value: number): number {
-  const step = 10 ** (Math.floor(Math.log10(value)) - 2);
-  return Math.round(value / step) * step;
 }
 
 export function Hero(): ReactNode {
