@@ -158,9 +158,11 @@ function Lines({
   const { dailyFlows, priceUsd } = record;
   const symbol = row.tokens[0]?.symbol ?? "";
   const lines = useMemo(() => {
+    // Flows are here first, but their pane is not: the others would push it down.
+    if (loading) return [];
     const flows = { dailyFlows, priceUsd, symbol };
     return recordedLines(histories.get(row.id) ?? [], { startTime, resolution }, end, flows);
-  }, [histories, row.id, startTime, resolution, end, dailyFlows, priceUsd, symbol]);
+  }, [loading, histories, row.id, startTime, resolution, end, dailyFlows, priceUsd, symbol]);
   const marks = useMemo(
     () =>
       changesOf(record.events)
@@ -213,7 +215,7 @@ function Lines({
         bands={began < since ? [{ from: began, to: since, label: "not recorded yet" }] : []}
         marks={marks}
         resolution={resolution}
-        loading={loading && lines.length === 0}
+        loading={loading}
         what="history"
         error={lines.length === 0 ? error : undefined}
         empty={
