@@ -156,7 +156,7 @@ export function drawCell(
           : figure(id, text, atMySize.has(id));
   return {
     className,
-    title: titleOf(id, row, cells, content) ?? why,
+    description: titleOf(id, row, cells, content) ?? why,
     label: recorded === undefined ? why : [textOf(text), second, recorded].filter(Boolean).join(", "),
     /** Since when and coverage, where the value is from our record. */
     recorded,
@@ -201,10 +201,10 @@ function textOf(text: Formatted | string | undefined): string | undefined {
   return typeof text === "object" ? text.text : text;
 }
 
-function titleOf(
+export function titleOf(
   id: ColumnId,
   row: MarketRow,
-  { context, failedCheckSentences }: CellContext,
+  { context, failedCheckSentences }: Pick<CellContext, "context" | "failedCheckSentences">,
   { title }: CellContent,
 ): string | undefined {
   return id === "doubts" && failedCheckKind(row, context.prices) !== undefined
@@ -319,9 +319,16 @@ export function FactValue({
   readonly cells: CellContext;
   readonly className?: string;
 }): ReactNode {
-  const { className: own, style, title, recorded, children, second } = drawCell(id, row, cells, factRate);
+  const {
+    className: own,
+    style,
+    description,
+    recorded,
+    children,
+    second,
+  } = drawCell(id, row, cells, factRate);
   return (
-    <dd data-column={id} className={`${own} ${className}`} style={style} title={title}>
+    <dd data-column={id} className={`${own} ${className}`} style={style} aria-description={description}>
       {children}
       {second === null ? null : <> {second}</>}
       {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}

@@ -23,6 +23,7 @@ const none: ReadonlySet<string> = new Set();
 export function useMarketList(
   {
     rows,
+    columns,
     context,
     maxRate,
     changedIds = none,
@@ -66,7 +67,8 @@ export function useMarketList(
     onBenchmark,
   });
   const judging = useMemo(() => ({ ...context, side }), [context, side]);
-  const [tipHandlers, tooltip] = useCellTooltip({ rows, judging });
+  const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
+  const [tipHandlers, tooltip] = useCellTooltip({ rows, context: judging, failedCheckSentences });
   const cells = useMemo(
     (): CellContext => ({
       context: judging,
@@ -80,6 +82,7 @@ export function useMarketList(
       onTogglePick,
       onToggleStar,
       onRateClick,
+      failedCheckSentences,
     }),
     [
       judging,
@@ -93,6 +96,7 @@ export function useMarketList(
       onTogglePick,
       onToggleStar,
       onRateClick,
+      failedCheckSentences,
     ],
   );
   const picked = useMemo(() => new Set(picks), [picks]);
@@ -162,6 +166,25 @@ export function useMarketList(
     </>
   );
   return { cells, picked, starred, opened, focus, tipHandlers };
+}
+
+function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSentences"] {
+  const [sentences, setSentences] = useState<CellContext["failedCheckSentences"]>(undefined);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isHere = true;
+    const load = async (): Promise<void> => {
+      const { failedCheckSentences } = await import("../../domain/market/assess/check-words.ts");
+      if (isHere) setSentences(() => failedCheckSentences);
+    };
+    load().catch(() => {
+      // The cell has the count; the market's page has the words.
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted]);
+  return sentences;
 }
 
 /** Changed rows flash once per refresh, not when scrolled into view later, and not with reduced motion. */

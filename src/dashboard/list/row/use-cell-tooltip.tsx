@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { Judging } from "../market-cells.tsx";
+import { titleOf, type CellContext } from "../market-cells.tsx";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
 import { useTooltip, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
@@ -12,9 +12,8 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { flagNote } from "./row-flags.tsx";
 import { cellContent, whyMissing } from "../cell-content.ts";
 
-interface TipSources {
+interface TipSources extends Pick<CellContext, "context" | "failedCheckSentences"> {
   readonly rows: readonly MarketRow[];
-  readonly judging: Judging;
 }
 
 const RateLines = lazyWithPreload(async () => (await import("../rate-popover/rate-panel.tsx")).RateLines);
@@ -28,7 +27,8 @@ const withoutTip: ReadonlySet<ColumnId> = new Set([
   "actions",
 ]);
 
-export function useCellTooltip({ rows, judging }: TipSources): readonly [TipHandlers, ReactNode] {
+export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHandlers, ReactNode] {
+  const { context } = cells;
   const help = useColumnHelp();
   return useTooltip((anchor): ReactNode => {
     const row = rows[Number(anchor.closest<HTMLElement>("[data-row]")?.dataset["row"])];
@@ -38,33 +38,34 @@ export function useCellTooltip({ rows, judging }: TipSources): readonly [TipHand
     if (side !== undefined)
       return (
         <LoadBoundary>
-          <RateLines row={row} side={side} context={judging} />
+          <RateLines row={row} side={side} context={context} />
         </LoadBoundary>
       );
-    if (flag !== undefined) return flagNote(row, judging, Number(flag));
+    if (flag !== undefined) return flagNote(row, context, Number(flag));
     if (column === undefined || !isColumnId(column) || withoutTip.has(column)) return undefined;
-    return <CellTip id={column} row={row} judging={judging} help={help?.(column, judging)} />;
+    return <CellTip id={column} row={row} cells={cells} help={help?.(column, context)} />;
   }, "[data-flag], [data-side], [data-column]");
 }
 
 function CellTip({
   id,
   row,
-  judging,
+  cells,
   help,
 }: {
   readonly id: ColumnId;
   readonly row: MarketRow;
-  readonly judging: Judging;
+  readonly cells: Omit<TipSources, "rows">;
   readonly help: ColumnHelp | undefined;
 }): ReactNode {
-  const { text, title } = cellContent(id, row, judging);
-  const own = text === undefined ? whyMissing(id, row, judging) : title;
+  const content = cellContent(id, row, cells.context);
+  const why = content.text === undefined ? whyMissing(id, row, cells.context) : undefined;
+  const own = titleOf(id, row, cells, content) ?? why;
   const { name, field } = columnOf(id);
   return (
     <>
       <span className="block font-semibold">{name}</span>
-      {own === undefined ? null : <span className="block">{own}</span>}
+      {own === undefined ? null : <span className="block whitespace-pre-line">{own}</span>}
       {help === undefined ? null : <span className="block text-text2">{help.what}</span>}
       {help?.formula === undefined ? null : <span className="block pt-1 text-text2">{help.formula}</span>}
       <span className="block pt-1 text-text3">

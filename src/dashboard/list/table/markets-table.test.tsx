@@ -294,11 +294,17 @@ describe("columns", () => {
     expect(within(table()).getAllByRole("rowheader")[0]?.textContent).toContain("T0");
   });
 
-  test("have the failed checks of a market as description of their count", async () => {
+  test("have the failed checks of a market as description and tooltip of their count", async () => {
     const doubtful = marketRow({ label: "T0", maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
-    show({ columns: ["market", "doubts", "actions"], rows: [doubtful] });
-    const [checks] = document.querySelectorAll<HTMLElement>("[role=cell][data-column=doubts]");
-    await vi.waitFor(() => expect(checks?.title).toMatch(/^The max LTV of 90\.0\s% is not under/));
+    const { user } = show({ columns: ["market", "doubts", "actions"], rows: [doubtful] });
+    const [found] = document.querySelectorAll<HTMLElement>("[role=cell][data-column=doubts]");
+    const checks = need(found, "checks");
+    const failed = /The max LTV of 90\.0\s% is not under/;
+    await vi.waitFor(() => expect(checks.getAttribute("aria-description")).toMatch(failed));
+    // A title would open beside the tooltip.
+    expect(checks.title).toBe("");
+    await user.hover(checks);
+    expect((await screen.findByRole("tooltip")).textContent).toMatch(failed);
   });
 
   test("have the rate bar in the base column when the basis is base", () => {

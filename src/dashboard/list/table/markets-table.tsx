@@ -1,19 +1,10 @@
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { columnHeader } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { ColumnHeaders } from "./column-header.tsx";
 import type { MarketListProps } from "../market-list.ts";
-import { firstRate, type CellContext } from "../market-cells.tsx";
+import { firstRate } from "../market-cells.tsx";
 import { topOf } from "./row-window.ts";
 import { TableBody } from "./table-body.tsx";
 import type { TableMeta } from "./table-cells.tsx";
@@ -105,14 +96,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
       element.scrollTop = top + rowHeight - seen;
   };
-  const {
-    cells: listCells,
-    picked,
-    opened,
-    focus,
-    starred,
-    tipHandlers,
-  } = useMarketList(props, {
+  const { cells, picked, opened, focus, starred, tipHandlers } = useMarketList(props, {
     holder: region,
     kind: "rows",
     page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
@@ -132,11 +116,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const closeMenu = useCallback(() => setMenu(undefined), []);
   useCloseWithRow(menu?.anchor, closeMenu);
 
-  const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
-  const cells = useMemo(
-    (): CellContext => ({ ...listCells, failedCheckSentences }),
-    [listCells, failedCheckSentences],
-  );
   const leadingRate = firstRate(columns);
   const meta = useMemo(
     (): TableMeta => ({
@@ -312,25 +291,6 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
   style.setProperty("--least-width", `${String(total - sum(widths.start) + first)}px`);
   region.toggleAttribute("data-wide", total > seen);
   region.toggleAttribute("data-roomy", isPinned);
-}
-
-function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSentences"] {
-  const [sentences, setSentences] = useState<CellContext["failedCheckSentences"]>(undefined);
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    let isHere = true;
-    const load = async (): Promise<void> => {
-      const { failedCheckSentences } = await import("../../../domain/market/assess/check-words.ts");
-      if (isHere) setSentences(() => failedCheckSentences);
-    };
-    load().catch(() => {
-      // The cell has the count; the market's page has the words.
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [isWanted]);
-  return sentences;
 }
 
 interface OpenMenu {

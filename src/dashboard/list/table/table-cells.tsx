@@ -203,7 +203,7 @@ function tableRate({ id, row, cells, text, leads, isLevered }: RateProps, ownId:
 
 /** A plain function: a component per cell costs more than it renders. */
 export function valueCell(id: ColumnId, { row, meta, style: width, state }: CellProps): ReactNode {
-  const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, (rate) =>
+  const { className, style, description, label, children, second } = drawCell(id, row, meta.cells, (rate) =>
     tableRate(rate, state.ownId),
   );
   return (
@@ -215,7 +215,7 @@ export function valueCell(id: ColumnId, { row, meta, style: width, state }: Cell
       style={style === undefined ? width : { ...width, ...style }}
       aria-label={label}
       // Only failed checks are nowhere else in the row.
-      title={id === "doubts" ? title : undefined}
+      {...(id === "doubts" && label === undefined ? { "aria-description": description } : {})}
     >
       {children}
       {second}
