@@ -63,8 +63,8 @@ export function createApp({
     recorder,
     record,
     bodies: createCompressedBodies(compressedBytes),
-    // Capped, so that even the heaviest request passes after a minute of silence.
-    chargeMore: (caller: string, requests: number) => charge(caller, Math.min(requests, perAddress - 1)),
+    // One is charged before routing. Capped, so that even the heaviest request passes after a minute of silence.
+    chargeWeight: (caller: string, weight = 1) => charge(caller, Math.min(weight, perAddress) - 1),
     readJsonBody: createJsonBodyReader(),
   };
   const dashboard = dashboardConfig(parts);

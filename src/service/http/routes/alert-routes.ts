@@ -33,7 +33,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
   ): OperationRoute => [
     operation,
     async (c) => {
-      parts.chargeMore(c.get("caller"), (operation.weight?.({}) ?? 1) - 1);
+      parts.chargeWeight(c.get("caller"), operation.weight?.({}));
       return jsonAnswer(c, await patiently(work(open(parts, c), c)));
     },
   ];

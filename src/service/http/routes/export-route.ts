@@ -22,7 +22,7 @@ const kinds = {
 } as const;
 
 export function createExportRoute(
-  { chargeMore }: Pick<RouteParts, "chargeMore">,
+  { chargeWeight }: Pick<RouteParts, "chargeWeight">,
   record: () => RecordAnswers,
 ): Route {
   const slots = createCallerSlots(atOnce);
@@ -38,7 +38,7 @@ export function createExportRoute(
         "bad-request",
         `That is up to ${plan.rows} rows, and a file may have ${mostExportRows}. Ask for a shorter time, a coarser resolution, or fewer marketIds.`,
       );
-    chargeMore(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)) - 1);
+    chargeWeight(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)));
     // HEAD makes no file.
     const giveBack = c.req.method === "HEAD" ? () => {} : slots.take(caller);
     if (giveBack === undefined)

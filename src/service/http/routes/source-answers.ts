@@ -25,7 +25,8 @@ export interface RouteParts {
   readonly recorder: Pick<Recorder, "state" | "store" | "lastKept"> | undefined;
   readonly record: RecordAnswers | undefined;
   readonly bodies: CompressedBodies;
-  readonly chargeMore: (caller: string, requests: number) => void;
+  /** @param weight how many requests this one counts as; absent: one */
+  readonly chargeWeight: (caller: string, weight: number | undefined) => void;
   readonly readJsonBody: ReadJsonBody;
 }
 
@@ -55,7 +56,7 @@ class RequestCall implements Call {
   }
 }
 
-export function createSourceRoute({ bodies, chargeMore }: RouteParts) {
+export function createSourceRoute({ bodies, chargeWeight }: RouteParts) {
   return <Request>(
     operation: Operation<Request>,
     ask: (request: Request, call: Call) => SourceAnswer | Promise<SourceAnswer>,
@@ -64,7 +65,7 @@ export function createSourceRoute({ bodies, chargeMore }: RouteParts) {
     async (c) => {
       const request = requested(operation, c);
       const call = new RequestCall(c);
-      chargeMore(call.caller, (operation.weight?.(request) ?? 1) - 1);
+      chargeWeight(call.caller, operation.weight?.(request));
       const answer = await ask(request, call);
       const { tag, bytes } = answer;
       const body = () => bodies.get(tag) ?? bodies.forceFetch(tag, { context: bytes });
