@@ -58,7 +58,7 @@ interface Figure {
 export async function benchPages({ quick }: { readonly quick: boolean }): Promise<void> {
   const site = await assemble();
   const browser = await chromium.launch({
-    executablePath: ensureChromium((line) => console.log(line)),
+    executablePath: ensureChromium((line) => console.error(line)),
     args: [...chromiumFlags, "--js-flags=--expose-gc"],
   });
   const machine = `Measured ${describeMachine()}, with Chromium ${browser.version()} (headless, drawn in software), 1920×1200.`;
@@ -119,7 +119,7 @@ async function measureAll(browser: Browser, site: string, setting: Setting): Pro
         const start = performance.now();
         const add = (name: string, value: number): void => void measured.push({ subject, name, value });
         await visit(browser, site, `${program.url}${subject.path}`, count, setting, add);
-        console.log(`${subject.name}: measured in ${Math.round((performance.now() - start) / 1000)} s`);
+        console.error(`${subject.name}: measured in ${Math.round((performance.now() - start) / 1000)} s`);
       }
   } finally {
     await program.stop();
