@@ -62,7 +62,9 @@ const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
 export function TimePlot(props: TimePlotProps): ReactNode {
   const { title, description, panes, table, bands, marks, narrow, small } = props;
   const syncId = useId();
-  const [pointed, setPointed] = useState(0);
+  // Recharts also takes a page that opens or scrolls under a resting pointer for a pointer that enters.
+  const [pointed, setPointed] = useState<number | undefined>(undefined);
+  const isRead = pointed !== undefined;
   const { rows, series } = table;
   const first = rows[0]?.at ?? 0;
   const last = rows.at(-1)?.at ?? first;
@@ -81,8 +83,10 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   const right = isWorded
     ? (hasLetters ? letterFrame.worded : endGap) + letterWidth * widest(endTexts) + endMargin
     : (hasLetters ? letterFrame.bare : endGap) + 6;
+  // Only the first pane takes keys.
+  const onKeyboard = (): void => setPointed(0);
   return (
-    <div>
+    <div role="none" onFocus={onKeyboard} onKeyDown={onKeyboard}>
       {drawn.map(({ pane, domain, levels, tick, ends }, index) => {
         const isLast = index === drawn.length - 1;
         const lines = pane.series.filter(({ shape }) => shape !== "bars");
@@ -104,7 +108,8 @@ export function TimePlot(props: TimePlotProps): ReactNode {
             data={[...rows]}
             margin={{ top: heading === undefined ? 14 : 24, right, bottom: 4, left: 0 }}
             syncId={syncId}
-            onMouseEnter={() => setPointed(index)}
+            onMouseMove={() => setPointed(index)}
+            onMouseLeave={() => setPointed(undefined)}
             onTouchStart={() => setPointed(index)}
             {...(index === 0 ? { title, desc: description } : { accessibilityLayer: false })}
           >
@@ -174,6 +179,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
                 key={one.fileName}
                 series={one}
                 index={series.indexOf(one)}
+                isRead={isRead}
                 parts={pane.series.flatMap((part) => (part.shape === "stacked" ? series.indexOf(part) : []))}
               />
             ))}
@@ -195,7 +201,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
             <Tooltip
               isAnimationActive={false}
               filterNull={false}
-              cursor={cursor}
+              cursor={isRead ? cursor : false}
               wrapperStyle={{ zIndex: 10 }}
               content={({ label }) =>
                 index === pointed ? <Reading table={table} row={rows.find(({ at }) => at === label)} /> : null
@@ -215,10 +221,12 @@ function widest(texts: readonly string[]): number {
 function SeriesShape({
   series,
   index,
+  isRead,
   parts,
 }: {
   readonly series: ChartSeries;
   readonly index: number;
+  readonly isRead: boolean;
   readonly parts: readonly number[];
 }): ReactNode {
   const { shape, fill = "var(--track)" } = series;
@@ -234,7 +242,7 @@ function SeriesShape({
     name: series.label,
     type: "linear",
     stroke: colour,
-    activeDot: { r: 4, stroke: colour, strokeWidth: 2, fill: "var(--surface)" },
+    activeDot: isRead && { r: 4, stroke: colour, strokeWidth: 2, fill: "var(--surface)" },
     connectNulls: false,
     isAnimationActive: false,
   } as const;

@@ -1,0 +1,54 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { dayMs } from "../../contract/units.ts";
+import { LiveRegionProvider } from "../ui/page/live-region.tsx";
+import { chartTable, type ChartPane } from "./chart-series.ts";
+import { TimePlot } from "./time-plot.tsx";
+
+const start = Date.UTC(2026, 0, 1);
+const pane: ChartPane = {
+  series: [
+    {
+      fileName: "rate",
+      label: "Rate",
+      points: [1, 2, 3].map((value, index) => ({ at: start + index * dayMs, value })),
+      format: (value) => `${String(value)} %`,
+    },
+  ],
+  tick: String,
+};
+
+test("is read where a pointer moves and by keys, but not under a resting pointer", async () => {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(
+    DOMRect.fromRect({ width: 600, height: 200 }),
+  );
+  const { container } = render(
+    <TimePlot
+      title="Rate"
+      description=""
+      panes={[pane]}
+      table={chartTable([pane], [], "1d", undefined)}
+      bands={[]}
+      marks={[]}
+      narrow={false}
+      small={false}
+    />,
+    { wrapper: LiveRegionProvider },
+  );
+  const [chart = document.body] = container.querySelectorAll(".recharts-wrapper");
+  const place = { clientX: 300, clientY: 100 };
+  const shown = (): number =>
+    container.querySelectorAll("dl, .recharts-tooltip-cursor, .recharts-active-dot").length;
+  // What a browser sends when a page scrolls under the pointer. Recharts handles it in the next frame.
+  fireEvent.mouseEnter(chart, place);
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(shown()).toBe(0);
+  fireEvent.mouseMove(chart, place);
+  await vi.waitFor(() => expect(shown()).toBe(3));
+  expect(screen.getByText("2 Jan 2026")).toBeTruthy();
+  fireEvent.mouseLeave(chart);
+  expect(shown()).toBe(0);
+  fireEvent.focus(screen.getByRole("application"));
+  await vi.waitFor(() => expect(shown()).toBe(3));
+  expect(screen.getByText("1 Jan 2026")).toBeTruthy();
+});
