@@ -1,13 +1,17 @@
 import type { Usd } from "../../../../contract/units.ts";
 import { usd } from "../../../../contract/units.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { capitalised } from "../../../../domain/format/capitalised.ts";
 import { formatMultiple, formatRate, formatShare, formatUsd } from "../../../../domain/format/number.ts";
 import { assess } from "../../../../domain/market/assess/assess.ts";
 import { findAssessment, type Assessment } from "../../../../domain/market/assess/assessment.ts";
 import { chip } from "../../../../domain/market/assess/words.ts";
 import type { ColumnId } from "../../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../../domain/market/column.ts";
-import { poolAvailable, poolShare, rewardApy, sizeEffect } from "../../../../domain/market/row-values.ts";
+import { noOwnYields } from "../../../../domain/market/loops/own-yield.ts";
+import { poolAvailable, poolShare, rewardApy } from "../../../../domain/market/row-values.ts";
+import { aboutTheSame, yearlyUsd } from "../../../select/compare/difference-text.ts";
+import { differenceOf, gainOf } from "../../../select/compare/gains.ts";
 import { steadyDepositsUsd, type AnswerPick, type PickId } from "../../../select/picks.ts";
 import { rewardShare } from "../../../../finance/rates.ts";
 
@@ -101,18 +105,17 @@ function chipCaveat(assessment: Assessment): Pick<Caveat, "text" | "note"> {
   return { text: assessment.id === "unknown" ? `${label}: ${figure}` : `${label} (${figure})`, note };
 }
 
-/** A year, by the lower ends. Overlapping ranges are about the same. */
-function behindText(row: MarketRow, highest: MarketRow, { size, basis }: SelectContext): string | undefined {
-  const own = sizeEffect(row, size, basis);
-  const best = sizeEffect(highest, size, basis);
-  if (own?.usdPerYearLow === undefined || best?.usdPerYearLow === undefined) return undefined;
-  if ((own.high ?? 0) >= (best.low ?? 0)) return "About the same as the highest";
-  const exact = best.usdPerYearLow - own.usdPerYearLow;
-  if (exact < 1) return "Less than $1 a year below the highest";
-  // Two digits: the ranges are no sharper.
-  const step = 10 ** (Math.floor(Math.log10(Math.max(10, exact))) - 1);
-  const difference = usd(Math.round(exact / step) * step);
-  return difference === undefined ? undefined : `About ${money(difference)} a year below the highest`;
+/** As the comparison reads it. */
+function behindText(row: MarketRow, highest: MarketRow, context: SelectContext): string | undefined {
+  const { size } = context;
+  const asked = { ...context, side: "deposit", ownYields: noOwnYields } as const;
+  const own = gainOf(row, asked);
+  const best = gainOf(highest, asked);
+  if (size === undefined || own === undefined || best === undefined) return undefined;
+  const apart = differenceOf(best, own, size);
+  return apart === 0
+    ? `${capitalised(aboutTheSame)} as the highest`
+    : `About ${yearlyUsd(apart, size)} a year below the highest`;
 }
 
 /** With the market that comes closest. */
