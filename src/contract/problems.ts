@@ -127,7 +127,7 @@ const texts = {
   },
   "no-record": {
     title: "Nothing is recorded here",
-    text: "What changed is known only to a service that records every market: its rates, deposits, caps and loan terms. The operator turns the record on by setting STORE:",
+    text: "Changes and alerts need a service that records every market: its rates, deposits, caps and loan terms. The operator turns the record on by setting STORE:",
   },
   "no-page": {
     title: "There is no such page",

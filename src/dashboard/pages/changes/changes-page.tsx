@@ -27,6 +27,7 @@ import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHead } from "../frame/page-heading.tsx";
+import { NoRecord } from "../record/no-record.tsx";
 import { EventLists, FlowsList, MovesList, spanNames } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
 import { orderMoves } from "../../select/changes/move-words.ts";
@@ -38,14 +39,7 @@ export function ChangesPage(): ReactNode {
       {record === undefined ? (
         <>
           <PageHead title="What changed" />
-          <Problem size="page" error={{ kind: "no-record" }}>
-            {["STORE=file:data/yieldboard.db", "STORE=postgres://user@host/yieldboard"].map((setting) => (
-              <code key={setting} className="my-2 block w-fit bg-track px-2 py-1 text-small text-text">
-                {setting}
-              </code>
-            ))}
-            A file is enough for one instance; Postgres is for several. Changes before that stay unknown.
-          </Problem>
+          <NoRecord />
         </>
       ) : (
         <Recorded />

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Problem } from "../../ui/marks/problem.tsx";
+
+/** In place of what needs the record, where the service keeps none. */
+export function NoRecord(): ReactNode {
+  return (
+    <Problem size="page" error={{ kind: "no-record" }}>
+      {["STORE=file:data/yieldboard.db", "STORE=postgres://user@host/yieldboard"].map((setting) => (
+        <code key={setting} className="my-2 block w-fit bg-track px-2 py-1 text-small text-text">
+          {setting}
+        </code>
+      ))}
+      A file is enough for one instance; Postgres is for several. What happened before that stays unknown.
+    </Problem>
+  );
+}
