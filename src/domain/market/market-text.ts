@@ -82,11 +82,15 @@ export function marketName(row: MarketRow): string {
   return `${row.label}, ${placeName(row)}`;
 }
 
-/** "USDC in Kamino Figure Market"; a prediction's question. */
+/** In a heading: "USDC in Kamino Figure Market"; a prediction's question. */
 export function marketTitle(row: MarketRow): string {
-  if (row.kind === "prediction") return row.label;
+  return row.kind === "prediction" ? row.label : `${row.label} in ${placeTitle(row)}`;
+}
+
+/** In a heading: "Kamino Figure Market". */
+export function placeTitle(row: MarketRow): string {
   const { start, end, id } = placeParts(row);
-  return joinParts([`${row.label} in`, start, end, id !== "" && `(${id})`], " ");
+  return joinParts([start, end, id !== "" && `(${id})`], " ");
 }
 
 /** "USDC · Main Market"; the provider only where nothing else is known. */

@@ -10,7 +10,7 @@ import {
   inWords,
 } from "../../../domain/format/number.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
-import { placeName } from "../../../domain/market/market-text.ts";
+import { marketTitle, placeTitle } from "../../../domain/market/market-text.ts";
 import { leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
 
 interface AskedFor {
@@ -25,7 +25,7 @@ export function requestedAction(
   row: MarketRow,
   { size, basis }: Pick<SelectContext, "size" | "basis">,
 ): AskedFor {
-  const place = placeName(row);
+  const place = placeTitle(row);
   if (key === "deposit") {
     const what = amountText(row, size) ?? row.tokens[0]?.symbol ?? row.label;
     return { title: `Deposit ${what} into ${place}`, rate: earns(row, size, basis) };
@@ -38,7 +38,7 @@ export function requestedAction(
       rate: cost === undefined ? undefined : `A loan costs ${inWords(formatRate(cost))} a year now.`,
     };
   }
-  return { title: `${label}: ${row.label}, ${place}`, rate: undefined };
+  return { title: `${label}: ${marketTitle(row)}`, rate: undefined };
 }
 
 function amountText(row: MarketRow, size: Usd | undefined): string | undefined {
