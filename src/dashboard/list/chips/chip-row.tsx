@@ -10,6 +10,7 @@ import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import { hasOwnTypes } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { passFocusToFilters } from "../toolbar/focus-search.ts";
 import { clearedFilters, liftedForSearch } from "./clear-filters.ts";
 
 const HelpHint = lazy(async () => ({ default: (await import("../help/help-hint.tsx")).HelpHint }));
@@ -82,7 +83,10 @@ export function ChipRow(
           <Remarks {...props} />
         </div>
         {isEmpty && !hidesSmall(state) ? null : (
-          <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_2rem)] py-1 pr-8 pl-4 [scrollbar-width:none]">
+          <div
+            ref={passFocusToFilters}
+            className="-mx-4 flex items-center gap-1.5 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_2rem)] py-1 pr-8 pl-4 [scrollbar-width:none]"
+          >
             {benchmark}
             <span className="shrink-0">
               <SmallMarketsChip state={state} gaveWay={selection.gaveWay} onChange={onChange} />
@@ -95,7 +99,10 @@ export function ChipRow(
       </div>
     );
   return isEmpty ? null : (
-    <div className="flex min-h-9 shrink-0 items-center gap-x-3 border-b border-line px-4">
+    <div
+      ref={passFocusToFilters}
+      className="flex min-h-9 shrink-0 items-center gap-x-3 border-b border-line px-4"
+    >
       {benchmark}
       <div className="flex min-w-0 flex-1 items-center gap-1.5">
         <ChipLine>{chips}</ChipLine>

@@ -21,6 +21,19 @@ export function focusFilters(): void {
   } else filters?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
 }
 
+/**
+ * A ref: if the element disappears while it has focus, as the last chip does when pressed, focus moves to the search
+ * field, or to the button of folded filters, since a field would open a phone's keyboard.
+ */
+export function passFocusToFilters(element: HTMLElement | null): () => void {
+  return () => {
+    if (element?.contains(document.activeElement) !== true) return;
+    const filters = document.getElementById(filtersId);
+    const heir = filters instanceof HTMLButtonElement ? filters : document.getElementById(searchFieldId);
+    heir?.focus({ preventScroll: true });
+  };
+}
+
 export const holdingId = "markets-holding";
 
 export function focusHolding(): void {

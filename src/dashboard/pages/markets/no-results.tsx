@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
+import { passFocusToFilters } from "../../list/toolbar/focus-search.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { filters, liftFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
@@ -143,6 +144,7 @@ function Frame({
 }): ReactNode {
   return (
     <section
+      ref={passFocusToFilters}
       aria-labelledby="nothing-found"
       className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
     >

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { withParameters } from "../../../../domain/view-state/search-text.ts";
+import { passFocusToFilters } from "../../../list/toolbar/focus-search.ts";
 import { useCatalogue } from "../../../queries/catalogue/catalogue.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { changeSearch } from "../../../view-state/address.ts";
@@ -24,7 +25,10 @@ export function UnknownAssets({ names }: { readonly names: readonly string[] }):
   }, [resolved]);
   if (!isComplete || resolved !== undefined) return null;
   return (
-    <output className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 text-small text-text2 print:hidden">
+    <output
+      ref={passFocusToFilters}
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 text-small text-text2 print:hidden"
+    >
       <span className="min-w-0 wrap-anywhere">
         {names.length === 1 ? "Unknown asset" : "Unknown assets"} in the link: {names.join(", ")}
       </span>
