@@ -124,6 +124,17 @@ test("providers keep their count and picture while another provider is selected"
   expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
 });
 
+test("providers keep their picture in an empty list, also in another visit", () => {
+  render(panel([], [kamino, lulo]));
+  cleanup();
+  for (const chosen of [[], ["kamino"]]) {
+    render(panel(chosen, []));
+    const group = screen.getByRole("group", { name: "Provider" });
+    expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
+    cleanup();
+  }
+});
+
 test("a placeholder keeps the row of a prediction provider until it is loaded", () => {
   const shown: ViewState = { ...state, types: ["lending", "prediction"] };
   const venue = marketRow({ id: "p", type: "prediction", providerId: "dflow", providerName: "DFlow" });

@@ -17,6 +17,7 @@ import {
 } from "../../../domain/market/filters/filters.ts";
 import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
+import { useProviderIcons } from "../../data/storage/provider-icons.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
@@ -256,20 +257,21 @@ interface ProviderOption extends Omit<ProviderFacet, "count"> {
   readonly count: number | undefined;
 }
 
-/** Providers that are not requested keep their icon, and their count while nothing else changes. */
+/** Providers without a loaded market keep their icon; those not requested their count, while nothing else changes. */
 function useEveryProvider(state: ViewState, { providers, loaded }: Facets): readonly ProviderOption[] {
+  const icons = useProviderIcons(providers);
   const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
   const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
   const all = state.providers.length === 0;
   // During rendering, so that no frame is outdated.
   if (all && loaded > 0 && seen?.providers !== providers) setSeen({ asked, providers });
-  if (all) return providers;
   return providers.map((provider) => {
-    if (state.providers.includes(provider.id)) return provider;
-    const before = seen?.providers.find(({ id }) => id === provider.id);
+    const { id, icon = icons.get(id) } = provider;
+    if (all || state.providers.includes(id)) return { ...provider, icon };
+    const before = seen?.providers.find((other) => other.id === id);
     const counted = seen?.asked === asked ? before?.count : undefined;
     const count = provider.count > 0 ? provider.count : counted;
-    return { id: provider.id, name: before?.name ?? provider.name, icon: before?.icon, count };
+    return { id, name: before?.name ?? provider.name, icon, count };
   });
 }
 
