@@ -25,6 +25,7 @@ describe("filter chips", () => {
     ],
     [{ minDeposits: dollars(2_500) }, "Deposits ≥ $2.5k"],
     [{ minApy: fraction(0.025) }, "APY ≥ 2.5 %"],
+    [{ minApy: fraction(20), maxApy: fraction(0.00001) }, "APY ≥ 2000 %; APY ≤ 0.001 %"],
     [{ maxDeposits: dollars(2_500) }, "Deposits ≤ $2.5k"],
     [{ maxApy: fraction(0.2) }, "APY ≤ 20 %"],
     [{ minLtv: fraction(0.7) }, "Max LTV ≥ 70 %"],

@@ -3,7 +3,8 @@ import type { MarketType } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
 import type { RecordFigures } from "../record-figures.ts";
-import { formatRate, formatUsd } from "../../format/number.ts";
+import { formatUsd } from "../../format/number.ts";
+import { writePercent } from "../../format/read-amount.ts";
 import { formatDays } from "../../format/time.ts";
 import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
 import type { PeerPrices } from "../assess/checks.ts";
@@ -158,8 +159,9 @@ const boundParameters: {
 
 const boundTexts: { readonly [Unit in RangeUnit]: (bound: UnitValues[Unit]) => string } = {
   usd: (bound) => formatUsd(bound, "short").text,
-  rate: (bound) => formatRate(bound, "short").text,
-  share: (bound) => formatRate(bound, "short").text,
+  // As typed: a rate's own text has bounds, and "≥ > 1,000 %" is not one.
+  rate: (bound) => `${writePercent(bound)} %`,
+  share: (bound) => `${writePercent(bound)} %`,
   days: (bound) => formatDays(bound),
 };
 
