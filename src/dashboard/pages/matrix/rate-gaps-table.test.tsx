@@ -31,16 +31,16 @@ test("a gap comes with both rates, the collateral and what either market takes",
     "Left to borrow": "$6.0 M",
     "Capacity left": "$100.0 k",
   };
-  expect(shown(undefined)).toMatchObject({ ...now, "Max LTV": "70.0 % of SOLat most 3.50 % a year on it" });
+  expect(shown(undefined)).toMatchObject({ ...now, "Max LTV": "70.0 % of SOL≤ 3.50 % a year" });
   // $200k beside $10M leave k = 0.98 of the rate, k² at worst; they take the loan's pool from 40 % to 42 %.
   expect(shown(200_000)).toMatchObject({
-    ...now,
+    Gap: "5.00 pp",
     "Gap then": "4.53–4.68 pp",
-    "Borrow $200k": "available",
-    "Deposit $200k": "$100k short",
-    "Base APY then": "7.68 %",
+    "Base APY": "8.00 %7.68 % then",
+    "Base borrow APY": "3.00 %3.00–3.15 % then",
     "Utilization then": "42.0 %",
-    "Base borrow then": "3.00–3.15 %",
+    "Left to borrow": "$6.0 Menough",
+    "Capacity left": "$100.0 k$100k short",
   });
 });
 

@@ -86,123 +86,129 @@ export const RateGaps = memo(function RateGaps({
 const column = columnsOf<RateGap>();
 const figure = figuresOf<RateGap>();
 
-/** Deciding columns first: a phone shows three. No columns at a size without one. */
+const gapThen = column("then", {
+  header: "Gap then",
+  help: "The gap once my size is lent, at the lower edge, and my loan is taken.",
+  csv: "Gap then, at least (fraction per year)",
+  value: ({ mine }) => mine?.gapLow,
+  cell: ({ mine }) => (
+    <NumberText value={formatGapBounds(mine?.gapLow, mine?.gapHigh)} className="font-semibold" />
+  ),
+});
+
+const utilizationThen = figure(
+  "Utilization then",
+  "fraction",
+  "Utilization of the lending market once my loan is taken.",
+  ({ mine }) => mine?.utilization,
+  formatShare,
+);
+
+/** Deciding columns first: a phone shows three. At a size, second lines say what it changes. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
-  const gapNow = figure(
-    "Gap",
-    "fraction per year",
-    "Base APY − base borrow APY, in percentage points.",
-    ({ gap }) => gap,
-    formatDistance,
-    bold,
+  const amount = inWords(formatUsd(size, "short"));
+  // Without a size there is nothing to explain or to export.
+  const atSize = (help: string, csv: string, value: (row: RateGap) => number | undefined) =>
+    size === undefined ? { help: "", csvMore: [] } : { help: ` ${help}`, csvMore: [[csv, value] as const] };
+  const lendThen = atSize(
+    "Then: the lower edge once my size is lent.",
+    "Base APY then (fraction per year)",
+    ({ mine }) => mine?.lendRate,
   );
-  const now = [
-    marketColumn("lend", "Lend at"),
+  const borrowThen = atSize(
+    "Then: once my loan is taken; ≥ means that the upper end is unknown.",
+    "Base borrow then, at least (fraction per year)",
+    ({ mine }) => mine?.borrowRate?.low,
+  );
+  const borrowed = atSize(
+    "Below: whether a loan of my size can be taken.",
+    `Borrow ${amount}, short by (USD)`,
+    ({ mine }) => mine?.borrowShortBy,
+  );
+  const deposited = atSize(
+    "Below: whether my size fits under the cap.",
+    `Deposit ${amount}, short by (USD)`,
+    ({ mine }) => mine?.depositShortBy,
+  );
+  return [
+    tokenColumn(column),
     figure(
-      "Base APY",
+      "Gap",
       "fraction per year",
-      explainColumn("baseDepositApy"),
-      ({ lend }) => lend.rate,
-      formatRate,
+      "Base APY − base borrow APY, in percentage points.",
+      ({ gap }) => gap,
+      formatDistance,
+      bold,
     ),
+    ...(size === undefined ? [] : [gapThen]),
+    marketColumn("lend", "Lend at"),
+    column("earned", {
+      header: "Base APY",
+      help: explainColumn("baseDepositApy") + lendThen.help,
+      csv: "Base APY (fraction per year)",
+      csvMore: lendThen.csvMore,
+      value: ({ lend }) => lend.rate,
+      cell: ({ lend: { rate }, mine }) => (
+        <>
+          <NumberText value={formatRate(rate)} />
+          {then(formatRate(mine?.lendRate))}
+        </>
+      ),
+    }),
     marketColumn("borrow", "Borrow at"),
     column("cost", {
       header: "Base borrow APY",
-      help: explainColumn("baseBorrowApy"),
+      help: explainColumn("baseBorrowApy") + borrowThen.help,
       csv: "Base borrow APY (fraction per year)",
+      csvMore: borrowThen.csvMore,
       value: ({ borrow }) => borrow.rate,
-      cell: ({ borrow: { rate, rewards } }) => (
+      cell: ({ borrow: { rate, rewards }, mine }) => (
         <>
           <NumberText value={formatRate(rate)} />
+          {then(formatRateBounds(mine?.borrowRate?.low, mine?.borrowRate?.high))}
           {rewards !== undefined && rewards > 0 ? below(`${inWords(formatRate(rewards))} paid back`) : null}
         </>
       ),
     }),
+    ...(size === undefined ? [] : [utilizationThen]),
     column("limit", {
       header: "Max LTV",
-      help: "Of the collateral that allows the most. Each dollar of collateral carries only that share of the gap.",
+      help: "Of the collateral that allows the most. Below: the most the gap adds a year to that collateral, as each of its dollars carries only that share.",
       csv: "Max LTV (fraction)",
       value: ({ borrow }) => borrow.collateral?.maxLtv,
       cell: ({ borrow: { collateral }, onCollateral }) => (
         <>
           <NumberText value={formatShare(collateral?.maxLtv)} />
           {collateral === undefined ? null : <span className={quiet}> of {collateral.symbol}</span>}
-          {onCollateral === undefined
-            ? null
-            : below(`at most ${inWords(formatRate(onCollateral))} a year on it`)}
+          {onCollateral === undefined ? null : below(`≤ ${inWords(formatRate(onCollateral))} a year`)}
         </>
       ),
     }),
     column("available", {
       header: "Left to borrow",
-      help: explainColumn("leftToBorrow"),
+      help: explainColumn("leftToBorrow") + borrowed.help,
       csv: "Left to borrow (USD)",
+      csvMore: borrowed.csvMore,
       value: ({ borrow }) => borrow.room.left,
-      cell: ({ borrow: { room } }) => (
+      cell: ({ borrow: { room }, mine }) => (
         <>
           {room.sure || room.left === undefined ? null : <span className={quiet}>at most </span>}
           <NumberText value={formatUsd(room.left)} />
+          {fits(mine?.borrowable, mine?.borrowShortBy, "enough")}
         </>
       ),
     }),
-    figure(
-      "Capacity left",
-      "USD",
-      explainColumn("capacityLeft"),
-      ({ lend }) => lend.capacity?.left,
-      formatUsd,
-    ),
-  ];
-  if (size === undefined) return [tokenColumn(column), gapNow, ...now];
-  const amount = formatUsd(size, "short").text;
-  return [
-    tokenColumn(column),
-    gapNow,
-    column("then", {
-      header: "Gap then",
-      help: "The gap once my size is lent, at the lower edge, and my loan is taken.",
-      csv: "Gap then, at least (fraction per year)",
-      value: ({ mine }) => mine?.gapLow,
-      cell: ({ mine }) => (
-        <NumberText value={formatGapBounds(mine?.gapLow, mine?.gapHigh)} className="font-semibold" />
-      ),
-    }),
-    ...now,
-    column("borrowable", {
-      header: `Borrow ${amount}`,
-      help: "Whether a loan of my size can be taken where borrowing is cheapest.",
-      csv: `Borrow ${amount}, short by (USD)`,
-      value: ({ mine }) => mine?.borrowShortBy,
-      cell: ({ mine }) => fits(mine?.borrowable, mine?.borrowShortBy, "available"),
-    }),
-    column("fits", {
-      header: `Deposit ${amount}`,
-      help: "Whether my size fits under the cap where lending pays most.",
-      csv: `Deposit ${amount}, short by (USD)`,
-      value: ({ mine }) => mine?.depositShortBy,
-      cell: ({ mine }) => fits(mine?.fits, mine?.depositShortBy, "fits"),
-    }),
-    figure(
-      "Base APY then",
-      "fraction per year",
-      "The lower edge of the base APY once my size is lent.",
-      ({ mine }) => mine?.lendRate,
-      formatRate,
-    ),
-    figure(
-      "Utilization then",
-      "fraction",
-      "Utilization of the lending market once my loan is taken.",
-      ({ mine }) => mine?.utilization,
-      formatShare,
-    ),
-    column("costThen", {
-      header: "Base borrow then",
-      help: "The base borrow APY once my loan is taken. ≥ means that the upper end is unknown.",
-      csv: "Base borrow then, at least (fraction per year)",
-      value: ({ mine }) => mine?.borrowRate?.low,
-      cell: ({ mine }) => (
-        <NumberText value={formatRateBounds(mine?.borrowRate?.low, mine?.borrowRate?.high)} />
+    column("capacity", {
+      header: "Capacity left",
+      help: explainColumn("capacityLeft") + deposited.help,
+      csv: "Capacity left (USD)",
+      csvMore: deposited.csvMore,
+      value: ({ lend }) => lend.capacity?.left,
+      cell: ({ lend, mine }) => (
+        <>
+          <NumberText value={formatUsd(lend.capacity?.left)} />
+          {fits(mine?.fits, mine?.depositShortBy, "fits")}
+        </>
       ),
     }),
   ];
@@ -218,11 +224,16 @@ function below(text: string): ReactNode {
   return <span className={`block ${quiet}`}>{text}</span>;
 }
 
+function then(rate: Formatted | undefined): ReactNode {
+  return rate === undefined ? null : below(`${rate.text} then`);
+}
+
 function fits(does: boolean | undefined, shortBy: Usd | undefined, yes: string): ReactNode {
-  if (does !== false) return <NumberText value={does && yes} />;
+  if (does === undefined) return null;
+  if (does) return below(yes);
   return (
-    <span className="text-danger">
-      {shortBy === undefined ? "too much" : `${formatUsd(shortBy, "short").text} short`}
+    <span className="block text-small text-danger">
+      {shortBy === undefined ? "too much" : `${inWords(formatUsd(shortBy, "short"))} short`}
     </span>
   );
 }
@@ -237,7 +248,12 @@ function marketColumn(side: "lend" | "borrow", header: string): TableColumn<Rate
       const { row, standing } = gap[side];
       return (
         <>
-          <MarketName row={row} word="" size={18} inline className="md:max-w-64 max-w-40" />
+          <MarketName
+            row={row}
+            word=""
+            size={20}
+            className="max-[1399.98px]:max-w-40 min-[1400px]:max-w-64"
+          />
           {standing === "doubtful" ? (
             <span className="block text-small text-danger">figures contradict</span>
           ) : null}

@@ -14,6 +14,8 @@ import { numberText } from "../marks/number-text.tsx";
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 export type Features = typeof features;
 
+type CsvColumn<Data> = readonly [name: string, value: (row: Data) => CsvCell];
+
 export interface ColumnMeta<Data> {
   readonly header: string;
   readonly head?: ReactNode;
@@ -23,10 +25,12 @@ export interface ColumnMeta<Data> {
   readonly align?: "start" | "end";
   readonly help?: string | undefined;
   /** The export name with its unit; with a function, what it exports. False leaves it out. */
-  readonly csv?: string | readonly [name: string, value: (row: Data) => CsvCell] | false;
+  readonly csv?: string | CsvColumn<Data> | false;
+  /** What the cell says besides. */
+  readonly csvMore?: readonly CsvColumn<Data>[];
   readonly footer?: (rows: readonly Data[]) => ReactNode;
-  /** Leads open a card. Default: a pair of header and cell. "wide": a pair on its own line. */
-  readonly card?: "lead" | "wide" | "omit";
+  /** Leads open a card. Default: a pair of header and cell. "line": the cell alone, on its own line. */
+  readonly card?: "lead" | "line" | "omit";
   readonly isHeaderHidden?: boolean;
   readonly isJoined?: boolean;
   readonly className?: string;

@@ -82,12 +82,13 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
 }
 
 function csvOf<Data extends RowData>(columns: readonly TableColumn<Data>[], rows: readonly Data[]): string {
-  const exported = columns.flatMap(({ meta: { header, csv, value } }) => {
+  const exported = columns.flatMap(({ meta: { header, csv, csvMore = [], value } }) => {
     const [name, read] = typeof csv === "object" ? csv : [typeof csv === "string" ? csv : header, value];
-    return csv === false || read === undefined ? [] : [{ name, read }];
+    const own = csv === false || read === undefined ? [] : [[name, read] as const];
+    return [...own, ...csvMore];
   });
   return csvText([
-    exported.map(({ name }) => name),
-    ...rows.map((row) => exported.map(({ read }) => read(row))),
+    exported.map(([name]) => name),
+    ...rows.map((row) => exported.map(([, read]) => read(row))),
   ]);
 }
