@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, type HTMLAttributes, type ReactNode } from "react";
 import { Link } from "wouter";
+import type { Ratio } from "../../../contract/units.ts";
 import { formatAbout, formatGain, formatMoney } from "../../../domain/format/money.ts";
 import {
   countOf,
@@ -165,6 +166,11 @@ interface NumberedMove extends Move {
   readonly place: number;
 }
 
+const rateHelp = {
+  Now: "What the deposit earns today, rewards included.",
+  Then: "The lower bound with all moves made, after your own dilution.",
+} as const;
+
 function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
   return [
     column("amount", {
@@ -173,12 +179,12 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       card: "lead",
       csv: "amount (USD)",
       value: ({ amount }) => amount,
-      cell: ({ amount, from, place }) => (
+      cell: ({ amount, from, place }, isCard) => (
         <span className="flex items-center gap-3">
           <span className="inline-flex size-[22px] shrink-0 items-center justify-center rounded-full bg-selected text-small font-semibold text-accent">
             {formatCount(place).text}
           </span>
-          <span>
+          <span className={isCard ? "flex flex-wrap items-baseline gap-x-1.5 text-[15px] leading-5" : ""}>
             <NumberText value={formatUsdExact(amount)} className="font-semibold" />
             <Note>{from.token?.symbol}</Note>
           </span>
@@ -188,24 +194,20 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
     column("from", {
       header: "From",
       align: "start",
-      card: "wide",
+      card: "line",
       className: "md:max-w-48",
       csv: ["from", ({ from }) => from.marketId],
       value: ({ from }) => marketName(from.market),
-      cell: ({ from }) => <PositionName row={from} />,
+      cell: (move, isCard) => (isCard ? <CardRoute move={move} /> : <PositionName row={move.from} />),
     }),
-    rates(
-      "Now",
-      "fraction per year",
-      "What the deposit earns today, rewards included.",
-      ({ apyNow }) => apyNow,
-      formatRate,
-      { csv: "apy now (fraction per year)" },
-    ),
+    rates("Now", "fraction per year", rateHelp.Now, ({ apyNow }) => apyNow, formatRate, {
+      csv: "apy now (fraction per year)",
+      card: "omit",
+    }),
     column("to", {
       header: "To",
       align: "start",
-      card: "wide",
+      card: "omit",
       className: "md:max-w-48",
       csv: ["to", ({ to }) => to.id],
       value: ({ to }) => marketName(to),
@@ -216,20 +218,27 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         </span>
       ),
     }),
-    rates(
-      "Then",
-      "fraction per year",
-      "The lower bound with all moves made, after your own dilution.",
-      ({ apyThen }) => apyThen,
-      formatRate,
-      { csv: "apy then (fraction per year)", ...bold },
-    ),
+    rates("Then", "fraction per year", rateHelp.Then, ({ apyThen }) => apyThen, formatRate, {
+      csv: "apy then (fraction per year)",
+      card: "omit",
+      ...bold,
+    }),
     column("checks", {
       header: "Checks",
       align: "start",
-      card: "wide",
+      card: "line",
       className: "md:min-w-44 whitespace-normal",
-      cell: (move) => <Checks move={move} basis={basis} prices={prices} />,
+      cell: (move, isCard) => {
+        const checks = <Checks move={move} basis={basis} prices={prices} />;
+        return isCard ? (
+          <span className="flex items-end justify-between gap-3">
+            {checks}
+            <CompareLink move={move} />
+          </span>
+        ) : (
+          checks
+        );
+      },
     }),
     column("gain", {
       header: "Gain a year",
@@ -237,14 +246,56 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       card: "lead",
       csv: "gain (USD per year)",
       value: ({ gain }) => gain,
-      cell: ({ gain }) => <NumberText value={formatGain(gain, "whole")} className="font-semibold" />,
+      cell: ({ gain }, isCard) => (
+        <>
+          <NumberText value={formatGain(gain, "whole")} className="font-semibold" />
+          {isCard ? <Note className="font-normal"> a year</Note> : null}
+        </>
+      ),
     }),
     column("compare", {
       header: "Compare",
       isHeaderHidden: true,
+      card: "omit",
       cell: (move) => <CompareLink move={move} />,
     }),
   ];
+}
+
+/** Where a card's money comes from and goes to, each with its rate. */
+function CardRoute({
+  move: { from, to, apyNow, apyThen, place },
+}: {
+  readonly move: NumberedMove;
+}): ReactNode {
+  // Explained as the labels of a card are: in the first card to the keyboard too.
+  const stop = (help: string): HTMLAttributes<HTMLElement> =>
+    place === 1 ? { tabIndex: 0, "aria-description": help } : {};
+  const rate = (word: keyof typeof rateHelp, value: Ratio | undefined, className = ""): ReactNode => (
+    <dd className="text-right">
+      <NumberText value={formatRate(value)} className={className} />
+      <Note>
+        <span data-column={word} className="rounded-item" {...stop(rateHelp[word])}>
+          {word.toLowerCase()}
+        </span>
+      </Note>
+    </dd>
+  );
+  const term = "text-tiny text-text2";
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5">
+      <dt className={term}>From</dt>
+      <dd>
+        <PositionName row={from} />
+      </dd>
+      {rate("Now", apyNow)}
+      <dt className={term}>To</dt>
+      <dd>
+        <MarketName row={to} />
+      </dd>
+      {rate("Then", apyThen, "font-semibold")}
+    </dl>
+  );
 }
 
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
@@ -312,7 +363,7 @@ function Keeps({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
             <span className="min-w-0 flex-1">
               <PositionName row={row} size={22} />
             </span>
-            <span className="shrink-0 text-right">
+            <span className="max-w-[40%] shrink-0 text-right">
               <NumberText value={formatUsdExact(amount)} />
               <Note>
                 <Explained help={reasonHelp(reason)}>{reasonText(reason)}</Explained>

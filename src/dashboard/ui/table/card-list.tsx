@@ -140,8 +140,10 @@ function Facts<Data extends RowData>({
   const all = pairs
     .map((column) => ({ ...column, content: read(column) }))
     .filter(({ content }) => content !== null);
-  const named = all.filter(({ meta }) => meta.isHeaderHidden !== true);
-  const bare = all.filter(({ meta }) => meta.isHeaderHidden === true);
+  const isBare = ({ meta }: TableColumn<Data>): boolean =>
+    meta.isHeaderHidden === true || meta.card === "line";
+  const named = all.filter((column) => !isBare(column));
+  const bare = all.filter(isBare);
   if (leads.length + all.length === 0) return null;
   return (
     <div>
@@ -168,10 +170,7 @@ function Facts<Data extends RowData>({
           )}
         >
           {named.map(({ content, ...column }) => (
-            <div
-              key={column.id}
-              className={classNames("min-w-0", column.meta.card === "wide" && "col-span-full")}
-            >
+            <div key={column.id} className="min-w-0">
               <dt {...explained(column)} className="rounded-item text-tiny text-text2">
                 {column.meta.header}
               </dt>
