@@ -39,8 +39,8 @@ function byRate(one: MarketRow, other: MarketRow): number {
 }
 
 /**
- * Pools of the same token first, by APY at size; then the largest others; loops last. Leaves out rates of zero and
- * contradictory markets.
+ * Pools of the same token first, by APY at size; then the largest others; loops last. Pools known not to take my
+ * whole size follow those that may. Leaves out rates of zero and contradictory markets.
  */
 export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined) {
   const mint = row.tokens[0]?.address;
@@ -51,17 +51,21 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
   );
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
+  const isShort = (other: MarketRow): number => Number((fitShortfall(other, size, undefined) ?? 0) > 0);
   return {
     same: pools
       .filter(isSame)
       .toSorted(byRate)
-      .map((other) => ({ other, left: onceIn(other, size) ?? -1 }))
-      .toSorted((one, other) => other.left - one.left)
+      .map((other) => ({ other, short: isShort(other), left: onceIn(other, size) ?? -1 }))
+      .toSorted((one, other) => one.short - other.short || other.left - one.left)
       .map(({ other }) => other)
       .slice(0, mostOffered),
     others: pools
       .filter((other) => !isSame(other))
-      .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0))
+      .toSorted(
+        (one, other) =>
+          isShort(one) - isShort(other) || (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0),
+      )
       .slice(0, mostOffered),
     loops: rated
       .filter((other) => other.kind === "loop" && isSame(other))

@@ -170,6 +170,7 @@ describe("switching markets", () => {
   });
 
   const best = pool("best", "USDC", 0.2, 100, 50);
+  const full = { ...pool("full", "USDC", 0.2, 1e6, 0), maxDeposit: tokens(1e6) };
   const loop = marketRow({
     ...to,
     id: "loop",
@@ -180,6 +181,7 @@ describe("switching markets", () => {
   test.each<readonly [what: string, rows: readonly MarketRow[], size: number, ids: string]>([
     ["first the market where my size earns most", [to, best], 1, "best b |  |"],
     ["a pool too small for my size last", [best, to], 1e6, "b best |  |"],
+    ["a market whose cap leaves no place for my size last", [full, to], 1, "b full |  |"],
     ["other tokens in a separate group", [pool("sol", "SOL", 0.5, 1, 0), from, to], 1, "b | sol |"],
     ["loops of the same token in a separate group", [{ ...loop, tokens: from.tokens }, to], 1, "b |  | loop"],
     ["no loops of another token", [loop, to], 1, "b |  |"],

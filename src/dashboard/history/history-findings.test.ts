@@ -69,5 +69,6 @@ describe("findings from a year of history", () => {
 test("the 90-day low is the lowest complete day, and unknown with too few days", () => {
   const past = days([0.01, ...repeated(0.05, 60), 0.03, ...repeated(0.05, 29)]);
   expect(lowestDay(past, now)).toEqual({ apy: 0.03, time: Date.parse("2026-10-23") });
-  expect(lowestDay(days(repeated(0.05, 30)), now)).toBeUndefined();
+  expect(lowestDay(days(repeated(0.05, 74)), now)).toBeUndefined();
+  expect(lowestDay(days(repeated(0.05, 75)), now)?.apy).toBe(0.05);
 });

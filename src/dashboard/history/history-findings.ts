@@ -1,6 +1,7 @@
 import { greatest, least, mean } from "d3-array";
 import { useMemo } from "react";
 import type { HistoryPoint } from "../../contract/history.ts";
+import { leastTrendDays } from "../../contract/trends/market-trends.ts";
 import { dayMs, ratio, type Ratio, startOfDay } from "../../contract/units.ts";
 import { fade } from "../../finance/fade.ts";
 import { enoughCoverage } from "../../finance/realised.ts";
@@ -44,8 +45,9 @@ const none: readonly HistoryPoint[] = [];
 
 export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
   const days = wholeDays(points, now).slice(-averageDays);
-  if (meanOfLast(days, averageDays) === undefined) return undefined;
   const known = days.flatMap(({ time, apy }) => (apy === undefined ? [] : [{ time, apy }]));
+  // As the list counts.
+  if (known.length < leastTrendDays) return undefined;
   return least(known, ({ apy }) => apy);
 }
 

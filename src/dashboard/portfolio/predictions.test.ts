@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { readExample } from "../../../tests/fixtures/example-files.ts";
-import { positionRows, someWallet } from "../../../tests/fixtures/positions.ts";
+import { positionRow, positionRows, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
 import { toWalletProfit } from "../../domain/position/profit-row.ts";
-import { predictionFigures, predictionLines, profitsOf } from "./predictions.ts";
+import { lifetimeFigures, predictionFigures, predictionLines, profitsOf } from "./predictions.ts";
 
 const rows = positionRows(readExample("positions.owners").body);
 const readAt = moment("2026-10-01T00:00:00Z");
@@ -45,4 +45,18 @@ it("an incomplete wallet has no closed predictions", () => {
 it("without separate profit data the position's own profit counts", () => {
   const [line] = predictionLines(rows, [undefined]);
   expect(line === undefined ? undefined : predictionFigures(line).total).toBe(24.5);
+});
+
+it("lifetime figures include what earlier rounds of an open position realised", () => {
+  const capital = { invested: 280, investedLifetime: 401.6, netFlow: -280, netFlowLifetime: -177.6 };
+  const pnl = { total: -256, realized: 0, unrealized: -256, realizedLifetime: 102.4, totalLifetime: -153.6 };
+  const open = positionRow({ id: "y", type: "prediction", side: "yes", pnl: { ...pnl, capital } });
+  const [line] = predictionLines([open], []);
+  expect(line === undefined ? undefined : lifetimeFigures(line)).toEqual({
+    unrealized: -256,
+    realized: 102.4,
+    total: -153.6,
+    invested: 401.6,
+    netFlow: -177.6,
+  });
 });

@@ -66,20 +66,24 @@ function withMissing(first: Profit, second: Profit | undefined): Profit {
   return { ...first, ...second, ...known };
 }
 
-type Figure = "unrealized" | "realized" | "total" | "invested" | "netFlow";
+type Figures = Readonly<
+  Record<"unrealized" | "realized" | "total" | "invested" | "netFlow", Usd | undefined>
+>;
+
+/** With earlier rounds of the same position. The only figures that add up over open and closed positions. */
+export function lifetimeFigures({ row, profit }: PredictionLine): Figures {
+  return {
+    unrealized: row === undefined ? undefined : profit?.unrealized,
+    realized: profit?.realizedLifetime ?? profit?.realized,
+    total: profit?.totalLifetime ?? profit?.total,
+    invested: profit?.investedLifetime ?? profit?.invested,
+    netFlow: profit?.netFlowLifetime ?? profit?.netFlow,
+  };
+}
 
 /** Closed positions hold nothing, so their figures are lifetime. */
-export function predictionFigures({
-  row,
-  profit,
-}: PredictionLine): Readonly<Record<Figure, Usd | undefined>> {
-  const { unrealized, realized, total, invested, netFlow }: Partial<Profit> = profit ?? {};
-  if (row !== undefined) return { unrealized, realized, total, invested, netFlow };
-  return {
-    unrealized: undefined,
-    realized: profit?.realizedLifetime ?? realized,
-    total: profit?.totalLifetime ?? total,
-    invested: profit?.investedLifetime ?? invested,
-    netFlow: profit?.netFlowLifetime ?? netFlow,
-  };
+export function predictionFigures(line: PredictionLine): Figures {
+  if (line.row === undefined) return lifetimeFigures(line);
+  const { unrealized, realized, total, invested, netFlow }: Partial<Profit> = line.profit ?? {};
+  return { unrealized, realized, total, invested, netFlow };
 }

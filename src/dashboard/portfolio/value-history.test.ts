@@ -106,6 +106,12 @@ describe("the value of positions over time", () => {
     expect(change?.moves).toMatchObject([{ usd: near(-1.9, 2) }]);
   });
 
+  it("keeps claimable rewards of positions, which no history has, apart from what is unknown", () => {
+    const pasts = toPasts({ data: { positions: [past("a", steady)] } }, someWallet);
+    const { change } = valueHistory(pasts, [deposit], { now: dollars(103.4), at, claimable: 3 });
+    expect(change).toMatchObject({ earned: near(0.4), claimable: 3, unknown: near(0) });
+  });
+
   it("leaves out a closed loan, whose side is unknown", () => {
     const { leftOut, total } = history([past("a", steady), past("gone", owed)], [deposit], 100.4);
     expect([leftOut, total[0]]).toEqual([1, 100]);

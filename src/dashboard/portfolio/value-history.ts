@@ -26,7 +26,7 @@ interface Track {
 export function valueHistory(
   pasts: readonly PositionPast[],
   rows: readonly PositionRow[],
-  { now, at }: { readonly now: Usd; readonly at: number },
+  { now, at, claimable = 0 }: { readonly now: Usd; readonly at: number; readonly claimable?: number },
 ) {
   const held = new Map(rows.map((row) => [row.key, row]));
   const known = new Set(pasts.map(({ wallet, id }) => `${wallet} ${id}`));
@@ -78,6 +78,7 @@ export function valueHistory(
             times: [...times.slice(firstKnown), at],
             from: total[firstKnown] ?? 0,
             now,
+            claimable,
           }),
   };
 }
@@ -111,10 +112,21 @@ function worthOf({ usd: value, supplied, borrowed }: PastPoint): number | undefi
       : Math.abs(value);
 }
 
-/** now = from + moved + earned + prices + unknown. US dollars. */
+/** now = from + moved + earned + prices + claimable + unknown. US dollars. */
 function changeSince(
   tracks: readonly Track[],
-  { times, from, now }: { readonly times: readonly number[]; readonly from: number; readonly now: number },
+  {
+    times,
+    from,
+    now,
+    claimable,
+  }: {
+    readonly times: readonly number[];
+    readonly from: number;
+    readonly now: number;
+    /** Rewards of positions, part of `now`. No history has them. */
+    readonly claimable: number;
+  },
 ) {
   const [since = 0] = times;
   const at = times.at(-1) ?? since;
@@ -149,7 +161,8 @@ function changeSince(
     moved,
     earned,
     prices,
-    unknown: now - from - moved - earned - prices,
+    claimable,
+    unknown: now - from - moved - earned - prices - claimable,
     now,
     moves: [...byTime]
       .map(([time, value]) => ({ time, usd: value }))

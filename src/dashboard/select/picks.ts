@@ -9,7 +9,7 @@ export type PickId = (typeof pickIds)[number];
 
 export const steadyDepositsUsd = 20_000_000;
 /** Below this rate there is nothing to keep steady. */
-const leastSteadyRate = 0.005;
+export const leastSteadyRate = 0.005;
 
 export type AnswerPick = ReturnType<typeof answerPicks>[number];
 

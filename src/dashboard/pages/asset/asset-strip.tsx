@@ -17,7 +17,7 @@ import type { HistoryRangeId } from "../../charts/chart-range.ts";
 import type { PriceEnds } from "../../history/price/price-series.ts";
 import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { placeName } from "../../../domain/market/market-text.ts";
-import { allocates, fitShortfall, rewardApy } from "../../../domain/market/row-values.ts";
+import { allocates, rewardApy } from "../../../domain/market/row-values.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StripFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -108,13 +108,14 @@ function moved(change: Ratio, time: string): string {
 function bestFigure(facts: AssetFacts, asked: Asked): StripFigure {
   const { size, basis } = asked;
   const best = bestToEarn(facts, asked);
-  if (best === undefined)
-    return { ...assetFigures.earn, note: "", missing: facts.earn.length === 0 ? "nowhere" : "none open" };
+  if (best === undefined) {
+    const closed = size === undefined ? "none open" : "none takes my size";
+    return { ...assetFigures.earn, note: "", missing: facts.earn.length === 0 ? "nowhere" : closed };
+  }
   const rate = judgedRate(best, asked);
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };
   const whole = rateBarScale(parts);
-  const short = fitShortfall(best, size, undefined);
   return {
     ...assetFigures.earn,
     value: formatRate(rate),
@@ -124,7 +125,6 @@ function bestFigure(facts: AssetFacts, asked: Asked): StripFigure {
         ? ""
         : `${inWords(formatUsdExact(earnings({ size, apy: rate })))} a year on ${inWords(formatUsdExact(size))}`,
       best.providerName,
-      short !== undefined && short > 0 ? `takes ${inWords(formatUsd(short, "short"))} less than that` : "",
     ]),
   };
 }

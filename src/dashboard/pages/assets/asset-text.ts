@@ -18,11 +18,11 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
     earn: {
       label: "Best to earn",
-      help: "The highest APY of the open lending and yield markets that take the token; at my size once it is entered.",
+      help: "The highest APY of the open lending and yield markets that take the token. Once my size is entered: at my size, of those that take my whole size.",
     },
     borrow: {
       label: "Cheapest to borrow",
-      help: "The lowest borrow APY of the open markets that lend the token; at my size once it is entered.",
+      help: "The lowest borrow APY of the open markets that lend the token. Once my size is entered: at my size, of those that lend my whole size.",
     },
     loop: {
       label: "Best loop",

@@ -295,7 +295,7 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
       label: mine === undefined ? "Borrow APY" : `Borrow APY at ${mine}`,
       value:
         mine === undefined ? (formatRate(row.borrowApy) ?? "—") : formatRateBounds(rate?.low, rate?.high),
-      help: explainIn("borrowApy", row, row.borrowApy !== undefined),
+      help: explainIn(mine === undefined ? "borrowApy" : "loanApy", row, row.borrowApy !== undefined),
       lines: loan.isEmpty
         ? ["Nothing left to borrow"]
         : [

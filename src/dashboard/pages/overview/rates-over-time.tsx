@@ -16,7 +16,7 @@ import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
 
-const heading = "Base rate, 180 days ago → now (same markets)";
+const heading = "Base rate, 180–91 days ago → now (same markets)";
 
 const periods = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
 

@@ -70,7 +70,17 @@ test("the net APY says how many positions it leaves out", () => {
 });
 
 test("profit is earnings plus price changes, without deposits and withdrawals", () => {
-  const change = { since: 0, from: 900, moved: 50, earned: 30, prices: -10, unknown: 0, now: 970, moves: [] };
+  const change = {
+    since: 0,
+    from: 900,
+    moved: 50,
+    earned: 30,
+    prices: -10,
+    claimable: 0,
+    unknown: 0,
+    now: 970,
+    moves: [],
+  };
   const past = { loading: false, range: "30d" as const, change };
   expect(said([deposit], "Profit and loss, 30d", { past })).toBe("+$20.00+$30.00 earned, −$10.00 prices");
 });
@@ -80,13 +90,21 @@ test("a wallet with only predictions shows their profit, and no tile that would 
     id: "y",
     type: "prediction",
     side: "yes",
-    pnl: { total: 76.8, realized: 8.3, unrealized: 68.5, capital: { invested: 533.4 } },
+    // 20 realised, of which 11.70 in an earlier round.
+    pnl: {
+      total: 76.8,
+      realized: 8.3,
+      unrealized: 68.5,
+      realizedLifetime: 20,
+      totalLifetime: 88.5,
+      capital: { invested: 533.4 },
+    },
   });
   const { unmount } = renderStrip([prediction]);
   const labels = screen.getAllByRole("term").map(({ textContent }) => textContent);
   expect(labels).toEqual(["Net worth", "Profit and loss, 90d", "Prediction profit", "Invested"]);
   unmount();
-  expect(said([prediction], "Prediction profit")).toBe("+$76.80+$68.50 unrealised, +$8.30 realised");
+  expect(said([prediction], "Prediction profit")).toBe("+$88.50+$68.50 unrealised, +$20.00 realised");
 });
 
 test("a wallet without moves says so", () => {

@@ -13,7 +13,7 @@ import {
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { isNear, moverOf } from "../../portfolio/loans.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
-import { predictionFigures, type PredictionLine } from "../../portfolio/predictions.ts";
+import { lifetimeFigures, type PredictionLine } from "../../portfolio/predictions.ts";
 import { unknownOf } from "../../portfolio/totals.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
@@ -149,12 +149,12 @@ function worstLoan({ loans, rows }: StripContent): StatFigure {
 
 function predictionProfit(predictions: readonly PredictionLine[]): StatFigure {
   const [total, unrealized, realized] = (["total", "unrealized", "realized"] as const).map(
-    (name) => knownSum(predictions.map((line) => predictionFigures(line)[name])).sum,
+    (name) => knownSum(predictions.map((line) => lifetimeFigures(line)[name])).sum,
   );
   return {
     label: "Prediction profit",
     value: formatGain(total, "whole"),
-    help: "Unrealised and realised profit of all predictions, closed ones over their lifetime.",
+    help: "Unrealised profit of open predictions and everything open and closed ones have realised.",
     note: `${whole(unrealized ?? 0)} unrealised, ${whole(realized ?? 0)} realised`,
   };
 }
@@ -163,7 +163,7 @@ function invested(predictions: readonly PredictionLine[]): StatFigure {
   const open = predictions.filter(({ row }) => row !== undefined).length;
   return {
     label: "Invested",
-    value: formatUsdExact(knownSum(predictions.map((line) => predictionFigures(line).invested)).sum),
+    value: formatUsdExact(knownSum(predictions.map((line) => lifetimeFigures(line).invested)).sum),
     help: "Own money put into predictions, closed ones included.",
     note: `${countOf(open, "position")} open, ${formatCount(predictions.length - open).text} closed`,
   };

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { dayMs, startOfDay, usd } from "../../../contract/units.ts";
-import { blendedApy } from "../../../finance/portfolio/net-worth.ts";
+import { blendedApy, knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { historyRanges } from "../../charts/chart-range.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
@@ -52,9 +52,10 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   const pasts = usePositionPasts(held, startTime);
   const failed = pasts.failed.map(({ wallet, error }) => ({ error, name: nameOf(shown, wallet) }));
   const { income, worth } = totals;
+  const claimable = knownSum(claims.flatMap((claim) => (claim.own ? [] : claim.usd))).sum ?? 0;
   const past = useMemo(
-    () => valueHistory(pasts.pasts, rows, { now: worth.net, at: now }),
-    [pasts.pasts, rows, worth.net, now],
+    () => valueHistory(pasts.pasts, rows, { now: worth.net, at: now, claimable }),
+    [pasts.pasts, rows, worth.net, now, claimable],
   );
   const earns = income.earned !== 0 || income.interest !== 0;
   const perYear = usd(income.net + (plan.gain ?? 0)) ?? income.net;

@@ -193,7 +193,7 @@ function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: Va
 
 const least = 0.005;
 
-function termsOf({ moved, earned, prices, unknown }: HistoryChange) {
+function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
   const terms = [
     {
       label: "Moved in and out",
@@ -203,8 +203,15 @@ function termsOf({ moved, earned, prices, unknown }: HistoryChange) {
     { label: "Earned", value: earned, help: "Smaller changes of amounts: interest, and small moves." },
     { label: "Prices", value: prices, help: "From price changes of the same amounts." },
   ];
-  const rest = { label: "Unexplained", value: unknown, help: "Positions without history, claims, and gaps." };
-  return Math.abs(unknown) < least ? terms : [...terms, rest];
+  const rest = [
+    {
+      label: "Rewards to claim",
+      value: claimable,
+      help: "Part of net worth now, but not of the history.",
+    },
+    { label: "Unexplained", value: unknown, help: "Positions without history, and gaps." },
+  ];
+  return [...terms, ...rest.filter(({ value }) => Math.abs(value) >= least)];
 }
 
 function Change({ change }: { readonly change: HistoryChange }): ReactNode {

@@ -35,7 +35,7 @@ const asked: Asked = { size: undefined, basis: "total" };
 const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[] = [], by: Asked = asked) =>
   listAssetFacts(rows, catalogue, by);
 
-test("the best market to earn with has the highest rate by size and basis, and is neither full nor contradictory", () => {
+test("the best market to earn with has the highest rate by size and basis, takes my size and is not contradictory", () => {
   // 5 % base on $1M, against 8 % of only rewards on $10,000.
   const steady = poolRow("steady", { apy: 0.05, deposits: 1_000_000 }, token);
   const vault = { ...token, type: "yield", kind: "yield", baseDepositApy: fraction(0) } as const;
@@ -55,6 +55,9 @@ test("the best market to earn with has the highest rate by size and basis, and i
   expect(best({ ...asked, size: dollars(25_000) })).toBe("steady");
   expect(best({ ...asked, basis: "base" })).toBe("steady");
   expect(best(asked, [full])).toBeUndefined();
+  const tight = poolRow("tight", { apy: 0.05, deposits: 1000, room: 500 }, token);
+  const at = (size: number): Asked => ({ ...asked, size: dollars(size) });
+  expect([best(at(500), [tight]), best(at(501), [tight])]).toEqual(["tight", undefined]);
   expect(factsOf([faulty, full, steady])[0]?.earn.map(({ id }) => id)).toEqual(["steady", "full", "faulty"]);
 });
 

@@ -65,7 +65,7 @@ export function listAssetFacts(
         if (isFull(row) === full && isContradictory(row, { prices }) === doubtful) {
           const own = gathered(row.tokens[0]);
           own.earn.push(row);
-          if (!full && !doubtful) own.best ??= row;
+          if (reliability("deposit", row, asked.size, prices) === "open") own.best ??= row;
         }
   const offers = ordered("borrow").filter(offersLoans);
   for (const wanted of reliabilityLevels)

@@ -1,8 +1,14 @@
 import type { Usd } from "../../../../contract/units.ts";
-import { usd } from "../../../../contract/units.ts";
+import { ratio, usd } from "../../../../contract/units.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { capitalised } from "../../../../domain/format/capitalised.ts";
-import { formatMultiple, formatRate, formatShare, formatUsd } from "../../../../domain/format/number.ts";
+import {
+  formatMultiple,
+  formatRate,
+  formatShare,
+  formatUsd,
+  inWords,
+} from "../../../../domain/format/number.ts";
 import { assess } from "../../../../domain/market/assess/assess.ts";
 import { findAssessment, type Assessment } from "../../../../domain/market/assess/assessment.ts";
 import { chip } from "../../../../domain/market/assess/words.ts";
@@ -12,10 +18,11 @@ import { noOwnYields } from "../../../../domain/market/loops/own-yield.ts";
 import { poolAvailable, poolShare, rewardApy } from "../../../../domain/market/row-values.ts";
 import { aboutTheSame, yearlyUsd } from "../../../select/compare/difference-text.ts";
 import { differenceOf, gainOf } from "../../../select/compare/gains.ts";
-import { steadyDepositsUsd, type AnswerPick, type PickId } from "../../../select/picks.ts";
+import { leastSteadyRate, steadyDepositsUsd, type AnswerPick, type PickId } from "../../../select/picks.ts";
 import { rewardShare } from "../../../../finance/rates.ts";
 
 const money = (value: Usd): string => formatUsd(value, "short").text;
+const leastSteady = inWords(formatRate(ratio(leastSteadyRate), "short"));
 
 export const pickTitles: Readonly<
   Record<PickId, { readonly name: string; readonly title: string; readonly rule: string }>
@@ -28,7 +35,7 @@ export const pickTitles: Readonly<
   steadiest: {
     name: "Steadiest",
     title: "Steadiest over $20M",
-    rule: "Among markets with over $20M: the smallest gap between the best and the worst day of the last 90, relative to their average.",
+    rule: `Among markets with over $20M that pay at least ${leastSteady} at your size: the smallest gap between the best and the worst day of the last 90, relative to their average.`,
   },
   largest: {
     name: "Largest",
@@ -112,6 +119,8 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
   const own = gainOf(row, asked);
   const best = gainOf(highest, asked);
   if (size === undefined || own === undefined || best === undefined) return undefined;
+  // Pays more than the highest with full exit, so its own full exit is impossible or unknown.
+  if (differenceOf(own, best, size) > 0) return undefined;
   const apart = differenceOf(best, own, size);
   return apart === 0
     ? `${capitalised(aboutTheSame)} as the highest`
@@ -137,7 +146,7 @@ export function noPickText(
       const deposits = closest?.totalDepositUsd;
       const figure = near === "" || deposits === undefined ? "" : `, ${money(deposits)} deposited`;
       const least = usd(steadyDepositsUsd);
-      return `No market over ${least === undefined ? "" : money(least)} has 90 days of history.${near}${figure}${near === "" ? "" : "."}`;
+      return `No other market over ${least === undefined ? "" : money(least)} takes all of ${all}, pays at least ${leastSteady} and has 90 days of history.${near}${figure}${near === "" ? "" : "."}`;
     }
     case "largest":
       return `No other market takes all of ${all}.${near}${near === "" ? "" : "."}`;

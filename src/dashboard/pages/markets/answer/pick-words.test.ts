@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { poolRow } from "../../../../../tests/fixtures/market-rows.ts";
+import { dollars } from "../../../../../tests/fixtures/quantities.ts";
+import type { SelectContext } from "../../../../domain/market/column.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { caveatOf, noPickText } from "./pick-words.ts";
+
+const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark: undefined };
+
+function pool(id: string, apy: number): MarketRow {
+  return poolRow(id, { apy, deposits: 1e9, lent: 0, room: 1e9 }, { rewardsGiven: true });
+}
+
+const caveat = (apy: number): string =>
+  caveatOf({ id: "steadiest" }, pool("own", apy), context, pool("highest", 0.05)).text;
+
+test("a pick is below the highest, about the same where ranges overlap, and neither where it pays more", () => {
+  expect(caveat(0.03)).toBe("About $5k a year below the highest");
+  expect(caveat(0.05)).toBe("About the same as the highest");
+  expect(caveat(0.06)).not.toMatch(/highest/);
+});
+
+test("an empty Steadiest names the whole rule, not the history alone", () => {
+  const none = { id: "steadiest", row: undefined, closest: undefined } as const;
+  expect(noPickText(none, context, undefined)).toBe(
+    "No other market over $20M takes all of $250k, pays at least 0.5 % and has 90 days of history.",
+  );
+});
