@@ -81,16 +81,16 @@ export function quietUnit({ sign, prefix, digits, gap, unit }: Formatted): React
   );
 }
 
+/** A fixed width aligns the decimals of a column. */
+function dollarUnit(id: ColumnId, value: Formatted | string | undefined): ReactNode {
+  return typeof value === "object" && columnOf(id).unit === "usd" ? (
+    <i className={`${quietUnitClass} inline-block w-[1.1em] text-left`}>{value.gap + value.unit}</i>
+  ) : null;
+}
+
 function figure(id: ColumnId, value: Formatted | string, isStrong: boolean): ReactNode {
   if (typeof value === "string") return value;
-  // A fixed width aligns the decimals of a column.
-  if (columnOf(id).unit === "usd")
-    return (
-      <>
-        {value.sign + value.prefix + value.digits}
-        <i className={`${quietUnitClass} inline-block w-[1.1em] text-left`}>{value.gap + value.unit}</i>
-      </>
-    );
+  if (columnOf(id).unit === "usd") return value.sign + value.prefix + value.digits;
   return isStrong ? quietUnit(value) : value.text;
 }
 
@@ -165,6 +165,7 @@ export function drawCell(
       <>
         {content.mark === undefined ? null : mark(content.mark, content.spoken && `${content.spoken} `)}
         {first}
+        {dollarUnit(id, text)}
       </>
     ),
     second:

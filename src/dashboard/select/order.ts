@@ -18,7 +18,7 @@ export function createOrderer() {
   const columns = new Map<SortableColumnId, ColumnValues>();
   let ties: { readonly rows: readonly MarketRow[]; readonly positions: readonly number[] } | undefined;
   /** Positions of the rows. */
-  return (rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): Uint32Array => {
+  return (rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): readonly number[] => {
     const compareOf = ({ column, descending }: SortKey): Compare => {
       const values = readColumn(column, rows, context, columns.get(column));
       columns.set(column, values);
@@ -33,7 +33,7 @@ export function createOrderer() {
       ties = { rows, positions };
     }
     const [first, ...others] = keys.map(compareOf);
-    const sorted = ties.positions.toSorted((a, b) => {
+    return ties.positions.toSorted((a, b) => {
       let result = first?.(a, b) ?? 0;
       for (const compare of others) {
         if (result !== 0) break;
@@ -41,7 +41,6 @@ export function createOrderer() {
       }
       return result;
     });
-    return Uint32Array.from(sorted);
   };
 }
 

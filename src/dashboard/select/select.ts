@@ -61,7 +61,7 @@ export function createSelector() {
   const pick = memoised(
     (
       rows: readonly MarketRow[],
-      order: Uint32Array,
+      order: readonly number[],
       { visible }: FilterResult,
       blocked: ReadonlySet<string>,
     ) => {
@@ -69,8 +69,7 @@ export function createSelector() {
       for (const position of visible) passes[position] = 1;
       const picked: MarketRow[] = [];
       const last: MarketRow[] = [];
-      for (let at = 0; at < order.length; at += 1) {
-        const position = order[at] ?? 0;
+      for (const position of order) {
         const row = passes[position] === 1 ? rows[position] : undefined;
         if (row !== undefined) (blocked.has(row.id) ? last : picked).push(row);
       }

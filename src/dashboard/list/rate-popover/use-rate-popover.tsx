@@ -49,7 +49,10 @@ export function useRatePopover({
     return () => anchor.removeAttribute(name);
   }, [anchor]);
 
-  const row = useMemo(() => rows.find((candidate) => candidate.id === id), [rows, id]);
+  const row = useMemo(
+    () => (id === undefined ? undefined : rows.find((candidate) => candidate.id === id)),
+    [rows, id],
+  );
   const popover =
     anchor === undefined || row === undefined || side === undefined ? null : (
       <LoadBoundary key={`${row.id} ${side}`}>

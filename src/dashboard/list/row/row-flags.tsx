@@ -22,10 +22,12 @@ const icons: Readonly<Record<ReturnType<typeof chip>["icon"], string>> = {
 
 export function renderFlags(row: MarketRow, judging: AssessContext): readonly ReactNode[] {
   return flags(row, judging).map((assessment, at) => {
-    const { id, label, icon, tone } = chip(assessment);
+    const { label, icon, tone } = chip(assessment);
     return (
       <span
-        key={id}
+        // By place: a row shows one market after another, and keeps its elements.
+        // oxlint-disable-next-line react/no-array-index-key
+        key={at}
         data-flag={at}
         className={classNames(
           "icon inline-flex flex-none items-center gap-1 text-[12px]/4 [--icon-size:13px]",

@@ -90,7 +90,11 @@ function HeroSize(): ReactNode {
   const { size, assets } = state;
   const [mint] = assets.length === 1 ? assets : [];
   const price = mint === undefined ? undefined : selection.context.prices?.byMint.get(mint)?.median;
-  const token = result.rows.find(({ tokens }) => tokens[0]?.address === mint)?.tokens[0];
+  const token = useMemo(
+    () =>
+      mint === undefined ? undefined : result.rows.find(({ tokens }) => tokens[0]?.address === mint)?.tokens[0],
+    [result.rows, mint],
+  );
   const amount =
     size === undefined || size <= 0 || price === undefined || isStable(mint)
       ? undefined

@@ -82,8 +82,7 @@ function paysLendingRate(
 /** Own yield that the rate leaves out. Vaults are compared with the lending markets in `rows`. */
 export function judgeOwnYield(row: MarketRow, rows: readonly MarketRow[]): Judgement {
   const [token] = row.tokens;
+  if (token === undefined || !earnsByItself(token.address)) return undefined;
   const lends = row.kind === "lending" || (row.kind === "yield" && paysLendingRate(row, rows));
-  return lends && token !== undefined && earnsByItself(token.address)
-    ? judged("ownYieldExcluded", { symbol: token.symbol })
-    : undefined;
+  return lends ? judged("ownYieldExcluded", { symbol: token.symbol }) : undefined;
 }

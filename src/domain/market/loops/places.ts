@@ -72,7 +72,7 @@ function findPlaces(rows: readonly MarketRow[]) {
     inPlace.get(`${place} ${mint ?? ""}`) ?? [];
   const poolsOf = (providerId: string, mint: string | undefined): readonly MarketRow[] =>
     ofProvider.get(`${providerId} ${mint ?? ""}`) ?? [];
-  const placeOfLoop = (loop: MarketRow): string | undefined => {
+  const placeOfLoop = remember((loop: MarketRow): string | undefined => {
     const { providerId, tokens } = loop;
     const name = byName(providerId, nameOf(loop));
     const sent = marketAddress(loop);
@@ -91,7 +91,7 @@ function findPlaces(rows: readonly MarketRow[]) {
     const most = Math.max(1, ...ofName.map(({ legs }) => legs));
     const [only, second] = ofName.filter(({ legs }) => legs === most);
     return second === undefined ? only?.place : undefined;
-  };
+  });
   const count = [...named.values()].reduce((sum, { size }) => sum + size, 0);
   return { placeOf, placeOfLoop, poolsIn, poolsOf, count };
 }
