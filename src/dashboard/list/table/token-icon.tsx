@@ -4,46 +4,45 @@ import { hueOf } from "../../ui/marks/market-icon.tsx";
 import type { IconFace } from "../../../domain/marks.ts";
 import type { MarketFaces } from "../../../domain/market/market-text.ts";
 import { loadedImage } from "../loaded-images.ts";
+import { classNames } from "../../ui/page/class-names.ts";
 
-interface Look {
-  readonly letter: string;
-  readonly background: string;
-}
-
-function lookOf({ letter, image: address }: IconFace, color: string): Look {
+/** In a text of CSS these three end it or change what follows. */
+function urlOf({ image: address }: IconFace): string | undefined {
   const image = loadedImage(address);
-  return image === undefined
-    ? { letter, background: color }
-    : // In a text of CSS these three end it or change what follows.
-      {
-        letter: "",
-        background: `url("${image.replaceAll(/["\\\n]/g, encodeURIComponent)}") center / cover ${color}`,
-      };
+  return image === undefined ? undefined : `url("${image.replaceAll(/["\\\n]/g, encodeURIComponent)}")`;
 }
 
 function tintOf({ seed }: IconFace): string {
   return `oklch(var(--icon-l) var(--icon-c) ${String(hueOf(seed))})`;
 }
 
-type Layers = CSSProperties & Record<"--front" | "--badge-image", string>;
+type Layers = CSSProperties & Record<"--front" | "--provider", string | undefined>;
 
+// An element whose style reads an attribute is styled again with every change of any attribute, so only letters use attr().
 const shared =
-  "absolute rounded-full text-center font-semibold select-none forced-color-adjust-none before:absolute before:rounded-full before:[background:var(--front)]";
-const badgeShape =
-  "after:absolute after:-right-[3px] after:rounded-item after:text-[8px] after:[background:var(--badge-image)] after:shadow-[0_0_0_1.5px_var(--row)] after:content-[attr(data-badge)]";
-const shapes = {
+  "absolute rounded-full bg-cover bg-center text-center font-semibold select-none forced-color-adjust-none";
+const sizes = {
   26: {
     single: "top-[calc(50%-13px)] left-[5px] size-[26px] text-[12px]/[26px] after:-bottom-[3px]",
-    pair: "top-[calc(50%-13px)] left-[13px] size-[18px] text-[8px]/[18px] before:inset-y-0 before:-left-2 before:w-[18px] before:content-[attr(data-front)] after:-bottom-[11px]",
+    pair: "top-[calc(50%-13px)] left-[13px] size-[18px] text-[8px]/[18px] before:-left-2 before:w-[18px] after:-bottom-[11px]",
+    badge: "after:size-[13px] after:leading-[13px]",
   },
   20: {
     single: "top-[calc(50%-10px)] left-[5px] size-5 text-[12px]/5 after:-bottom-[3px]",
-    pair: "top-[calc(50%-10px)] left-[11px] size-3.5 text-[8px]/[14px] before:inset-y-0 before:-left-1.5 before:w-3.5 before:content-[attr(data-front)] after:-bottom-[9px]",
+    pair: "top-[calc(50%-10px)] left-[11px] size-3.5 text-[8px]/[14px] before:-left-1.5 before:w-3.5 after:-bottom-[9px]",
+    badge: "after:size-2.5 after:leading-[10px]",
   },
 } as const;
+const fronts = {
+  shared: "before:absolute before:inset-y-0 before:rounded-full before:bg-cover before:bg-center",
+  image: "before:bg-(image:--front) before:content-['']",
+  letter: "before:bg-(--front) before:content-[attr(data-front)]",
+} as const;
 const badges = {
-  26: `${badgeShape} after:size-[13px] after:leading-[13px]`,
-  20: `${badgeShape} after:size-2.5 after:leading-[10px]`,
+  shared:
+    "after:absolute after:-right-[3px] after:rounded-item after:bg-badge after:bg-cover after:bg-center after:text-[8px] after:[box-shadow:0_0_0_1.5px_var(--row)]",
+  image: "after:bg-(image:--provider) after:content-['']",
+  letter: "after:content-[attr(data-badge)]",
 } as const;
 
 /** `name` labels the row's controls by id. */
@@ -55,25 +54,33 @@ export function TokenIcon({
   id,
   name,
 }: MarketFaces & { readonly size: 20 | 26; readonly id: string; readonly name: string }): ReactNode {
-  const front = lookOf(face, tintOf(face));
-  const back = second === undefined ? undefined : lookOf(second, tintOf(second));
-  const square = badge === undefined ? undefined : lookOf(badge, "var(--badge)");
+  const main = second ?? face;
+  const image = urlOf(main);
+  const front = second === undefined ? undefined : urlOf(face);
+  const provider = badge === undefined ? undefined : urlOf(badge);
   const style: Layers = {
-    background: (back ?? front).background,
-    "--front": back === undefined ? "none" : front.background,
-    "--badge-image": square?.background ?? "none",
+    backgroundImage: image,
+    backgroundColor: image === undefined ? tintOf(main) : undefined,
+    "--front": second === undefined ? undefined : (front ?? tintOf(face)),
+    "--provider": provider,
   };
   return (
     <span
       id={id}
       aria-hidden="true"
       aria-label={name}
-      data-front={back === undefined ? "" : front.letter}
-      data-badge={square?.letter}
-      className={`${shared} ${shapes[size][back === undefined ? "single" : "pair"]} ${square === undefined ? "" : badges[size]}`}
+      data-front={second === undefined || front !== undefined ? undefined : face.letter}
+      data-badge={provider === undefined ? badge?.letter : undefined}
+      className={classNames(
+        shared,
+        sizes[size][second === undefined ? "single" : "pair"],
+        second !== undefined && `${fronts.shared} ${fronts[front === undefined ? "letter" : "image"]}`,
+        badge !== undefined &&
+          `${badges.shared} ${sizes[size].badge} ${badges[provider === undefined ? "letter" : "image"]}`,
+      )}
       style={style}
     >
-      {(back ?? front).letter}
+      {image === undefined ? main.letter : ""}
     </span>
   );
 }
