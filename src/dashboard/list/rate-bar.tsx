@@ -103,31 +103,38 @@ function px(length: number): string {
 const barStart = 66;
 const rowLength = 54;
 
-/** The bar as background layers, so that a row needs no elements for it. */
+/** The bar as background layers, so that a row needs no elements for it. Usually two: even an empty layer costs time. */
 export function rateBarLayers(
   row: MarketRow,
   context: SelectContext,
   maxRate: Ratio | undefined,
-): CSSProperties {
+): { readonly className: string; readonly style: CSSProperties } {
   const { base, rewards, unknown, cut } = barLengths(leadingParts(row, context), maxRate, rowLength);
   const mark = markPosition(context.benchmark?.rate, maxRate, rowLength);
-  const reward = rewards[0] ?? 0;
-  const sizes = [
-    mark === undefined ? "0 0" : "1px 12px",
-    cut ? "3px 10px" : "0 0",
-    `${px(base)} 6px`,
-    `${px(reward)} 3px`,
-    `${px(unknown)} 4px`,
+  const usual: readonly Layer[] = [
+    { width: base, height: 6, left: 0 },
+    { width: rewards[0] ?? 0, height: 3, left: base > 0 ? base + 1.5 : 0 },
   ];
-  const places = [
-    barStart + (mark ?? 0),
-    barStart + rowLength - 6,
-    barStart,
-    barStart + (base > 0 ? base + 1.5 : 0),
-    barStart,
+  if (mark === undefined && !cut && unknown === 0) return { className: "bar", style: layersStyle(usual) };
+  const all = [
+    { width: mark === undefined ? 0 : 1, height: 12, left: mark ?? 0 },
+    { width: cut ? 3 : 0, height: 10, left: rowLength - 6 },
+    ...usual,
+    { width: unknown, height: 4, left: 0 },
   ];
+  return { className: "bar bar-full", style: layersStyle(all) };
+}
+
+/** In pixels, from the bar's start. */
+interface Layer {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+}
+
+function layersStyle(layers: readonly Layer[]): CSSProperties {
   return {
-    backgroundSize: sizes.join(","),
-    backgroundPosition: places.map((place) => `${px(place)} 50%`).join(","),
+    backgroundSize: layers.map(({ width, height }) => `${px(width)} ${px(height)}`).join(","),
+    backgroundPosition: layers.map(({ left }) => `${px(barStart + left)} 50%`).join(","),
   };
 }

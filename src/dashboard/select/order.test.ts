@@ -13,7 +13,7 @@ import { createOrderer } from "./order.ts";
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 const byRate: readonly SortKey[] = [{ column: "depositApy", descending: true }];
 
-function ids(rows: readonly MarketRow[], order: Uint32Array): string {
+function ids(rows: readonly MarketRow[], order: readonly number[]): string {
   return Array.from(order, (position) => rows[position]?.id).join(" ");
 }
 

@@ -180,6 +180,7 @@ const lowBarClass = "in-[.compact]:w-auto in-[.compact]:bg-none! in-[.compact]:p
 /** No button: a column of them is what a row can least afford. Its details have one. */
 function tableRate({ id, row, cells, text, leads, isLevered }: RateProps, ownId: string): ReactNode {
   const { context, maxRate } = cells;
+  const bar = leads ? rateBarLayers(row, context, maxRate) : undefined;
   return (
     <span
       id={`${ownId}-${id}`}
@@ -191,10 +192,10 @@ function tableRate({ id, row, cells, text, leads, isLevered }: RateProps, ownId:
         isLevered
           ? "-mb-4 h-[34px] bg-origin-content pb-4 leading-[18px] pointer-coarse:h-11 pointer-coarse:pt-2 in-[.compact]:mb-0 in-[.compact]:h-[26px] in-[.compact]:pb-0 in-[.compact]:leading-[26px]"
           : "h-[min(30px,var(--row-height)-6px)] leading-[min(30px,var(--row-height)-6px)] pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:leading-11",
-        leads && "bar -ml-1 w-[132px] pr-[74px] pl-0",
+        bar && `${bar.className} -ml-1 w-[132px] pr-[74px] pl-0`,
         leads && isLevered && lowBarClass,
       )}
-      style={leads ? rateBarLayers(row, context, maxRate) : undefined}
+      style={bar?.style}
     >
       {typeof text === "string" ? text : quietUnit(text)}
     </span>
