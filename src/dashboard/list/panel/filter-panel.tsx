@@ -80,12 +80,50 @@ export function FilterPanel({
   );
 }
 
-const countHelp = "How many markets match this choice and all other filters.";
+const countHelp = "How many loaded markets match this choice, whatever the other filters are.";
 
 const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
   const [tipHandlers, tooltip] = useTooltip(() => countHelp, "[data-count]");
+  const { types, assets, statuses, providers, notProviders } = state;
+  const kinds = useStable({ types, assets, statuses, providers, notProviders });
   return (
     <div {...tipHandlers}>
+      <KindsAndProviders state={kinds} onChange={onChange} facets={facets} loading={loading} />
+
+      <div className={sectionClass}>
+        <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} />
+        {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
+          <div className="mt-2 grid grid-cols-[minmax(104px,1fr)_minmax(78px,1fr)] items-end gap-x-2 gap-y-1.5">
+            {shownRanges
+              .filter((id) => state[id] !== undefined || isPublished(id, state))
+              .map((id) => (
+                <Bound key={id} id={id} state={state} onChange={onChange} />
+              ))}
+          </div>
+        ) : null}
+        <MoreFilters state={state} onChange={onChange} facets={facets} records={records} />
+      </div>
+      {tooltip}
+    </div>
+  );
+});
+
+type Kinds = Pick<ViewState, "types" | "assets" | "statuses" | "providers" | "notProviders">;
+
+interface KindsProps extends Pick<FilterPanelProps, "onChange" | "facets"> {
+  readonly state: Kinds;
+  readonly loading: boolean | undefined;
+}
+
+/** Apart, because React writes every checkbox that it renders. */
+const KindsAndProviders = memo(function KindsAndProviders({
+  state,
+  onChange,
+  facets,
+  loading,
+}: KindsProps): ReactNode {
+  return (
+    <>
       <Choice
         name="Type"
         options={facets.types.map(({ type, count }) => ({ value: type, label: typeNames[type], count }))}
@@ -109,21 +147,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
           onChange={(statuses) => onChange({ statuses })}
         />
       ) : null}
-      <div className={sectionClass}>
-        <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} />
-        {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          <div className="mt-2 grid grid-cols-[minmax(104px,1fr)_minmax(78px,1fr)] items-end gap-x-2 gap-y-1.5">
-            {shownRanges
-              .filter((id) => state[id] !== undefined || isPublished(id, state))
-              .map((id) => (
-                <Bound key={id} id={id} state={state} onChange={onChange} />
-              ))}
-          </div>
-        ) : null}
-        <MoreFilters state={state} onChange={onChange} facets={facets} records={records} />
-      </div>
-      {tooltip}
-    </div>
+    </>
   );
 });
 
@@ -191,7 +215,7 @@ const providerChoices = [
 ] as const;
 
 /** Included or excluded, whichever list is shorter; an exclusion lets new providers in. */
-function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactNode {
+function ProviderFilter({ state, onChange, facets, loading }: KindsProps): ReactNode {
   const [wanted, setWanted] = useState<"only" | "not">("only");
   const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
   const ticked = choice === "not" ? state.notProviders : state.providers;
@@ -258,7 +282,7 @@ interface ProviderOption extends Omit<ProviderFacet, "count"> {
 }
 
 /** Providers without a loaded market keep their icon; those not requested their count, while nothing else changes. */
-function useEveryProvider(state: ViewState, { providers, loaded }: Facets): readonly ProviderOption[] {
+function useEveryProvider(state: Kinds, { providers, loaded }: Facets): readonly ProviderOption[] {
   const icons = useProviderIcons(providers);
   const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
   const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
