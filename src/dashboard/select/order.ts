@@ -18,7 +18,11 @@ export function createOrderer() {
   const columns = new Map<SortableColumnId, ColumnValues>();
   let ties: { readonly rows: readonly MarketRow[]; readonly positions: readonly number[] } | undefined;
   /** Positions of the rows. */
-  return (rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): readonly number[] => {
+  return (
+    rows: readonly MarketRow[],
+    keys: readonly SortKey[],
+    context: SelectContext,
+  ): readonly number[] => {
     const compareOf = ({ column, descending }: SortKey): Compare => {
       const values = readColumn(column, rows, context, columns.get(column));
       columns.set(column, values);
@@ -32,14 +36,15 @@ export function createOrderer() {
       );
       ties = { rows, positions };
     }
-    const [first, ...others] = keys.map(compareOf);
+    const compares = keys.map(compareOf);
+    const [only, ...others] = compares;
+    if (only !== undefined && others.length === 0) return ties.positions.toSorted(only);
     return ties.positions.toSorted((a, b) => {
-      let result = first?.(a, b) ?? 0;
-      for (const compare of others) {
-        if (result !== 0) break;
-        result = compare(a, b);
+      for (const compare of compares) {
+        const result = compare(a, b);
+        if (result !== 0) return result;
       }
-      return result;
+      return 0;
     });
   };
 }

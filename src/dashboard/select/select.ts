@@ -63,7 +63,7 @@ export function createSelector() {
       rows: readonly MarketRow[],
       order: readonly number[],
       { visible }: FilterResult,
-      blocked: ReadonlySet<string>,
+      isBlockedAt: Uint8Array,
     ) => {
       const passes = new Uint8Array(rows.length);
       for (const position of visible) passes[position] = 1;
@@ -71,7 +71,7 @@ export function createSelector() {
       const last: MarketRow[] = [];
       for (const position of order) {
         const row = passes[position] === 1 ? rows[position] : undefined;
-        if (row !== undefined) (blocked.has(row.id) ? last : picked).push(row);
+        if (row !== undefined) (isBlockedAt[position] === 1 ? last : picked).push(row);
       }
       return [...picked, ...last];
     },
@@ -87,10 +87,15 @@ export function createSelector() {
     },
   );
 
-  const blockedOf = memoised(
-    (rows: readonly MarketRow[], side: AssetSide, loops: LoopRooms | undefined): ReadonlySet<string> =>
-      new Set(rows.filter((row) => isBlocked(row, side, loops)).map(({ id }) => id)),
-  );
+  const blockedOf = memoised((rows: readonly MarketRow[], side: AssetSide, loops: LoopRooms | undefined) => {
+    const ids = new Set<string>();
+    const at = Uint8Array.from(rows, (row) => {
+      const is = isBlocked(row, side, loops);
+      if (is) ids.add(row.id);
+      return is ? 1 : 0;
+    });
+    return { ids, at };
+  });
 
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions) => {
@@ -123,12 +128,12 @@ export function createSelector() {
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const blocked = blockedOf(rows, inputs.side, loops);
-      const passing = pick(rows, order, result, blocked);
+      const passing = pick(rows, order, result, blocked.at);
       const events =
         state.view === "prediction" && state.outcomes === "grouped" ? group(passing, context) : undefined;
       const visible: readonly MarketRow[] = events?.rows ?? passing;
       const maxRate = rateScale(rows, result, state.basis);
-      return { ...result, visible, events, blocked, facets, maxRate, context, rows };
+      return { ...result, visible, events, blocked: blocked.ids, facets, maxRate, context, rows };
     },
     (rows, state, options) => [rows, state, ...Object.entries(options).flat()],
   );

@@ -1,7 +1,7 @@
 // Rows have one height and at most one is unfolded, so the window is plain arithmetic.
 
 /** Few are enough, because they render within the scroll event. */
-const spare = { before: 1, after: 2 } as const;
+const spare = { before: 1, after: 1 } as const;
 /** Before measuring, and without layout. */
 const assumedHeight = 800;
 
