@@ -1,5 +1,5 @@
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { filters, liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
+import { filterIds, filters, liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import {
   createFilters,
@@ -8,12 +8,14 @@ import {
   type FilteredBy,
 } from "../../domain/view-state/filter.ts";
 
+const strictIds = filterIds.filter((id) => filters[id].givesWay === undefined);
+
 /**
  * Ties go to the set that brings back most, then to filter order. Undefined where filters hide nothing that was
  * loaded.
  */
 export function fewestFilters(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
-  const active = createFilters(state, inputs).filter(({ id }) => filters[id].givesWay === undefined);
+  const active = createFilters(state, inputs, strictIds);
   const isOfType = createTypeFilter(state);
   // A row shows once all filters it fails are lifted, so only rows that fail the fewest matter.
   let fewest = Infinity;

@@ -19,7 +19,13 @@ import { views } from "./views.ts";
 export type FilteredBy = FilterState & Pick<ViewState, "view" | "types" | "size" | "basis">;
 
 export function filterInputs(
-  { view, types, assetMatch, size, basis }: FilteredBy,
+  {
+    view,
+    types,
+    assetMatch,
+    size,
+    basis,
+  }: Pick<FilteredBy, "view" | "types" | "assetMatch" | "size" | "basis">,
   starred: ReadonlySet<string>,
   prices: PeerPrices | undefined,
   loops?: LoopRooms,
@@ -55,22 +61,37 @@ interface ActiveFilter {
 }
 
 /** Each judges a row on its own, so their order never matters. */
-export function createFilters(state: FilterState, inputs: FilterInputs): readonly ActiveFilter[] {
-  const active = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly ActiveFilter[] => {
+export function createFilters<Id extends FilterId>(
+  state: Pick<FilterState, Id>,
+  inputs: FilterInputs,
+  ids: readonly Id[],
+): readonly ActiveFilter[] {
+  const active = <Own extends FilterId>(id: Own, value: FilterState[Own]): readonly ActiveFilter[] => {
     const judge = isOff(id, value) ? undefined : filters[id].judge(value, inputs);
     return judge === undefined ? [] : [{ id, judge }];
   };
-  return filterIds.flatMap((id) => active(id, state[id]));
+  return ids.flatMap((id) => active(id, state[id]));
 }
 
-/** They define what the view is about; other filters hide some of these. */
-const scoping: ReadonlySet<FilterId> = new Set<FilterId>(["providers", "assets", "statuses", "unborrowable"]);
+const scopingIds = ["providers", "assets", "statuses", "unborrowable"] as const satisfies readonly FilterId[];
+const scoping: ReadonlySet<FilterId> = new Set(scopingIds);
 
-export function countInView(rows: readonly MarketRow[], view: ViewId, state: ViewState): number {
-  const other = { ...state, view, types: views[view].types };
+/** Decides what a list is about; other filters hide some of its markets. */
+export type ListScope = Pick<
+  ViewState,
+  (typeof scopingIds)[number] | "types" | "assetMatch" | "size" | "basis"
+>;
+
+export function listScope(state: ListScope): ListScope {
+  const { providers, assets, statuses, unborrowable, types, assetMatch, size, basis } = state;
+  return { providers, assets, statuses, unborrowable, types, assetMatch, size, basis };
+}
+
+export function countInView(rows: readonly MarketRow[], view: ViewId, scope: ListScope): number {
+  const other = { ...scope, view, types: views[view].types };
   const inputs = filterInputs(other, new Set(), undefined);
   const isOfType = createTypeFilter(other);
-  const active = createFilters(other, inputs).filter(({ id }) => scoping.has(id));
+  const active = createFilters(other, inputs, scopingIds);
   let count = 0;
   for (const row of rows) if (isOfType(row) && active.every(({ judge }) => judge(row) === "pass")) count += 1;
   return count;
@@ -101,7 +122,7 @@ export function filterRows(rows: readonly MarketRow[], state: FilteredBy, inputs
 
 function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const isOfType = createTypeFilter(state);
-  const active = createFilters(state, inputs);
+  const active = createFilters(state, inputs, filterIds);
   const hides = new Float64Array(active.length);
   const unknown = new Float64Array(active.length);
   const fails = new Float64Array(active.length);

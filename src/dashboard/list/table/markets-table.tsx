@@ -1,7 +1,6 @@
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { columnHeader } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { ColumnHeaders } from "./column-header.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { firstRate } from "../market-cells.tsx";
@@ -20,7 +19,7 @@ import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { useCloseWithRow } from "../list-focus.ts";
+import { marketIdAt, useCloseWithRow } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import "../list.css";
 
@@ -110,11 +109,13 @@ export function MarketsTable(props: MarketListProps): ReactNode {
 
   const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);
   const onMenu = useCallback<TableMeta["onMenu"]>(
-    (anchor, row, from) => setMenu((now) => (now?.anchor === anchor ? undefined : { anchor, row, from })),
+    (anchor, from) =>
+      setMenu((now) => (now?.anchor === anchor ? undefined : { anchor, id: marketIdAt(anchor), from })),
     [],
   );
   const closeMenu = useCallback(() => setMenu(undefined), []);
   useCloseWithRow(menu?.anchor, closeMenu);
+  const menuRow = menu === undefined ? undefined : rows.find(({ id }) => id === menu.id);
 
   const leadingRate = firstRate(columns);
   const meta = useMemo(
@@ -204,13 +205,13 @@ export function MarketsTable(props: MarketListProps): ReactNode {
             </span>
           )}
           {opened}
-          {menu === undefined ? null : (
+          {menu === undefined || menuRow === undefined ? null : (
             <MenuPanel
-              key={menu.row.id}
+              key={menuRow.id}
               id={`${idBase}-menu`}
               anchor={menu.anchor}
               label="More actions"
-              items={actions?.menuOf(menu.row) ?? []}
+              items={actions?.menuOf(menuRow) ?? []}
               from={menu.from}
               onClose={closeMenu}
             />
@@ -264,7 +265,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
               </div>
             )
           }
-          menuId={menu?.row.id}
+          menuId={menuRow?.id}
           focus={focus}
           tipHandlers={tipHandlers}
           blockedFrom={blockedFrom}
@@ -295,7 +296,7 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
 
 interface OpenMenu {
   readonly anchor: HTMLElement;
-  readonly row: MarketRow;
+  readonly id: string | undefined;
   readonly from: "first" | "last";
 }
 

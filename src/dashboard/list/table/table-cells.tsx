@@ -1,5 +1,5 @@
 // What a cell says of its market is in market-cells.tsx.
-import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { memo, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
 import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -19,6 +19,7 @@ import {
   type RateColumn,
   type RateProps,
 } from "../market-cells.tsx";
+import { marketIdAt } from "../list-focus.ts";
 import { rateBarLayers } from "../rate-bar.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
 import { renderStrikes } from "../row/strikes.tsx";
@@ -32,7 +33,8 @@ export interface TableMeta {
   readonly idBase: string;
   readonly onToggleDetails: (id: string) => void;
   readonly onNearDetails: () => void;
-  readonly onMenu: (anchor: HTMLElement, row: MarketRow, from: "first" | "last") => void;
+  /** For the market of the row around `anchor`. */
+  readonly onMenu: (anchor: HTMLElement, from: "first" | "last") => void;
 }
 
 export interface RowState {
@@ -61,11 +63,43 @@ function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
   return isTabStop ? 0 : -1;
 }
 
-/** On wide screens only the box has room; star and details overlay the name on hover. */
-export function ControlsCell({ row, meta, style, state }: CellProps): ReactNode {
-  const { ownId, isPicked, isStarred, detailId, isNear } = state;
-  const tabIndex = tabIndexOf(state);
-  const name = (control: string): string => `${meta.idBase}-${control} ${ownId}-name`;
+/** For the market that the row shows when it is pressed. */
+function onMarket(act: (id: string) => void): (event: MouseEvent<HTMLElement>) => void {
+  return ({ currentTarget }) => {
+    const id = marketIdAt(currentTarget);
+    if (id !== undefined) act(id);
+  };
+}
+
+interface ControlsCellProps extends RowState {
+  readonly style: CSSProperties;
+  readonly idBase: TableMeta["idBase"];
+  readonly onTogglePick: CellContext["onTogglePick"];
+  readonly onToggleStar: CellContext["onToggleStar"];
+  readonly onToggleDetails: TableMeta["onToggleDetails"];
+  readonly onNearDetails: TableMeta["onNearDetails"];
+}
+
+/**
+ * On wide screens only the box has room; star and details overlay the name on hover. Another market in the row renders
+ * nothing here.
+ */
+export const ControlsCell = memo(function ControlsCell({
+  ownId,
+  isPicked,
+  isStarred,
+  detailId,
+  isNear,
+  isTabStop,
+  style,
+  idBase,
+  onTogglePick,
+  onToggleStar,
+  onToggleDetails,
+  onNearDetails,
+}: ControlsCellProps): ReactNode {
+  const tabIndex = isTabStop ? 0 : -1;
+  const name = (control: string): string => `${idBase}-${control} ${ownId}-name`;
   return (
     <div role="cell" data-column="controls" className="cell start row-controls px-0!" style={style}>
       <PickButton
@@ -76,7 +110,7 @@ export function ControlsCell({ row, meta, style, state }: CellProps): ReactNode 
         )}
         aria-labelledby={name("pick")}
         tabIndex={tabIndex}
-        onClick={() => meta.cells.onTogglePick(row.id)}
+        onClick={onMarket(onTogglePick)}
       />
       <StarButton
         isOn={isStarred}
@@ -88,7 +122,7 @@ export function ControlsCell({ row, meta, style, state }: CellProps): ReactNode 
         )}
         aria-labelledby={name("star")}
         tabIndex={tabIndex}
-        onClick={() => meta.cells.onToggleStar(row.id)}
+        onClick={onMarket(onToggleStar)}
       />
       <button
         type="button"
@@ -102,12 +136,12 @@ export function ControlsCell({ row, meta, style, state }: CellProps): ReactNode 
         aria-expanded={detailId !== undefined}
         aria-controls={detailId}
         tabIndex={tabIndex}
-        onClick={() => meta.onToggleDetails(row.id)}
-        onPointerEnter={meta.onNearDetails}
+        onClick={onMarket(onToggleDetails)}
+        onPointerEnter={onNearDetails}
       />
     </div>
   );
-}
+});
 
 export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
   const { cells, isCompact, leadingRate } = meta;
@@ -242,36 +276,56 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
         isFilled={own.main && state.isNear && own.href !== undefined}
       />
     );
-  const openMenu = (
-    event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>,
-    from: "first" | "last",
-  ): void => meta.onMenu(event.currentTarget, row, from);
   return (
     <div role="cell" data-column="actions" className="cell start row-end leading-6" style={style}>
       {action(first, false)}
       {state.isNear ? action(second, true) : null}
-      <button
-        type="button"
-        className={classNames(
-          iconButton,
-          "ml-auto size-[26px] pointer-coarse:size-11 [--icon-size:16px] [--icon:var(--icon-more)] hover:bg-pressed aria-expanded:bg-pressed",
-          !state.hasMenu && !state.isNear && quiet,
-        )}
-        aria-labelledby={`${meta.idBase}-more ${state.ownId}-name`}
-        aria-haspopup="menu"
-        aria-expanded={state.hasMenu}
+      <MenuButton
+        isQuiet={!state.hasMenu && !state.isNear}
+        isOpen={state.hasMenu}
+        labelledBy={`${meta.idBase}-more ${state.ownId}-name`}
         tabIndex={tabIndex}
-        onClick={(event) => openMenu(event, "first")}
-        onKeyDown={(event) => {
-          const from = event.key === "ArrowDown" ? "first" : event.key === "ArrowUp" ? "last" : undefined;
-          if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-          event.preventDefault();
-          openMenu(event, from);
-        }}
+        onMenu={meta.onMenu}
       />
     </div>
   );
 }
+
+const MenuButton = memo(function MenuButton({
+  isQuiet,
+  isOpen,
+  labelledBy,
+  tabIndex,
+  onMenu,
+}: {
+  readonly isQuiet: boolean;
+  readonly isOpen: boolean;
+  readonly labelledBy: string;
+  readonly tabIndex: 0 | -1;
+  readonly onMenu: TableMeta["onMenu"];
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      className={classNames(
+        iconButton,
+        "ml-auto size-[26px] pointer-coarse:size-11 [--icon-size:16px] [--icon:var(--icon-more)] hover:bg-pressed aria-expanded:bg-pressed",
+        isQuiet && quiet,
+      )}
+      aria-labelledby={labelledBy}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      tabIndex={tabIndex}
+      onClick={(event) => onMenu(event.currentTarget, "first")}
+      onKeyDown={(event) => {
+        const from = event.key === "ArrowDown" ? "first" : event.key === "ArrowUp" ? "last" : undefined;
+        if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onMenu(event.currentTarget, from);
+      }}
+    />
+  );
+});
 
 /** One element for links and refused links, so that a row keeps it for any market. */
 function ActionLink({

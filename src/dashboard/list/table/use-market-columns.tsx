@@ -69,7 +69,18 @@ function definitions(context: SelectContext) {
       header: "Compare, star, details",
       size: controlsWidth,
       meta: {
-        renderCell: (cell) => <ControlsCell key={controlsId} {...cell} />,
+        renderCell: ({ style, state, meta }) => (
+          <ControlsCell
+            key={controlsId}
+            {...state}
+            style={style}
+            idBase={meta.idBase}
+            onTogglePick={meta.cells.onTogglePick}
+            onToggleStar={meta.cells.onToggleStar}
+            onToggleDetails={meta.onToggleDetails}
+            onNearDetails={meta.onNearDetails}
+          />
+        ),
       },
     }),
     ...columnIds.map((id) => {

@@ -92,7 +92,9 @@ function HeroSize(): ReactNode {
   const price = mint === undefined ? undefined : selection.context.prices?.byMint.get(mint)?.median;
   const token = useMemo(
     () =>
-      mint === undefined ? undefined : result.rows.find(({ tokens }) => tokens[0]?.address === mint)?.tokens[0],
+      mint === undefined
+        ? undefined
+        : result.rows.find(({ tokens }) => tokens[0]?.address === mint)?.tokens[0],
     [result.rows, mint],
   );
   const amount =

@@ -1,41 +1,42 @@
 import { useDeferredValue, useMemo, type ReactNode } from "react";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { useStable } from "../../../ui/page/use-stable.ts";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import { columnHeader, isSortableColumnId, startsDescending } from "../../../../domain/market/columns.ts";
 import { SortSelect } from "../../../ui/fields/sort-select.tsx";
 import { useViewState } from "../../../view-state/use-view-state.ts";
 import { viewIds, type ViewId } from "../../../../domain/view-state/view-state.ts";
-import { countInView } from "../../../../domain/view-state/filter.ts";
+import { countInView, listScope, type ListScope } from "../../../../domain/view-state/filter.ts";
 import { effectiveSort, views } from "../../../../domain/view-state/views.ts";
-import { panelId, useListContext, type ListContextValue } from "../list-context.ts";
+import { panelId, useListContext } from "../list-context.ts";
 
 export function MarketsTabs(): ReactNode {
   const now = useListContext();
   const { onChange } = now;
   // Rows come first.
   const { state, selection, result } = useDeferredValue(now);
-  const counts = useMemo(
-    () => new Map(viewIds.map((view) => [view, viewCount(view, { state, selection, result })])),
-    [state, selection, result],
+  const { loaded } = selection.facets;
+  const scope = useStable(listScope(state));
+  const others = useMemo(
+    () => new Map(loaded === 0 ? [] : countOthers(result.rows, scope)),
+    [loaded, result.rows, scope],
   );
+  const total = loaded === 0 ? undefined : selection.total;
   return (
     <ViewTabs
       view={now.state.view}
       onView={(view) => onChange({ view })}
-      countOf={(view) => counts.get(view)}
+      countOf={(view) => (view === state.view ? total : others.get(view))}
       panelId={panelId}
     />
   );
 }
 
-/** Undefined while loading and for types that were not requested. */
-function viewCount(
-  view: ViewId,
-  { state, selection: { facets, total }, result }: Pick<ListContextValue, "state" | "selection" | "result">,
-): number | undefined {
-  if (facets.loaded === 0) return undefined;
-  if (view === state.view) return total;
-  if (!views[view].types.every((type) => state.types.includes(type))) return undefined;
-  return countInView(result.rows, view, state);
+/** Of the views whose types were all requested. */
+function countOthers(rows: readonly MarketRow[], scope: ListScope): readonly [ViewId, number][] {
+  const isRequested = (view: ViewId): boolean =>
+    views[view].types.every((type) => scope.types.includes(type));
+  return viewIds.filter(isRequested).map((view) => [view, countInView(rows, view, scope)]);
 }
 
 export function ListSort(): ReactNode {
