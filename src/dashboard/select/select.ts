@@ -79,11 +79,11 @@ export function createSelector() {
   const group = memoised(groupEvents);
   const rateScale = memoised(
     (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
-      const shown = Array.from(visible, (position) => rows[position]);
-      return scaleEnd(
-        shown.map((row) => row && leadingRate(row, basis)),
-        barReach,
-      );
+      const rateAt = (position: number): Ratio | undefined => {
+        const row = rows[position];
+        return row && leadingRate(row, basis);
+      };
+      return scaleEnd(Array.from(visible, rateAt), barReach);
     },
   );
 
@@ -156,7 +156,7 @@ export function scaleEnd(
   const positive: number[] = [];
   for (const rate of rates) if (rate !== undefined && rate > 0) positive.push(rate);
   // Typed arrays sort ten times faster.
-  const sorted = Float64Array.from(positive).toSorted();
+  const sorted = new Float64Array(positive).toSorted();
   const most = sorted.at(-1);
   const usual = sorted[Math.ceil(sorted.length * 0.9) - 1];
   return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, reach * usual));
