@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { demoConfig, queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { alertRule as rule } from "../../../tests/fixtures/alert-rule.ts";
-import type { AlertRule } from "../../contract/alerts/rule.ts";
+import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
 import { servedRulesSchema } from "../../contract/alerts/served.ts";
 import { keyOfRules, storedKey, storedRules } from "../data/alerts/alert-marks.ts";
 import { storedCursor } from "../data/alerts/handed-over.ts";
@@ -132,16 +132,22 @@ test("a conflicting change by another browser rejects ours and shows its rules",
   await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2", "rule3"]));
 });
 
-test("events need a key, continue at the last cursor and start over after the key is forgotten", async () => {
-  expect(await fetchEvents(service)).toEqual([]);
+test("events need a key, continue after those kept and start over after the key is forgotten", async () => {
+  const kept: string[] = [];
+  const keep = async (fired: readonly AlertEvent[]): Promise<void> =>
+    void kept.push(...fired.map(({ id }) => id));
+  await fetchEvents(service, keep);
   expect(asked).toEqual([]);
   rules.set(keyOfRules(), [rule("rule1")]);
   events = [{ id: "rule1:1", rule: rule("rule1"), at: 2, happening: { kind: "cap", reached: true } }];
-  expect((await fetchEvents(service)).map(({ id }) => id)).toEqual(["rule1:1"]);
-  await fetchEvents(service);
-  expect(asked).toEqual(["GET /api/v0/alerts/events?after=0", "GET /api/v0/alerts/events?after=7"]);
+  const closed = fetchEvents(service, () => Promise.reject(new Error("The page was closed.")));
+  await expect(closed).rejects.toThrow("closed");
+  await fetchEvents(service, keep);
+  expect(kept).toEqual(["rule1:1"]);
+  await fetchEvents(service, keep);
+  expect(asked.map((request) => request.split("after=")[1])).toEqual(["0", "0", "7"]);
   rules.clear();
-  expect(await fetchEvents(service)).toEqual([]);
+  await fetchEvents(service, keep);
   expect(storedCursor.get()).toBe("0");
 });
 
@@ -157,6 +163,22 @@ describe("the key of another browser", () => {
     expect([...rules.keys()]).toEqual([theirs]);
     expect(storedCursor.get()).toBe("7");
     expect(ids(await fetchRules(service, theirs))).toEqual(["rule1", "rule2"]);
+  });
+
+  test("loses no rule when the answer to their removal is lost", async () => {
+    const own = keyOfRules();
+    rules.set(own, [rule("rule2")]);
+    rules.set(theirs, [rule("rule1")]);
+    const answering = fetch;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      const answer = await answering(url, init);
+      return init.method === "DELETE" ? Response.error() : answer;
+    });
+    expect(await adoptKey(service, theirs)).toEqual({ kind: "failed" });
+    expect(storedKey.get()).toBe(own);
+    expect(rules.has(own)).toBe(false);
+    expect(ids(await handOver(service, noStars))).toEqual(["rule2"]);
+    expect(rules.has(own)).toBe(true);
   });
 
   test("changes nothing when it is ours, has no rules, would hold too many or cannot be read", async () => {

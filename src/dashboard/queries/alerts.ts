@@ -17,7 +17,7 @@ import { alone } from "../data/alerts/take-events.ts";
 import { useStoredValue } from "../data/storage/stored-value.ts";
 import { localTimeZone } from "../../domain/format/time-of-day.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { loadJson, LoadError } from "./fetch-json.ts";
+import { loadJson, LoadError, orMissing } from "./fetch-json.ts";
 import { useServiceQuery, type QueryStatus } from "./service-query.ts";
 import { apiBase, type ServiceRequest } from "./service-call.ts";
 
@@ -53,7 +53,7 @@ function sendingTimes(): Pick<ServedRules, "quiet" | "digest"> {
   };
 }
 
-/** Fails with the code `conflict` when the service has other rules than the revision meant by now. */
+/** Fails with the code `conflict` when the rules have changed since the revision. */
 function putRules(
   service: AlertService,
   key: string,
@@ -122,21 +122,23 @@ export function useChangeRules() {
   });
 }
 
-/** Events since the last look; none for a key without rules. @throws LoadError */
-export async function fetchEvents(service: AlertService): Promise<readonly AlertEvent[]> {
+/**
+ * Fetches the events since those that were kept last; none for a key without rules.
+ * @throws LoadError, and what `keep` throws
+ */
+export async function fetchEvents(
+  service: AlertService,
+  keep: (events: readonly AlertEvent[]) => Promise<void>,
+): Promise<void> {
   const key = storedKey.get();
-  if (key === undefined) return [];
-  try {
-    const cursor = storedCursor.get();
-    const fired = await ask(service, key, `events?after=${cursor}`, parseServedEvents);
-    if (fired.cursor !== cursor) storedCursor.set(fired.cursor);
-    return fired.events;
-  } catch (error) {
-    if (!(error instanceof LoadError) || error.status !== 404) throw error;
-    // The service has forgotten the key, and counts from the beginning.
-    storedCursor.set("0");
-    return [];
-  }
+  if (key === undefined) return;
+  const cursor = storedCursor.get();
+  // The service may have forgotten the key, and then counts from the beginning.
+  const forgotten = { events: [], cursor: "0" };
+  const fired = await orMissing(ask(service, key, `events?after=${cursor}`, parseServedEvents), forgotten);
+  await keep(fired.events);
+  // Meanwhile this browser may have taken over another key, with its own cursor.
+  if (fired.cursor !== cursor && storedKey.get() === key) storedCursor.set(fired.cursor);
 }
 
 /**
@@ -169,8 +171,8 @@ export type KeyAdoption =
   | { readonly kind: "same" | "none" | "full" | "failed" };
 
 /**
- * Takes over the key of another browser: its rules come here, and ours go under it. Nothing changes unless the answer
- * is `taken`.
+ * Takes over the key of another browser: its rules come here, and ours go under it. Unless the answer is `taken`, the
+ * key stays, and `handOver` gives it what it may have lost.
  * @param key 32 hexadecimal digits
  */
 export async function adoptKey(service: AlertService, key: string): Promise<KeyAdoption> {
@@ -185,16 +187,10 @@ export async function adoptKey(service: AlertService, key: string): Promise<KeyA
     if (theirs.length + added.length > maximumRules) return { kind: "full" };
     // What fired before is not news here.
     const { cursor } = await ask(service, key, "events", parseServedEvents);
-    // Under both keys they would fire twice; here they are kept until they are under the new one.
+    // Under both keys they would fire twice. They stay here until a key has them, as the answer may be lost.
     if (own !== undefined && added.length > 0) {
-      const before = keptForHandOver();
-      keepForHandOver([...before, ...added]);
-      try {
-        await ask(service, own, "rules", parseServedRules, { method: "DELETE" });
-      } catch (error) {
-        keepForHandOver(before);
-        throw error;
-      }
+      keepForHandOver([...keptForHandOver(), ...added]);
+      await ask(service, own, "rules", parseServedRules, { method: "DELETE" });
     }
     storedKey.set(key);
     storedCursor.set(cursor);

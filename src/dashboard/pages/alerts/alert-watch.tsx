@@ -57,8 +57,9 @@ function ServedWatch({ clientKey, sends }: AlertService): ReactNode {
     () =>
       startEvery(askEveryMs, async () => {
         try {
-          const events = await fetchEvents({ clientKey, sends });
-          await takeIn(events, { now: Date.now(), timeZone: localTimeZone() });
+          await fetchEvents({ clientKey, sends }, (events) =>
+            takeIn(events, { now: Date.now(), timeZone: localTimeZone() }),
+          );
         } catch {
           // Asked again in a minute, from the same place.
         }
