@@ -1,5 +1,5 @@
 // In memory only: no address is stored.
-import { queryOptions, useQueries } from "@tanstack/react-query";
+import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
@@ -16,8 +16,8 @@ import { usePreferences } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
 import { toWalletProfit } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { LoadError, now } from "./fetch-json.ts";
-import { historyFreshMs, useLoad, type Load } from "./service-query.ts";
+import { now, type LoadError } from "./fetch-json.ts";
+import { historyFreshMs, toLoadError, useLoad, type Load } from "./service-query.ts";
 
 export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
@@ -94,10 +94,8 @@ export function useWalletPositions(wallets: readonly string[], names: ReadonlyMa
   });
 }
 
-function failureOf(
-  query: { readonly error: Error | null; readonly isFetching: boolean } | undefined,
-): LoadError | undefined {
-  return query?.error instanceof LoadError && !query.isFetching ? query.error : undefined;
+function failureOf(query: Pick<UseQueryResult, "error" | "isFetching"> | undefined): LoadError | undefined {
+  return query === undefined || query.isFetching ? undefined : toLoadError(query.error);
 }
 
 export type PositionPast = ReturnType<typeof toPasts>[number];
@@ -122,9 +120,10 @@ export function usePositionPasts(wallets: readonly string[], startTime: number) 
     combine: (queries) => ({
       pasts: queries.flatMap(({ data }) => data ?? []),
       loading: queries.filter(({ data, isFetching }) => data === undefined && isFetching).length,
-      failed: queries.flatMap(({ error, isFetching }, index) => {
+      failed: queries.flatMap((query, index) => {
         const wallet = wallets[index];
-        return wallet !== undefined && error instanceof LoadError && !isFetching ? [{ wallet, error }] : [];
+        const error = failureOf(query);
+        return wallet === undefined || error === undefined ? [] : [{ wallet, error }];
       }),
       retry: () => {
         for (const query of queries) if (query.isError) void query.refetch();

@@ -33,14 +33,6 @@ export function useRecord<Body>(
   return { body: data, ...rest };
 }
 
-export function useOne<Body>(
-  path: string,
-  parse: (body: unknown) => Body,
-  wanted = true,
-): RecordAnswer<Body> {
-  return useRecord(path, wanted, (load, signal) => load(path, parse, signal));
-}
-
 export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
   const path = "/v0/record/summary";
   return useRecord(path, wanted, async (load, signal) => {

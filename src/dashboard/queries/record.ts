@@ -8,15 +8,19 @@ import {
   type ExportRequest,
 } from "../../contract/record/record-request.ts";
 import { failureOf, LoadError, orMissing, unreached, withKey } from "./fetch-json.ts";
-import { useOne, useRecord, type RecordAnswer } from "./record-summary.ts";
+import { useRecord, type RecordAnswer } from "./record-summary.ts";
 import { apiBase, callService } from "./service-call.ts";
 
 export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
-  return useOne(`/v0/changes?${writeChangesRequest({ since })}`, parseRecordChanges);
+  return useRecordAt(`/v0/changes?${writeChangesRequest({ since })}`, parseRecordChanges);
 }
 
 export function useMarketRecord(id: string): RecordAnswer<MarketChanges> {
-  return useOne(writeMarketChangesRequest({ id }), parseMarketChanges);
+  return useRecordAt(writeMarketChangesRequest({ id }), parseMarketChanges);
+}
+
+function useRecordAt<Body>(path: string, parse: (body: unknown) => Body): RecordAnswer<Body> {
+  return useRecord(path, true, (load, signal) => load(path, parse, signal));
 }
 
 /** Without events. Markets without a record are absent. */

@@ -30,7 +30,7 @@ export function useServiceQuery<Data, Key extends QueryKey>(
 }
 
 /** Code that is loaded with the first answer may fail to arrive, too. */
-function toLoadError(error: Error | null): LoadError | undefined {
+export function toLoadError(error: Error | null): LoadError | undefined {
   return error === null || error instanceof LoadError ? (error ?? undefined) : unreached(0, error);
 }
 

@@ -75,7 +75,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
   }, [client, query, fetchNextPage]);
   const refresh = useCallback(() => void refreshMarkets(client, query), [client, query]);
   const retry = useCallback(async () => {
-    // Its events may have been missed.
+    // An event of the network may have been missed.
     onlineManager.setOnline(navigator.onLine);
     const state = client.getQueryState(query.queryKey);
     if (state?.fetchStatus === "fetching" && state.fetchFailureReason === null) return;
