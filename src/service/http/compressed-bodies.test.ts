@@ -1,7 +1,9 @@
 import { createHook } from "node:async_hooks";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { brotliDecompressSync, gunzipSync, gzip } from "node:zlib";
+import { describe, expect, test, vi } from "vitest";
 import { CompressedBody, createCompressedBodies } from "./compressed-bodies.ts";
+
+vi.mock(import("node:zlib"), { spy: true });
 
 const bytes = Buffer.from(JSON.stringify(Array.from({ length: 200 }, (_, index) => `market-${index}`)));
 const body = new CompressedBody(bytes, "tag");
@@ -34,6 +36,15 @@ describe("cached bodies", () => {
       await bodies.forceFetch(`wallet ${index}`, { context: () => Buffer.from("{}") });
     expect([bodies.has("wallet 0"), bodies.has("wallet 199")]).toEqual([false, true]);
   });
+});
+
+test("a compression that failed is tried again", async () => {
+  const failing = new CompressedBody(bytes, "failed");
+  vi.mocked(gzip).mockImplementationOnce(() => {
+    throw new Error("no memory");
+  });
+  await expect(failing.bytes("gzip")).rejects.toThrow("no memory");
+  expect(gunzipSync(await failing.bytes("gzip"))).toEqual(bytes);
 });
 
 test("compresses at most four bodies at a time, and eventually all of them", async () => {

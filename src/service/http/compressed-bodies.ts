@@ -55,6 +55,7 @@ export class CompressedBody {
           }),
     );
     this.#compressed.set(encoding, compressing);
+    compressing.catch(() => this.#compressed.delete(encoding));
     return compressing;
   }
 }

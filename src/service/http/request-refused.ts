@@ -1,6 +1,6 @@
 import { SourceError } from "../sources/market-source.ts";
 
-/** Of the request itself: no source was asked. */
+/** The request itself is at fault: no source was asked. */
 export class RequestRefused extends SourceError {
   override readonly name = "RequestRefused";
 }

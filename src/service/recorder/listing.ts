@@ -1,7 +1,7 @@
 // Markets in the order of their ids, and the last sent id as the cursor: paging goes on from any instance, whatever has
 // changed.
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
@@ -63,7 +63,7 @@ export class Listing {
   readonly #ageMs: number;
   readonly #markets: readonly ListedMarket[];
   readonly #setAside: SetAside;
-  /** Of the tokens of a market, by its id; read when a caller first asks for a token. */
+  /** By market id; read when a caller first asks for a token. */
   readonly #mints = new Map<string, readonly string[]>();
   readonly #pages = new LRUCache<string, Page, ListingQuestion>({
     maxSize: keptBytes,
@@ -89,7 +89,9 @@ export class Listing {
   /** For other instances. In pieces, because 20 MB of text at once would block other requests. */
   async write(): Promise<Uint8Array> {
     await nextTurn();
-    return buffer(Readable.from(this.#pieces()).pipe(createGzip({ level: 1 })));
+    const gzip = createGzip({ level: 1 });
+    const [bytes] = await Promise.all([buffer(gzip), pipeline(this.#pieces(), gzip)]);
+    return bytes;
   }
 
   *#pieces(): Generator<string> {

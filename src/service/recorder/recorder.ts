@@ -36,9 +36,9 @@ const defaultPace = {
   leaseMs: 15_000,
   afterFaultMs: 10_000,
   betweenPollsMs: 60_000,
-  /** At the stop, for a poll to be written. */
+  /** How long a stop waits for a poll to be written. */
   writtenWithinMs: 2500,
-  /** After that, for the running statements to end. */
+  /** Then, for the running statements to end. */
   closedWithinMs: 2500,
 };
 
@@ -73,9 +73,9 @@ export function startRecorder(options: RecorderOptions) {
 
   const become = (next: RecordState, reason?: string): void => {
     state = next;
-    const report = JSON.stringify([next, reason]);
-    if (report === reported) return;
-    reported = report;
+    const text = JSON.stringify([next, reason]);
+    if (text === reported) return;
+    reported = text;
     meter.state(next.state);
     if (next.state === "failing")
       log.error("record-failing", { fault: next.fault, reason, remedy: remedies.get(next.fault) });
@@ -117,7 +117,7 @@ export function startRecorder(options: RecorderOptions) {
     if (records || (listEveryMs !== undefined && startedAt >= noListBefore)) {
       const finished = await pollSource(source, signal);
       report(finished, performance.now() - startedAt, records);
-      if (listEveryMs !== undefined) await list(opened, held, finished, startedAt, listEveryMs);
+      if (listEveryMs !== undefined) await serveList(opened, held, finished, startedAt, listEveryMs);
       if (records) await keep(opened, held, finished.poll);
     }
     if (isTime && !isLater) throw new StoreFault("clock");
@@ -137,7 +137,7 @@ export function startRecorder(options: RecorderOptions) {
     if (found.bytes !== undefined) listing = await Listing.read(found.bytes, Date.now() - found.heldMs);
   };
 
-  const list = async (
+  const serveList = async (
     opened: MarketStore,
     held: Lease,
     { poll: { time, complete, markets, setAside }, fault, ageMs, examples }: FinishedPoll,
@@ -182,6 +182,11 @@ export function startRecorder(options: RecorderOptions) {
     meter.kept(time);
   };
 
+  const closeStore = async (): Promise<void> => {
+    await store?.close().catch(() => {});
+    store = undefined;
+  };
+
   const run = async (): Promise<void> => {
     while (!signal.aborted)
       try {
@@ -195,17 +200,11 @@ export function startRecorder(options: RecorderOptions) {
         become({ state: "failing", fault }, reason);
         if (!(error instanceof StoreFault))
           log.error("record-error", { reason: error instanceof Error ? error.name : "unknown" });
-        if (fault === "unavailable" || fault === "damaged") {
-          await closeStore();
-        }
+        if (fault === "unavailable" || fault === "damaged") await closeStore();
         await pause(pace.afterFaultMs, undefined, { signal }).catch(() => {});
       }
   };
   const running = run().catch(() => {});
-  const closeStore = async (): Promise<void> => {
-    await store?.close().catch(() => {});
-    store = undefined;
-  };
   const end = async (): Promise<void> => {
     await running;
     if (lease !== undefined) await store?.release(lease).catch(() => {});

@@ -39,8 +39,13 @@ export function createExportRoute(
         `That is up to ${plan.rows} rows, and a file may have ${mostExportRows}. Ask for a shorter time, a coarser resolution, or fewer marketIds.`,
       );
     chargeWeight(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)));
-    // HEAD makes no file.
-    const giveBack = c.req.method === "HEAD" ? () => {} : slots.take(caller);
+    const { contentType, write } = kinds[wanted.format];
+    const headers = {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
+    };
+    if (c.req.method === "HEAD") return answer(c, null, headers);
+    const giveBack = slots.take(caller);
     if (giveBack === undefined)
       throw new RequestRefused(
         "rate-limited",
@@ -58,7 +63,6 @@ export function createExportRoute(
     const signal = AbortSignal.any([c.req.raw.signal, late.signal]);
     signal.addEventListener("abort", release, { once: true });
     if (signal.aborted) release();
-    const { contentType, write } = kinds[wanted.format];
     const made = async function* (): AsyncGenerator<Uint8Array> {
       try {
         for await (const part of write(readExport(store, plan))) {
@@ -73,10 +77,7 @@ export function createExportRoute(
         release();
       }
     };
-    return answer(c, ReadableStream.from(made()), {
-      "content-type": contentType,
-      "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
-    });
+    return answer(c, ReadableStream.from(made()), headers);
   };
 }
 

@@ -41,7 +41,7 @@ export function accepted<Request>(reading: Reading<Request>): Request {
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
-/** The signal is made for those who wait: most answers are at hand. */
+/** Creates the signal on demand: most answers are cached. */
 class RequestCall implements Call {
   readonly #c: ServiceContext;
   readonly caller: string;
