@@ -138,7 +138,7 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   const { size, basis } = selection.context;
   const effect = sizeEffect(row, size, basis);
   const { face, second, badge } = marketFaces(row);
-  const { name, place } = nameLines(row, hasOneToken);
+  const { name, id, place } = nameLines(row, hasOneToken);
   return (
     <div className="mt-2 flex items-center gap-3 max-[1199.98px]:flex-wrap min-[1200px]:max-[1399.98px]:mt-3.5">
       <MarketIcon face={face} second={second} badge={badge} size={34} />
@@ -151,9 +151,10 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
             opened = { id: row.id, list };
           }}
           aria-label={marketName(row)}
-          className="block truncate text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px]"
+          className="flex text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px]"
         >
-          {name}
+          <span className="truncate">{name}</span>
+          {id === "" ? null : <span className="flex-none whitespace-pre"> · {id}</span>}
         </Link>
         <p className="truncate text-[12px]/4 text-text2">{place}</p>
       </div>
