@@ -161,7 +161,7 @@ function familyOf({ assets }: ViewState): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => assets.length === 1 && assets[0] === id);
 }
 
-const leastDeposits = inWords(formatUsd(usd(smallUsd), "round"));
+const leastDeposits = inWords(formatUsd(usd(smallUsd), "short"));
 
 function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
   const column = columnsOf<MatrixRow>();

@@ -110,7 +110,8 @@ export function MovesPanel({
   );
 }
 
-const chipClass = "inline-flex min-h-7 items-center gap-1 rounded-full border border-line2 px-2.5 text-small";
+const chipClass =
+  "inline-flex min-h-7 items-center gap-1 rounded-full border border-line2 px-2.5 text-small pointer-coarse:min-h-11";
 
 function Limits(): ReactNode {
   return (
@@ -145,7 +146,7 @@ function LimitChoice({
         {...helpProps}
         value={limits[name]}
         onChange={({ target }) => setLimits({ ...limits, [name]: Number(target.value) })}
-        className="rounded-item bg-surface font-semibold text-accent pointer-coarse:min-h-11"
+        className="field-sizing-content rounded-item bg-surface font-semibold text-accent pointer-coarse:h-10.5"
       >
         {limitChoices[name].map((choice) => (
           <option key={choice} value={choice}>

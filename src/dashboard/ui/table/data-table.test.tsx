@@ -48,6 +48,7 @@ const columns: readonly TableColumn<Pool>[] = [
     header: "APY",
     help: "What a deposit earns per year.",
     csv: "apy (fraction)",
+    csvMore: [["loan", ({ loan }) => loan]],
     value: ({ apy }) => apy,
     cell: ({ apy }) => apy ?? "—",
     footer: (rows) => `${String(rows.length)} pools`,
@@ -162,11 +163,11 @@ test("the export has the shown rows in the shown order and escapes formulas", as
   await press("APY");
   await press(/^Export CSV/);
   expect(saved.text.split("\r\n")).toEqual([
-    "Pool,apy (fraction)",
-    "Drift,0.09",
-    "Save,0.05",
-    "Marginfi,0.04",
-    "'=Kamino,",
+    "Pool,apy (fraction),loan",
+    "Drift,0.09,",
+    "Save,0.05,",
+    "Marginfi,0.04,",
+    "'=Kamino,,",
     "",
   ]);
   expect(saved.name).toMatch(/^yieldboard-pools-\d{4}-.*Z\.csv$/);
