@@ -264,8 +264,9 @@ function joinEnds(low: Formatted, high: Formatted): Formatted {
   if (low.text === high.text) return low;
   const plain = (end: Formatted): boolean => end.sign === "" && /^\d/.test(end.digits);
   const lowUnit = low.unit === high.unit ? "" : low.gap + low.unit;
-  // "$25.4–26.3 k" reads as one amount; a minus or bound needs spaces around the dash and both symbols.
-  if (plain(low) && plain(high))
+  // "$25.4–26.3 k" reads as one amount; a minus or bound needs spaces around the dash and both symbols. So does an
+  // amount without a unit before one with it: "$986.8–215.2 k" would read as $986,800.
+  if (plain(low) && plain(high) && (low.unit !== "" || high.unit === ""))
     return assemble({
       prefix: low.prefix,
       digits: `${digitsBeside(low, high)}${lowUnit}${enDash}${digitsBeside(high, low)}`,
