@@ -215,7 +215,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return {
       text: columnText("vsHolding", row, context),
       tone: gain < 0 ? "danger" : undefined,
-      second: `${gain < 0 ? "less than" : "over"} ${collateral.symbol}`,
+      second: `${gain < 0 ? "under" : "over"} ${collateral.symbol}`,
     };
   },
   dropToLiquidation: (row, context) => {

@@ -177,7 +177,7 @@ export function drawCell(
             // Beside the rate in low rows.
             opens
               ? "pointer-events-none relative in-[.compact]:ml-1 in-[.compact]:inline"
-              : "in-[.compact]:hidden",
+              : "truncate in-[.compact]:hidden",
           )}
         >
           {second}

@@ -155,7 +155,9 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
       data-column="market"
       className={classNames(
         "cell start relative flex-[1_0_auto]! overflow-hidden pr-0! leading-[18px] text-ellipsis",
-        isCompact ? "flex items-center gap-1 pl-[33px]!" : "pl-[39px]!",
+        isCompact
+          ? "flex flex-wrap content-start gap-x-1 pl-[33px]! leading-[calc(var(--row-height)-1px)]!"
+          : "pl-[39px]!",
       )}
       style={style}
     >
@@ -186,7 +188,11 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         {warningIcon(row, cells.context)}
       </a>
       {isCompact ? (
-        <span aria-hidden="true" className="truncate text-tiny text-text2">
+        // Wraps out of sight where only a letter or two would be left.
+        <span
+          aria-hidden="true"
+          className="min-w-0 flex-[1_1_48px] truncate text-[12px] leading-[inherit] text-text2"
+        >
           {place}
         </span>
       ) : (

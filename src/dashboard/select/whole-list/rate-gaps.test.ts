@@ -134,6 +134,17 @@ describe("rate gaps", () => {
     expect(gaps.map(({ symbol }) => symbol)).toEqual(["USDC", "BONK", "SOL"]);
   });
 
+  test("at my size that leave more come first", () => {
+    const rows = [
+      ofToken("SOL", deep),
+      // My size is a quarter of the pool.
+      ofToken("SOL", { ...known, baseDepositApy: fraction(0.1), totalDepositUsd: dollars(3e5) }),
+      ofToken("USDC", deep),
+      ofToken("USDC", { ...known, baseDepositApy: fraction(0.09) }),
+    ];
+    expect(toRateGaps(rows, dollars(1e5)).map(({ symbol }) => symbol)).toEqual(["USDC", "SOL"]);
+  });
+
   test("exclude rewards for borrowers, which are shown separately", () => {
     const paid = { ...deep, borrowApy: fraction(-0.03), rewards: [], rewardsGiven: false };
     const gap = gapOf([paid, good]);
@@ -184,7 +195,10 @@ describe("rate gaps", () => {
           const worst = widest.get(address)?.worst ?? 0;
           const closed = worst === 1 || (mine?.gapHigh ?? 1) <= 0;
           const unknown = (mine?.gapLow ?? 0) <= 0;
-          return [worst === 2 ? 3 : size === undefined ? 0 : closed ? 2 : unknown ? 1 : 0, 0 - gap] as const;
+          return [
+            worst === 2 ? 3 : size === undefined ? 0 : closed ? 2 : unknown ? 1 : 0,
+            0 - (mine?.gapLow ?? gap),
+          ] as const;
         });
         expect(places).toEqual(places.toSorted(([a, gap], [b, other]) => a - b || gap - other));
         for (const { borrow, lend, mine } of gaps) {

@@ -74,7 +74,8 @@ export function toRateGaps(
   return [...tokens.values()]
     .flatMap((draft) => toGap(draft, loans, size))
     .toSorted(
-      (a, b) => rankOf(a, size) - rankOf(b, size) || b.gap - a.gap || (a.address < b.address ? -1 : 1),
+      (a, b) =>
+        rankOf(a, size) - rankOf(b, size) || leftOf(b) - leftOf(a) || (a.address < b.address ? -1 : 1),
     );
 }
 
@@ -85,6 +86,11 @@ function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number 
   if (size === undefined) return 0;
   if (worst > 0 || (mine?.gapHigh ?? 1) <= 0) return 2;
   return (mine?.gapLow ?? 0) > 0 ? 0 : 1;
+}
+
+/** What is left of the gap at the size, or the gap itself. */
+function leftOf({ gap, mine }: RateGap): number {
+  return mine?.gapLow ?? gap;
 }
 
 function worse(borrow: GapEnd, lend: GapEnd): number {
