@@ -298,6 +298,7 @@ export const columns = {
     good: "low",
     group: "mySize",
     read: (row, { size }) => poolShare(row, size),
+    isIdle: isTooSmall,
   }),
   exitCover: column(["size"], {
     name: "Exit cover",
@@ -307,6 +308,7 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size }) => sizeCover(row, size),
+    isIdle: isTooSmall,
   }),
   usdPerYear: column(["size", "basis"], {
     name: "Per year",

@@ -54,6 +54,19 @@ describe("aligned facts", () => {
     expect(cells).toMatchObject([near, { text: "—", finding: undefined }]);
   });
 
+  test("rank no exit and no share of a pool that cannot take my size", () => {
+    const sizes = [
+      { deposits: 9e6, room: 0 },
+      { deposits: 5e6, room: 1e6 },
+      { deposits: 2e6, room: 1e6 },
+    ];
+    const rows = sizes.map((figures, index) =>
+      poolRow(`m${index}`, { ...figures, lent: 0, apy: 0.05 }, { tokens: lending.tokens }),
+    );
+    for (const column of ["exitCover", "shareOfPool"])
+      expect(marksOf(fact(column, rows, sized(500_000)))).toEqual([undefined, "best", "worst"]);
+  });
+
   test("show a borrower what a loan of my size costs instead of what a deposit earns", () => {
     const facts = first(loans(0.02, 0.04), 250_000);
     // From 50 % lent out to 75 %: up to 1.02^1.5 − 1 and 1.04^1.5 − 1.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { poolRow } from "../../../../../tests/fixtures/market-rows.ts";
+import { poolRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
+import { jitoSol } from "../../../../../tests/fixtures/mints.ts";
 import { dollars } from "../../../../../tests/fixtures/quantities.ts";
 import type { SelectContext } from "../../../../domain/market/column.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
@@ -7,8 +8,8 @@ import { caveatOf, noPickText } from "./pick-words.ts";
 
 const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark: undefined };
 
-function pool(id: string, apy: number): MarketRow {
-  return poolRow(id, { apy, deposits: 1e9, lent: 0, room: 1e9 }, { rewardsGiven: true });
+function pool(id: string, apy: number, fields: Partial<MarketRow> = {}): MarketRow {
+  return poolRow(id, { apy, deposits: 1e9, lent: 0, room: 1e9 }, { rewardsGiven: true, ...fields });
 }
 
 const caveat = (apy: number): string =>
@@ -18,6 +19,12 @@ test("a pick is below the highest, about the same where ranges overlap, and neit
   expect(caveat(0.03)).toBe("About $5k a year below the highest");
   expect(caveat(0.05)).toBe("About the same as the highest");
   expect(caveat(0.06)).not.toMatch(/highest/);
+});
+
+test("a pick of a token that earns by being held is not set against one of another token", () => {
+  const staked = pool("own", 0.03, { tokens: [rowToken("JitoSOL", jitoSol)] });
+  const { text } = caveatOf({ id: "steadiest" }, staked, context, pool("highest", 0.05));
+  expect(text).not.toMatch(/highest/);
 });
 
 test("an empty Steadiest names the whole rule, not the history alone", () => {

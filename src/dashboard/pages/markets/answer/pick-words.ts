@@ -14,7 +14,7 @@ import { findAssessment, type Assessment } from "../../../../domain/market/asses
 import { chip } from "../../../../domain/market/assess/words.ts";
 import type { ColumnId } from "../../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../../domain/market/column.ts";
-import { noOwnYields } from "../../../../domain/market/loops/own-yield.ts";
+import { noOwnYields, ownYieldOf } from "../../../../domain/market/loops/own-yield.ts";
 import { poolAvailable, poolShare, rewardApy } from "../../../../domain/market/row-values.ts";
 import { aboutTheSame, yearlyUsd } from "../../../select/compare/difference-text.ts";
 import { differenceOf, gainOf } from "../../../select/compare/gains.ts";
@@ -115,6 +115,8 @@ function chipCaveat(assessment: Assessment): Pick<Caveat, "text" | "note"> {
 /** As the comparison reads it. */
 function behindText(row: MarketRow, highest: MarketRow, context: SelectContext): string | undefined {
   const { size } = context;
+  // No rate includes what a token earns by being held, so rates of two such tokens do not compare.
+  if (ownYieldOf(row, noOwnYields)?.mint !== ownYieldOf(highest, noOwnYields)?.mint) return undefined;
   const asked = { ...context, side: "deposit", ownYields: noOwnYields } as const;
   const own = gainOf(row, asked);
   const best = gainOf(highest, asked);
