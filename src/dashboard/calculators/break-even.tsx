@@ -191,7 +191,7 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
       <div className="mb-2.5 grid [&_input]:text-[14px]! [&>div]:w-full!">
         <SearchSelect
           label="Switch to"
-          none="Best for this token"
+          none={offered.same.length > 0 ? "Best for this token" : "Largest of another token"}
           options={options}
           value={other.id}
           text={`${marketName(other)}, ${quotedRate(other) ?? ""}`}

@@ -67,6 +67,9 @@ describe("the picks", () => {
       pool("more", 0.02, 5e6, { maxDeposit: tokens(5.2e6) }),
     ];
     expect(answerPicks(capped, context(), open)[0]?.closest?.id).toBe("more");
+    const more = { maxDeposit: tokens(5.24e6), liquidationLtv: fraction(1.2) };
+    const doubtful = pool("doubtful", 0.09, 5e6, more);
+    expect(answerPicks([...capped, doubtful], context(), open)[0]?.closest?.id).toBe("more");
   });
 
   test("skip a rate under 0.5 % as the steadiest, however steady", () => {

@@ -62,13 +62,17 @@ function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">)
   return (high90d - low90d) / average;
 }
 
+function isDoubtful(row: MarketRow, { prices }: SelectContext): boolean {
+  return failedCheckKind(row, prices) === "figures";
+}
+
 /** Open, with consistent figures and no known cap below my size. */
 function isEligible(row: MarketRow, context: SelectContext, blocked: ReadonlySet<string>): boolean {
-  const { size, prices } = context;
+  const { size } = context;
   return (
     (row.kind === "lending" || row.kind === "yield") &&
     !blocked.has(row.id) &&
-    failedCheckKind(row, prices) !== "figures" &&
+    !isDoubtful(row, context) &&
     (fitShortfall(row, size, undefined) ?? 0) === 0 &&
     lowRate(row, context) !== undefined
   );
@@ -93,7 +97,10 @@ export function answerPicks(
     const closest =
       row === undefined
         ? best(
-            rows.filter((candidate) => !blocked.has(candidate.id) && !meets(candidate, context)),
+            rows.filter(
+              (candidate) =>
+                !blocked.has(candidate.id) && !isDoubtful(candidate, context) && !meets(candidate, context),
+            ),
             (candidate) => closeness(candidate, context),
           )
         : undefined;
