@@ -51,13 +51,18 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   time: "UTC",
 };
 
+/** "fraction per year"; undefined for text and counts. */
+export function exportUnit(column: ColumnId): string | undefined {
+  return unitNames[columnOf(column).unit];
+}
+
 /** "depositApy (fraction per year)", with `what`: "depositApy then (…)". */
 export function exportName(column: ColumnId, what = ""): string {
-  const unit = unitNames[columnOf(column).unit];
+  const unit = exportUnit(column);
   return unit === undefined ? column + what : `${column}${what} (${unit})`;
 }
 
-function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
+export function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
   const value = columnValue(column, row, context);
   return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
 }

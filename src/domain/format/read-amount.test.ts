@@ -17,6 +17,8 @@ describe("readUsd", () => {
     [".5", 0.5],
     // 1.1 · 1000 is 1100.0000000000002 in doubles, and rounding the next amount to millionths changes it.
     ["1.1k", 1100],
+    ["1.250m", 1_250_000],
+    ["0.500", 0.5],
   ])("reads %j", (text, expected) => expect(value(text)).toBe(expected));
 
   it("reads nothing and 0 as no amount, and rejects other texts with a sentence", () => {
@@ -24,6 +26,10 @@ describe("readUsd", () => {
     for (const text of ["abc", "1,5", "12,34", "1.2.3", "-5", "5 %", "1e9", ".", "k", "9999999999999999"])
       expect(readUsd(text, "My size")).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });
   });
+
+  it.each(["250.000", "1.500", "$ 10.000", "-1.000"])("rejects %j, whose point may mean thousands", (text) =>
+    expect(readUsd(text, "My size", true).ok).toBe(false),
+  );
 
   it("round-trips any amount, including negative ones when allowed", () => {
     const cents = integer({ min: 1, max: 1e15 });

@@ -15,9 +15,13 @@ const suffixes = new Map([
 /** Digits, optionally in groups of three (comma, space, apostrophe or underscore), with at most six decimals. */
 const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?$/;
 
+/** "250.000" is a quarter of a million in half of the world; no dollars have three decimals that end in 0. */
+const pointForThousands = /^[1-9]\d{0,2}\.\d\d0$/;
+
 /** "1.5k" */
 function readScaled(text: string): number | undefined {
   const [, digits = "", suffix = ""] = /^(.*?)\s*([kmb]?)$/.exec(text) ?? [];
+  if (suffix === "" && pointForThousands.test(digits)) return undefined;
   return readNumber(digits, suffixes.get(suffix));
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../../contract/alerts/rule.ts";
 import { dayMs, dayOf } from "../../../contract/units.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
+import { serviceTime } from "../../data/clock.ts";
 import { forgetEvent, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
 import { deleteRule, restoreRule, saveRule, type RulesChange } from "../../data/alerts/change-rules.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -50,6 +51,7 @@ const topics = filters.map(({ value }) => value);
 
 interface ListProps {
   readonly rows: ReadonlyMap<string, MarketRow>;
+  /** By the browser's clock, as the times events are held back until. */
   readonly now: number;
   /** @param what was deleted: "Event deleted" */
   readonly onDelete: (what: string, undo: () => void) => void;
@@ -128,9 +130,9 @@ export function Inbox({
       {days.map((day) => (
         <div key={day}>
           <h3 className="border-b border-line bg-canvas px-4 py-1.5 text-small text-text2">
-            {formatDayHeading(day * dayMs, list.now)}
+            {formatDayHeading(day * dayMs, serviceTime(list.now))}
           </h3>
-          <ul aria-label={`Events of ${formatDayHeading(day * dayMs, list.now)}`}>
+          <ul aria-label={`Events of ${formatDayHeading(day * dayMs, serviceTime(list.now))}`}>
             {shown
               .filter(({ event }) => dayOf(event.at) === day)
               .map((item) => (
@@ -327,7 +329,7 @@ function Rule({
                 ? `not watched: it asks for ${unwatched}`
                 : firedAt === undefined
                   ? "has not fired"
-                  : `fired ${formatAge(firedAt, now)}`}
+                  : `fired ${formatAge(firedAt, serviceTime(now))}`}
           </p>
         </div>
         <div className="min-w-0">

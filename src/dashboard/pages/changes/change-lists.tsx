@@ -201,7 +201,7 @@ function eventColumns(markets: KnownMarkets, last: number) {
   const words = (event: ListedEvent): EventWords =>
     arrivalKinds.has(event.kind)
       ? wordsOfArrival(event)
-      : wordsOfEvent(event, symbolOf(markets, event.marketId));
+      : wordsOfEvent(event, markets.get(event.marketId)?.tokens ?? []);
   return [
     column("time", {
       header: "Time",
@@ -233,7 +233,7 @@ const arrivalKinds: ReadonlySet<string> = new Set(["first-seen", "gone", "back"]
 
 function wordsOfArrival(arrival: ListedEvent): EventWords {
   const { kind, depositApy, totalDepositUsd, maxLeverage } = arrival;
-  const { title, worse } = wordsOfEvent(arrival, "");
+  const { title, worse } = wordsOfEvent(arrival, []);
   const rate = formatRate(ratio(depositApy))?.text;
   const deposits = formatUsd(usd(totalDepositUsd), "short")?.text;
   const leverage = formatMultiple(maxLeverage ?? undefined)?.text;

@@ -24,6 +24,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { CompareAnswer } from "./compare-answer-panel.tsx";
 import { CompareTable } from "./compare-table.tsx";
+import { compareCsv } from "../../select/compare/compare-export.ts";
 import { compareFacts, type CompareFact, type CompareGroup } from "../../select/compare/compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
 import { SplitPanel } from "./split-panel.tsx";
@@ -34,12 +35,10 @@ import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { PageHead } from "../frame/page-heading.tsx";
 import { CompareHistory } from "./compare-history.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { columnOf, columnValue } from "../../../domain/market/columns.ts";
 import { givesLoans, lacksAverage } from "../../../domain/market/row-values.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { impliedOwnYields, noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
-import { csvText } from "../../../domain/format/csv.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { allLoopsRequest, allMarketsRequest } from "../../data/markets/shared-requests.ts";
@@ -284,25 +283,13 @@ function largestOf(rows: readonly MarketRow[]): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** Raw values: fractions, US dollars, milliseconds since the epoch; missing is empty. */
 function saveFacts(
   rows: readonly MarketRow[],
   groups: readonly CompareGroup[],
   context: SelectContext,
 ): void {
-  const text = csvText([
-    ["group", "fact", "unit", ...rows.map((row) => row.id)],
-    ["", "market", "text", ...rows.map((row) => row.label)],
-    ...groups.flatMap((group) =>
-      group.facts.map(({ column, label }) => [
-        group.label,
-        label,
-        columnOf(column).unit,
-        ...rows.map((row) => columnValue(column, row, context)),
-      ]),
-    ),
-  ]);
-  saveText(text, exportFileName(Date.now(), "csv"));
+  const exportedAt = Date.now();
+  saveText(compareCsv(rows, groups, context, exportedAt), exportFileName(exportedAt, "csv", "compare-"));
 }
 
 /** Searches every market, not only the list the page was opened from. */

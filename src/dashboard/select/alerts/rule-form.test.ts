@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
 import { alertRuleSchema, measuresOf, sidesOf } from "../../../contract/alerts/rule.ts";
+import { isBeyond } from "../../../domain/alerts/judge.ts";
 import { choicesOf, formOf, readForm, suggest, type RuleForm } from "./rule-form.ts";
 
 const base: RuleForm = { choice: "depositApy", side: "under", threshold: "9.9", reset: undefined };
@@ -69,8 +70,24 @@ describe("the rule form", () => {
     );
   });
 
+  test("suggests no threshold that the rate is already beyond", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("depositApy", "borrowApy" as const),
+        fc.double({ min: -0.5, max: 0.9, noNaN: true }),
+        (measure, value) => {
+          const { condition } = readForm(suggest(measure, { [measure]: { value } }, "market"));
+          expect(condition?.kind === "threshold" && isBeyond(condition, value, undefined)).toBe(false);
+        },
+      ),
+    );
+  });
+
   test.each<readonly [measure: Parameters<typeof suggest>[0], now: number, threshold: string]>([
     ["depositApy", 0.1, "9"],
+    ["depositApy", 0.0006, "0"],
+    ["borrowApy", 0.0013, "0.2"],
+    ["borrowApy", 0, "0.1"],
     ["borrowApy", 0.1, "11"],
     ["utilization", 0.929, "95"],
     ["utilization", 0.93, "94"],

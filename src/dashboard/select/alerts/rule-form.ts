@@ -119,8 +119,14 @@ function inTenths(value: number): number {
 }
 
 type Suggest = (now: number | undefined, side: AlertSide) => number | undefined;
-const nearRate: Suggest = (now, side) =>
-  now === undefined ? undefined : inTenths(now * (side === "over" ? 1.1 : 0.9));
+/** A tenth away; of rates under 0.5 % or below zero the next tenth of a point, which the rate has not crossed. */
+const nearRate: Suggest = (now, side) => {
+  if (now === undefined) return undefined;
+  const away = Math.abs(now) * 0.1;
+  const near = inTenths(side === "over" ? now + away : now - away);
+  if (side === "over" ? near > now : near < now) return near;
+  return side === "over" ? (Math.floor(now * 1000) + 1) / 1000 : (Math.ceil(now * 1000) - 1) / 1000;
+};
 const suggestions: Readonly<Record<AlertMeasure, Suggest>> = {
   depositApy: nearRate,
   baseDepositApy: nearRate,

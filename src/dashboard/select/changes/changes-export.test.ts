@@ -29,4 +29,13 @@ it("each move, flow and event is a line of raw values with its time, empty when 
   });
   expect(cells(lines[1] ?? "")["rewardApy was (fraction per year)"]).toBe("");
   expect(cells(lines[2] ?? "")["net (tokens)"]).toBe("412100");
+  expect(cells(lines[4] ?? "")).toMatchObject({
+    market: "BONK",
+    type: "lending",
+    provider: "kamino",
+    what: "gone",
+    "depositApy was (fraction per year)": "0.0375",
+    "depositApy now (fraction per year)": "",
+    "totalDepositUsd (USD)": "400000",
+  });
 });

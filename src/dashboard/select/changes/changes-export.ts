@@ -1,5 +1,11 @@
 import { isoText } from "../../../domain/format/time.ts";
-import type { DepositFlow, RateMove, RecordChanges } from "../../../contract/record/record-changes.ts";
+import type {
+  Arrival,
+  DepositFlow,
+  Pair,
+  RateMove,
+  RecordChanges,
+} from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
@@ -11,10 +17,16 @@ interface Line {
   readonly list: string;
   readonly market: string | undefined;
   readonly marketId: string;
+  readonly type: string | undefined;
+  readonly provider: string | undefined;
   readonly move?: RateMove;
   readonly flow?: DepositFlow;
   readonly event?: RecordEvent;
+  readonly arrival?: Arrival;
 }
+
+/** A market that is gone is in no list: only the record knows what it was. */
+type Listed = Pick<Line, "marketId"> & Partial<Pick<Arrival, "type" | "provider" | "name">>;
 
 type Column = readonly [name: string, read: (line: Line) => CsvCell | null];
 
@@ -25,8 +37,8 @@ const columns: readonly Column[] = [
   ["time (UTC)", ({ event }) => event?.timestamp],
   ["marketId", ({ marketId }) => marketId],
   ["market", ({ market }) => market],
-  ["type", ({ move, flow }) => (move ?? flow)?.type],
-  ["provider", ({ move, flow }) => (move ?? flow)?.provider],
+  ["type", ({ type }) => type],
+  ["provider", ({ provider }) => provider],
   ["what", ({ move, event }) => move?.reason ?? event?.kind],
   ["field", ({ event }) => event?.field],
   ["before (unit of the field)", ({ event }) => event?.before],
@@ -34,33 +46,47 @@ const columns: readonly Column[] = [
   ...pairs.flatMap((name): readonly Column[] => {
     const unit = name === "utilization" ? "fraction" : "fraction per year";
     return [
-      [`${name} was (${unit})`, ({ move }) => move?.[name].was],
-      [`${name} now (${unit})`, ({ move }) => move?.[name].now],
+      [`${name} was (${unit})`, (line) => pairIn(line, name)?.was],
+      [`${name} now (${unit})`, (line) => pairIn(line, name)?.now],
     ];
   }),
-  ["totalDepositUsd (USD)", ({ move, flow }) => (move ?? flow)?.totalDepositUsd],
+  ["totalDepositUsd (USD)", ({ move, flow, arrival }) => (move ?? flow ?? arrival)?.totalDepositUsd],
   ["in (tokens)", ({ flow }) => flow?.in],
   ["out (tokens)", ({ flow }) => flow?.out],
   ["net (tokens)", ({ flow }) => flow?.net],
   ["net (USD)", ({ move, flow }) => move?.flowUsd ?? flow?.netUsd],
   ["share of deposits (fraction)", ({ flow }) => flow?.share],
+  ["maxLeverage (times)", ({ arrival }) => arrival?.maxLeverage],
 ];
 
+/** Of a market that is gone, its last deposit APY is what it was; of one that came, what it is. */
+function pairIn({ move, arrival }: Line, name: (typeof pairs)[number]): Pair | undefined {
+  if (arrival === undefined || name !== "depositApy") return move?.[name];
+  return arrival.kind === "gone" ? { was: arrival.depositApy } : { now: arrival.depositApy };
+}
+
 export function changesCsv(
-  { moves, flows, since, until, coverage, ...lists }: RecordChanges,
+  { moves, flows, caps, arrivals, parameters, rewards, since, until, coverage }: RecordChanges,
   markets: KnownMarkets,
   origin: { readonly exportedAt: number; readonly source: string },
 ): string {
-  const of = (list: string, marketId: string): Pick<Line, "list" | "marketId" | "market"> => {
+  const of = (list: string, { marketId, type, provider, name }: Listed): Line => {
     const row = markets.get(marketId);
-    return { list, marketId, market: row && marketName(row) };
+    return {
+      list,
+      marketId,
+      market: row === undefined ? (name ?? undefined) : marketName(row),
+      type: type ?? row?.type,
+      provider: provider ?? row?.providerId,
+    };
   };
   const lines: readonly Line[] = [
-    ...moves.map((move) => ({ ...of("moves", move.marketId), move })),
-    ...flows.map((flow) => ({ ...of("flows", flow.marketId), flow })),
-    ...(["caps", "arrivals", "parameters", "rewards"] as const).flatMap((list) =>
-      lists[list].map((event) => ({ ...of(list, event.marketId), event })),
-    ),
+    ...moves.map((move) => ({ ...of("moves", move), move })),
+    ...flows.map((flow) => ({ ...of("flows", flow), flow })),
+    ...caps.map((event) => ({ ...of("caps", event), event })),
+    ...arrivals.map((arrival) => ({ ...of("arrivals", arrival), event: arrival, arrival })),
+    ...parameters.map((event) => ({ ...of("parameters", event), event })),
+    ...rewards.map((event) => ({ ...of("rewards", event), event })),
   ];
   const about = [since, until, coverage, isoText(origin.exportedAt), origin.source];
   const aboutNames = ["since (UTC)", "until (UTC)", "coverage (fraction)", "export time (UTC)", "source"];

@@ -1,5 +1,6 @@
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount } from "../../../contract/units.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatTokens } from "../../../domain/format/flow.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
@@ -58,8 +59,13 @@ function said(title: string, note = "", worse = false): EventWords {
   return { title, note, worse };
 }
 
-export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol: string): EventWords {
+/** @param tokens of the market: what is lent there is counted in the second, where there is one */
+export function wordsOfEvent(
+  { kind, field: id, before, after }: Valued,
+  [first, second]: MarketRow["tokens"],
+): EventWords {
   const field = fields.get(id ?? "");
+  const symbol = (id === "maxBorrow" ? (second ?? first) : first)?.symbol ?? "";
   const name = fieldName(id);
   const cap = name.toLowerCase();
   const written = (value: number | null | undefined): string => valueText(value, field, symbol);

@@ -14,6 +14,7 @@ import {
 import { formatDay } from "../../../../domain/format/time.ts";
 import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { wholly } from "../../../../domain/market/column-text.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { StatList, type StatLine } from "../../../ui/panel/stat.tsx";
 import { bold, columnsOf, figuresOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -101,12 +102,12 @@ export function TermsList({
   events,
   firstSeen,
   older,
-  symbol,
+  tokens,
 }: {
   readonly events: readonly RecordEvent[];
   readonly firstSeen: string;
   readonly older: boolean;
-  readonly symbol: string;
+  readonly tokens: MarketRow["tokens"];
 }): ReactNode {
   return (
     <div className="border-line max-md:border-t md:border-l">
@@ -126,7 +127,7 @@ export function TermsList({
             <li key={key} className="flex items-center gap-3 px-4 py-2">
               <Ordinal>{formatCount(events.length - index).text}</Ordinal>
               <span className="min-w-0 flex-1">
-                <EventText {...wordsOfEvent(event, symbol)} />
+                <EventText {...wordsOfEvent(event, tokens)} />
               </span>
               <span className="shrink-0 text-small text-text2">{formatDay(event.timestamp)}</span>
             </li>
@@ -164,7 +165,9 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
     [
       `Days over ${kink} lent out`,
       ofDays(daysOverKink),
-      { help: `Recorded days with an hour above ${kink} utilization, where rates rise steeply.` },
+      {
+        help: `Recorded days that were on average more than ${kink} lent out, where rates may rise steeply.`,
+      },
     ],
     [
       `Highest borrow APY of an hour${highestOn}`,

@@ -102,7 +102,7 @@ function Facts({ row, record }: { readonly row: MarketRow; readonly record: Mark
         events={changesOf(events)}
         firstSeen={firstSeen}
         older={typeof before === "string"}
-        symbol={symbol}
+        tokens={row.tokens}
       />
       <RecordedSums record={record} />
     </>

@@ -1,0 +1,30 @@
+import { csvText } from "../../../domain/format/csv.ts";
+import { isoText } from "../../../domain/format/time.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { exportUnit, exportValue } from "../export-rows.ts";
+import type { CompareGroup } from "./compare-facts.ts";
+
+/** A line per fact and a column per market, in the units of the list's export; missing is empty. */
+export function compareCsv(
+  rows: readonly MarketRow[],
+  groups: readonly Pick<CompareGroup, "label" | "facts">[],
+  context: SelectContext,
+  exportedAt: number,
+): string {
+  const { size } = context;
+  return csvText([
+    ["group", "fact", "unit", ...rows.map((row) => row.id)],
+    ["", "market", "", ...rows.map((row) => row.label)],
+    ["", "export time", "UTC", ...rows.map(() => isoText(exportedAt))],
+    ...(size === undefined ? [] : [["", "my size", "USD", ...rows.map(() => size)]]),
+    ...groups.flatMap((group) =>
+      group.facts.map(({ column, label }) => [
+        group.label,
+        label,
+        exportUnit(column),
+        ...rows.map((row) => exportValue(column, row, context)),
+      ]),
+    ),
+  ]);
+}
