@@ -107,22 +107,24 @@ function CapNow({ target, facts, openedAt }: RulePreviewProps & Pick<FigureProps
   );
 }
 
-/** How often the record saw the limit reached or lifted. */
+/** How often the record saw the limit reached or lifted, from 99.9 % on: the rule asks for more. */
 function CapPast({ id, openedAt }: { readonly id: string; readonly openedAt: number }): ReactNode {
   const { body, loading } = useMarketRecord(id);
   if (loading) return "Reading the record…";
   if (body === undefined) return notLoaded;
   const since = Math.max(firstDay(openedAt), Date.parse(body.firstSeen));
-  const firings = body.events.filter(
+  const seen = body.events.filter(
     ({ kind, field, timestamp }) =>
       (kind === "cap-reached" || kind === "cap-lifted") &&
       field === "maxDeposit" &&
       Date.parse(timestamp) >= since,
   );
   const days = Math.max(1, Math.round((openedAt - since) / dayMs));
+  const oldest = typeof body.before === "string" ? Date.parse(body.before) : since;
   return (
     <>
-      <TimesFired days={days} count={firings.length} />.
+      In the {lastDays(days)} the record saw it reached or lifted{" "}
+      {oldest > since ? `at least ${times(seen.length)}` : times(seen.length)}.
     </>
   );
 }
@@ -131,13 +133,20 @@ function CapPast({ id, openedAt }: { readonly id: string; readonly openedAt: num
 function TimesFired({ days, count }: { readonly days: number; readonly count: number }): ReactNode {
   return (
     <>
-      In the {days >= pastDays ? "last" : `${formatCount(days).text} known of the last`}{" "}
-      {formatCount(pastDays).text} d it would have fired{" "}
-      <strong className="font-semibold text-text">
-        {count === 1 ? "once" : count === 0 ? "never" : `${formatCount(count).text} times`}
-      </strong>
+      In the {lastDays(days)} it would have fired{" "}
+      <strong className="font-semibold text-text">{times(count)}</strong>
     </>
   );
+}
+
+function lastDays(known: number): string {
+  const last = `last ${formatCount(pastDays).text} d`;
+  return known >= pastDays ? last : `${formatCount(known).text} known of the ${last}`;
+}
+
+function times(count: number): string {
+  if (count === 0) return "never";
+  return count === 1 ? "once" : `${formatCount(count).text} times`;
 }
 
 function FigureNow(props: FigureProps): ReactNode {

@@ -221,7 +221,7 @@ export function MarketsPage(): ReactNode {
     if (settled) void fetchNow();
   }, [settled]);
   const lastVisit = useLastVisit(
-    { rows: result.rows, complete: isComplete && result.exact, readAt: result.readAt },
+    { rows: result.rows, complete: result.ended === "null-cursor" && result.exact, readAt: result.readAt },
     writeMarketsRequest(request),
   );
   const [pastExport, setPastExport] = useState(pastExportHere);

@@ -44,6 +44,12 @@ test.each<readonly [what: string, result: Partial<MarketsResult>, facts: string,
     "neutral",
   ],
   [
+    "a list that ended before its last page",
+    { ...complete, ended: "repeated-cursor" },
+    "Partial, 2 loaded, stopped early, read 2 min ago",
+    "danger",
+  ],
+  [
     "stale data without alarm",
     { ...stale, readAt: minutesAgo(4) },
     "Stale, 2 loaded, read 4 min ago",

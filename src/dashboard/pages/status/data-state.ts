@@ -50,12 +50,14 @@ export function dataState(result: MarketsResult | undefined, now: number, online
       [count, { text: `page ${failedPage} missing`, short: `page ${failedPage}` }],
       sentenceOf({ kind: "page-missing", page: failedPage }, readAt),
     );
+  if (result.ended === "repeated-cursor" || result.ended === "bound")
+    return danger("Partial", [count, { text: "stopped early", short: "stopped" }, read], endSentence(result));
   if (result.phase === "complete")
     return {
       word: "Complete",
       tone: "neutral",
       facts: [count, ...unreadFacts(result), read],
-      sentence: completeSentence(result),
+      sentence: endSentence(result),
     };
   const coming: PillFact =
     loadingPage === undefined
@@ -80,7 +82,7 @@ function danger(word: DataWord, facts: readonly PillFact[], sentence: string): D
   return { word, tone: "danger", facts, sentence };
 }
 
-function completeSentence(result: MarketsResult): string {
+function endSentence(result: MarketsResult): string {
   switch (result.ended) {
     case "repeated-cursor":
       return "The source sent the same cursor twice, so loading stopped there. Markets may be missing.";

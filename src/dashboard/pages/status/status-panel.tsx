@@ -64,7 +64,7 @@ export function StatusPanel({
               <Quiet> of {formatCount(received(result)).text} received</Quiet>
               {result.duplicates === 0 ? null : <Quiet>, {countOf(result.duplicates, "duplicate")}</Quiet>}
             </Stat>
-            <Stat line label="Read" help="When the list was read, by this server's clock.">
+            <Stat line label="Read" help="When this server read the list, by the clock of this browser.">
               {formatClock(result.readAt)} <Quiet>{formatAge(result.readAt, now)}</Quiet>
             </Stat>
             <Stat
@@ -72,7 +72,7 @@ export function StatusPanel({
               label={result.nextRetryAt === undefined ? "Next read" : "Next try"}
               help="The list is read again while the page is visible."
             >
-              {nextRead(result, now, preferences.refreshIntervalMs)}
+              {nextRead(result, now)}
             </Stat>
             <Stat line label="Source" help="Where this server gets the markets.">
               {config.source.label}{" "}
@@ -127,14 +127,14 @@ function received(result: MarketsResult): number {
   return result.rows.length + result.duplicates + result.rejected.length;
 }
 
-function nextRead(result: MarketsResult, now: number, every: number | undefined): ReactNode {
+function nextRead(result: MarketsResult, now: number): ReactNode {
   if (result.nextRetryAt !== undefined) return formatUntil(result.nextRetryAt, now);
   if (result.refreshing || result.phase === "loading" || result.loadingPage !== undefined)
     return "reading now";
-  if (every === undefined || result.readAt === undefined) return <Quiet>when you press Refresh</Quiet>;
+  if (result.refreshAt === undefined) return <Quiet>when you press Refresh</Quiet>;
   return (
     <>
-      {formatUntil(Math.max(now, result.readAt + every), now)} <Quiet>while visible</Quiet>
+      {formatUntil(Math.max(now, result.refreshAt), now)} <Quiet>while visible</Quiet>
     </>
   );
 }

@@ -406,6 +406,13 @@ describe("a refresh", () => {
   });
 });
 
+test("the next read counts from the last answer, however old what it holds", async () => {
+  localStorage.setItem("yieldboard.refresh", "60000");
+  const { current } = await show();
+  await load(["a"], null, { age: "7200", [staleHeader]: "1" });
+  expect(current().refreshAt).toBe(Date.now() + 60_000);
+});
+
 test("data is as old as its oldest page, and stale when any page came from a stale cache", async () => {
   const { current } = await show();
   await load(["a"], "c2", { age: "10", [staleHeader]: "1" });

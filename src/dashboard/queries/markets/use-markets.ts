@@ -103,12 +103,11 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
     removeUnusedLists(client);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [enabled, client, query]);
-  useTimerWhileVisible(
+  const refreshAt =
     enabled && idle && (complete || stopped) && refreshIntervalMs !== undefined
       ? Math.max(dataUpdatedAt, errorUpdatedAt) + refreshIntervalMs
-      : undefined,
-    complete ? refresh : retryNow,
-  );
+      : undefined;
+  useTimerWhileVisible(refreshAt, complete ? refresh : retryNow);
   useOnReturn(enabled && (nextRetryAt !== undefined || (stopped && mayHavePassed(failure))), retryNow);
 
   const loading = !idle || (hasNextPage && !stopped);
@@ -134,6 +133,8 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
       stale: shown.stale || (failure !== undefined && (complete || placeholder !== undefined)),
       refreshing,
       nextRetryAt,
+      /** Counts from the last answer, however old what it holds. */
+      refreshAt,
       /** False while a wider list is shown instead. */
       exact: placeholder === undefined,
       changedIds: own.changedIds,
@@ -152,6 +153,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
     ended,
     refreshing,
     nextRetryAt,
+    refreshAt,
     retryNow,
     refresh,
     stopRetrying,

@@ -135,7 +135,7 @@ describe("comparing the list with an export", () => {
 });
 
 function since(rows: readonly MarketRow[], now: readonly MarketRow[]) {
-  return compareVisit(pastListOf(takeSnapshot(rows, "type=lending", 0)), now);
+  return compareVisit(pastListOf(takeSnapshot(rows, "type=lending", 0)), now, true);
 }
 
 describe("comparing the list with the last visit", () => {
@@ -145,6 +145,13 @@ describe("comparing the list with the last visit", () => {
     expect(changes && changesText(changes)).toBe(
       "2 rates moved over 1 pp, 1 market is new, 1 is gone, 1 is now full",
     );
+  });
+
+  it("reports no market as gone while some could not be read", () => {
+    const visit = pastListOf(takeSnapshot([rated("a", 0.05), rated("b", 0.05)], "type=lending", 0));
+    expect(compareVisit(visit, [rated("a", 0.05)], false)).toBeUndefined();
+    expect(compareVisit(visit, [rated("a", 0.09)], false)).toMatchObject({ tellsGone: false });
+    expect(compareVisit(visit, [rated("a", 0.05)], true)?.onlyThen).toHaveLength(1);
   });
 
   it("does not report a change within rounding", () => {

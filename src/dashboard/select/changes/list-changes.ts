@@ -38,7 +38,7 @@ export interface PresentList {
   /** As `writeMarketsRequest` writes it. */
   readonly request: string;
   readonly source: string;
-  /** Every page is loaded and answers exactly this request. */
+  /** Every page is loaded, answers exactly this request, and every market in it could be read. */
   readonly complete: boolean;
 }
 
@@ -68,12 +68,19 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
   };
 }
 
-/** Undefined when nothing is worth a notice. */
-export function compareVisit(before: PastList, rows: readonly MarketRow[]): ListChanges | undefined {
+/**
+ * Undefined when nothing is worth a notice.
+ * @param tellsGone whether every market of the list could be read: one that could not is not gone
+ */
+export function compareVisit(
+  before: PastList,
+  rows: readonly MarketRow[],
+  tellsGone: boolean,
+): ListChanges | undefined {
   const changes = compareLists(before, rows);
   const { moved, newlyFull, onlyNow, onlyThen } = changes;
-  return [moved, newlyFull, onlyNow, onlyThen].some(({ length }) => length > 0)
-    ? { ...changes, tellsNew: true, tellsGone: true }
+  return [moved, newlyFull, onlyNow, tellsGone ? onlyThen : []].some(({ length }) => length > 0)
+    ? { ...changes, tellsNew: true, tellsGone }
     : undefined;
 }
 

@@ -56,11 +56,12 @@ export function ListChangesPanel({
   readonly file: File | undefined;
 } & LastVisit): ReactNode {
   const { state, result } = useListContext();
-  const { rows } = result;
+  const { rows, rejected } = result;
+  const allRead = rejected.length === 0;
   const request = writeMarketsRequest(toMarketsRequest(state));
   const changes = useMemo(
-    () => (before === undefined || file !== undefined ? undefined : compareVisit(before, rows)),
-    [before, file, rows],
+    () => (before === undefined || file !== undefined ? undefined : compareVisit(before, rows, allRead)),
+    [before, file, rows, allRead],
   );
   const [now] = useState(() => Date.now());
   if (file !== undefined) return <SinceExport file={file} request={request} />;
@@ -96,8 +97,8 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
       current = false;
     };
   }, [file, announce]);
-  const { rows, readAt } = result;
-  const complete = result.phase === "complete" && result.ended === "null-cursor" && result.exact;
+  const { rows, readAt, rejected, phase, ended, exact } = result;
+  const complete = phase === "complete" && ended === "null-cursor" && exact && rejected.length === 0;
   const changes = useMemo(
     () => before && compareExport(before, { rows, request, source: source.label, complete }),
     [before, rows, request, source.label, complete],
