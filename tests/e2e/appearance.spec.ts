@@ -38,10 +38,10 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     return [...found];
   });
 
-/** Buttons and links that look like one whose word does not fit. */
+/** Buttons and links that look like one whose word does not fit, cut with dots or not. */
 const tooNarrow = (page: Page): Promise<string[]> =>
   page
-    .locator("main :is(button, .action-bar a)")
+    .locator("main :is(button, .action-bar a, a[target=_blank] > span)")
     .evaluateAll((buttons) =>
       buttons
         .filter((button) => button.checkVisibility() && button.scrollWidth > button.clientWidth)

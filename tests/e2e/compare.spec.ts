@@ -60,6 +60,12 @@ test("markets picked in the list are compared without a request for a list", asy
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
   expect(requests.map((request) => request.url())).toEqual([]);
 
+  await test.step("nothing lies over the button that skips the table while it has the focus", async () => {
+    const skip = page.getByRole("button", { name: "Skip the comparison" });
+    await skip.focus();
+    await skip.click({ trial: true });
+  });
+
   await test.step("an empty pick and an unknown market are explained, and search adds any market", async () => {
     const [vault, ...others] = three;
     await visit(page, "/compare");

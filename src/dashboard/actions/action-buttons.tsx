@@ -266,7 +266,7 @@ const menuClasses: Partial<Readonly<Record<ActionsVariant, string>>> = {
   bar: "min-w-12",
 };
 const extraClasses: Partial<Readonly<Record<ActionsVariant, string>>> = {
-  card: "min-w-0 flex-1",
+  card: "min-w-fit flex-1 px-2!",
   bar: "min-w-fit flex-1 px-3!",
   panel: "h-10! flex-1 text-[14px]!",
 };

@@ -47,19 +47,22 @@ function changePreferences(change: Partial<Preferences>): void {
 }
 
 function showTheme(): void {
-  const theme = storedTheme.get();
+  // Forced colours come with a palette of their own, which a chosen theme cannot change.
+  const theme = matchMedia("(forced-colors: active)").matches ? "system" : storedTheme.get();
   const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 }
 
 /** Follows the system and other tabs. Returns a stop function. */
 export function followTheme(): () => void {
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  system.addEventListener("change", showTheme);
+  const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) =>
+    matchMedia(query),
+  );
+  for (const query of queries) query.addEventListener("change", showTheme);
   const unsubscribe = storedTheme.subscribe(showTheme);
   showTheme();
   return () => {
-    system.removeEventListener("change", showTheme);
+    for (const query of queries) query.removeEventListener("change", showTheme);
     unsubscribe();
   };
 }

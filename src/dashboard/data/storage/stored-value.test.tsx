@@ -82,9 +82,10 @@ it("picks keep their order, take at most eight, and can be cleared", () => {
 const theme = (): string | undefined => document.documentElement.dataset["theme"];
 
 /** Sets the system's preference and returns a function that changes it. */
-function dark(matches: boolean) {
+function dark(matches: boolean, isForced = false) {
   const system = Object.assign(new EventTarget(), { matches });
-  vi.stubGlobal("matchMedia", () => system);
+  const forced = Object.assign(new EventTarget(), { matches: isForced });
+  vi.stubGlobal("matchMedia", (query: string) => (query.includes("forced-colors") ? forced : system));
   return (now: boolean) => {
     system.matches = now;
     system.dispatchEvent(new Event("change"));
@@ -110,6 +111,16 @@ describe("preferences", () => {
     stop();
     storedElsewhere("yieldboard.theme", "dark");
     expect(theme()).toBe("light");
+  });
+
+  it("with forced colours the theme is the palette's, whatever was chosen", () => {
+    localStorage.setItem("yieldboard.theme", "light");
+    const palette = dark(true, true);
+    const stop = followTheme();
+    expect(theme()).toBe("dark");
+    palette(false);
+    expect(theme()).toBe("light");
+    stop();
   });
 
   it("the interval can be switched off and on, and junk is the default", () => {

@@ -357,7 +357,7 @@ export const MarketCard = memo(function MarketCard({
         )}
         <FlagsAndTrend row={row} cells={cells} />
         {figures.length === 0 ? null : (
-          <dl className="-mx-3 mt-2 grid grid-cols-4 items-end gap-2 border-t border-line px-3 pt-2">
+          <dl className="-mx-3 mt-2 grid grid-cols-4 max-[360px]:grid-cols-3 items-end gap-2 border-t border-line px-3 pt-2">
             {figures.map((id) => (
               <div key={id} className="min-w-0">
                 <dt className="text-small text-text3 pointer-coarse:text-[13px]">

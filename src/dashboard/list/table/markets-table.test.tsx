@@ -132,6 +132,13 @@ afterEach(() => {
 });
 
 describe("a long list", () => {
+  test("has the heading of closed markets right before the first of them, where paper keeps it", () => {
+    show({ rows: rows.slice(0, 5), blocked: new Set(["m3", "m4"]) });
+    const heading = screen.getByText("Not open for deposits").closest(".markets-body > div");
+    expect(heading?.nextElementSibling).toBe(shown()[3]);
+    expect(heading?.textContent).toBe("Not open for deposits 2 markets");
+  });
+
   test("states its full length and renders only rows near the visible ones", () => {
     show();
     expect(table().getAttribute("aria-rowcount")).toBe("276");

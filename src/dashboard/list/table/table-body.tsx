@@ -166,21 +166,6 @@ export function TableBody({
       onBlur={onBlur}
       onKeyDown={onKeyDown}
     >
-      {blockedFrom === undefined ? null : (
-        // Decorative: each row says the same.
-        <div
-          aria-hidden="true"
-          className="absolute inset-x-0 border-b border-line bg-canvas text-body leading-[33px] print:static"
-          style={{ top: topOf(blockedFrom, rowHeight, unfolded, blockedFrom) - sectionHeight }}
-        >
-          <div className="sticky left-0 w-fit px-4">
-            <b className="font-semibold">
-              {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
-            </b>{" "}
-            <span className="text-text3">{countMarkets(rows.length - blockedFrom)}</span>
-          </div>
-        </div>
-      )}
       {places.flatMap(({ index, slot }) => {
         const row = rows[index];
         if (row === undefined) return [];
@@ -206,8 +191,26 @@ export function TableBody({
             hasMenu={id === menuId}
           />
         );
+        // Decorative: each row says the same. Beside its row, as paper puts everything below the other.
+        const section =
+          index === blockedFrom ? (
+            <div
+              key="section"
+              aria-hidden="true"
+              className="absolute inset-x-0 border-b border-line bg-canvas text-body leading-[33px] print:static"
+              style={{ top: top - sectionHeight }}
+            >
+              <div className="sticky left-0 w-fit px-4">
+                <b className="font-semibold">
+                  {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
+                </b>{" "}
+                <span className="text-text3">{countMarkets(rows.length - blockedFrom)}</span>
+              </div>
+            </div>
+          ) : null;
         return isUnfolded
           ? [
+              section,
               drawn,
               <div
                 key="details"
@@ -220,7 +223,7 @@ export function TableBody({
                 {details}
               </div>,
             ]
-          : [drawn];
+          : [section, drawn];
       })}
     </div>
   );

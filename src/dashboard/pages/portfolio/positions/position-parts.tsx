@@ -134,7 +134,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
             <span className="absolute -top-[3px] h-2.5 w-px bg-text" style={{ left: at(maxLtv) }} />
           )}
         </span>
-        <span className="whitespace-nowrap">
+        <span className="whitespace-nowrap max-[360px]:whitespace-normal">
           <NumberText value={formatShare(ltv)} className="font-semibold" />
           {liquidationLtv === undefined ? null : (
             <span className="text-text2"> of {inWords(formatShare(liquidationLtv))}</span>
