@@ -10,12 +10,18 @@ import { placeName } from "../../domain/market/market-text.ts";
 import { claimsOf } from "./claims.ts";
 import { loanByRow, loansOf, type Loan } from "./loans.ts";
 import { positionLabel } from "./position-words.ts";
-import { predictionFigures, predictionLines, profitsOf, type PredictionLine } from "./predictions.ts";
+import {
+  lifetimeFigures,
+  predictionFigures,
+  predictionLines,
+  profitsOf,
+  type PredictionLine,
+} from "./predictions.ts";
 import { earnsPerYear, positionApy } from "./totals.ts";
 import { withActualLeverage } from "./loop-rates.ts";
 
 interface PortfolioExport {
-  readonly shown: readonly WalletPositions[];
+  readonly shown: readonly Pick<WalletPositions, "wallet" | "rows" | "rejectedCount" | "profit" | "readAt">[];
   readonly markets: readonly MarketRow[];
   readonly source: DashboardConfig["source"];
   readonly exportedAt: number;
@@ -66,6 +72,9 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   "profit (USD)": (line) => profitOf(line)?.total,
   "invested (USD)": (line) => profitOf(line)?.invested,
   "netFlow (USD)": (line) => profitOf(line)?.netFlow,
+  // With earlier rounds: they add up to the page's prediction profit.
+  "realisedLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).realized,
+  "profitLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).total,
 };
 
 function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {

@@ -31,6 +31,30 @@ function input(
   };
 }
 
+test("markets of one question and of one pair are exported with what tells them apart", () => {
+  const rain = { type: "prediction", title: "Rain?", provider: { id: "dflow", name: "DFlow" } };
+  const loop = {
+    type: "loop",
+    productName: "A/B Multiply",
+    tokenA: { symbol: "A" },
+    tokenB: { symbol: "B" },
+    additionalData: { marketName: "Main Market" },
+  };
+  const rows = [
+    readRow({ ...rain, id: "1", subtitle: "In June" }),
+    readRow({ ...rain, id: "2", subtitle: "In July" }),
+    readRow({ ...loop, id: "3" }),
+    marketRow({ id: "4", label: "USDC", productName: "Prime" }),
+  ];
+  const { markets } = JSON.parse(exportJson(input(rows, ["market"])));
+  expect(markets).toMatchObject([
+    { market: "Rain? · In June" },
+    { market: "Rain? · In July" },
+    { market: "A / B · A/B Multiply · Main Market" },
+    { market: "USDC · Prime" },
+  ]);
+});
+
 test("failed checks are exported as a count and by name, and are empty without figures to compare", () => {
   const off = marketRow({ id: "off", maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
   const silent = marketRow({ id: "silent", websiteUrl: "https://example.com" });

@@ -1,4 +1,5 @@
 // Exactly the visible rows and columns, with raw values.
+import { joinParts } from "../../domain/format/join-parts.ts";
 import { isoText } from "../../domain/format/time.ts";
 import { recordBehind } from "../../domain/market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
@@ -67,11 +68,16 @@ export function exportValue(column: ColumnId, row: MarketRow, context: SelectCon
   return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
 }
 
+/** With the outcome and currency of a prediction, and the lending market of a loop. */
+export function exportedName(row: MarketRow): string {
+  return joinParts([marketText(row), row.detail !== row.label && row.detail], " · ");
+}
+
 function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: SelectContext): readonly Field[] {
   if (column === "market")
     return [
       { name: "id", read: (row) => row.id },
-      { name: "market", read: marketText },
+      { name: "market", read: exportedName },
       ...(columns.includes("provider")
         ? []
         : [{ name: "provider", read: ({ providerName }: MarketRow) => providerName }]),

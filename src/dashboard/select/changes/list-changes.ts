@@ -7,9 +7,9 @@ import type { PastList, PastMarket } from "../../data/storage/past-list.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
-import { isFull, marketText } from "../../../domain/market/row-values.ts";
+import { isFull } from "../../../domain/market/row-values.ts";
 import { csvText } from "../../../domain/format/csv.ts";
-import { exportName } from "../export-rows.ts";
+import { exportedName, exportName } from "../export-rows.ts";
 
 interface FigureChange<Figure> {
   readonly before: Figure | undefined;
@@ -189,7 +189,7 @@ export function comparisonCsv(comparison: ExportComparison, readAt: number | und
 }
 
 function nameCells(row: MarketRow): readonly string[] {
-  return [row.id, marketText(row), row.providerName];
+  return [row.id, exportedName(row), row.providerName];
 }
 
 const csvHeads = [

@@ -2,7 +2,7 @@ import { csvText } from "../../../domain/format/csv.ts";
 import { isoText } from "../../../domain/format/time.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { exportUnit, exportValue } from "../export-rows.ts";
+import { exportedName, exportUnit, exportValue } from "../export-rows.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 
 /** A line per fact and a column per market, in the units of the list's export; missing is empty. */
@@ -15,7 +15,8 @@ export function compareCsv(
   const { size } = context;
   return csvText([
     ["group", "fact", "unit", ...rows.map((row) => row.id)],
-    ["", "market", "", ...rows.map((row) => row.label)],
+    ["", "market", "", ...rows.map(exportedName)],
+    ["", "provider", "", ...rows.map(({ providerName }) => providerName)],
     ["", "export time", "UTC", ...rows.map(() => isoText(exportedAt))],
     ...(size === undefined ? [] : [["", "my size", "USD", ...rows.map(() => size)]]),
     ...groups.flatMap((group) =>
