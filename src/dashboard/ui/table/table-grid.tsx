@@ -8,6 +8,7 @@ import { TextBar } from "../marks/skeleton.tsx";
 import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import { SkippableRegion } from "../page/skippable-region.tsx";
+import { useFitToSheet } from "../page/use-fit-to-sheet.ts";
 import { followRowLink } from "./row-link.ts";
 import { helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
@@ -24,6 +25,7 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
   const { label, columns, shown, sorted, loading = false, region, rowHeight = 46, generation } = props;
   const { equalWidth } = props;
   const holder = useRef<HTMLElement | null>(null);
+  useFitToSheet(holder);
   const hasFooter = columns.some(({ meta }) => meta.footer !== undefined);
   const table = (
     <table

@@ -1,0 +1,30 @@
+import { act, render } from "@testing-library/react";
+import { useRef, type ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { useFitToSheet } from "./use-fit-to-sheet.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function Wide(): ReactNode {
+  const holder = useRef<HTMLElement>(null);
+  useFitToSheet(holder);
+  return <section ref={holder} />;
+}
+
+it("what is twice as wide as the sheet is printed in less than half its size, and shown in its own", () => {
+  const print = window.matchMedia("print");
+  vi.spyOn(window, "matchMedia").mockReturnValue(print);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockReturnValue(2000);
+  const { container } = render(<Wide />);
+  const matches = vi.spyOn(print, "matches", "get");
+  const zoomIn = (media: "print" | "screen"): string | undefined => {
+    matches.mockReturnValue(media === "print");
+    act(() => void print.dispatchEvent(new Event("change")));
+    return container.querySelector("section")?.style.getPropertyValue("zoom");
+  };
+  expect(zoomIn("print")).toBe("0.485");
+  expect(zoomIn("screen")).toBe("");
+});

@@ -1,0 +1,19 @@
+import { useEffect, type RefObject } from "react";
+
+/** Printed text is up to 2 % wider than what is measured on the screen. */
+const room = 0.97;
+
+/** Prints what is wider than the sheet in a smaller size, so that no column is cut. */
+export function useFitToSheet(holder: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const print = matchMedia("print");
+    const fit = (): void => {
+      const element = holder.current;
+      if (element === null) return;
+      const zoom = (room * element.clientWidth) / Math.max(1, element.scrollWidth);
+      element.style.setProperty("zoom", print.matches ? String(zoom) : "");
+    };
+    print.addEventListener("change", fit);
+    return () => print.removeEventListener("change", fit);
+  }, [holder]);
+}
