@@ -11,7 +11,6 @@ import {
   formatUsd,
   formatUsdExact,
   inWords,
-  type Formatted,
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
@@ -40,7 +39,8 @@ interface Line {
   readonly row: MarketRow;
   readonly name: string;
   readonly word: string;
-  readonly limit?: Formatted | undefined;
+  readonly maxLeverage?: number | undefined;
+  readonly maxLtv?: Ratio | undefined;
 }
 
 const column = columnsOf<Line>();
@@ -132,8 +132,14 @@ export function AssetMarkets({
             header: "Limit",
             help: "Of a loop the maximum leverage, of a loan the max LTV.",
             // Leverages and LTVs cannot be sorted together.
-            csv: ["limit", ({ limit }) => limit?.text],
-            cell: ({ limit }) => <NumberText value={limit} />,
+            csv: false,
+            csvMore: [
+              ["max leverage (times)", ({ maxLeverage }) => maxLeverage],
+              ["max LTV (fraction)", ({ maxLtv }) => maxLtv],
+            ],
+            cell: ({ maxLeverage, maxLtv }) => (
+              <NumberText value={formatMultiple(maxLeverage) ?? formatShare(maxLtv)} />
+            ),
           }),
         ]}
         groups={[
@@ -148,12 +154,12 @@ export function AssetMarkets({
 }
 
 function loopLine(row: MarketRow): Line {
-  return { row, name: row.label, word: "Loop", limit: formatMultiple(row.maxLeverage) };
+  return { row, name: row.label, word: "Loop", maxLeverage: row.maxLeverage };
 }
 
 function loanLine({ debt: row, collateral }: CollateralLoan): Line {
   const name = row.tokens.at(-1)?.symbol ?? row.label;
-  return { row, name, word: "against it", limit: formatShare(collateral.maxLtv) };
+  return { row, name, word: "against it", maxLtv: collateral.maxLtv };
 }
 
 function rateColumn(

@@ -165,6 +165,7 @@ const leastDeposits = inWords(formatUsd(usd(smallUsd), "short"));
 
 function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
   const column = columnsOf<MatrixRow>();
+  const atSize = state.size === undefined ? "" : `, with ${inWords(formatUsd(state.size, "short"))}`;
   const highest = scaleEnd(rows.flatMap(({ cells }) => [...cells.values()].map(({ value }) => value)));
   return [
     tokenColumn(column),
@@ -178,7 +179,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
           </>
         ),
         help: `${rateOf(measure)} at ${name}. ${explainColumn(columnOfMeasure[measure])}`,
-        csv: `${name} (fraction per year)`,
+        csv: `${name}${atSize} (fraction per year)`,
         sortDescFirst: measure !== "borrow",
         value: ({ cells }) => cells.get(id)?.value,
         cell: ({ address, symbol, cells }) =>

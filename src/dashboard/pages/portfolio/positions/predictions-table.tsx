@@ -66,6 +66,12 @@ const columns = [
     card: "lead",
     className: "md:max-w-80 md:min-w-56",
     value: questionOf,
+    // One question may be held on both sides, and by several wallets.
+    csvMore: [
+      ["Side", ({ line }) => line.row?.side],
+      ["Wallet", ({ line }) => line.wallet],
+      ["Market id", ({ line }) => line.marketId],
+    ],
     cell: (item) => <Name item={item} />,
     footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
   }),
