@@ -1,8 +1,9 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
+import { noteServiceDate } from "../data/clock.ts";
 import { exportCsv, exportJson, type ExportInput } from "./export-rows.ts";
 import { exportFileName } from "../ui/page/save-file.ts";
 
@@ -30,6 +31,18 @@ function input(
     ...change,
   };
 }
+
+test("a file has the service's times, whatever the browser's clock says", () => {
+  vi.useFakeTimers({ now: exportedAt });
+  noteServiceDate("Wed, 30 Sep 2026 14:02:31 GMT");
+  const { export: origin } = JSON.parse(exportJson(input([marketRow({ id: "a" })], ["market"])));
+  noteServiceDate(new Date().toUTCString());
+  vi.useRealTimers();
+  expect(origin).toMatchObject({
+    exportedAt: "2026-09-30T14:02:31.000Z",
+    readAt: "2026-09-30T14:00:00.000Z",
+  });
+});
 
 test("markets of one question and of one pair are exported with what tells them apart", () => {
   const rain = { type: "prediction", title: "Rain?", provider: { id: "dflow", name: "DFlow" } };

@@ -5,6 +5,7 @@ import { recordBehind } from "../../domain/market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
 import { marketText } from "../../domain/market/row-values.ts";
 import type { Column, SelectContext } from "../../domain/market/column.ts";
+import { serviceTime } from "../data/clock.ts";
 import { exportVersion } from "../data/storage/exported-list.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { csvText, type CsvCell } from "../../domain/format/csv.ts";
@@ -12,6 +13,7 @@ import { namedLeverage } from "../../domain/market/loops/leverage.ts";
 import { failedChecks } from "../../domain/market/assess/checks.ts";
 
 export interface ExportOrigin {
+  /** By the browser's clock, as `readAt`; files have the service's. */
   readonly exportedAt: number;
   readonly readAt: number | undefined;
   /** Undefined while the source's clock runs. */
@@ -122,8 +124,8 @@ function provenance({
   origin: { exportedAt, readAt, source, url, total, smallHidden, complete },
 }: ExportInput) {
   return {
-    exportedAt: isoText(exportedAt),
-    readAt: isoText(readAt),
+    exportedAt: isoText(serviceTime(exportedAt)),
+    readAt: readAt === undefined ? undefined : isoText(serviceTime(readAt)),
     source,
     url,
     shown: rows.length,

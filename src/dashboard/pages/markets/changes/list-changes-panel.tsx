@@ -3,7 +3,7 @@ import { Download, History, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
-import { frozenAt } from "../../../data/clock.ts";
+import { sourceTime } from "../../../data/clock.ts";
 import type { ExportedList, ExportReading } from "../../../data/storage/exported-list.ts";
 import type { LastVisit } from "../../../data/storage/visits.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
@@ -129,7 +129,10 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
           changes={changes}
           notes={comparisonNotes(changes)}
           onSave={() => {
-            const csv = comparisonCsv(changes, frozenAt(source) ?? readAt);
+            const csv = comparisonCsv(
+              changes,
+              readAt === undefined ? undefined : sourceTime({ source }, readAt),
+            );
             saveText(csv, exportFileName(Date.now(), "csv", "comparison-"));
             announce("Comparison saved as CSV.");
           }}
