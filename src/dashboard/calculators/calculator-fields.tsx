@@ -34,7 +34,7 @@ function Slider({ label, value, onValue, min, max, step, text }: SliderProps): R
         value={value}
         aria-valuetext={text}
         onChange={(event) => onValue(Number(event.currentTarget.value))}
-        className="col-span-2 h-6 w-full cursor-pointer appearance-none rounded-control forced-color-adjust-none pointer-coarse:h-9 [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-none [&::-moz-range-thumb]:bg-text [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-text"
+        className="col-span-2 h-6 w-full cursor-pointer appearance-none rounded-control forced-color-adjust-none pointer-coarse:h-11 [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-none [&::-moz-range-thumb]:bg-text [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-text"
         style={{
           background: `linear-gradient(to right, var(--fill) ${filled}%, var(--track) ${filled}%) center / 100% 6px no-repeat`,
         }}
@@ -107,7 +107,7 @@ export function LeverageSlider(props: LeverageSliderProps): ReactNode {
           <NumberText value={formatMultiple(value)} />
         </strong>
       </div>
-      <p className="flex justify-between text-tiny text-text3">
+      <p className="flex items-center justify-between text-tiny text-text3">
         <span>{formatMultiple(1).text}</span>
         {between}
         <span>{end}</span>

@@ -214,7 +214,7 @@ function ChartMenu({
   return (
     <Menu
       label="Chart options"
-      className={buttonClass("outline", "small", "min-w-7")}
+      className={buttonClass("outline", "small", "min-w-7 pointer-coarse:h-11 pointer-coarse:min-w-11")}
       items={[
         {
           key: "table",

@@ -106,7 +106,7 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
           between={
             <button
               type="button"
-              className="-my-1 min-h-6 rounded-item px-2 hover:text-text pointer-coarse:min-h-9"
+              className="-my-1 min-h-6 rounded-item px-2 hover:text-text pointer-coarse:min-h-11"
               onClick={() => halfway !== undefined && inputs.setLeverage(halfway)}
             >
               halfway: {inWords(formatMultiple(halfway))}

@@ -111,7 +111,7 @@ export function MovesPanel({
 }
 
 const chipClass =
-  "inline-flex min-h-7 items-center gap-1 rounded-full border border-line2 px-2.5 text-small pointer-coarse:min-h-11";
+  "inline-flex min-h-7 items-center gap-1 rounded-full border px-2.5 text-small pointer-coarse:min-h-11";
 
 function Limits(): ReactNode {
   return (
@@ -123,7 +123,7 @@ function Limits(): ReactNode {
       ))}
       {fixedLimitWords.map(({ text, help }) => (
         <li key={text}>
-          <Explained help={help} className={chipClass}>
+          <Explained help={help} className={`${chipClass} border-line2`}>
             {text}
           </Explained>
         </li>
@@ -140,7 +140,7 @@ function LimitChoice({
   const [limits, setLimits] = useMoveLimits();
   const [helpProps, tooltip] = useHelp(help);
   return (
-    <label className={chipClass}>
+    <label className={`${chipClass} border-control`}>
       {before}
       <select
         {...helpProps}
