@@ -95,6 +95,8 @@ export function QualityPage(): ReactNode {
 interface Line {
   readonly name: string;
   readonly help?: string;
+  /** In the exported file. */
+  readonly unit: string;
   readonly value: (provider: ProviderQuality) => number | undefined;
   readonly csv?: (provider: ProviderQuality) => string | undefined;
   readonly cell: (provider: ProviderQuality) => ReactNode;
@@ -123,6 +125,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   ): Line => ({
     name,
     help,
+    unit: "fraction of markets",
     value: (provider) => {
       const { count, of } = shareOf(provider) ?? none;
       return of === 0 ? undefined : count / of;
@@ -144,6 +147,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   const markets: Line = {
     name: "Markets",
     help: "Markets that could be read.",
+    unit: "markets",
     value: (provider) => provider.markets,
     cell: ({ id, name, markets: count }) =>
       linkTo(id, "markets", `${name}: ${countMarkets(count)}`, formatCount(count).text),
@@ -151,6 +155,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   const lastChange: Line = {
     name: "Last change",
     help: "When this browser last read a new figure.",
+    unit: "UTC",
     value: ({ changedAt }) => changedAt,
     csv: ({ changedAt }) => isoText(changedAt),
     cell: ({ changedAt }) => <span className="text-text2">{formatAge(changedAt, now)}</span>,
@@ -182,6 +187,7 @@ function columnsFor(providers: readonly ProviderQuality[]) {
       header: "What is counted",
       isHeaderHidden: true,
       value: ({ name }) => name,
+      csvMore: [["Unit", ({ unit }) => unit]],
       cell: ({ name, help }) => (
         <Explained help={help} className="rounded-item">
           {name}
