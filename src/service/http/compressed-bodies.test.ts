@@ -1,9 +1,7 @@
 import { createHook } from "node:async_hooks";
-import { brotliDecompressSync, gunzipSync, gzip } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
 import { CompressedBody, createCompressedBodies } from "./compressed-bodies.ts";
-
-vi.mock(import("node:zlib"), { spy: true });
 
 const bytes = Buffer.from(JSON.stringify(Array.from({ length: 200 }, (_, index) => `market-${index}`)));
 const body = new CompressedBody(bytes, "tag");
@@ -40,8 +38,13 @@ describe("cached bodies", () => {
 
 test("a compression that failed is tried again", async () => {
   const failing = new CompressedBody(bytes, "failed");
-  vi.mocked(gzip).mockImplementationOnce(() => {
-    throw new Error("no memory");
+  let reads = 0;
+  Object.defineProperty(failing, "raw", {
+    get: () => {
+      reads += 1;
+      if (reads === 1) throw new Error("no memory");
+      return bytes;
+    },
   });
   await expect(failing.bytes("gzip")).rejects.toThrow("no memory");
   expect(gunzipSync(await failing.bytes("gzip"))).toEqual(bytes);
