@@ -17,7 +17,7 @@ export const firstRouteBudget = 160_000;
  * the first page of markets the table or the cards and the filters. Code that is fetched ahead for a time without a
  * network, once the list is complete and the browser idle, is not in it: a browser that saves data is spared that.
  */
-export const quietPageBudget = 240_000;
+export const quietPageBudget = 225_000;
 
 /**
  * @typedef {object} FirstRouteFile

@@ -17,6 +17,8 @@ import { marketName } from "../../domain/market/market-text.ts";
 import { focusedIn, marketIdAt, useListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 import { useCellTooltip } from "./row/use-cell-tooltip.tsx";
+// Here, because an import from the cards and the table would load the code of the table on a phone.
+import "./list.css";
 
 const none: ReadonlySet<string> = new Set();
 

@@ -15,7 +15,6 @@ import type { MarketListProps } from "../market-list.ts";
 import { keptTop } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";
-import "../list.css";
 
 const estimate = 326;
 /** Cards beyond the window: few for the first paint, more once a fling may come. */

@@ -21,7 +21,6 @@ import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { marketIdAt, useCloseWithRow } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
-import "../list.css";
 
 const RowDetail = lazyWithPreload(async () => (await import("./row-detail.tsx")).RowDetail);
 const preloadDetail = (): void => void RowDetail.preload();
