@@ -89,7 +89,6 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
   return (
     <div {...tipHandlers}>
       <KindsAndProviders state={kinds} onChange={onChange} facets={facets} loading={loading} />
-
       <div className={sectionClass}>
         <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (

@@ -172,7 +172,7 @@ export function TableBody({
         const { id } = row;
         const isUnfolded = unfolded?.index === index;
         const top = topOf(index, rowHeight, unfolded, blockedFrom);
-        const drawn = (
+        const drawn = [
           <MarketTableRow
             key={slot}
             row={row}
@@ -189,42 +189,52 @@ export function TableBody({
             isLinkFocused={id === focused?.id && focused.isOnLink}
             isTabStop={isInView ? id === stopId : index === stopAt}
             hasMenu={id === menuId}
-          />
-        );
-        // Decorative: each row says the same. Beside its row, as paper puts everything below the other.
-        const section =
-          index === blockedFrom ? (
+          />,
+        ];
+        if (index === blockedFrom)
+          drawn.unshift(<Section key="section" top={top} side={side} count={rows.length - blockedFrom} />);
+        if (isUnfolded)
+          drawn.push(
             <div
-              key="section"
-              aria-hidden="true"
-              className="absolute inset-x-0 border-b border-line bg-canvas text-body leading-[33px] print:static"
-              style={{ top: top - sectionHeight }}
+              key="details"
+              role="row"
+              data-row={index}
+              data-id={id}
+              className="absolute inset-x-0 print:static"
+              style={{ top: top + rowHeight }}
             >
-              <div className="sticky left-0 w-fit px-4">
-                <b className="font-semibold">
-                  {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
-                </b>{" "}
-                <span className="text-text3">{countMarkets(rows.length - blockedFrom)}</span>
-              </div>
-            </div>
-          ) : null;
-        return isUnfolded
-          ? [
-              section,
-              drawn,
-              <div
-                key="details"
-                role="row"
-                data-row={index}
-                data-id={id}
-                className="absolute inset-x-0 print:static"
-                style={{ top: top + rowHeight }}
-              >
-                {details}
-              </div>,
-            ]
-          : [section, drawn];
+              {details}
+            </div>,
+          );
+        return drawn;
       })}
+    </div>
+  );
+}
+
+/** Decorative: each row says the same. Beside its first row, as paper puts everything below the other. */
+function Section({
+  top,
+  side,
+  count,
+}: {
+  /** Of its first row, in pixels. */
+  readonly top: number;
+  readonly side: Side;
+  readonly count: number;
+}): ReactNode {
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 border-b border-line bg-canvas text-body leading-[33px] print:static"
+      style={{ top: top - sectionHeight }}
+    >
+      <div className="sticky left-0 w-fit px-4">
+        <b className="font-semibold">
+          {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
+        </b>{" "}
+        <span className="text-text3">{countMarkets(count)}</span>
+      </div>
     </div>
   );
 }
