@@ -21,7 +21,7 @@ import {
   type OwnYields,
 } from "../../domain/market/loops/own-yield.ts";
 import { marketName, namesApart } from "../../domain/market/market-text.ts";
-import { effectiveRate, fitShortfall, rewardApy } from "../../domain/market/row-values.ts";
+import { effectiveRate, fitShortfall, isTooSmall, rewardApy } from "../../domain/market/row-values.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 import { SearchSelect } from "../ui/fields/search-select.tsx";
 import { UsdField } from "../ui/fields/text-field.tsx";
@@ -51,7 +51,7 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
   );
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
-  const isShort = (other: MarketRow): number => Number((fitShortfall(other, size, undefined) ?? 0) > 0);
+  const isShort = (other: MarketRow): number => Number(isTooSmall(other, size));
   return {
     same: pools
       .filter(isSame)

@@ -2,6 +2,7 @@
 // settings use the browser's.
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { millis, type Millis } from "../../contract/units.ts";
+import { isoText } from "../../domain/format/time.ts";
 
 /** Less is latency and whole-second dates. */
 const leastSkewMs = 60_000;
@@ -16,6 +17,11 @@ export function noteServiceDate(date: string | null): void {
 
 export function serviceTime(browserTime: number): Millis {
   return millis(browserTime + skewMs) ?? noTime();
+}
+
+/** For files: UTC, by the service's clock. */
+export function serviceTimeText(browserTime: number | undefined): string | undefined {
+  return browserTime === undefined ? undefined : isoText(serviceTime(browserTime));
 }
 
 export function frozenAt(source: DashboardConfig["source"] | undefined): Millis | undefined {

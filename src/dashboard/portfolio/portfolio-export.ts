@@ -2,7 +2,7 @@
 import { isoText } from "../../domain/format/time.ts";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { csvText, type CsvCell } from "../../domain/format/csv.ts";
-import { frozenAt, serviceTime, sourceTime } from "../data/clock.ts";
+import { frozenAt, serviceTimeText, sourceTime } from "../data/clock.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import type { WalletPositions } from "../queries/positions.ts";
@@ -111,7 +111,7 @@ function readAtOf({ shown, source }: PortfolioExport): string | undefined {
 }
 
 export function portfolioCsv(input: PortfolioExport): string {
-  const origin = [isoText(serviceTime(input.exportedAt)), readAtOf(input), input.source.label];
+  const origin = [serviceTimeText(input.exportedAt), readAtOf(input), input.source.label];
   return csvText([
     [...Object.keys(columns), "export time (UTC)", "read at (UTC)", "source"],
     ...linesOf(input).map((line) =>
@@ -126,7 +126,7 @@ export function portfolioCsv(input: PortfolioExport): string {
 export function portfolioJson(input: PortfolioExport): string {
   const about = {
     version: 1,
-    exportedAt: isoText(serviceTime(input.exportedAt)),
+    exportedAt: serviceTimeText(input.exportedAt),
     readAt: readAtOf(input) ?? null,
     source: input.source.label,
     walletsNotRead: input.shown.flatMap(({ wallet, rows }) => (rows === undefined ? [wallet] : [])),

@@ -5,7 +5,7 @@ import { recordBehind } from "../../domain/market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
 import { marketText } from "../../domain/market/row-values.ts";
 import type { Column, SelectContext } from "../../domain/market/column.ts";
-import { serviceTime } from "../data/clock.ts";
+import { serviceTimeText } from "../data/clock.ts";
 import { exportVersion } from "../data/storage/exported-list.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { csvText, type CsvCell } from "../../domain/format/csv.ts";
@@ -124,8 +124,8 @@ function provenance({
   origin: { exportedAt, readAt, source, url, total, smallHidden, complete },
 }: ExportInput) {
   return {
-    exportedAt: isoText(serviceTime(exportedAt)),
-    readAt: readAt === undefined ? undefined : isoText(serviceTime(readAt)),
+    exportedAt: serviceTimeText(exportedAt),
+    readAt: serviceTimeText(readAt),
     source,
     url,
     shown: rows.length,

@@ -1,6 +1,6 @@
 // Each rule is one function of the markets shown.
-import { poolAvailable, effectiveRate, fitShortfall } from "../../domain/market/row-values.ts";
-import { failedCheckKind } from "../../domain/market/assess/checks.ts";
+import { poolAvailable, effectiveRate, fitShortfall, isTooSmall } from "../../domain/market/row-values.ts";
+import { isContradictory } from "../../domain/market/assess/assess.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 
@@ -62,18 +62,13 @@ function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">)
   return (high90d - low90d) / average;
 }
 
-function isDoubtful(row: MarketRow, { prices }: SelectContext): boolean {
-  return failedCheckKind(row, prices) === "figures";
-}
-
 /** Open, with consistent figures and no known cap below my size. */
 function isEligible(row: MarketRow, context: SelectContext, blocked: ReadonlySet<string>): boolean {
-  const { size } = context;
   return (
     (row.kind === "lending" || row.kind === "yield") &&
     !blocked.has(row.id) &&
-    !isDoubtful(row, context) &&
-    (fitShortfall(row, size, undefined) ?? 0) === 0 &&
+    !isContradictory(row, context) &&
+    !isTooSmall(row, context.size) &&
     lowRate(row, context) !== undefined
   );
 }
@@ -99,7 +94,9 @@ export function answerPicks(
         ? best(
             rows.filter(
               (candidate) =>
-                !blocked.has(candidate.id) && !isDoubtful(candidate, context) && !meets(candidate, context),
+                !blocked.has(candidate.id) &&
+                !isContradictory(candidate, context) &&
+                !meets(candidate, context),
             ),
             (candidate) => closeness(candidate, context),
           )

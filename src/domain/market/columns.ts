@@ -30,13 +30,13 @@ import {
   borrowRewardApy,
   collateralFor,
   effectiveRate,
-  fitShortfall,
   isClosedLoop,
   leadingRate,
   leftToBorrow,
   lendsTooLittle,
   loanRate,
   marketText,
+  isTooSmall,
   poolAvailable,
   poolShare,
   poolUtilization,
@@ -45,8 +45,8 @@ import {
   sizeCover,
 } from "./row-values.ts";
 
-function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
-  return (fitShortfall(row, size, undefined) ?? 0) > 0;
+function isIdleAtSize(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
+  return isTooSmall(row, size);
 }
 
 function isClosed(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
@@ -170,7 +170,7 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
-    isIdle: isTooSmall,
+    isIdle: isIdleAtSize,
   }),
   baseDepositApy30d: sentMean("baseDepositApy30d", { name: "Base 30d", width: 67, ...average }),
   baseDepositApy90d: sentMean("baseDepositApy90d", { name: "Base 90d", width: 67, ...average }),
@@ -298,7 +298,7 @@ export const columns = {
     good: "low",
     group: "mySize",
     read: (row, { size }) => poolShare(row, size),
-    isIdle: isTooSmall,
+    isIdle: isIdleAtSize,
   }),
   exitCover: column(["size"], {
     name: "Exit cover",
@@ -308,7 +308,7 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size }) => sizeCover(row, size),
-    isIdle: isTooSmall,
+    isIdle: isIdleAtSize,
   }),
   usdPerYear: column(["size", "basis"], {
     name: "Per year",
@@ -318,7 +318,7 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
-    isIdle: isTooSmall,
+    isIdle: isIdleAtSize,
   }),
   maxLtv: ofCollateral("maxLtv", { name: "Max LTV", width: 64, ...ltv }),
   liquidationLtv: ofCollateral("liquidationLtv", {

@@ -387,6 +387,11 @@ export function fitShortfall(
   return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }
 
+/** Known not to take the whole size. Of a loop, its room is not asked. */
+export function isTooSmall(row: MarketRow, size: Usd | undefined): boolean {
+  return (fitShortfall(row, size, undefined) ?? 0) > 0;
+}
+
 /** Like `blockedBy` without the reason, for sorting before the judges are loaded. */
 export function isBlocked(row: MarketRow, side: "deposit" | "borrow", loops: LoopRooms | undefined): boolean {
   if (row.kind === "loop") return isClosedLoop(row, loops);

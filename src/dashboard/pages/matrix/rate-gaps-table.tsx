@@ -107,29 +107,9 @@ const utilizationThen = figure(
 /** Deciding columns first: a phone shows three. At a size, second lines say what it changes. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   const amount = inWords(formatUsd(size, "short"));
-  // Without a size there is nothing to explain or to export.
-  const atSize = (help: string, csv: string, value: (row: RateGap) => number | undefined) =>
-    size === undefined ? { help: "", csvMore: [] } : { help: ` ${help}`, csvMore: [[csv, value] as const] };
-  const lendThen = atSize(
-    "Then: the lower edge once my size is lent.",
-    "Base APY then (fraction per year)",
-    ({ mine }) => mine?.lendRate,
-  );
-  const borrowThen = atSize(
-    "Then: once my loan is taken; ≥ means that the upper end is unknown.",
-    "Base borrow then, at least (fraction per year)",
-    ({ mine }) => mine?.borrowRate?.low,
-  );
-  const borrowed = atSize(
-    "Below: whether a loan of my size can be taken.",
-    `Borrow ${amount}, short by (USD)`,
-    ({ mine }) => mine?.borrowShortBy,
-  );
-  const deposited = atSize(
-    "Below: whether my size fits under the cap.",
-    `Deposit ${amount}, short by (USD)`,
-    ({ mine }) => mine?.depositShortBy,
-  );
+  /** What a column explains, and at a size what more it explains and exports. */
+  const atSize = (help: string, more: string, csv: string, value: (row: RateGap) => number | undefined) =>
+    size === undefined ? { help } : { help: `${help} ${more}`, csvMore: [[csv, value] as const] };
   return [
     tokenColumn(column),
     figure(
@@ -144,9 +124,13 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     marketColumn("lend", "Lend at"),
     column("earned", {
       header: "Base APY",
-      help: explainColumn("baseDepositApy") + lendThen.help,
+      ...atSize(
+        explainColumn("baseDepositApy"),
+        "Then: the lower edge once my size is lent.",
+        "Base APY then (fraction per year)",
+        ({ mine }) => mine?.lendRate,
+      ),
       csv: "Base APY (fraction per year)",
-      csvMore: lendThen.csvMore,
       value: ({ lend }) => lend.rate,
       cell: ({ lend: { rate }, mine }) => (
         <>
@@ -158,9 +142,13 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     marketColumn("borrow", "Borrow at"),
     column("cost", {
       header: "Base borrow APY",
-      help: explainColumn("baseBorrowApy") + borrowThen.help,
+      ...atSize(
+        explainColumn("baseBorrowApy"),
+        "Then: once my loan is taken; ≥ means that the upper end is unknown.",
+        "Base borrow then, at least (fraction per year)",
+        ({ mine }) => mine?.borrowRate?.low,
+      ),
       csv: "Base borrow APY (fraction per year)",
-      csvMore: borrowThen.csvMore,
       value: ({ borrow }) => borrow.rate,
       cell: ({ borrow: { rate, rewards }, mine }) => (
         <>
@@ -186,9 +174,13 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     column("available", {
       header: "Left to borrow",
-      help: explainColumn("leftToBorrow") + borrowed.help,
+      ...atSize(
+        explainColumn("leftToBorrow"),
+        "Below: whether a loan of my size can be taken.",
+        `Borrow ${amount}, short by (USD)`,
+        ({ mine }) => mine?.borrowShortBy,
+      ),
       csv: "Left to borrow (USD)",
-      csvMore: borrowed.csvMore,
       value: ({ borrow }) => borrow.room.left,
       cell: ({ borrow: { room }, mine }) => (
         <>
@@ -200,9 +192,13 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     column("capacity", {
       header: "Capacity left",
-      help: explainColumn("capacityLeft") + deposited.help,
+      ...atSize(
+        explainColumn("capacityLeft"),
+        "Below: whether my size fits under the cap.",
+        `Deposit ${amount}, short by (USD)`,
+        ({ mine }) => mine?.depositShortBy,
+      ),
       csv: "Capacity left (USD)",
-      csvMore: deposited.csvMore,
       value: ({ lend }) => lend.capacity?.left,
       cell: ({ lend, mine }) => (
         <>

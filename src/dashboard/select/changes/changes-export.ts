@@ -1,4 +1,3 @@
-import { isoText } from "../../../domain/format/time.ts";
 import type {
   Arrival,
   DepositFlow,
@@ -7,7 +6,7 @@ import type {
   RecordChanges,
 } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
-import { serviceTime } from "../../data/clock.ts";
+import { serviceTimeText } from "../../data/clock.ts";
 import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -89,7 +88,7 @@ export function changesCsv(
     ...parameters.map((event) => ({ ...of("parameters", event), event })),
     ...rewards.map((event) => ({ ...of("rewards", event), event })),
   ];
-  const about = [since, until, coverage, isoText(serviceTime(origin.exportedAt)), origin.source];
+  const about = [since, until, coverage, serviceTimeText(origin.exportedAt), origin.source];
   const aboutNames = ["since (UTC)", "until (UTC)", "coverage (fraction)", "export time (UTC)", "source"];
   return csvText([
     columns.map(([name]) => name).concat(aboutNames),

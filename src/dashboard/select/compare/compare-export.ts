@@ -1,8 +1,7 @@
 import { csvText } from "../../../domain/format/csv.ts";
-import { isoText } from "../../../domain/format/time.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { serviceTime } from "../../data/clock.ts";
+import { serviceTimeText } from "../../data/clock.ts";
 import { exportedName, exportUnit, exportValue } from "../export-rows.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 
@@ -18,7 +17,7 @@ export function compareCsv(
     ["group", "fact", "unit", ...rows.map((row) => row.id)],
     ["", "market", "", ...rows.map(exportedName)],
     ["", "provider", "", ...rows.map(({ providerName }) => providerName)],
-    ["", "export time", "UTC", ...rows.map(() => isoText(serviceTime(exportedAt)))],
+    ["", "export time", "UTC", ...rows.map(() => serviceTimeText(exportedAt))],
     ...(size === undefined ? [] : [["", "my size", "USD", ...rows.map(() => size)]]),
     ...groups.flatMap((group) =>
       group.facts.map(({ column, label }) => [
