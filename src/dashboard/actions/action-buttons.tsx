@@ -126,7 +126,7 @@ export function MarketActions({
       className={buttonClass(variant === "row" ? "quiet" : "outline", sizes[variant], menuClasses[variant])}
     >
       {variant === "page" ? "More" : null}
-      <Ellipsis aria-hidden="true" className="size-4" />
+      <Ellipsis className="size-4" />
     </Menu>
   );
   // Names of tokens may take two lines, and the menu is never alone on the second.
@@ -303,7 +303,7 @@ function WayButton({ way, row, variant, isLead, of }: WayButtonProps): ReactNode
   const content = (
     <>
       <span className="min-w-0 truncate">{variant === "cell" ? (way.text ?? label) : label}</span>
-      {way.leaves ? <ExternalLink aria-hidden="true" className="size-3 shrink-0" /> : null}
+      {way.leaves ? <ExternalLink className="size-3 shrink-0" /> : null}
     </>
   );
   if (href === undefined)

@@ -70,7 +70,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
         ) : (
           <details>
             <summary className="flex min-h-11 items-center gap-2 px-4 text-text2">
-              <ChevronRight aria-hidden="true" className="size-3.5 in-open:rotate-90" />
+              <ChevronRight className="size-3.5 in-open:rotate-90" />
               {folded}
             </summary>
             <div className="divide-y divide-line">{under}</div>
@@ -143,7 +143,6 @@ function JudgementLine({ tone, label, figure, note }: Judgement): ReactNode {
     <li {...help} className="flex items-baseline justify-between gap-3 rounded-item">
       <span className={`flex items-baseline gap-2 ${colour}`}>
         <Icon
-          aria-hidden="true"
           className={`size-3.5 shrink-0 self-center ${tone === "bad" ? "" : tone === "unknown" ? "text-text3" : "text-text2"}`}
         />
         {label}

@@ -225,7 +225,7 @@ function ChartMenu({
         ...(items ?? [{ key: "csv", label: "Save points as CSV", onSelect: () => void save("csv") }]),
       ]}
     >
-      <Ellipsis aria-hidden="true" className="size-4" />
+      <Ellipsis className="size-4" />
     </Menu>
   );
 }

@@ -221,7 +221,7 @@ function Drop({ drop }: { readonly drop: Ratio | undefined }): ReactNode {
   if (drop >= narrowDrop) return <NumberText value={formatShare(drop)} />;
   return (
     <span className="text-danger">
-      <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+      <TriangleAlert className="mr-1 inline size-3.5 align-[-2px]" />
       <span className="sr-only">narrow: </span>
       <NumberText value={formatShare(drop)} />
     </span>

@@ -380,7 +380,7 @@ export const MarketCard = memo(function MarketCard({
               className="flex min-h-11 w-fit items-center gap-1 text-small font-medium pointer-coarse:text-[13px]"
             >
               Details
-              <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+              <ChevronDown className="size-4 group-open:rotate-180" />
             </summary>
             {others.length === 0 ? null : (
               <dl className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-[12px]/[18px] pointer-coarse:text-[13px]/5">

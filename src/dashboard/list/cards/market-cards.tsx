@@ -152,7 +152,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
             onClick={() => window.scrollTo(0, 0)}
             className="absolute bottom-0 left-1/2 inline-flex h-11 w-48 -translate-x-1/2 items-center justify-center gap-2 rounded-full border border-line2 bg-raised px-4 text-small tabular-nums font-medium text-text shadow-float print:hidden"
           >
-            <ArrowUp aria-hidden="true" className="size-4" />
+            <ArrowUp className="size-4" />
             To top
             <span aria-hidden="true" className="text-text2">
               {formatCount(seen + 1).text} of {formatCount(rows.length).text}

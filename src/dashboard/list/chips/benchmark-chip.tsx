@@ -29,7 +29,7 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
           </LoadBoundary>
         )}
       >
-        <Ruler aria-hidden="true" className="size-3.5 shrink-0" />
+        <Ruler className="size-3.5 shrink-0" />
         {/* The spaces are read; between the parts of the line they are not drawn. */}
         Benchmark{" "}
         <span className="min-w-0 truncate font-semibold text-text" title={text.name}>
@@ -48,7 +48,7 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
         }}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:size-9"
       >
-        <X aria-hidden="true" className="size-3.5" />
+        <X className="size-3.5" />
       </button>
     </span>
   );

@@ -98,7 +98,7 @@ export function ColumnsPanel({
                 disabled={shown[place + step] === undefined}
                 onClick={() => move(id, place + step)}
               >
-                <Arrow aria-hidden="true" className="size-3.5" />
+                <Arrow className="size-3.5" />
               </button>
             ))
           : null}

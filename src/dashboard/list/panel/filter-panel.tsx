@@ -457,7 +457,7 @@ function Fold({
       className="group mt-2"
     >
       <summary className="flex min-h-7 cursor-pointer list-none items-center gap-1 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden="true" className="size-3.5 group-open:rotate-90" />
+        <ChevronRight className="size-3.5 group-open:rotate-90" />
         {name}
       </summary>
       {children}

@@ -42,7 +42,7 @@ export function SearchField({
       }}
       className={className}
       fieldClassName="[&_::-webkit-search-cancel-button]:hidden"
-      before={<Search aria-hidden="true" className="size-4 shrink-0 text-text2" />}
+      before={<Search className="size-4 shrink-0 text-text2" />}
       after={
         query === "" ? (
           <kbd
@@ -58,7 +58,7 @@ export function SearchField({
             onClick={() => onQuery("")}
             className="-mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-item hover:text-text pointer-coarse:size-9"
           >
-            <X aria-hidden="true" className="size-3.5" />
+            <X className="size-3.5" />
           </button>
         )
       }

@@ -34,7 +34,7 @@ export function ActionPage(): ReactNode {
         <>
           <h1 className="text-title font-semibold">This link was refused</h1>
           <p className="mt-2 flex items-start gap-2">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+            <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
             {asked.length === 0
               ? "The address of this page names no action."
               : `The action cannot be opened: ${refusalReasons[link.refusal]}.`}
@@ -80,7 +80,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
           ...(demo ? ["The market and its rates are simulated."] : []),
         ].map((sentence) => (
           <li key={sentence} className="flex items-start gap-2">
-            <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-text2" />
+            <CircleCheck className="mt-0.5 size-4 shrink-0 text-text2" />
             {sentence}
           </li>
         ))}

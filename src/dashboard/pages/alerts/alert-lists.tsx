@@ -199,9 +199,7 @@ function Event({
           onClick={() => markRead(true, event.id)}
           className="[overflow-wrap:anywhere] after:absolute after:inset-0"
         >
-          {warns ? (
-            <TriangleAlert aria-hidden="true" className="mr-1.5 -mt-0.5 inline size-3.5 text-danger" />
-          ) : null}
+          {warns ? <TriangleAlert className="mr-1.5 -mt-0.5 inline size-3.5 text-danger" /> : null}
           <b className="font-semibold">{target.name}</b> <span className="text-text2">{what}</span>
         </Link>
         {tooltip}
@@ -245,7 +243,7 @@ function Event({
             },
           ]}
         >
-          <Ellipsis aria-hidden="true" className="size-4" />
+          <Ellipsis className="size-4" />
         </Menu>
       </div>
     </li>
@@ -351,7 +349,7 @@ function Rule({
         <IconButton
           label={`Delete the rule: ${name}`}
           title="Delete"
-          icon={<Trash2 aria-hidden="true" className="size-3.5" />}
+          icon={<Trash2 className="size-3.5" />}
           onClick={() =>
             onChange(deleteRule(rule.id), (before) =>
               onDelete(`Rule deleted: ${name}`, () =>

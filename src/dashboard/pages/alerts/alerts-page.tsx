@@ -66,7 +66,7 @@ export function AlertsPage(): ReactNode {
                 variant="quiet"
                 size="large"
                 disabled={unread === 0}
-                icon={<CheckCheck aria-hidden="true" className="size-3.5" />}
+                icon={<CheckCheck className="size-3.5" />}
                 onClick={() => {
                   markRead(true);
                   announce("All events marked as read.");
@@ -77,7 +77,7 @@ export function AlertsPage(): ReactNode {
               <Button
                 size="large"
                 aria-expanded={choosing}
-                icon={<BellPlus aria-hidden="true" className="size-3.5" />}
+                icon={<BellPlus className="size-3.5" />}
                 onClick={() => setChoosing(!choosing)}
               >
                 New rule

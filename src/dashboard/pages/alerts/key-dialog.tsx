@@ -18,11 +18,7 @@ export function KeyButton(): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="quiet"
-        icon={<KeyRound aria-hidden="true" className="size-3.5" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="quiet" icon={<KeyRound className="size-3.5" />} onClick={() => setOpen(true)}>
         Key
       </Button>
       {open ? <KeyDialog onClose={() => setOpen(false)} /> : null}

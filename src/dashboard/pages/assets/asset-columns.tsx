@@ -51,7 +51,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
         >
           {facts.tags.includes(starredTag) ? (
             <>
-              <Star aria-hidden="true" className="size-3 shrink-0 self-center fill-current text-text2" />
+              <Star className="size-3 shrink-0 self-center fill-current text-text2" />
               <span className="sr-only">starred</span>
             </>
           ) : null}

@@ -141,12 +141,12 @@ export function ComparePage(): ReactNode {
             panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
             content={() => <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} takesFocus />}
           >
-            <Plus aria-hidden="true" className="size-3.5" />
+            <Plus className="size-3.5" />
             Add market
           </PopoverButton>
         )}
         <Button
-          icon={<Download aria-hidden="true" className="size-3.5" />}
+          icon={<Download className="size-3.5" />}
           disabled={rows.length === 0}
           onClick={() => saveFacts(rows, shown, context)}
         >

@@ -208,7 +208,7 @@ function Heading({
       </div>
       <IconButton
         label={`Remove ${marketName(row)}`}
-        icon={<X aria-hidden="true" className="size-3.5" />}
+        icon={<X className="size-3.5" />}
         onClick={() => onRemove(row.id)}
       />
     </div>

@@ -34,7 +34,7 @@ export function DesktopTools({
         aria-current={path === routes.alerts.path ? "page" : undefined}
         className="relative ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:text-text pointer-coarse:size-11"
       >
-        <Bell aria-hidden="true" className="size-4" />
+        <Bell className="size-4" />
         {unread === 0 ? null : (
           <span
             aria-hidden="true"
@@ -51,20 +51,20 @@ export function DesktopTools({
           onClick={() => {
             if (result?.refreshing === false) result.refresh();
           }}
-          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+          icon={<RefreshCw className="size-4" />}
         />
       ) : null}
       <IconButton
         label="Theme"
         title={theme.hint}
         onClick={theme.change}
-        icon={<ThemeIcon aria-hidden="true" className="size-4" />}
+        icon={<ThemeIcon className="size-4" />}
       />
       <IconButton
         label="Help"
         title="Help and keyboard (?)"
         onClick={onHelp}
-        icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
+        icon={<CircleQuestionMark className="size-4" />}
       />
     </>
   );

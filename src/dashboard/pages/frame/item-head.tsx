@@ -85,12 +85,7 @@ export function ItemHead<Item>({
                 label={`Star ${fullName}`}
                 aria-pressed={isStarred}
                 title={isStarred ? "Remove star" : "Star"}
-                icon={
-                  <Star
-                    aria-hidden="true"
-                    className={isStarred ? "size-4 fill-current text-text" : "size-4"}
-                  />
-                }
+                icon={<Star className={isStarred ? "size-4 fill-current text-text" : "size-4"} />}
                 onClick={() => {
                   star.toggle(id);
                   announce(isStarred ? "Star removed." : "Starred.");
@@ -101,10 +96,7 @@ export function ItemHead<Item>({
                 className="relative"
                 icon={
                   <>
-                    <Bell
-                      aria-hidden="true"
-                      className={rules.length === 0 ? "size-4" : "size-4 fill-current text-text"}
-                    />
+                    <Bell className={rules.length === 0 ? "size-4" : "size-4 fill-current text-text"} />
                     {rules.length === 0 ? null : (
                       <span
                         aria-hidden="true"
@@ -138,7 +130,7 @@ function ListPlace<Item>({
 }: ListPlaceProps<Item>): ReactNode {
   const look = "inline-flex size-7 items-center justify-center rounded-control pointer-coarse:size-11";
   const neighbour = (which: string, Icon: LucideIcon, item: Item | undefined): ReactNode => {
-    const icon = <Icon aria-hidden="true" className="size-4" />;
+    const icon = <Icon className="size-4" />;
     if (item === undefined)
       return (
         <span aria-hidden="true" className={`${look} text-text3 opacity-40`}>
@@ -167,7 +159,7 @@ function ListPlace<Item>({
           onClick={backTo(href)}
           className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
-          <ChevronLeft aria-hidden="true" className="size-3.5" />
+          <ChevronLeft className="size-3.5" />
           {lists[what]}
         </Link>
         <span className="truncate text-small text-text2">{asked.join(", ")}</span>

@@ -56,7 +56,7 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
             title={`Copy: ${copy}`}
             what={label}
             text={() => copy}
-            icon={<Copy aria-hidden="true" className="size-3" />}
+            icon={<Copy className="size-3" />}
           />
         </span>
       )}

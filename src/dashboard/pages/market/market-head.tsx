@@ -209,7 +209,7 @@ function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
       aria-pressed={on}
       disabled={full}
       {...(full ? { title: reason, "aria-description": reason } : {})}
-      icon={<Icon aria-hidden="true" className="size-3.5" />}
+      icon={<Icon className="size-3.5" />}
       onClick={() => {
         toggle(row.id);
         announce(on ? "Removed from compare." : "Added to compare.");

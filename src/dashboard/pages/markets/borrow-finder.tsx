@@ -116,7 +116,7 @@ export function BorrowFinder(): ReactNode {
             label="Swap sides"
             title="Swap sides"
             className="size-11 self-center border border-line2 max-md:hidden"
-            icon={<ArrowLeftRight aria-hidden="true" className="size-4" />}
+            icon={<ArrowLeftRight className="size-4" />}
             onClick={() =>
               onChange({ assets: [collateral], collateral: single, collateralAmount: undefined })
             }

@@ -121,7 +121,7 @@ function Pick({
         <IconButton
           label={`Remove ${row === undefined ? id : marketName(row)} from compare`}
           onClick={onRemove}
-          icon={<X aria-hidden="true" className="size-3.5" />}
+          icon={<X className="size-3.5" />}
         />
       </span>
     </li>

@@ -214,7 +214,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       value: ({ to }) => marketName(to),
       cell: ({ to }) => (
         <span className="flex items-center gap-3">
-          <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-text2 max-lg:hidden" />
+          <ArrowRight className="size-3.5 shrink-0 text-text2 max-lg:hidden" />
           <MarketName row={to} />
         </span>
       ),

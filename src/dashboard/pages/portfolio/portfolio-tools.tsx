@@ -53,7 +53,7 @@ export function PortfolioTools({
         className={phone ? buttonClass("outline", "touch", "min-w-12") : buttonClass()}
         items={items}
       >
-        <Share aria-hidden="true" className="size-3.5" />
+        <Share className="size-3.5" />
         {phone ? null : "Share and export"}
       </Menu>
     </div>

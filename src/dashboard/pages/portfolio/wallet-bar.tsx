@@ -61,7 +61,7 @@ export function WalletBar({
         panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
         content={() => <PrivacyText live={source.kind === "upstream"} />}
       >
-        <Eye aria-hidden="true" className="size-4" />
+        <Eye className="size-4" />
         Read-only · never stored
       </PopoverButton>
     </div>
@@ -114,7 +114,7 @@ function WalletField({ onWallets, names, refused }: WalletBarProps): ReactNode {
           error === undefined ? "border-control hover:border-text2" : "border-danger",
         )}
       >
-        <Wallet aria-hidden="true" className="size-4 shrink-0 text-text2" />
+        <Wallet className="size-4 shrink-0 text-text2" />
         {wallets.map((wallet) => {
           const name = names.get(wallet);
           return (
@@ -132,7 +132,7 @@ function WalletField({ onWallets, names, refused }: WalletBarProps): ReactNode {
                 onClick={() => onWallets(wallets.filter((other) => other !== wallet))}
                 className="inline-flex size-6 items-center justify-center rounded-item text-text2 hover:text-text pointer-coarse:size-11"
               >
-                <X aria-hidden="true" className="size-3.5" />
+                <X className="size-3.5" />
               </button>
             </span>
           );

@@ -14,5 +14,5 @@ const icons: Readonly<Record<DataWord, LucideIcon>> = {
 
 export function StateIcon({ word }: { readonly word: DataWord }): ReactNode {
   const Icon = icons[word];
-  return <Icon aria-hidden className="size-3.5 shrink-0" />;
+  return <Icon className="size-3.5 shrink-0" />;
 }

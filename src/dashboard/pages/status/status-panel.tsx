@@ -43,7 +43,7 @@ export function StatusPanel({
           <StateIcon word={state.word} />
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
-            icon={<RefreshCw aria-hidden="true" className="size-3.5" />}
+            icon={<RefreshCw className="size-3.5" />}
             aria-disabled={result === undefined || result.refreshing}
             onClick={() => {
               if (result?.refreshing === false) result.refresh();
@@ -144,7 +144,7 @@ function SetAside({ result }: { readonly result: MarketsResult }): ReactNode {
   return (
     <section className="px-4 py-3">
       <div className="flex items-center gap-2">
-        <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-danger" />
+        <TriangleAlert className="size-3.5 shrink-0 text-danger" />
         <h3 className="flex-1 font-semibold">{formatCount(result.rejected.length).text} could not be read</h3>
         <CopyButton
           variant="link"

@@ -50,7 +50,6 @@ export function Checkbox({
           )}
         />
         <Check
-          aria-hidden="true"
           strokeWidth={3.5}
           className="pointer-events-none absolute size-2.5 text-white opacity-0 peer-checked:opacity-100"
         />

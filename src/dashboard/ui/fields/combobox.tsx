@@ -70,7 +70,7 @@ export function Combobox({
                 }}
                 className="absolute inset-y-0 right-7 my-auto inline-flex size-6 items-center justify-center rounded-item hover:text-text"
               >
-                <X aria-hidden="true" className="size-3.5" />
+                <X className="size-3.5" />
               </button>
             ) : null}
             <FieldChevron />

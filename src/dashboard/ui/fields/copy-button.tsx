@@ -35,13 +35,7 @@ export function CopyButton({
   return (
     <Button
       {...button}
-      icon={
-        outcome === "copied" ? (
-          <Check aria-hidden="true" className="size-3.5" />
-        ) : (
-          (icon ?? <Copy aria-hidden="true" className="size-3.5" />)
-        )
-      }
+      icon={outcome === "copied" ? <Check className="size-3.5" /> : (icon ?? <Copy className="size-3.5" />)}
       onClick={() => void copy()}
     >
       <span className={iconOnly ? "sr-only" : "grid"}>
@@ -67,7 +61,7 @@ export function CopyLink(look: Pick<CopyButtonProps, "size" | "iconOnly">): Reac
       {...look}
       label="Copy link"
       what="Link"
-      icon={<Link2 aria-hidden="true" className="size-3.5" />}
+      icon={<Link2 className="size-3.5" />}
       text={() => window.location.href}
     />
   );

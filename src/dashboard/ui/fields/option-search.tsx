@@ -49,12 +49,7 @@ export interface OptionSource {
 
 /** A press goes through to the field below. */
 export function FieldChevron(): ReactNode {
-  return (
-    <ChevronDown
-      aria-hidden="true"
-      className="pointer-events-none absolute right-1.5 size-4 self-center text-text2"
-    />
-  );
+  return <ChevronDown className="pointer-events-none absolute right-1.5 size-4 self-center text-text2" />;
 }
 
 interface OptionSearchParts extends OptionSource {

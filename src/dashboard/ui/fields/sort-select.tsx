@@ -48,7 +48,7 @@ export function SortSelect<Id extends string>({
           onClick={onTurn}
           className="absolute -inset-y-px right-0 inline-flex w-11 items-center justify-center rounded-control border-l border-line text-text hover:bg-hover"
         >
-          <Arrow aria-hidden="true" className="size-4" />
+          <Arrow className="size-4" />
         </button>
       )}
     </div>

@@ -33,7 +33,7 @@ const icons = {
 
 export function FactIcon({ name }: { readonly name: FactIconName }): ReactNode {
   const { [name]: Icon } = icons;
-  return <Icon aria-hidden="true" className="size-[13px] flex-none" />;
+  return <Icon className="size-[13px] flex-none" />;
 }
 
 const looks: Readonly<Record<FactTone, string>> = {

@@ -58,7 +58,7 @@ export function PillContent({
           {fact.short === undefined ? null : <span className="xl:hidden">{fact.short}</span>}
         </span>
       ))}
-      <ChevronDown aria-hidden="true" className="hidden size-3 shrink-0 text-text3 md:block" />
+      <ChevronDown className="hidden size-3 shrink-0 text-text3 md:block" />
     </>
   );
 }
@@ -85,7 +85,7 @@ export function Chip({
         onClick={onRemove}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:relative pointer-coarse:size-11 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-0.5"
       >
-        <X aria-hidden="true" className="size-3.5" />
+        <X className="size-3.5" />
       </button>
     </span>
   );

@@ -136,7 +136,7 @@ function KnownProblem({
       // As high as the chart it replaces.
       <section role="alert" className="flex min-h-[var(--room,auto)] items-center">
         <div className="flex flex-1 flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4">
-          <Icon aria-hidden="true" className="size-4 shrink-0 text-danger" />
+          <Icon className="size-4 shrink-0 text-danger" />
           <div className="min-w-0 flex-1 basis-64">
             <h2 className="font-semibold">{title}</h2>
             <p className="text-text2">
@@ -164,7 +164,7 @@ function KnownProblem({
               : "border-line2 text-text2"
           }`}
         >
-          <Icon aria-hidden="true" className="size-3.5" />
+          <Icon className="size-3.5" />
         </span>
         {heading ?? (
           <h2 id={headingId} className="text-[15px] leading-5 font-semibold">

@@ -55,7 +55,7 @@ export function Dialog({
             {title}
           </h2>
           <div className="flex min-w-0 flex-1 items-center gap-2">{aside}</div>
-          <IconButton label="Close" onClick={onClose} icon={<X aria-hidden="true" className="size-4" />} />
+          <IconButton label="Close" onClick={onClose} icon={<X className="size-4" />} />
         </div>
         {/* Focusable so that the keyboard can scroll it. */}
         <div

@@ -89,7 +89,7 @@ function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): R
   return (
     <article aria-label={name} className={cardClass}>
       <h2 className="flex items-center gap-2 text-[12px]/4 font-semibold text-text2">
-        <Icon aria-hidden="true" className="size-[15px]" />
+        <Icon className="size-[15px]" />
         <Explained help={rule} className="rounded-item">
           {title}
         </Explained>

@@ -165,7 +165,7 @@ function ChangesNotice({
       className="border-t border-info-line bg-info-bg text-small text-text2 print:hidden"
     >
       <div className="flex min-h-9 items-center gap-2.5 px-4 py-1">
-        <History aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
+        <History className="size-3.5 shrink-0 text-accent" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
           <div className="min-w-0 flex-1 basis-60 py-1">
             <p>
@@ -179,11 +179,7 @@ function ChangesNotice({
             {open ? "Hide" : "Show"}
           </Button>
           {onSave === undefined ? null : (
-            <Button
-              variant="link"
-              icon={<Download aria-hidden="true" className="size-3.5" />}
-              onClick={onSave}
-            >
+            <Button variant="link" icon={<Download className="size-3.5" />} onClick={onSave}>
               Save the comparison
             </Button>
           )}
@@ -196,13 +192,7 @@ function ChangesNotice({
 }
 
 function Dismiss({ onDismiss }: { readonly onDismiss: () => void }): ReactNode {
-  return (
-    <IconButton
-      label="Dismiss"
-      onClick={() => onDismiss()}
-      icon={<X aria-hidden="true" className="size-3.5" />}
-    />
-  );
+  return <IconButton label="Dismiss" onClick={() => onDismiss()} icon={<X className="size-3.5" />} />;
 }
 
 interface Entry {

@@ -21,7 +21,7 @@ export function FiltersButton(): ReactNode {
         id={filtersId}
         size="touch"
         className="px-2"
-        icon={<ListFilter aria-hidden="true" className="size-4 max-[429.98px]:hidden" />}
+        icon={<ListFilter className="size-4 max-[429.98px]:hidden" />}
         onClick={() => setIsOpen(true)}
       >
         Filters

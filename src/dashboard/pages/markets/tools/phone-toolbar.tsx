@@ -34,14 +34,14 @@ export function PhoneToolbar(): ReactNode {
               label="Search"
               className="size-11 border border-line2"
               onClick={focusSearch}
-              icon={<Search aria-hidden="true" className="size-[18px]" />}
+              icon={<Search className="size-[18px]" />}
             />
             <IconButton
               label="More"
               title="Export, saved views, link, benchmark"
               className="size-11 border border-line2"
               onClick={() => setIsOpen(true)}
-              icon={<Ellipsis aria-hidden="true" className="size-4" />}
+              icon={<Ellipsis className="size-4" />}
             />
           </div>
           {/* Reached by the search icon or Tab; takes space only while in use. */}

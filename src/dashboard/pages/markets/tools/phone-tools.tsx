@@ -47,7 +47,7 @@ export function PhoneTools({
           { key: "help", label: "Help", onSelect: onHelp },
         ]}
       >
-        <MenuIcon aria-hidden="true" className="size-[18px]" />
+        <MenuIcon className="size-[18px]" />
         {unread === 0 ? null : (
           <span
             aria-hidden="true"

@@ -89,7 +89,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
               {link(view.name, view.search)}
               <IconButton
                 label={`New alert rule for ${view.name}`}
-                icon={<Bell aria-hidden="true" className="size-3.5" />}
+                icon={<Bell className="size-3.5" />}
                 onClick={() => {
                   onClose();
                   openAlertForm({ kind: "view", name: view.name, search: view.search });
@@ -97,7 +97,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
               />
               <IconButton
                 label={`Delete ${view.name}`}
-                icon={<X aria-hidden="true" className="size-3.5" />}
+                icon={<X className="size-3.5" />}
                 onClick={() => {
                   forget(view.name);
                   announce(`${view.name} deleted.`);

@@ -45,7 +45,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
       content={(close) => <LoadBoundary waiting={<Loading />}>{content(close)}</LoadBoundary>}
     >
-      <Icon aria-hidden="true" className="size-3.5" />
+      <Icon className="size-3.5" />
       <span className={hasName ? undefined : "sr-only"}>{label}</span>
     </PopoverButton>
   );
@@ -124,7 +124,7 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
           },
         ]}
       >
-        <Download aria-hidden="true" className="size-3.5" />
+        <Download className="size-3.5" />
         <span className={place === "toolbar" ? "sr-only" : undefined}>Export</span>
       </Menu>
       <input

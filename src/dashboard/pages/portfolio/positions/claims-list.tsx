@@ -72,7 +72,7 @@ function ClaimItem({
       </div>
       {opened ? (
         <span className="flex items-center gap-1 text-small text-text2">
-          <Check aria-hidden="true" className="size-3.5" />
+          <Check className="size-3.5" />
           opened
         </span>
       ) : null}
