@@ -6,16 +6,16 @@ import { Alerts } from "./pages/frame/alerts.tsx";
 import { SkipLinks } from "./pages/frame/skip-links.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
 import { lazyWithPreload } from "./ui/page/network/lazy-with-preload.tsx";
-import { isLoadError, LoadBoundary, Loading } from "./ui/page/load-boundary.tsx";
+import { isLoadError, lazyPart, LoadBoundary, Loading } from "./ui/page/load-boundary.tsx";
 import { fetchLater } from "./ui/page/network/fetch-later.ts";
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 
 // Loaded early, because the network may be gone when it is needed.
 const PageFault = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageFault);
 const PageMissing = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageMissing);
-const RestoreFocus = lazy(async () => ({
-  default: (await import("./ui/page/restore-focus.tsx")).RestoreFocus,
-}));
+const RestoreFocus = lazyPart(async () => (await import("./ui/page/restore-focus.tsx")).RestoreFocus, {
+  failed: () => null,
+});
 
 const MarketPage = lazyWithPreload(async () => (await import("./pages/market/market-page.tsx")).MarketPage);
 fetchLater(MarketPage);
@@ -62,9 +62,7 @@ export function App(): ReactNode {
           tabIndex={-1}
           className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
         >
-          <LoadBoundary failed={() => null}>
-            <RestoreFocus region={main} />
-          </LoadBoundary>
+          <RestoreFocus region={main} />
           {/* The key unmounts the old page: React would keep it hidden, with its state, while the code of the next one loads. */}
           <LoadBoundary
             key={route}

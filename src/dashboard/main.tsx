@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, startTransition, StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeOf } from "../contract/routes.ts";
 import { App } from "./App.tsx";
@@ -8,15 +8,15 @@ import { preloadList } from "./pages/markets/markets-page.tsx";
 import { DashboardConfigContext, readPageConfig } from "./queries/configuration.ts";
 import { marketsQuery } from "./queries/markets/markets-query.ts";
 import { createQueryClient } from "./queries/query-client.ts";
-import { LoadBoundary } from "./ui/page/load-boundary.tsx";
+import { lazyPart } from "./ui/page/load-boundary.tsx";
 import { readViewState } from "../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../domain/view-state/markets-request-of-view.ts";
 import { currentSearch } from "./view-state/address.ts";
 import "./main.css";
 
-const UnconfiguredApp = lazy(async () => ({
-  default: (await import("./pages/frame/unconfigured-app.tsx")).UnconfiguredApp,
-}));
+const UnconfiguredApp = lazyPart(
+  async () => (await import("./pages/frame/unconfigured-app.tsx")).UnconfiguredApp,
+);
 
 const config = readPageConfig();
 const queryClient = createQueryClient();
@@ -40,9 +40,7 @@ function render(): void {
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           {config === undefined ? (
-            <LoadBoundary>
-              <UnconfiguredApp />
-            </LoadBoundary>
+            <UnconfiguredApp />
           ) : (
             <DashboardConfigContext value={config}>
               <App />

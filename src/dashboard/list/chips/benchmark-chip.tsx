@@ -1,16 +1,16 @@
 // Not a filter, so it looks different: an outline and a ruler.
 import { Ruler, X } from "lucide-react";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { LoadBoundary, Loading } from "../../ui/page/load-boundary.tsx";
+import { lazyPart, Loading } from "../../ui/page/load-boundary.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { chooseBenchmark } from "../../../domain/view-state/views.ts";
 import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
 import { benchmarkText } from "../panel/benchmark-text.ts";
 
-const BenchmarkPanel = lazy(async () => ({
-  default: (await import("../panel/benchmark-panel.tsx")).BenchmarkPanel,
-}));
+const BenchmarkPanel = lazyPart(async () => (await import("../panel/benchmark-panel.tsx")).BenchmarkPanel, {
+  waiting: <Loading />,
+});
 
 export function BenchmarkChip(props: BenchmarkProps): ReactNode {
   const { selection, onChange, looking } = props;
@@ -23,11 +23,7 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
         label="Benchmark"
         className="inline-flex h-full min-w-0 items-center gap-1.5 rounded-chip pl-2 hover:text-text"
         panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-        content={(close) => (
-          <LoadBoundary waiting={<Loading />}>
-            <BenchmarkPanel {...props} onClose={close} />
-          </LoadBoundary>
-        )}
+        content={(close) => <BenchmarkPanel {...props} onClose={close} />}
       >
         <Ruler className="size-3.5 shrink-0" />
         {/* The spaces are read; between the parts of the line they are not drawn. */}

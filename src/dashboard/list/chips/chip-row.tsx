@@ -1,4 +1,4 @@
-import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
@@ -6,15 +6,17 @@ import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Chip } from "../../ui/marks/pill.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import { hasOwnTypes } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { passFocusToFilters } from "../toolbar/focus-search.ts";
 import { clearedFilters, liftedForSearch } from "./clear-filters.ts";
 
-const HelpHint = lazy(async () => ({ default: (await import("../help/help-hint.tsx")).HelpHint }));
-const BenchmarkChip = lazy(async () => ({ default: (await import("./benchmark-chip.tsx")).BenchmarkChip }));
+const HelpHint = lazyPart(async () => (await import("../help/help-hint.tsx")).HelpHint, {
+  failed: () => null,
+});
+const BenchmarkChip = lazyPart(async () => (await import("./benchmark-chip.tsx")).BenchmarkChip);
 
 interface ListFootProps {
   readonly state: ViewState;
@@ -50,14 +52,12 @@ export function ChipRow(
           phone ? "max-w-[calc(100vw-32px)] shrink-0" : "max-w-[320px] min-w-0 shrink-0 2xl:max-w-[400px]"
         }
       >
-        <LoadBoundary>
-          <BenchmarkChip
-            state={state}
-            selection={selection}
-            onChange={onChange}
-            looking={lookingForBenchmark}
-          />
-        </LoadBoundary>
+        <BenchmarkChip
+          state={state}
+          selection={selection}
+          onChange={onChange}
+          looking={lookingForBenchmark}
+        />
       </span>
     );
   const clear =
@@ -77,9 +77,7 @@ export function ChipRow(
       <div className="px-4 pt-1.5 pb-0.5">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <CountText {...props} />
-          <LoadBoundary failed={() => null}>
-            <HelpHint hasRoom={active.length === 0 && isQuiet(props)} />
-          </LoadBoundary>
+          <HelpHint hasRoom={active.length === 0 && isQuiet(props)} />
           <Remarks {...props} />
         </div>
         {isEmpty && !hidesSmall(state) ? null : (

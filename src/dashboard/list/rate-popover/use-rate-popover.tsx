@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
-import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { marketIdAt, useCloseWithRow } from "../list-focus.ts";
 import type { RateSide } from "../market-list.ts";
 import type { ApyPopoverProps } from "./apy-popover.tsx";
 
-const RatePanel = lazyWithPreload(async () => (await import("./rate-panel.tsx")).RatePanel);
+const RatePanel = lazyPart(async () => (await import("./rate-panel.tsx")).RatePanel);
 fetchLater(RatePanel);
 
 export type OnRateClick = (event: { readonly currentTarget: HTMLElement }) => void;
@@ -55,9 +54,15 @@ export function useRatePopover({
   );
   const popover =
     anchor === undefined || row === undefined || side === undefined ? null : (
-      <LoadBoundary key={`${row.id} ${side}`}>
-        <RatePanel {...shown} anchor={anchor} row={row} side={side} href={hrefOf(row.id)} onClose={close} />
-      </LoadBoundary>
+      <RatePanel
+        key={`${row.id} ${side}`}
+        {...shown}
+        anchor={anchor}
+        row={row}
+        side={side}
+        href={hrefOf(row.id)}
+        onClose={close}
+      />
     );
   return [onRateClick, popover];
 }

@@ -4,9 +4,8 @@ import { titleOf, type CellContext } from "../market-cells.tsx";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
 import { useTooltip, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
-import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { sideAt } from "../rate-popover/use-rate-popover.tsx";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { flagNote } from "./row-flags.tsx";
@@ -16,7 +15,7 @@ interface TipSources extends Pick<CellContext, "context" | "failedCheckSentences
   readonly rows: readonly MarketRow[];
 }
 
-const RateLines = lazyWithPreload(async () => (await import("../rate-popover/rate-panel.tsx")).RateLines);
+const RateLines = lazyPart(async () => (await import("../rate-popover/rate-panel.tsx")).RateLines);
 fetchLater(RateLines);
 
 const withoutTip: ReadonlySet<ColumnId> = new Set([
@@ -35,12 +34,7 @@ export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHan
     if (row === undefined) return undefined;
     const { flag, column } = anchor.dataset;
     const side = sideAt(anchor);
-    if (side !== undefined)
-      return (
-        <LoadBoundary>
-          <RateLines row={row} side={side} context={context} />
-        </LoadBoundary>
-      );
+    if (side !== undefined) return <RateLines row={row} side={side} context={context} />;
     if (flag !== undefined) return flagNote(row, context, Number(flag));
     if (column === undefined || !isColumnId(column) || withoutTip.has(column)) return undefined;
     return <CellTip id={column} row={row} cells={cells} help={help?.(column, context)} />;

@@ -1,11 +1,11 @@
-import { lazy, useEffect, useState, type ReactNode } from "react";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { useEffect, useState, type ReactNode } from "react";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import type { AssetSuggestionProps } from "./asset-suggestion.tsx";
 
 // Beside the search chip, so that nothing moves.
-const AssetSuggestion = lazy(async () => ({
-  default: (await import("./asset-suggestion.tsx")).AssetSuggestion,
-}));
+const AssetSuggestion = lazyPart(async () => (await import("./asset-suggestion.tsx")).AssetSuggestion, {
+  failed: () => null,
+});
 
 const pauseMs = 300;
 
@@ -16,9 +16,5 @@ export function MatchedAsset({ query, rows }: AssetSuggestionProps): ReactNode {
     const timer = setTimeout(() => setSought(query), pauseMs);
     return () => clearTimeout(timer);
   }, [query]);
-  return (
-    <LoadBoundary failed={() => null}>
-      {sought === "" || query === "" ? null : <AssetSuggestion query={sought} rows={rows} />}
-    </LoadBoundary>
-  );
+  return sought === "" || query === "" ? null : <AssetSuggestion query={sought} rows={rows} />;
 }

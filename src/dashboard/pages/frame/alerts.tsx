@@ -1,18 +1,17 @@
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useAlertDraft, useMadeRule } from "../../data/alerts/alert-draft.ts";
 import { useHasAlerts } from "../../data/alerts/alert-marks.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
-import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 
-const AlertDialog = lazyWithPreload(async () => (await import("../alerts/alert-dialog.tsx")).AlertDialog);
-const RuleSavedNotice = lazyWithPreload(
+const AlertDialog = lazyPart(async () => (await import("../alerts/alert-dialog.tsx")).AlertDialog);
+const RuleSavedNotice = lazyPart(
   async () => (await import("../alerts/rule-saved-notice.tsx")).RuleSavedNotice,
 );
 fetchLater(AlertDialog, RuleSavedNotice);
-const AlertWatch = lazy(async () => {
+const AlertWatch = lazyPart(async () => {
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  return { default: (await import("../alerts/alert-watch.tsx")).AlertWatch };
+  return (await import("../alerts/alert-watch.tsx")).AlertWatch;
 });
 
 export function Alerts(): ReactNode {
@@ -20,21 +19,9 @@ export function Alerts(): ReactNode {
   const made = useMadeRule();
   return (
     <>
-      {useHasAlerts() ? (
-        <LoadBoundary>
-          <AlertWatch />
-        </LoadBoundary>
-      ) : null}
-      {made === undefined ? null : (
-        <LoadBoundary>
-          <RuleSavedNotice name={made} />
-        </LoadBoundary>
-      )}
-      {draft === undefined ? null : (
-        <LoadBoundary>
-          <AlertDialog draft={draft} />
-        </LoadBoundary>
-      )}
+      {useHasAlerts() ? <AlertWatch /> : null}
+      {made === undefined ? null : <RuleSavedNotice name={made} />}
+      {draft === undefined ? null : <AlertDialog draft={draft} />}
     </>
   );
 }

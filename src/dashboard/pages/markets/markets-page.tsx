@@ -1,5 +1,4 @@
 import {
-  lazy,
   memo,
   useCallback,
   useEffect,
@@ -28,8 +27,7 @@ import { ChipRow, hasChips, ListFoot } from "../../list/chips/chip-row.tsx";
 import { ListSkeleton } from "../../list/list-skeleton.tsx";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { fetchLater, fetchNow } from "../../ui/page/network/fetch-later.ts";
-import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
@@ -61,27 +59,27 @@ import { useMainFocus, usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
 // Only one of the two loads.
-const MarketsTable = lazyWithPreload(
-  async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
-);
-const MarketCards = lazyWithPreload(
-  async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions,
-);
-const MarketsToolbar = lazyWithPreload(
-  async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar,
-);
-const PhoneToolbar = lazyWithPreload(async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar);
-const FilterPanel = lazyWithPreload(
-  async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel,
-);
-const Hero = lazyWithPreload(async () => (await import("./hero.tsx")).Hero);
-const BorrowFinder = lazyWithPreload(async () => (await import("./borrow-finder.tsx")).BorrowFinder);
-const Answer = lazyWithPreload(async () => (await import("./answer/answer.tsx")).Answer);
+const MarketsTable = lazyPart(async () => (await import("./list/table-with-actions.tsx")).TableWithActions, {
+  waiting: <ListSkeleton />,
+});
+const MarketCards = lazyPart(async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions, {
+  waiting: <ListSkeleton />,
+});
+const MarketsToolbar = lazyPart(async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar, {
+  waiting: <div className="h-[41px] shrink-0 border-b border-line2" />,
+});
+const PhoneToolbar = lazyPart(async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar);
+const FilterPanel = lazyPart(async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel);
+const Hero = lazyPart(async () => (await import("./hero.tsx")).Hero);
+const BorrowFinder = lazyPart(async () => (await import("./borrow-finder.tsx")).BorrowFinder);
+const Answer = lazyPart(async () => (await import("./answer/answer.tsx")).Answer, {
+  waiting: <AnswerFrame />,
+});
 fetchLater(Hero, BorrowFinder, Answer);
 
 // Loaded early: after a failure the network may be gone.
-const Problem = lazyWithPreload(async () => (await import("../../ui/marks/problem.tsx")).Problem);
-const ListProblem = lazyWithPreload(async () => (await import("../status/list-problem.tsx")).ListProblem);
+const Problem = lazyPart(async () => (await import("../../ui/marks/problem.tsx")).Problem);
+const ListProblem = lazyPart(async () => (await import("../status/list-problem.tsx")).ListProblem);
 
 /** Alongside the first page of markets. Never rejects: the list reports what is missing. */
 export async function preloadList(): Promise<void> {
@@ -97,19 +95,15 @@ export async function preloadList(): Promise<void> {
   await Promise.all(parts.map((part) => part.preload()));
 }
 
-const UnknownAssets = lazy(async () => ({
-  default: (await import("./list/unknown-assets.tsx")).UnknownAssets,
-}));
-const RecordBanner = lazy(async () => ({
-  default: (await import("../record/record-banner.tsx")).RecordBanner,
-}));
-const NoResults = lazy(async () => ({ default: (await import("./no-results.tsx")).NoResults }));
-const LoansLine = lazy(async () => ({ default: (await import("./excluded-markets.tsx")).LoansLine }));
-const LoopsLine = lazy(async () => ({ default: (await import("./excluded-markets.tsx")).LoopsLine }));
-const CompareTray = lazy(async () => ({ default: (await import("./compare-tray.tsx")).CompareTray }));
-const ListChangesPanel = lazy(async () => ({
-  default: (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,
-}));
+const UnknownAssets = lazyPart(async () => (await import("./list/unknown-assets.tsx")).UnknownAssets);
+const RecordBanner = lazyPart(async () => (await import("../record/record-banner.tsx")).RecordBanner);
+const NoResults = lazyPart(async () => (await import("./no-results.tsx")).NoResults);
+const LoansLine = lazyPart(async () => (await import("./excluded-markets.tsx")).LoansLine);
+const LoopsLine = lazyPart(async () => (await import("./excluded-markets.tsx")).LoopsLine);
+const CompareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
+const ListChangesPanel = lazyPart(
+  async () => (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,
+);
 
 // A new order renders nothing around the rows.
 const TabletFilters = memo(FoldedFilters);
@@ -302,13 +296,9 @@ export function MarketsPage(): ReactNode {
   const leftOut = useMemo(
     () =>
       asked.view === "borrow" ? (
-        <LoadBoundary>
-          <LoansLine />
-        </LoadBoundary>
+        <LoansLine />
       ) : settled && asked.view === "earn" && !asked.types.includes("loop") ? (
-        <LoadBoundary>
-          <LoopsLine />
-        </LoadBoundary>
+        <LoopsLine />
       ) : null,
     [asked, settled],
   );
@@ -324,53 +314,27 @@ export function MarketsPage(): ReactNode {
             aria-label="Filters"
             className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
           >
-            <LoadBoundary>
-              <FilterPanel
-                state={asked}
-                onChange={change}
-                facets={counted.facets}
-                records={records}
-                loading={loading}
-                searchId={searchFieldId}
-                onSearchEnter={onSearchEnter}
-              />
-            </LoadBoundary>
+            <FilterPanel
+              state={asked}
+              onChange={change}
+              facets={counted.facets}
+              records={records}
+              loading={loading}
+              searchId={searchFieldId}
+              onSearchEnter={onSearchEnter}
+            />
           </section>
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-          {state.view === "borrow" ? (
-            <LoadBoundary>
-              <BorrowFinder />
-            </LoadBoundary>
-          ) : null}
-          {startsWithHolding(state.view) ? (
-            <LoadBoundary>
-              <Hero />
-            </LoadBoundary>
-          ) : null}
-          {state.view === "earn" && state.assets.length > 0 && state.size !== undefined ? (
-            <LoadBoundary waiting={<AnswerFrame />}>
-              <Answer />
-            </LoadBoundary>
-          ) : null}
+          {state.view === "borrow" ? <BorrowFinder /> : null}
+          {startsWithHolding(state.view) ? <Hero /> : null}
+          {state.view === "earn" && state.assets.length > 0 && state.size !== undefined ? <Answer /> : null}
           <ViewNote view={state.view} />
           {foldsFilters ? <TabletFilters /> : null}
-          {phone ? (
-            <LoadBoundary>
-              <PhoneToolbar />
-            </LoadBoundary>
-          ) : (
-            <LoadBoundary waiting={<div className="h-[41px] shrink-0 border-b border-line2" />}>
-              <MarketsToolbar />
-            </LoadBoundary>
-          )}
+          {phone ? <PhoneToolbar /> : <MarketsToolbar />}
           {/* "Sort again" belongs to the region that counts as being read: it must not vanish when the pointer reaches for it. */}
           <div ref={region} className="flex min-h-0 flex-1 flex-col">
-            {unknown.length === 0 ? null : (
-              <LoadBoundary>
-                <UnknownAssets names={unknown} />
-              </LoadBoundary>
-            )}
+            {unknown.length === 0 ? null : <UnknownAssets names={unknown} />}
             <PrintNote region={region} total={held.rows.length} />
             {/* Reserves the height of the chips, so that the list does not move. */}
             <div className={!phone && hasChips(asked) ? "min-h-9 shrink-0" : "contents"}>
@@ -389,41 +353,25 @@ export function MarketsPage(): ReactNode {
               <h2 className="sr-only">{label}</h2>
               <LoadProgress result={result} />
               {result.phase === "failed" ? (
-                <LoadBoundary>
-                  <Problem size="page" {...result} />
-                </LoadBoundary>
+                <Problem size="page" {...result} />
               ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
-                <LoadBoundary>
-                  <NoResults state={asked} selection={counted} onChange={change} onRefresh={result.refresh} />
-                </LoadBoundary>
+                <NoResults state={asked} selection={counted} onChange={change} onRefresh={result.refresh} />
+              ) : phone ? (
+                <MarketCards {...list} />
               ) : (
-                <LoadBoundary waiting={<ListSkeleton />}>
-                  {phone ? <MarketCards {...list} /> : <MarketsTable {...list} />}
-                </LoadBoundary>
+                <MarketsTable {...list} />
               )}
             </div>
             {phone ? null : <Foot {...said}>{leftOut}</Foot>}
           </div>
           {phone ? leftOut : null}
           <div className="sticky bottom-0 z-20 shrink-0 md:static">
-            {readsRecord ? (
-              <LoadBoundary>
-                <RecordBanner record={record} />
-              </LoadBoundary>
-            ) : null}
+            {readsRecord ? <RecordBanner record={record} /> : null}
             {(settled && lastVisit.before !== undefined) || pastExport !== undefined ? (
-              <LoadBoundary>
-                <ListChangesPanel file={pastExport} {...lastVisit} />
-              </LoadBoundary>
+              <ListChangesPanel file={pastExport} {...lastVisit} />
             ) : null}
-            <LoadBoundary>
-              <ListProblem result={result} />
-            </LoadBoundary>
-            {picks.length === 0 ? null : (
-              <LoadBoundary>
-                <CompareTray rowOf={rowOf} />
-              </LoadBoundary>
-            )}
+            <ListProblem result={result} />
+            {picks.length === 0 ? null : <CompareTray rowOf={rowOf} />}
           </div>
         </div>
       </div>

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { useOnline } from "../../ui/page/network/online.ts";
-import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
-import { LoadBoundary, Loading } from "../../ui/page/load-boundary.tsx";
+import { lazyPart, Loading } from "../../ui/page/load-boundary.tsx";
 import { PillContent, pillClass } from "../../ui/marks/pill.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
@@ -10,7 +9,9 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { dataState } from "./data-state.ts";
 import { StateIcon } from "./state-icon.tsx";
 
-const StatusPanel = lazyWithPreload(async () => (await import("./status-panel.tsx")).StatusPanel);
+const StatusPanel = lazyPart(async () => (await import("./status-panel.tsx")).StatusPanel, {
+  waiting: <Loading />,
+});
 const preloadPanel = (): void => void StatusPanel.preload();
 fetchLater(StatusPanel);
 
@@ -24,11 +25,7 @@ export function DataStatus({ result }: { readonly result: MarketsResult | undefi
         placement="below-end"
         className={pillClass(state.tone)}
         panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
-        content={(close) => (
-          <LoadBoundary waiting={<Loading />}>
-            <StatusPanel result={result} onLeave={close} />
-          </LoadBoundary>
-        )}
+        content={(close) => <StatusPanel result={result} onLeave={close} />}
       >
         {/* Part of the content, so that the accessible name contains the visible text. */}
         <span className="sr-only">Data status </span>

@@ -1,12 +1,10 @@
-import { lazy, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { formatDay } from "../../../domain/format/time.ts";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 
-const LiveSourceDialog = lazy(async () => ({
-  default: (await import("./live-source-dialog.tsx")).LiveSourceDialog,
-}));
+const LiveSourceDialog = lazyPart(async () => (await import("./live-source-dialog.tsx")).LiveSourceDialog);
 
 export function DemoStrip({
   rows,
@@ -75,11 +73,7 @@ export function DemoStrip({
           </button>
         </>
       )}
-      {open ? (
-        <LoadBoundary>
-          <LiveSourceDialog rows={rows} onClose={() => setOpen(false)} />
-        </LoadBoundary>
-      ) : null}
+      {open ? <LiveSourceDialog rows={rows} onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

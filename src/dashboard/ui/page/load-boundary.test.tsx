@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { lazy, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isLoadError, LoadBoundary } from "./load-boundary.tsx";
+import { isLoadError, lazyPart, LoadBoundary } from "./load-boundary.tsx";
 
 // React reports every caught error to the console.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
@@ -82,6 +82,20 @@ describe("LoadBoundary", () => {
     await screen.findByText("Hello");
     expect(reload).not.toHaveBeenCalled();
   });
+});
+
+it("surrounds a lazy part with a boundary of its own", async () => {
+  const Part = lazyPart(() => Promise.resolve(Greeting), { waiting: <p>Waiting</p> });
+  const Missing = lazyPart(() => Promise.reject(noCode), { failed: () => <p>Missing</p> });
+  render(
+    <>
+      <Part />
+      <Missing />
+    </>,
+  );
+  screen.getByText("Waiting");
+  await screen.findByText("Hello");
+  await screen.findByText("Missing");
 });
 
 it.each([

@@ -1,10 +1,30 @@
 // For React's `lazy`, whose code may fail to load: no network, or a new release removed the file.
-import { Component, Suspense, type ReactNode } from "react";
+import { Component, memo, Suspense, type ComponentType, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
+import { lazyWithPreload, type Preloadable } from "./network/lazy-with-preload.tsx";
 
 interface LoadFailure {
   readonly error: unknown;
   readonly retry: () => void;
+}
+
+interface Boundary {
+  readonly waiting?: ReactNode;
+  readonly failed?: (failure: LoadFailure) => ReactNode;
+}
+
+/** A part of a page whose code is loaded when it is shown, or by `preload`, within a boundary of its own. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  boundary?: Boundary,
+): Preloadable<Props> {
+  const Lazy = lazyWithPreload(load);
+  const Part = (props: Props): ReactNode => (
+    <LoadBoundary {...boundary}>
+      <Lazy {...props} />
+    </LoadBoundary>
+  );
+  return Object.assign(memo(Part), { preload: Lazy.preload });
 }
 
 export function LoadBoundary({
@@ -12,10 +32,8 @@ export function LoadBoundary({
   waiting = null,
   failed = partFailed,
   resetKey,
-}: {
+}: Boundary & {
   readonly children: ReactNode;
-  readonly waiting?: ReactNode;
-  readonly failed?: (failure: LoadFailure) => ReactNode;
   readonly resetKey?: string;
 }): ReactNode {
   return (

@@ -4,12 +4,11 @@ import { formatCount } from "../../../../domain/format/number.ts";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
 import { filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
-import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
-import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../../ui/page/load-boundary.tsx";
 import { useListContext } from "../list-context.ts";
 import { filtersId, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 
-export const FilterSheet = lazyWithPreload(async () => (await import("./filter-sheet.tsx")).FilterSheet);
+export const FilterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
 export function FiltersButton(): ReactNode {
   const { state, selection } = useListContext();
@@ -32,11 +31,7 @@ export function FiltersButton(): ReactNode {
           </span>
         )}
       </Button>
-      {isOpen ? (
-        <LoadBoundary>
-          <FilterSheet onClose={() => setIsOpen(false)} />
-        </LoadBoundary>
-      ) : null}
+      {isOpen ? <FilterSheet onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

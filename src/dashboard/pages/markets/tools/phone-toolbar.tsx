@@ -2,14 +2,13 @@ import { Ellipsis, Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
-import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
-import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../../ui/page/load-boundary.tsx";
 import { useListContext } from "../list-context.ts";
 import { focusSearch } from "../../../list/toolbar/focus-search.ts";
 import { FilterSheet, FiltersButton, ListSearch } from "./collapsed-filters.tsx";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
-const ListSheet = lazyWithPreload(async () => (await import("./list-sheet.tsx")).ListSheet);
+const ListSheet = lazyPart(async () => (await import("./list-sheet.tsx")).ListSheet);
 fetchLater(FilterSheet, ListSheet);
 
 export function PhoneToolbar(): ReactNode {
@@ -52,11 +51,7 @@ export function PhoneToolbar(): ReactNode {
           </div>
         </div>
       </div>
-      {isOpen ? (
-        <LoadBoundary>
-          <ListSheet onClose={() => setIsOpen(false)} />
-        </LoadBoundary>
-      ) : null}
+      {isOpen ? <ListSheet onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

@@ -4,8 +4,7 @@ import { frozenAt } from "../../../data/clock.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
-import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
-import { LoadBoundary, Loading } from "../../../ui/page/load-boundary.tsx";
+import { lazyPart, Loading } from "../../../ui/page/load-boundary.tsx";
 import { copyText } from "../../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
@@ -15,13 +14,16 @@ import { countOf } from "../../../../domain/format/number.ts";
 import { countMarkets } from "../../../../domain/format/count-markets.ts";
 import { useListContext } from "../list-context.ts";
 
-const SavedViewsPanel = lazyWithPreload(
+const panel = { waiting: <Loading /> };
+const SavedViewsPanel = lazyPart(
   async () => (await import("./saved-views-panel.tsx")).SavedViewsPanel,
+  panel,
 );
-const BenchmarkPanel = lazyWithPreload(
+const BenchmarkPanel = lazyPart(
   async () => (await import("../../../list/panel/benchmark-panel.tsx")).BenchmarkPanel,
+  panel,
 );
-const ListColumns = lazyWithPreload(async () => (await import("./list-columns.tsx")).ListColumns);
+const ListColumns = lazyPart(async () => (await import("./list-columns.tsx")).ListColumns, panel);
 fetchLater(SavedViewsPanel, BenchmarkPanel, ListColumns);
 
 interface ViewToolsProps {
@@ -43,7 +45,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
       placement="below-end"
       className={buttonClass("outline", isSheet ? "touch" : "normal")}
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-      content={(close) => <LoadBoundary waiting={<Loading />}>{content(close)}</LoadBoundary>}
+      content={content}
     >
       <Icon className="size-3.5" />
       <span className={hasName ? undefined : "sr-only"}>{label}</span>
