@@ -37,3 +37,12 @@ test("treats 0 as no limit", () => {
   const limiter = createRateLimiter(0, () => 0);
   for (let index = 0; index < 1000; index += 1) expect(limiter.take("a")).toBeUndefined();
 });
+
+test("charges a caller nothing for what its network is refused", () => {
+  let now = 0;
+  const limiter = createRateLimiter(2, () => now);
+  for (let index = 0; index < 16; index += 1) limiter.take(`full ${index}`, 2, "network");
+  expect(limiter.take("a", 1, "network")).toBe(2);
+  now = 60_000 / 32;
+  expect([limiter.take("a", 1, "network"), limiter.take("a", 1)]).toEqual([undefined, undefined]);
+});

@@ -13,6 +13,9 @@ interface Bucket {
   at: number;
 }
 
+/** One owner may have a /48 with 65,536 /64 networks, which together get as much as this many. */
+const networkShare = 16;
+
 /** `most` per `whileMs` may be used at once: loading fifty pages is one burst. 0 means unlimited. */
 export function createRateLimiter(
   most: number,
@@ -20,39 +23,33 @@ export function createRateLimiter(
   whileMs = minuteMs,
 ) {
   const buckets = new LRUCache<string, Bucket>({ max: most === 0 ? 1 : rememberedCallers });
+  const refilled = (caller: string): Bucket => {
+    const time = now();
+    const { tokens, at } = buckets.get(caller) ?? { tokens: most, at: time };
+    const bucket = { tokens: Math.min(most, tokens + ((time - at) * most) / whileMs), at: time };
+    buckets.set(caller, bucket);
+    return bucket;
+  };
   return {
-    /** @returns undefined if the tokens were available, else the seconds until they are */
-    take(caller: string, tokens = 1): number | undefined {
-      const time = now();
+    /** @returns undefined if caller and network had the tokens, which are taken then, else the seconds until they have */
+    take(caller: string, tokens = 1, network?: string): number | undefined {
       if (most === 0) return undefined;
-      let bucket = buckets.get(caller);
-      if (bucket === undefined) {
-        bucket = { tokens: most, at: time };
-        buckets.set(caller, bucket);
-      }
-      bucket.tokens = Math.min(most, bucket.tokens + ((time - bucket.at) * most) / whileMs);
-      bucket.at = time;
-      if (bucket.tokens < tokens)
-        return Math.max(1, Math.ceil(((tokens - bucket.tokens) * whileMs) / most / 1000));
-      bucket.tokens -= tokens;
+      const charges = [{ bucket: refilled(caller), tokens }];
+      if (network !== undefined) charges.push({ bucket: refilled(network), tokens: tokens / networkShare });
+      const missing = Math.max(...charges.map((charge) => charge.tokens - charge.bucket.tokens));
+      if (missing > 0) return Math.max(1, Math.ceil((missing * whileMs) / most / 1000));
+      for (const charge of charges) charge.bucket.tokens -= charge.tokens;
       return undefined;
     },
   };
 }
 
-/** One owner may have a /48 with 65,536 /64 networks, which together get as much as this many. */
-const networkShare = 16;
-
 export type Charge = (caller: string, requests?: number) => void;
 
 export function createCharge(perMinute: number, meter: HttpMeter): Charge {
-  const ofAddresses = createRateLimiter(perMinute);
-  const ofNetworks = createRateLimiter(perMinute * networkShare);
-  return (caller, requests = 1) => {
-    const network = widerNetwork(caller);
-    const waitSeconds =
-      ofAddresses.take(caller, requests) ??
-      (network === undefined ? undefined : ofNetworks.take(network, requests));
+  const limiter = createRateLimiter(perMinute);
+  return (caller, requests) => {
+    const waitSeconds = limiter.take(caller, requests, widerNetwork(caller));
     if (waitSeconds === undefined) return;
     meter.rateLimited("address");
     throw tooOften("This address", waitSeconds);
