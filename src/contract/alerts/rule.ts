@@ -156,7 +156,10 @@ export const ruleStateSchema = z.object({
   /** Past the threshold and not back at `reset`, or the cap is reached. */
   beyond: z.optional(z.boolean()),
   seen: z.optional(z.array(z.string())),
-  prices: z.optional(z.record(z.string(), z.object({ value: finite, beyond: z.boolean() }))),
+  /** `at` of a price that was unknown at the last reading. */
+  prices: z.optional(
+    z.record(z.string(), z.object({ value: finite, beyond: z.boolean(), at: z.optional(finite) })),
+  ),
 });
 export type RuleState = z.infer<typeof ruleStateSchema>;
 

@@ -49,6 +49,26 @@ describe("alert texts", () => {
     );
   });
 
+  test("write a threshold as it was typed, and a value around it so that both differ", () => {
+    const fade = {
+      ...overTenPercent,
+      measure: "fade",
+      side: "under",
+      threshold: -0.205,
+      reset: -0.15,
+    } as const;
+    expect([conditionText({ ...market, condition: fade }), againText(fade)]).toEqual([
+      "Rate fades −20.5 % on 90 d",
+      "resets over −15 %",
+    ]);
+    expect(said({ ...market, condition: fade }, { ...crossed, value: -0.2053, was: -0.2049 })).toBe(
+      "rate fades | was −20 % at 11:10 UTC | −20.53 %",
+    );
+    expect(said(market, { ...crossed, value: 0.10501, was: 0.105 })).toBe(
+      "Deposit APY over 10.50 % | was 10.50 % at 11:10 UTC | 10.501 %",
+    );
+  });
+
   test("describe cap changes and new markets", () => {
     const cap: AlertRule = { ...market, condition: { kind: "cap" } };
     expect(said(cap, { kind: "cap", reached: true })).toBe("cap reached | no room for new deposits | ");

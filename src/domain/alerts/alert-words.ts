@@ -9,32 +9,71 @@ import { measureName } from "./measure-names.ts";
 import { dayOf, ratio, usd } from "../../contract/units.ts";
 import {
   countOf,
-  formatChange,
   formatCount,
   formatRate,
-  formatShare,
   formatUsd,
   formatUsdExact,
   inWords,
+  writeRatio,
   type Formatted,
 } from "../format/number.ts";
 import { joinParts } from "../format/join-parts.ts";
 import { formatHealth } from "../format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../format/time.ts";
 
-const rate = (value: number): Formatted | undefined => formatRate(ratio(value));
-const formats: Readonly<Record<AlertMeasure, (value: number) => Formatted | undefined>> = {
+interface Look {
+  /** Usual decimals. */
+  readonly digits: number;
+  readonly write: (value: number, digits: number) => Formatted | undefined;
+}
+
+const rate: Look = { digits: 2, write: (value, digits) => writeRatio(value, digits, { unit: "%" }) };
+const looks: Readonly<Record<AlertMeasure, Look>> = {
   depositApy: rate,
   baseDepositApy: rate,
   borrowApy: rate,
   offPeg: rate,
-  utilization: (value) => formatShare(ratio(value)),
-  fade: (value) => formatChange(ratio(value)),
-  health: formatHealth,
+  utilization: { ...rate, digits: 1 },
+  fade: {
+    digits: 0,
+    write: (value, digits) => writeRatio(value, digits, { unit: "%", signed: true, rounds: true }),
+  },
+  health: { digits: 2, write: formatHealth },
 };
 
-export function measureText(measure: AlertMeasure, value: number): string {
-  return inWords(formats[measure](value));
+/** The usual decimals, or as many more as it takes; a form takes six. */
+function writeFigure(
+  measure: AlertMeasure,
+  value: number,
+  suffices: (text: string, digits: number) => boolean,
+): Formatted | undefined {
+  const { digits: usual, write } = looks[measure];
+  const all = [0, 1, 2, 3, 4, 5, 6].filter((digits) => digits >= usual);
+  return write(value, all.find((digits) => suffices(inWords(write(value, digits)), digits)) ?? 6);
+}
+
+/** A figure that reads differently from the ones it is compared with: "10.503 %" where the threshold is 10.50 %. */
+function figureBeside(
+  measure: AlertMeasure,
+  value: number,
+  others: readonly number[],
+): Formatted | undefined {
+  const { write } = looks[measure];
+  return writeFigure(measure, value, (text, digits) =>
+    others.every((other) => other === value || inWords(write(other, digits)) !== text),
+  );
+}
+
+export function measureText(measure: AlertMeasure, value: number, ...others: readonly number[]): string {
+  return inWords(figureBeside(measure, value, others));
+}
+
+/** A threshold as it was typed. */
+export function thresholdText(measure: AlertMeasure, threshold: number): string {
+  const typed = threshold * (measure === "health" ? 1 : 100);
+  const isWritten = (_: string, digits: number): boolean =>
+    Math.abs(typed - Number(typed.toFixed(digits))) < 1e-9;
+  return inWords(writeFigure(measure, threshold, isWritten));
 }
 
 export type Choice = AlertMeasure | Exclude<AlertCondition["kind"], "threshold">;
@@ -47,16 +86,16 @@ export function choiceName(choice: Choice, target: AlertTarget["kind"]): string 
 export function conditionText({ condition, target }: Pick<AlertRule, "condition" | "target">): string {
   if (condition.kind !== "threshold") return choiceName(condition.kind, target.kind);
   const { measure, side, threshold } = condition;
-  if (measure === "fade") return `Rate fades ${measureText(measure, threshold)} on 90 d`;
-  if (measure === "offPeg") return `Price off by ${measureText(measure, threshold)}`;
-  return `${measureName(measure, target.kind)} ${side} ${measureText(measure, threshold)}`;
+  if (measure === "fade") return `Rate fades ${thresholdText(measure, threshold)} on 90 d`;
+  if (measure === "offPeg") return `Price off by ${thresholdText(measure, threshold)}`;
+  return `${measureName(measure, target.kind)} ${side} ${thresholdText(measure, threshold)}`;
 }
 
 /** When it may fire again: "resets under 10.30 %". */
 export function againText(condition: AlertCondition): string {
   if (condition.kind !== "threshold") return "each time";
   const { measure, side, reset } = condition;
-  return `resets ${side === "over" ? "under" : "over"} ${measureText(measure, reset)}`;
+  return `resets ${side === "over" ? "under" : "over"} ${thresholdText(measure, reset)}`;
 }
 
 interface EventWords {
@@ -82,7 +121,7 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
     return { what: countOf(happening.count, "new market"), detail: joinParts([...markets, rest], "; ") };
   }
   if (condition.kind !== "threshold") return { what: "", detail: "" };
-  const { measure } = condition;
+  const { measure, threshold } = condition;
   const { value, was, wasAt, market, price } = happening;
   const when = dayOf(at) === dayOf(wasAt) ? `at ${formatTimeOfDay(wasAt)} UTC` : `on ${formatMoment(wasAt)}`;
   return {
@@ -91,11 +130,11 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
       [
         market?.name,
         price && `implied ${priceText(price.implied)}, expected ${priceText(price.expected)}`,
-        `was ${measureText(measure, was)} ${when}`,
+        `was ${measureText(measure, was, threshold, value)} ${when}`,
       ],
       "; ",
     ),
-    value: formats[measure](value),
+    value: figureBeside(measure, value, [threshold, was]),
     warns: measure === "health" || measure === "offPeg",
   };
 }
@@ -103,13 +142,19 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
 /** Of a view, with their rates, and the number of the rest. */
 export function newMarketsOf({ count, markets }: Extract<AlertEvent["happening"], { kind: "newMarkets" }>) {
   const named = markets.map(({ name, depositApy }) =>
-    depositApy === undefined ? name : `${name} ${inWords(rate(depositApy))}`,
+    depositApy === undefined ? name : `${name} ${inWords(formatRate(ratio(depositApy)))}`,
   );
   return { markets: named, more: Math.max(0, count - named.length) };
 }
 
 export function priceText(price: number): string {
   return inWords(formatUsdExact(usd(price)));
+}
+
+/** "now 10.72 %; was 10.48 % at 11:10 UTC" */
+export function eventDetail(event: AlertEvent): string {
+  const { value, detail } = eventWords(event);
+  return joinParts([value && `now ${value.text}`, detail], "; ");
 }
 
 export function eventLine(event: AlertEvent): string {

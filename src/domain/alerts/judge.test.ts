@@ -121,7 +121,9 @@ describe("a price rule of a token", () => {
   });
   const eventsOf = (...facts: readonly AlertFacts[]) =>
     looks([peg], facts).events.map(({ at: time, happening }) =>
-      happening.kind === "crossed" ? [time, happening.market?.id, happening.value, happening.was] : [],
+      happening.kind === "crossed"
+        ? [time, happening.market?.id, happening.value, happening.was, happening.wasAt]
+        : [],
     );
 
   test("fires for each market that crosses it, even while another stays beyond it", () => {
@@ -136,9 +138,9 @@ describe("a price rule of a token", () => {
         prices(7, { always: 0.2, a: 0.02, b: 0.04 }),
       ),
     ).toEqual([
-      [2, "a", 0.02, 0],
-      [3, "b", 0.03, 0],
-      [7, "b", 0.04, 0],
+      [2, "a", 0.02, 0, 1],
+      [3, "b", 0.03, 0, 2],
+      [7, "b", 0.04, 0, 6],
     ]);
   });
 
@@ -151,7 +153,7 @@ describe("a price rule of a token", () => {
         prices(4, { a: 0, c: 0.5 }),
         prices(5, { b: 0.02, constructor: 0.3 }),
       ),
-    ).toEqual([[5, "b", 0.02, 0]]);
+    ).toEqual([[5, "b", 0.02, 0, 3]]);
   });
 });
 

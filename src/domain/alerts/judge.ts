@@ -119,6 +119,7 @@ function asFired({ sendTo: _sendTo, ...rule }: AlertRule): AlertRule {
   return { ...rule, target };
 }
 
+type KnownPrice = NonNullable<RuleState["prices"]>[string];
 type Before = Pick<RuleState, "of"> & Partial<RuleState>;
 
 interface Seen {
@@ -183,18 +184,21 @@ function lookAtPrices(
 ): Seen | undefined {
   if (prices.length === 0) return undefined;
   const known = new Map(Object.entries(before.prices ?? {}));
-  const present = new Map<string, { readonly value: number; readonly beyond: boolean }>();
-  let crossed: { readonly price: MarketPrice; readonly was: number } | undefined;
+  const present = new Map<string, KnownPrice>();
+  let crossed: { readonly price: MarketPrice; readonly was: KnownPrice } | undefined;
   for (const price of prices) {
     const { market, value } = price;
     const was = known.get(market.id);
     const beyond = isBeyond(condition, value, was?.beyond);
     present.set(market.id, { value, beyond });
     if (beyond && was?.beyond === false && (crossed === undefined || value > crossed.price.value))
-      crossed = { price, was: was.value };
+      crossed = { price, was };
   }
+  const { at: lookedAt } = before;
   // Unknown now, so kept, the newest first.
-  const absent = [...known].filter(([id]) => !present.has(id));
+  const absent = [...known]
+    .filter(([id]) => !present.has(id))
+    .map(([id, price]) => [id, { ...price, at: price.at ?? lookedAt }] as const);
   const kept = [...absent, ...present].slice(-mostWatchedMarkets);
   const state = {
     ...before,
@@ -203,10 +207,10 @@ function lookAtPrices(
     beyond: [...present.values()].some(({ beyond }) => beyond),
     prices: Object.fromEntries(kept),
   };
-  const { at: wasAt } = before;
+  const wasAt = crossed?.was.at ?? lookedAt;
   return crossed === undefined || wasAt === undefined
     ? { state }
-    : { state, happening: { kind: "crossed", was: crossed.was, wasAt, ...crossed.price } };
+    : { state, happening: { kind: "crossed", was: crossed.was.value, wasAt, ...crossed.price } };
 }
 
 function lookAtCap(before: Before, at: number, known: TargetFacts | undefined): Seen | undefined {

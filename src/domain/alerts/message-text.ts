@@ -5,9 +5,8 @@ import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { messageLimits, type SendRequest } from "../../contract/alerts/send.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
 import { capitalised } from "../format/capitalised.ts";
-import { joinParts } from "../format/join-parts.ts";
 import { countOf } from "../format/number.ts";
-import { eventWords, newMarketsOf } from "./alert-words.ts";
+import { eventDetail, eventWords, newMarketsOf } from "./alert-words.ts";
 
 /** `link` is a path of the dashboard; empty for none. */
 export interface MessageText {
@@ -26,8 +25,7 @@ export interface MessagePiece {
 /** `name` is what the source calls the event's target. */
 export function messageText(name: string, event: AlertEvent): MessageText {
   const { condition } = event.rule;
-  const { value, detail } = eventWords(event);
-  const words = joinParts([value && `now ${value.text}`, detail], "; ");
+  const words = eventDetail(event);
   // New markets begin with a name, which keeps its spelling.
   const said = event.happening.kind === "newMarkets" ? words : capitalised(words);
   const isHealth = condition.kind === "threshold" && condition.measure === "health";

@@ -21,8 +21,8 @@ export const formatAbout = formatter((value: Usd) => {
 });
 
 /** Two decimals, because 1.04 and 1.11 differ a lot; beyond a thousand "> 1,000". */
-export const formatHealth = formatter((value: number) =>
+export const formatHealth = formatter((value: number, digits: number = 2) =>
   value > 1000
     ? assemble({ digits: "> 1,000" })
-    : assemble({ digits: write(Math.max(0, value), hundredths) }),
+    : assemble({ digits: write(Math.max(0, value), { least: digits, most: digits }) }),
 );

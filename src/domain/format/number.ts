@@ -29,8 +29,6 @@ interface Decimals {
   readonly percent?: boolean;
 }
 
-type Digits = 0 | 1 | 2;
-
 const whole: Decimals = { least: 0, most: 0 };
 const tenths: Decimals = { least: 1, most: 1 };
 export const hundredths: Decimals = { least: 2, most: 2 };
@@ -113,7 +111,11 @@ export function writeNumber(value: number, decimals: Decimals, style: Style): Fo
 
 const greatestRatio = 10;
 
-function writeRatio(value: number, digits: Digits, style: Style & { readonly unit: string }): Formatted {
+export function writeRatio(
+  value: number,
+  digits: number,
+  style: Style & { readonly unit: string },
+): Formatted {
   // Above a thousand percent are dust markets: the exact figure informs no one and breaks the column.
   if (Math.abs(value) > greatestRatio)
     return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit: style.unit });

@@ -326,7 +326,7 @@ function Rule({
               : unwatched !== undefined
                 ? `not watched: it asks for ${unwatched}`
                 : firedAt === undefined
-                  ? "has not fired"
+                  ? "no alert in the inbox"
                   : `fired ${formatAge(firedAt, serviceTime(now))}`}
           </p>
         </div>

@@ -19,7 +19,7 @@ import {
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { notify } from "../../ui/page/notifications.ts";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
-import { eventLine, eventWords } from "../../../domain/alerts/alert-words.ts";
+import { eventDetail, eventLine } from "../../../domain/alerts/alert-words.ts";
 import { targetHref } from "./target-icon.tsx";
 
 /** For the end of quiet hours and the digest. */
@@ -111,8 +111,7 @@ export function combinedNotification(events: readonly AlertEvent[]): {
 } {
   const lines = events.map(eventLine);
   const [first] = events;
-  if (first !== undefined && lines.length === 1)
-    return { title: eventLine(first), body: eventWords(first).detail };
+  if (first !== undefined && lines.length === 1) return { title: eventLine(first), body: eventDetail(first) };
   const more = lines.length - namedTogether;
   return {
     title: `${formatCount(lines.length).text} alerts`,

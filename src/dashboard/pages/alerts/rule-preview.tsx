@@ -24,7 +24,7 @@ import {
   type FigurePast,
 } from "../../select/alerts/alert-past.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { measureText, priceText } from "../../../domain/alerts/alert-words.ts";
+import { measureText, priceText, thresholdText } from "../../../domain/alerts/alert-words.ts";
 import type { FormReading, RuleForm } from "../../select/alerts/rule-form.ts";
 
 export interface FormProps {
@@ -191,7 +191,7 @@ function FigureNow(props: FigureProps): ReactNode {
         ) : null}
         <p className="mt-1 text-small text-text2">
           {figure !== undefined
-            ? `Now ${joinParts([measureText(measure, figure.value), leverage], " ")}${whoseText(figure)}.`
+            ? `Now ${joinParts([measureText(measure, figure.value, ...(level === undefined ? [] : [level])), leverage], " ")}${whoseText(figure)}.`
             : loading || past.reading
               ? "Reading the current value…"
               : `${name} is unknown now. Unknown values never fire.`}
@@ -247,7 +247,7 @@ function previewPane(
   const colour = "var(--accent)";
   return {
     ...pane,
-    levels: [{ value: threshold, end: format(threshold), colour, width: 1.5 }],
+    levels: [{ value: threshold, end: thresholdText(measure, threshold), colour, width: 1.5 }],
     dots: firings.map((index) => ({ at: timeOf(index), value: threshold, colour, hollow: true })),
   };
 }
