@@ -65,7 +65,7 @@ describe("alert texts", () => {
       "rate fades | was −20 % at 11:10 UTC | −20.53 %",
     );
     expect(said(market, { ...crossed, value: 0.10501, was: 0.105 })).toBe(
-      "Deposit APY over 10.50 % | was 10.50 % at 11:10 UTC | 10.501 %",
+      "Deposit APY over 10.50 % | was 10.500 % at 11:10 UTC | 10.501 %",
     );
   });
 
