@@ -82,7 +82,6 @@ const marketHistorySchema = z.looseObject({
 export const historyBodySchema = z.looseObject({
   data: z.looseObject({ markets: z.array(marketHistorySchema) }),
 });
-export type HistoryBody = z.infer<typeof historyBodySchema>;
 export type MarketHistory = z.infer<typeof marketHistorySchema>;
 export type HistoryPoint = z.infer<typeof historyPointSchema>;
 

@@ -9,11 +9,8 @@ import type {
   predictionMarketSchema,
   primaryTokens,
   providerSchema,
-  rates,
   rewardSchema,
-  risk,
   tokenSchema,
-  totals,
   yieldMarketSchema,
 } from "./market-schema.ts";
 
@@ -41,9 +38,6 @@ export type Token = z.infer<typeof tokenSchema>;
 export type Reward = z.infer<typeof rewardSchema>;
 
 type Fields<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
-export type Rates = Fields<typeof rates>;
-export type Totals = Fields<typeof totals>;
-export type Risk = Fields<typeof risk>;
 export type PairOfTokens = Fields<typeof primaryTokens & typeof pairTokens>;
 
 export type LendingMarket = z.infer<typeof lendingMarketSchema>;

@@ -4,7 +4,10 @@ export interface IconFace {
   readonly image: string | undefined;
 }
 
-/** The icon and words carry the meaning without colour. */
+/**
+ * `bad` can cost money or blocks the market; `warning` qualifies the rate. The icon and words carry the meaning without
+ * colour.
+ */
 export type FactTone = "bad" | "warning" | "info" | "good" | "unknown";
 
 export type FactIconName =

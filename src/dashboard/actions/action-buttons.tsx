@@ -90,7 +90,7 @@ export function MarketActions({
 }: {
   readonly row: MarketRow;
   readonly variant?: ActionsVariant;
-  readonly wanted?: readonly string[];
+  readonly wanted?: readonly string[] | undefined;
   readonly of?: string | undefined;
   readonly more?: readonly MenuItem[];
 }): ReactNode {

@@ -11,15 +11,14 @@ interface FieldProps<Value> {
 }
 
 interface SliderProps extends FieldProps<number> {
-  readonly min: number;
   readonly max: number;
   readonly step: number;
   readonly text: string;
 }
 
-function Slider({ label, value, onValue, min, max, step, text }: SliderProps): ReactNode {
+function Slider({ label, value, onValue, max, step, text }: SliderProps): ReactNode {
   const id = useId();
-  const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
+  const filled = max > 1 ? ((value - 1) / (max - 1)) * 100 : 0;
   return (
     <>
       <label htmlFor={id} className="text-small font-semibold">
@@ -28,7 +27,7 @@ function Slider({ label, value, onValue, min, max, step, text }: SliderProps): R
       <input
         id={id}
         type="range"
-        min={min}
+        min={1}
         max={max}
         step={step}
         value={value}
@@ -64,7 +63,6 @@ export function LimitShare({
       <Slider
         label="Loan as a share of the limit"
         value={Math.round(share * 100)}
-        min={1}
         max={100}
         step={1}
         text={shareText(share) + amount}
@@ -97,7 +95,6 @@ export function LeverageSlider(props: LeverageSliderProps): ReactNode {
         <Slider
           label="Leverage"
           value={value}
-          min={1}
           max={limit}
           step={step}
           text={formatMultiple(value).text}

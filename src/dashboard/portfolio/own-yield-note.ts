@@ -2,6 +2,7 @@ import { groupBy } from "../../finance/group-by.ts";
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import { formatUsd, inWords } from "../../domain/format/number.ts";
+import { joinNames } from "../../domain/format/join-names.ts";
 import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
 
 /**
@@ -17,9 +18,7 @@ export function nativeYieldNote(rows: readonly PositionRow[]): string | undefine
     .map((same) => ({ symbol: same[0].symbol, value: sumUsd(same.map(({ netUsd }) => netUsd)) }))
     .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
     .map(({ symbol, value }) => `${symbol} (${inWords(formatUsd(value, "short"), "value unknown")})`);
-  const last = parts.at(-1);
-  if (last === undefined) return undefined;
-  return parts.length === 1
-    ? `the own yield of ${last} is in its price, not in its APY`
-    : `the own yield of ${parts.slice(0, -1).join(", ")} and ${last} is in their prices, not in their APYs`;
+  if (parts.length === 0) return undefined;
+  const where = parts.length === 1 ? "its price, not in its APY" : "their prices, not in their APYs";
+  return `the own yield of ${joinNames(parts)} is in ${where}`;
 }

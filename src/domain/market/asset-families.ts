@@ -14,7 +14,6 @@ export interface AssetFamily {
   readonly id: AssetFamilyId;
   readonly label: string;
   readonly shortLabel: string;
-  readonly description: string;
   readonly words: string;
   /** Mint → symbol when copied, for tokens that no loaded market names. */
   readonly symbols: ReadonlyMap<string, string>;
@@ -35,7 +34,6 @@ export const assetFamilies: readonly AssetFamily[] = [
       id: "stables",
       label: "Stablecoins",
       shortLabel: "Stables",
-      description: "Tokens that hold a currency, interest-bearing ones among them.",
       words: "stablecoins stables dollars usd",
     },
     [
@@ -60,7 +58,6 @@ export const assetFamilies: readonly AssetFamily[] = [
       id: "sol",
       label: "SOL and staking tokens",
       shortLabel: "SOL",
-      description: "SOL and the tokens of staked SOL.",
       words: "solana",
     },
     [
@@ -99,7 +96,6 @@ export const assetFamilies: readonly AssetFamily[] = [
       id: "btc",
       label: "Bitcoin",
       shortLabel: "BTC",
-      description: "Bitcoin in its bridged and wrapped forms.",
       words: "bitcoin btc",
     },
     [
@@ -117,7 +113,6 @@ export const assetFamilies: readonly AssetFamily[] = [
       id: "eth",
       label: "Ether",
       shortLabel: "ETH",
-      description: "Ether in its bridged and staked forms.",
       words: "ethereum eth ether",
     },
     [

@@ -1,6 +1,6 @@
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow, type LoanRate } from "../../finance/debt/loan-cost.ts";
-import { dilution, kinkRisk, kinkUtilization } from "../../finance/dilution.ts";
+import { dilution, kinkUtilization } from "../../finance/dilution.ts";
 import { fade, type NestedAverages } from "../../finance/fade.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import {
@@ -65,8 +65,8 @@ export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typ
   return fade(averagesOf(row, "baseDepositApy", record));
 }
 
-export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
-  return fade(ownAverages(row, record));
+export function rateFade(row: MarketRow): ReturnType<typeof fade> {
+  return fade(ownAverages(row));
 }
 
 interface Averages extends NestedAverages {
@@ -293,8 +293,6 @@ export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefi
   return ratio(size / (deposits + size));
 }
 
-export type Capacity = NonNullable<ReturnType<typeof capacity>>;
-
 /** `used` exceeds 1 when the cap was lowered below deposits. */
 export function capacity(row: MarketRow) {
   const [left, used] = [capacityLeft(row), capacityUsed(row)];
@@ -364,10 +362,8 @@ export function sizeEffect(row: MarketRow, size: Usd | undefined, basis: ApyBasi
     usdPerYearLow: earnings({ size, apy: rate?.low }),
     usdPerYearHigh: earnings({ size, apy: rate?.high }),
     shareOfPool: poolShare(row, size),
-    exitCover: sizeCover(row, size),
     fits: shortBy === undefined ? undefined : shortBy === 0,
     shortBy,
-    kinkRisk: kinkRisk({ utilization: poolUtilization(row), size, totalDepositUsd: row.totalDepositUsd }),
   };
 }
 

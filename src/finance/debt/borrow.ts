@@ -3,8 +3,6 @@ import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
-export type BorrowRoom = NonNullable<ReturnType<typeof borrowCapacity>>;
-
 // Least of collateral·maxLtv, room under the borrow limit and available liquidity. `limit` is the one
 // that binds. Unknown limits are listed, not taken as 0: the capacity may be less.
 export function borrowCapacity({

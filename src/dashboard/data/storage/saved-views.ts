@@ -1,6 +1,7 @@
 import "../../../contract/no-code-generation.ts";
 import { useMemo } from "react";
 import * as z from "zod/mini";
+import { parseEach } from "../alerts/parse-each.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
 
 export const maximumSavedViews = 50;
@@ -48,7 +49,6 @@ export function useSavedViews() {
 }
 
 function readViews(text: string | null): readonly SavedView[] {
-  const items = z.array(z.unknown()).safeParse(readStoredJson(text)).data ?? [];
-  const views = items.flatMap((item) => viewSchema.safeParse(item).data ?? []).filter(mayBeKept);
+  const views = parseEach(readStoredJson(text), viewSchema).filter(mayBeKept);
   return [...new Map(views.map((view) => [view.name, view])).values()].slice(-maximumSavedViews);
 }

@@ -24,10 +24,10 @@ interface ListFootProps {
   readonly onChange: (change: ViewStateChange) => void;
   readonly loading: boolean;
   readonly failed: boolean;
-  readonly provisional: boolean;
+  readonly provisional?: boolean;
   /** New rows that wait while the list is being read. */
-  readonly waiting: number;
-  readonly onPutInOrder: () => void;
+  readonly waiting?: number;
+  readonly onPutInOrder?: () => void;
   /** On a phone chips may wrap. */
   readonly phone: boolean;
 }
@@ -202,7 +202,7 @@ function CountText({ selection, loading, failed, state }: ListFootProps): ReactN
 }
 
 /** Whether the line with the count has room for more. */
-function isQuiet({ selection, phone, provisional, waiting }: ListFootProps): boolean {
+function isQuiet({ selection, phone, provisional = false, waiting = 0 }: ListFootProps): boolean {
   return (
     !provisional && waiting === 0 && remarks(selection, phone).length === 0 && selection.visible.length > 0
   );
@@ -272,8 +272,8 @@ function Remarks({
   state,
   selection,
   onChange,
-  provisional,
-  waiting,
+  provisional = false,
+  waiting = 0,
   onPutInOrder,
   phone,
 }: ListFootProps): ReactNode {

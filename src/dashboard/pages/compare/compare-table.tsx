@@ -194,7 +194,7 @@ function Heading({
 }): ReactNode {
   // A market that takes no deposit may still lend, and vice versa.
   const isBlocked = blockedBy(row, context) !== undefined;
-  const wanted = isBlocked ? { wanted: [context.side === "borrow" ? "deposit" : "borrow"] } : {};
+  const wanted = isBlocked ? [context.side === "borrow" ? "deposit" : "borrow"] : undefined;
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-1.5 font-normal text-text [table_&]:py-2.5">
       <div className="flex min-w-0 flex-[1_1_7rem] items-center gap-2 lg:flex-[1_1_11rem]">
@@ -204,7 +204,7 @@ function Heading({
         </div>
       </div>
       <div className="max-lg:order-last pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
-        <MarketActions row={row} variant={variant} {...wanted} />
+        <MarketActions row={row} variant={variant} wanted={wanted} />
       </div>
       <IconButton
         label={`Remove ${marketName(row)}`}

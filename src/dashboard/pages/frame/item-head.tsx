@@ -29,7 +29,6 @@ interface ListPlaceProps<Item> {
 export function ItemHead<Item>({
   id,
   name,
-  fullName = name,
   faces,
   tags,
   line,
@@ -40,8 +39,6 @@ export function ItemHead<Item>({
 }: ListPlaceProps<Item> & {
   readonly id: string;
   readonly name: string;
-  /** Read out in the heading, to distinguish items of the same name. */
-  readonly fullName?: string;
   readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
   readonly tags: readonly string[];
   readonly line: ReactNode;
@@ -67,10 +64,7 @@ export function ItemHead<Item>({
               tags.length === 0 && "min-[360px]:flex-nowrap",
             )}
           >
-            <PageHeading page={id}>
-              {name}
-              <span className="sr-only">{fullName.slice(name.length)}</span>
-            </PageHeading>
+            <PageHeading page={id}>{name}</PageHeading>
             {tags.map((tag) => (
               <Explained
                 key={tag}
@@ -82,7 +76,7 @@ export function ItemHead<Item>({
             ))}
             <span className="inline-flex shrink-0 gap-1">
               <IconButton
-                label={`Star ${fullName}`}
+                label={`Star ${name}`}
                 aria-pressed={isStarred}
                 title={isStarred ? "Remove star" : "Star"}
                 icon={<Star className={isStarred ? "size-4 fill-current text-text" : "size-4"} />}

@@ -33,48 +33,39 @@ export function MarketChecks({
         </>
       }
     >
-      <CheckList
-        checks={failed}
-        sign={() => triangle}
-        detail={({ fields }) => fields.join(" ")}
-        className="mt-2 gap-2"
-      />
+      <CheckList checks={failed} sign={triangle} hasFields className="mt-2 gap-2" />
       {failed.length === 0 ? null : (
         <p className="mt-2 text-small text-text2">The figures are shown as published.</p>
       )}
-      <CheckList
-        checks={passed}
-        sign={() => tick}
-        className="mt-2 gap-x-8 gap-y-0.5 text-text2 sm:grid-cols-2"
-      />
-      <CheckList checks={unknown} sign={() => dash} className="mt-2 gap-0.5 text-small text-text3" />
+      <CheckList checks={passed} sign={tick} className="mt-2 gap-x-8 gap-y-0.5 text-text2 sm:grid-cols-2" />
+      <CheckList checks={unknown} sign={dash} className="mt-2 gap-0.5 text-small text-text3" />
     </Panel>
   );
 }
 
-function CheckList<Check extends { readonly id: string; readonly sentence: string }>({
+function CheckList({
   checks,
   sign,
-  detail,
+  hasFields = false,
   className,
 }: {
-  readonly checks: readonly Check[];
-  readonly sign: (check: Check) => ReactNode;
-  readonly detail?: (check: Check) => string;
+  readonly checks: readonly CheckText[];
+  readonly sign: ReactNode;
+  readonly hasFields?: boolean;
   readonly className: string;
 }): ReactNode {
   return checks.length === 0 ? null : (
     <ul className={`grid ${className}`}>
       {checks.map((check) => (
         <li key={check.id} className="flex items-baseline">
-          {sign(check)}
+          {sign}
           <span className="min-w-0">
             {check.sentence}
-            {detail === undefined ? null : (
+            {hasFields ? (
               <code className="block font-mono text-tiny [overflow-wrap:anywhere] text-text3">
-                {detail(check)}
+                {check.fields.join(" ")}
               </code>
-            )}
+            ) : null}
           </span>
         </li>
       ))}

@@ -54,6 +54,7 @@ export function MarketHead({
   const more = useMoreItems(row);
   const { side } = context;
   const isBlocked = blockedBy(row, context) !== undefined;
+  const otherSide = [side === "borrow" ? "deposit" : "borrow"];
   return (
     <header>
       <ItemHead
@@ -90,12 +91,7 @@ export function MarketHead({
           <div className="action-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
             <RateOf row={row} />
             <div className="min-w-fit flex-1">
-              <MarketActions
-                row={row}
-                variant="bar"
-                more={more}
-                {...(isBlocked ? { wanted: [side === "borrow" ? "deposit" : "borrow"] } : {})}
-              />
+              <MarketActions row={row} variant="bar" more={more} wanted={isBlocked ? otherSide : undefined} />
             </div>
           </div>
         ) : (
@@ -105,7 +101,7 @@ export function MarketHead({
               row={row}
               variant="page"
               more={more}
-              {...(hasPanelAction(row) ? { wanted: [side === "borrow" ? "deposit" : "borrow"] } : {})}
+              wanted={hasPanelAction(row) ? otherSide : undefined}
             />
           </div>
         )}

@@ -90,7 +90,6 @@ export function BorrowFinder(): ReactNode {
         <div className="flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I have"
-            none="Any token"
             tokens={offered.collaterals}
             values={collateral === undefined ? [] : [collateral]}
             onValue={(mint) => onChange({ collateral: mint, collateralAmount: undefined })}
@@ -125,7 +124,6 @@ export function BorrowFinder(): ReactNode {
         <div className="flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I need"
-            none="Any token"
             tokens={offered.debts}
             families
             values={assets}

@@ -76,7 +76,6 @@ function HeldToken(): ReactNode {
   return (
     <TokenSearch
       label="I hold"
-      none="Any token"
       tokens={tokens}
       families
       values={state.assets}

@@ -6,6 +6,8 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { filters, liftFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
+import { joinNames } from "../../../domain/format/join-names.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { filterChips, type FilterChip } from "../../select/chips.ts";
 import { fewestFilters } from "../../select/fewest-filters.ts";
@@ -77,7 +79,7 @@ export function NoResults({
           ? []
           : [
               [
-                `Without ${listOf(fewest.ids.map(nameOf))}: ${countMarkets(fewest.count)}`,
+                `Without ${joinNames(fewest.ids.map(nameOf))}: ${countMarkets(fewest.count)}`,
                 () => onChange(liftFilters(fewest.ids)),
               ] as const,
             ]),
@@ -117,11 +119,6 @@ export function NoResults({
 function nameOf(id: FilterId): string {
   if (id === "query") return "the search";
   return id === "without" ? "the excluded assets" : filters[id].label;
-}
-
-function listOf(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
 const noRows: readonly MarketRow[] = [];
@@ -171,7 +168,7 @@ function Frame({
   );
 }
 
-interface Blocking extends Pick<FilterChip, "filter" | "label" | "lift"> {
+interface Blocking extends Pick<FilterChip, "filter" | "lift"> {
   readonly text: string;
   readonly hides: string;
 }
@@ -183,14 +180,13 @@ function blockingFilters(state: ViewState, selection: Selection): readonly Block
   const counted = hiding.map(({ filter, hides, unknown }): Blocking => {
     const { label, unknown: noun } = filters[filter];
     const value = chips.find((chip) => chip.filter === filter)?.value;
-    const text = value === undefined ? label : `${label} ${value}`;
-    return { filter, label, text, hides: hidesText(hides, unknown, noun), lift: liftFilters([filter]) };
+    const text = joinParts([label, value], " ");
+    return { filter, text, hides: hidesText(hides, unknown, noun), lift: liftFilters([filter]) };
   });
   const uncounted = chips
     .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
     .map(({ filter, label, value, lift }): Blocking => {
-      const text = value === undefined ? label : `${label} ${value}`;
-      return { filter, label, text, hides: "count unknown", lift };
+      return { filter, text: joinParts([label, value], " "), hides: "count unknown", lift };
     });
   return [...counted, ...uncounted];
 }

@@ -10,14 +10,12 @@ import { SearchSelect } from "../../ui/fields/search-select.tsx";
 
 export function TokenSearch({
   label,
-  none,
   tokens,
   families = false,
   values,
   onValue,
 }: {
   readonly label: string;
-  readonly none: string;
   readonly tokens: readonly LoanToken[];
   readonly families?: boolean;
   /** Mints and families; several come from the filters. */
@@ -45,7 +43,7 @@ export function TokenSearch({
   return (
     <SearchSelect
       label={label}
-      none={none}
+      none="Any token"
       value={values.join()}
       text={nameAssets(values, nameOf).join(", ")}
       face={chosen === undefined ? undefined : tokenFace(chosen.token)}

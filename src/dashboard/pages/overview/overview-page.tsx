@@ -34,8 +34,6 @@ import { RatesOverTime } from "./rates-over-time.tsx";
 import { DepositShares } from "./deposit-shares.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 
-const nothingWaits = (): void => undefined;
-
 export function OverviewPage(): ReactNode {
   const [state, change] = useViewState();
   const result = useMarkets(toMarketsRequest(state));
@@ -71,9 +69,6 @@ export function OverviewPage(): ReactNode {
     onChange: change,
     loading,
     failed: result.phase === "failed",
-    provisional: false,
-    waiting: 0,
-    onPutInOrder: nothingWaits,
     phone,
   };
   return (

@@ -14,6 +14,7 @@ import {
   formatInterval,
   formatUntil,
 } from "../../../domain/format/time.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -180,24 +181,12 @@ function Quiet({ children }: { readonly children: ReactNode }): ReactNode {
 
 type SetAsideMarket = MarketsResult["rejected"][number];
 
-interface RejectedGroup {
-  readonly reason: string;
-  readonly markets: readonly SetAsideMarket[];
-}
-
 function reasonOf(market: SetAsideMarket): string {
   return `${market.path === "" ? "the market" : market.path} ${market.reason}`;
 }
 
-export function groupRejected(rejected: readonly SetAsideMarket[]): readonly RejectedGroup[] {
-  const groups = new Map<string, SetAsideMarket[]>();
-  for (const market of rejected) {
-    const reason = reasonOf(market);
-    const group = groups.get(reason);
-    if (group === undefined) groups.set(reason, [market]);
-    else group.push(market);
-  }
-  return [...groups]
+export function groupRejected(rejected: readonly SetAsideMarket[]) {
+  return [...groupBy(rejected, reasonOf)]
     .map(([reason, markets]) => ({ reason, markets }))
     .toSorted((one, other) => other.markets.length - one.markets.length);
 }

@@ -26,7 +26,6 @@ import { createOrderer } from "../order.ts";
 import { offersLoans, reliability, reliabilityLevels } from "../reliability.ts";
 
 export type AssetFacts = ReturnType<typeof toFacts>;
-export type AssetMarkets = Pick<AssetFacts, "earn" | "borrow" | "loops">;
 
 const familyTags: Readonly<Record<AssetFamilyId, string>> = {
   stables: "stablecoin",

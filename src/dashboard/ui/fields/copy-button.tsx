@@ -55,7 +55,7 @@ export function CopyButton({
 }
 
 /** Copies the page's address, filters included. */
-export function CopyLink(look: Pick<CopyButtonProps, "size" | "iconOnly">): ReactNode {
+export function CopyLink(look: Pick<ButtonProps, "size">): ReactNode {
   return (
     <CopyButton
       {...look}

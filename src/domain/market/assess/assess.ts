@@ -105,12 +105,8 @@ function isFlag(assessment: Assessment): boolean {
   return flagIds.has(assessment.id);
 }
 
-export function flags(
-  row: MarketRow,
-  context: AssessContext,
-  assessments: readonly Assessment[] = assess(row, context),
-): readonly Assessment[] {
-  const found = assessments.filter(isFlag);
+export function flags(row: MarketRow, context: AssessContext): readonly Assessment[] {
+  const found = assess(row, context).filter(isFlag);
   const [worst] = found;
   return worst !== undefined && isBlocking(worst.id) ? [worst] : found.slice(0, mostFlags);
 }

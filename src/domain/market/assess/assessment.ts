@@ -1,11 +1,9 @@
 // What can be judged of a market, as data. words.ts turns it into text.
 import type { Ratio, Usd } from "../../../contract/units.ts";
+import type { FactTone } from "../../marks.ts";
 import type { SelectContext } from "../column.ts";
 import type { CheckId } from "./checks.ts";
 import type { RewardTokens } from "./reward-tokens.ts";
-
-/** `bad` can cost money or blocks the market; `warning` qualifies the rate. */
-export type Tone = "bad" | "warning" | "info" | "good" | "unknown";
 
 export type Side = "deposit" | "borrow";
 
@@ -125,13 +123,13 @@ export type AssessmentId = keyof AssessmentValues;
 export type Assessment<Id extends AssessmentId = AssessmentId> = {
   readonly [Own in Id]: {
     readonly id: Own;
-    readonly tone: Tone;
+    readonly tone: FactTone;
     readonly values: AssessmentValues[Own];
   };
 }[Id];
 
 /** The order of the keys is the order of severity. */
-export const tones: Readonly<Record<AssessmentId, Tone>> = {
+export const tones: Readonly<Record<AssessmentId, FactTone>> = {
   closed: "bad",
   capReached: "bad",
   nothingToBorrow: "bad",

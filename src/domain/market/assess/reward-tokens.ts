@@ -9,10 +9,10 @@ export interface RewardTokens {
   readonly otherShare: Ratio | undefined;
 }
 
-export function rewardTokens({ tokens: [deposited], rewards }: MarketRow): RewardTokens {
-  const paid = rewards.filter(isPaidToDepositors);
-  const symbols = [...new Set(paid.flatMap(({ token }) => (token === undefined ? [] : [token.symbol])))];
-  const others = paid.filter(({ token }) => token !== undefined && !isSameToken(token, deposited));
+export function rewardTokens(row: MarketRow): RewardTokens {
+  const paid = row.rewards.filter(isPaidToDepositors);
+  const symbols = symbolsOf(paid);
+  const others = paidInOtherTokens(row);
   const inOther = others.length === 0 ? "none" : others.length === paid.length ? "all" : "some";
   const [other, all] = [sumOf(others), sumOf(paid)];
   return {
@@ -26,11 +26,19 @@ export function rewardTokens({ tokens: [deposited], rewards }: MarketRow): Rewar
   };
 }
 
-export function rewardsInOtherTokens({ tokens: [deposited], rewards }: MarketRow): readonly string[] {
-  const others = rewards.filter(isPaidToDepositors).flatMap(({ token }) => {
-    return token === undefined || isSameToken(token, deposited) ? [] : [token.symbol];
-  });
-  return [...new Set(others)];
+export function rewardsInOtherTokens(row: MarketRow): readonly string[] {
+  return symbolsOf(paidInOtherTokens(row));
+}
+
+function paidInOtherTokens({ tokens: [deposited], rewards }: MarketRow): readonly RowReward[] {
+  return rewards.filter(
+    (reward) =>
+      isPaidToDepositors(reward) && reward.token !== undefined && !isSameToken(reward.token, deposited),
+  );
+}
+
+function symbolsOf(rewards: readonly RowReward[]): readonly string[] {
+  return [...new Set(rewards.flatMap(({ token }) => token?.symbol ?? []))];
 }
 
 function isPaidToDepositors({ side, apy }: RowReward): boolean {

@@ -1,5 +1,6 @@
 // The words of every assessment. No code reads them back.
 import { capitalised } from "../../format/capitalised.ts";
+import { joinNames } from "../../format/join-names.ts";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import {
   countOf,
@@ -151,9 +152,7 @@ function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figu
 const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
 
 function unknownSentence(facts: readonly UnknownFact[]): string {
-  const names = facts.map((fact) => unknownNames[fact]);
-  const last = names.at(-1) ?? "";
-  const list = names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  const list = joinNames(facts.map((fact) => unknownNames[fact]));
   const [one] = facts;
   const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
   return `${capitalised(list)} ${verb} unknown.`;

@@ -2,8 +2,6 @@ import { dayMs } from "../../../contract/units.ts";
 import type { Programme } from "./facts.ts";
 import { streamOf, unit } from "./noise.ts";
 
-export type Campaign = ReturnType<typeof campaignsOf>[number];
-
 /** `key` identifies the market. */
 export function campaignsOf(seed: number, key: string, programmes: readonly Programme[]) {
   return programmes.map((facts, index) => {
