@@ -2,7 +2,7 @@ import { groupBy } from "../../finance/group-by.ts";
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import { formatUsd, inWords } from "../../domain/format/number.ts";
-import { joinNames } from "../../domain/format/join-names.ts";
+import { joinNames } from "../../domain/format/join-parts.ts";
 import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
 
 /**

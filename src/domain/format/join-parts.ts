@@ -2,3 +2,10 @@
 export function joinParts(parts: readonly (string | false | null | undefined)[], separator = ", "): string {
   return parts.filter((part) => typeof part === "string" && part !== "").join(separator);
 }
+
+const list = new Intl.ListFormat("en-GB");
+
+/** "A, B and C". */
+export function joinNames(names: readonly string[]): string {
+  return list.format(names);
+}
