@@ -3,9 +3,7 @@ export function joinParts(parts: readonly (string | false | null | undefined)[],
   return parts.filter((part) => typeof part === "string" && part !== "").join(separator);
 }
 
-const list = new Intl.ListFormat("en-GB");
-
 /** "A, B and C". */
 export function joinNames(names: readonly string[]): string {
-  return list.format(names);
+  return new Intl.ListFormat("en-GB").format(names);
 }
