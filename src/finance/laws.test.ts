@@ -226,7 +226,6 @@ holds(prediction.requiredProbability, inputs({ price: rate, referenceApy: rate, 
 holds(depth, inputs({ liquidityUsd: money, loan: money }), { loan: [0] });
 holds(longShare, inputs({ longUsd: money, shortUsd: money }));
 holds(targetRecord, inputs({ rates: series, target: rate }), {}, ["rates"]);
-isReal(loops.loopFlags, inputs({ maxLtv: rate, liquidationLtv: rate, maxLeverage: number }));
 isReal(blends.blend, fc.array(fc.record({ amount: money, apy: rate }), { maxLength: 5 }));
 isReal(blends.weightedRate, fc.array(fc.record({ apy: rate, totalDepositUsd: money })));
 isReal(realised, inputs({ points, from: time, to: time, stepMs: days }));

@@ -461,9 +461,8 @@ describe("a loop", () => {
 
   test("with contradictory limits is flagged, and without published ones offers no slider", () => {
     render(<Loop row={{ ...loop, liquidationLtv: fraction(0.85), maxLeverage: 20 }} />);
-    screen.getByText(
-      /liquidation LTV is not above maximum LTV; maximum leverage is more than maximum LTV allows/,
-    );
+    screen.getByText(/max LTV of 90.0.% is not under the liquidation LTV/);
+    screen.getByText(/max leverage of 20.0.× is more than a max LTV of 90.0.% allows/);
     cleanup();
     render(<Loop row={{ ...loop, maxLtv: undefined, maxLeverage: undefined }} />);
     screen.getByText(/No maximum leverage is published/);

@@ -1,7 +1,7 @@
 // Large, steady, liquid, and a stablecoin.
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
-import { assetFamilies } from "../../domain/market/asset-families.ts";
+import { isStable } from "../../domain/market/asset-families.ts";
 import { baseFade, poolUtilization, sizeCover } from "../../domain/market/row-values.ts";
 
 /** The panel states the same thresholds. */
@@ -11,16 +11,13 @@ export const benchmarkRules = {
   greatestUtilization: ratio(0.8),
 } as const;
 
-const stablecoins = assetFamilies.find(({ id }) => id === "stables")?.symbols;
-
 /** The largest that qualifies. Unknown values never do. Ties by id. */
 export function suggestBenchmark(rows: readonly MarketRow[], size: Usd | undefined): MarketRow | undefined {
   return rows.filter((row) => qualifies(row, size)).toSorted(compareSize)[0];
 }
 
 function qualifies(row: MarketRow, size: Usd | undefined): boolean {
-  const mint = row.tokens[0]?.address;
-  if (row.kind !== "lending" || mint === undefined || stablecoins?.has(mint) !== true) return false;
+  if (row.kind !== "lending" || !isStable(row.tokens[0]?.address)) return false;
   const { baseDepositApy30d, baseDepositApy180d } = row;
   // Steadiness needs the 90-day average.
   if (baseDepositApy30d === undefined || baseDepositApy180d === undefined) return false;

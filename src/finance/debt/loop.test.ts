@@ -10,7 +10,6 @@ import {
   impliedLeverage,
   impliedSupply,
   loopBreakEvenDays,
-  loopFlags,
   loopNetApy,
   loopPosition,
 } from "./loop.ts";
@@ -50,28 +49,6 @@ describe("leverage and LTV", () => {
         expect(ltvOfLeverage({ leverage: leverageOfLtv({ ltv }) })).toBeCloseTo(ltv, 12);
       }),
     );
-  });
-});
-
-describe("loopFlags", () => {
-  const sound = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.92), maxLeverage: 10 };
-  const unknown = { maxLtv: undefined, liquidationLtv: undefined, maxLeverage: undefined };
-
-  it.each([
-    [unknown, []],
-    [{ ...unknown, maxLeverage: 1 }, []],
-    [{ liquidationLtv: fraction(1) }, []],
-    // Sources round their limits.
-    [{ maxLtv: fraction(0.8969), maxLeverage: 9.7 }, []],
-    [{ ...unknown, maxLtv: fraction(1) }, ["maximum LTV is not between 0 and 1"]],
-    [{ ...unknown, maxLtv: fraction(0) }, ["maximum LTV is not between 0 and 1"]],
-    [{ ...unknown, liquidationLtv: fraction(0) }, ["liquidation LTV is not between 0 and 1"]],
-    [{ ...unknown, liquidationLtv: fraction(1.01) }, ["liquidation LTV is not between 0 and 1"]],
-    [{ liquidationLtv: fraction(0.9) }, ["liquidation LTV is not above maximum LTV"]],
-    [{ maxLeverage: 0.5 }, ["maximum leverage is under 1"]],
-    [{ maxLeverage: 10.2 }, ["maximum leverage is more than maximum LTV allows"]],
-  ] as const)("names the contradictions in %o", (change, flags) => {
-    expect(loopFlags({ ...sound, ...change })).toEqual(flags);
   });
 });
 

@@ -1,7 +1,6 @@
 // Leverage is collateral / equity.
 import { daysPerYear, ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
-import { isLeverage, limitTolerance, multiple } from "../multiple.ts";
-import { leverageOfLtv } from "./leverage.ts";
+import { isLeverage, multiple } from "../multiple.ts";
 
 /** `supplyApy` includes staking yield, lending and rewards; `borrowApy` is after rewards. */
 export type Legs = Maybe<Ratio, "supplyApy" | "borrowApy">;
@@ -21,32 +20,6 @@ export function gainOverHolding({
 }: Maybe<Ratio, "net" | "borrow"> & Leveraged): Ratio | undefined {
   if (net === undefined || borrow === undefined || !isLeverage(leverage)) return undefined;
   return ratio(((leverage - 1) / leverage) * (net - borrow));
-}
-
-type LoopFlag =
-  | "maximum LTV is not between 0 and 1"
-  | "liquidation LTV is not between 0 and 1"
-  | "liquidation LTV is not above maximum LTV"
-  | "maximum leverage is under 1"
-  | "maximum leverage is more than maximum LTV allows";
-
-/** Expects 0 < maxLtv < liquidationLtv ≤ 1 and 1 ≤ maxLeverage ≤ 1 / (1 − maxLtv), within 1 % because sources round. */
-export function loopFlags({
-  maxLtv,
-  liquidationLtv,
-  maxLeverage,
-}: Maybe<Ratio, "maxLtv" | "liquidationLtv"> & Maybe<number, "maxLeverage">): readonly LoopFlag[] {
-  const flags: LoopFlag[] = [];
-  if (maxLtv !== undefined && (maxLtv <= 0 || maxLtv >= 1)) flags.push("maximum LTV is not between 0 and 1");
-  if (liquidationLtv !== undefined && (liquidationLtv <= 0 || liquidationLtv > 1))
-    flags.push("liquidation LTV is not between 0 and 1");
-  if (maxLtv !== undefined && liquidationLtv !== undefined && liquidationLtv <= maxLtv)
-    flags.push("liquidation LTV is not above maximum LTV");
-  if (maxLeverage !== undefined && maxLeverage < 1) flags.push("maximum leverage is under 1");
-  const byLtv = leverageOfLtv({ ltv: maxLtv });
-  if (maxLeverage !== undefined && byLtv !== undefined && maxLeverage > byLtv * (1 + limitTolerance))
-    flags.push("maximum leverage is more than maximum LTV allows");
-  return flags;
 }
 
 /** b* = s·L / (L − 1): a loop earns nothing. It already pays less than holding the collateral once b > s. */

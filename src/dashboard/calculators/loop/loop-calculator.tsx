@@ -3,13 +3,7 @@ import { daysPerYear, ratio, type Ratio, type Usd } from "../../../contract/unit
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { carryYears, lossAtLiquidation, totalLossAtLiquidation } from "../../../finance/debt/liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
-import {
-  breakEvenBorrow,
-  loopBreakEvenDays,
-  loopFlags,
-  loopNetApy,
-  loopPosition,
-} from "../../../finance/debt/loop.ts";
+import { breakEvenBorrow, loopBreakEvenDays, loopNetApy, loopPosition } from "../../../finance/debt/loop.ts";
 import { shortfall } from "../../../finance/pool.ts";
 import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -24,6 +18,7 @@ import {
   inWords,
 } from "../../../domain/format/number.ts";
 import { formatDays } from "../../../domain/format/time.ts";
+import { checkTexts } from "../../../domain/market/assess/check-words.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { loopRoomAt } from "../../../domain/market/loops/loop-rooms.ts";
 import {
@@ -52,7 +47,9 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
   const { legs, supplyApy, borrowApy, leverage, limit, halfway } = inputs;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const { supplied, borrowed } = tokenNames(row);
-  const flags = loopFlags(row);
+  const contradictions = checkTexts(row, undefined).filter(
+    ({ id, verdict }) => verdict === "fail" && (id === "ltv" || id === "leverage"),
+  );
   const loopCost = useLoopCost(size, inputs, { supplied, borrowed });
   const said = comparedWithHolding(inputs, { supplied, borrowed });
   return (
@@ -91,11 +88,11 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
           </li>
         )}
       </ul>
-      {flags.length === 0 ? null : (
-        <p className="mt-2 text-small text-danger">
-          The market's figures contradict each other: {flags.join("; ")}.
+      {contradictions.map(({ id, sentence }) => (
+        <p key={id} className="mt-2 text-small text-danger">
+          {sentence}
         </p>
-      )}
+      ))}
       {leverage === undefined || limit === undefined || limit <= 1 ? (
         <p className="mt-3 text-text2">No maximum leverage is published, so nothing can be calculated.</p>
       ) : (

@@ -34,7 +34,7 @@ describe("the facts of a deposit rate", () => {
   });
 
   test("compares the base with averages of the base", () => {
-    expect(facts).toMatchObject({ averaged: "base", now: 0.0079, fade: { class: "steady" } });
+    expect(facts).toMatchObject({ averaged: "base", now: 0.0079 });
     expect(facts.averages.map(({ change }) => Math.round((change ?? 0) * 100))).toEqual([-6, -13, 20]);
   });
 
@@ -111,11 +111,4 @@ test("a loop has averages of its net rate, and its parts are unknown", () => {
   expect(facts.base).toBeUndefined();
   expect(facts.check).toEqual({ kind: "unknown", why: "parts of the net rate unknown" });
   expect(facts.fields.map(({ field }) => field)).toEqual(["depositApy", "depositApy30d", "depositApy90d"]);
-});
-
-test("missing averages are distinguished from a missing 90-day average", () => {
-  const { baseDepositApy30d: _a, baseDepositApy90d: _b, baseDepositApy180d: _c, ...none } = huma;
-  expect(rateFacts(readRow(none), "deposit").fade?.class).toBe("no averages given");
-  const { baseDepositApy90d: _d, ...young } = huma;
-  expect(rateFacts(readRow(young), "deposit").fade?.class).toBe("no 90-day average given");
 });

@@ -1,6 +1,6 @@
 // Pure, so that the popover's words are tested without opening one.
 import { ratio, type Ratio } from "../../../contract/units.ts";
-import { fade, materialDifference } from "../../../finance/fade.ts";
+import { materialDifference } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, conservativeApy } from "../../../finance/rates.ts";
 import type { Recorded, RecordFigures } from "../../../domain/market/record-figures.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -79,7 +79,7 @@ export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures
         : ratio(now / value - 1);
     return { label, value, recorded, change };
   });
-  const [d30, d90, d180] = averages.map(({ value }) => value);
+  const [, d90] = averages.map(({ value }) => value);
   const field = (name: string): RawField => ({ field: name, note: "", value: asJson(rawValue(row, name)) });
   return {
     name: side === "deposit" ? "Deposit APY" : "Borrow APY",
@@ -92,7 +92,6 @@ export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures
     averaged: net ? ("net" as const) : ("base" as const),
     now,
     averages,
-    fade: fade({ now, d30, d90, d180 }),
     /** The 90-day base average plus today's rewards. */
     conservative:
       side === "borrow" || net || all === 0 ? undefined : conservativeApy({ baseAverage: d90, rewards: all }),

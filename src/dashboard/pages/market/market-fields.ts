@@ -1,5 +1,6 @@
 import { capitalised } from "../../../domain/format/capitalised.ts";
 import { tokenSchema } from "../../../contract/market-schema.ts";
+import { fieldOf } from "../../../contract/names/field-of.ts";
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
@@ -326,9 +327,7 @@ function outcomeTokens(row: MarketRow): readonly Fact[] {
   if (row.kind !== "prediction") return [];
   const what = "The token that pays $1 if the outcome comes true.";
   return (["yesToken", "noToken"] as const).map((field) => {
-    const token: unknown = Reflect.get(row.raw, field);
-    const address: unknown =
-      typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
+    const address = fieldOf(fieldOf(row.raw, field), "address");
     const mint = typeof address === "string" ? address : undefined;
     const label = field === "yesToken" ? "Mint of yes" : "Mint of no";
     return textFact(label, `${field}.address`, what, mint, true);

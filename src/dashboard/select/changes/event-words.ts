@@ -1,5 +1,6 @@
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount } from "../../../contract/units.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatTokens } from "../../../domain/format/flow.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -38,14 +39,9 @@ const fields: ReadonlyMap<string, Field> = new Map([
 
 /** "Max LTV 2, Penalty 1": most frequent first. */
 export function countsByField(events: readonly Pick<RecordEvent, "field">[]): string {
-  const counts = new Map<string, number>();
-  for (const { field } of events) {
-    const name = fieldName(field);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts]
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([name, count]) => `${name} ${formatCount(count).text}`)
+  return [...groupBy(events, ({ field }) => fieldName(field))]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([name, same]) => `${name} ${formatCount(same.length).text}`)
     .join(", ");
 }
 

@@ -1,4 +1,5 @@
 // Fetched while idle, because the network may be gone later.
+import { fieldOf } from "../../../../contract/names/field-of.ts";
 
 interface Fetchable {
   readonly preload: () => Promise<void>;
@@ -18,10 +19,7 @@ function whenIdle(): Promise<void> {
 }
 
 function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, "connection");
-  return (
-    typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true
-  );
+  return fieldOf(fieldOf(navigator, "connection"), "saveData") === true;
 }
 
 /** One after another, unless the user saves data. Never rejects. */
