@@ -1,10 +1,8 @@
-// TanStack Table owns visibility, order, widths, pinning and sort state, all from the URL; `select` filters and sorts
-// the rows.
+// TanStack Table owns widths, pinning and sort state of the columns that the URL shows; `select` filters and sorts the
+// rows.
 import {
-  columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
-  columnVisibilityFeature,
   createColumnHelper,
   functionalUpdate,
   metaHelper,
@@ -20,7 +18,6 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis, SelectContext } from "../../../domain/market/column.ts";
 import {
   columnHeader,
-  columnIds,
   columnOf,
   columnShape,
   columnValue,
@@ -39,10 +36,8 @@ interface ColumnMeta {
 }
 
 const features = tableFeatures({
-  columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
-  columnVisibilityFeature,
   rowSortingFeature,
   columnMeta: metaHelper<ColumnMeta>(),
 });
@@ -62,7 +57,7 @@ const noRows: readonly MarketRow[] = [];
 const helper = createColumnHelper<Features, MarketRow>();
 const cellOf = { market: MarketCell, actions: ActionsCell } as const;
 
-function definitions(context: SelectContext) {
+function definitions(columns: readonly ColumnId[], context: SelectContext) {
   return helper.columns([
     helper.display({
       id: controlsId,
@@ -83,7 +78,7 @@ function definitions(context: SelectContext) {
         ),
       },
     }),
-    ...columnIds.map((id) => {
+    ...columns.map((id) => {
       const Cell = id === "market" || id === "actions" ? cellOf[id] : undefined;
       return helper.accessor((row) => columnValue(id, row, context), {
         id,
@@ -133,11 +128,9 @@ export function useMarketColumns({
   isTouch,
 }: TableInput): PinnedHeaders {
   const { basis } = context;
-  const columnDefs = useMemo(() => definitions(context), [context]);
+  const columnDefs = useMemo(() => definitions(columns, context), [columns, context]);
   const columnState = useMemo(
     () => ({
-      columnOrder: [controlsId, ...columns],
-      columnVisibility: Object.fromEntries(columnIds.map((id) => [id, columns.includes(id)])),
       columnPinning: pinning,
       columnSizing: widthsOf(columns, basis, stretch, isTouch),
     }),
