@@ -161,13 +161,16 @@ export function drawCell(
     /** Since when and coverage, where the value is from our record. */
     recorded,
     style: drawing !== undefined && share !== undefined ? shareStyle(share) : undefined,
-    children: (
-      <>
-        {content.mark === undefined ? null : mark(content.mark, content.spoken && `${content.spoken} `)}
-        {first}
-        {dollarUnit(id, text)}
-      </>
-    ),
+    children:
+      content.mark === undefined && unit !== "usd" ? (
+        first
+      ) : (
+        <>
+          {content.mark === undefined ? null : mark(content.mark, content.spoken && `${content.spoken} `)}
+          {first}
+          {dollarUnit(id, text)}
+        </>
+      ),
     second:
       second === undefined ? null : (
         <b

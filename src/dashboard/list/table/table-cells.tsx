@@ -258,8 +258,14 @@ export function valueCell(id: ColumnId, { row, meta, style: width, state }: Cell
       // Only failed checks are nowhere else in the row.
       {...(id === "doubts" && label === undefined ? { "aria-description": description } : {})}
     >
-      {children}
-      {second}
+      {second === null ? (
+        children
+      ) : (
+        <>
+          {children}
+          {second}
+        </>
+      )}
     </div>
   );
 }
