@@ -31,16 +31,6 @@ export function foldedNames<Market extends Named>(
   return made;
 }
 
-const knownMints = new WeakMap<NamedToken, string>();
-
-function foldedMint(token: NamedToken): string {
-  const present = knownMints.get(token);
-  if (present !== undefined) return present;
-  const mint = foldText(token.address ?? "");
-  knownMints.set(token, mint);
-  return mint;
-}
-
 export function searchWords(query: string): readonly string[] {
   return foldText(query)
     .split(/\s+/u)
@@ -54,7 +44,8 @@ export const leastMintPrefix = 4;
 export function hasWord(word: string, names: string, tokens: readonly NamedToken[]): boolean {
   return (
     names.includes(word) ||
-    (word.length >= leastMintPrefix && tokens.some((token) => foldedMint(token).startsWith(word)))
+    (word.length >= leastMintPrefix &&
+      tokens.some(({ address }) => address?.slice(0, word.length).toLowerCase() === word))
   );
 }
 

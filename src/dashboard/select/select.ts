@@ -79,11 +79,12 @@ export function createSelector() {
   const group = memoised(groupEvents);
   const rateScale = memoised(
     (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
-      const rateAt = (position: number): Ratio | undefined => {
+      const rates: (Ratio | undefined)[] = [];
+      for (const position of visible) {
         const row = rows[position];
-        return row && leadingRate(row, basis);
-      };
-      return scaleEnd(Array.from(visible, rateAt), barReach);
+        if (row !== undefined) rates.push(leadingRate(row, basis));
+      }
+      return scaleEnd(rates, barReach);
     },
   );
 
