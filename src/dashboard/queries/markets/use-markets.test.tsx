@@ -139,7 +139,7 @@ describe("a list", () => {
     expect(current()).toBe(complete);
   });
 
-  it("renders the first page at once and later ones together, at most every 400 ms", async () => {
+  it("renders the first page at once and later ones together, at most once per `renderEveryMs`", async () => {
     const { current } = await show();
     await load(["a"], "c2");
     expect(ids(current())).toEqual(["a"]);
