@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
 import { formatCount } from "../../domain/format/number.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
-import { useSelectedMarkets } from "../data/storage/selected-markets.ts";
+import { fullText, useSelectedMarkets } from "../data/storage/selected-markets.ts";
 import { useStars } from "../data/storage/stars.ts";
 import { LazyHelpDialog } from "./help/lazy-help-dialog.tsx";
 import { Button, IconButton } from "../ui/fields/button.tsx";
@@ -44,8 +44,16 @@ export function useMarketList(
 ) {
   const { holder } = place;
   const { starred, toggle: onToggleStar } = useStars();
-  const { picks, toggle: onTogglePick } = useSelectedMarkets();
+  const { picks, toggle: togglePick } = useSelectedMarkets();
   const announce = useAnnounce();
+  const onTogglePick = useCallback(
+    (id: string): boolean => {
+      const isToggled = togglePick(id);
+      if (!isToggled) announce(fullText);
+      return isToggled;
+    },
+    [togglePick, announce],
+  );
   const [helpOpen, setHelpOpen] = useState(false);
   /** Rows that find in page sees; undefined without a note. */
   const [findable, setFindable] = useState<number | undefined>(undefined);
@@ -136,8 +144,10 @@ export function useMarketList(
       const unfolded = place.onDetails(row.id);
       announce(`${marketName(row)}: ${unfolded ? "details shown" : "details hidden"}`);
     } else if (command === "compare") {
-      onTogglePick(row.id);
-      announce(`${marketName(row)}: ${picks.includes(row.id) ? "removed from compare" : "added to compare"}`);
+      if (onTogglePick(row.id))
+        announce(
+          `${marketName(row)}: ${picks.includes(row.id) ? "removed from compare" : "added to compare"}`,
+        );
     } else if (command === "alert") openAlertForm({ kind: "market", row });
     else {
       onToggleStar(row.id);

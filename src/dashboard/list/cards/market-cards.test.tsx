@@ -1,4 +1,5 @@
 import {
+  act,
   cleanup,
   configure,
   createEvent,
@@ -17,6 +18,7 @@ import type { ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { MarketCards } from "./market-cards.tsx";
 import type { MarketListProps } from "../market-list.ts";
 // Lazy modules are imported up front, so that no test waits for their transformation.
@@ -172,6 +174,30 @@ describe("a card", () => {
     await user.click(screen.getByRole("button", { name: "Deposit APY 8.20 %" }));
     await screen.findByRole("dialog", { name: "Deposit APY of USD1, Kamino · Main Market" });
   });
+});
+
+test("a ninth market is not picked, and the reason is announced instead of success", async () => {
+  const user = userEvent.setup();
+  const rows = Array.from({ length: 9 }, (_, index) =>
+    marketRow({ id: `m${String(index)}`, label: `T${String(index)}` }),
+  );
+  const { result } = renderHook(() => useSelectedMarkets());
+  act(() => {
+    for (const { id } of rows.slice(1)) result.current.toggle(id);
+  });
+  render(
+    <LiveRegionProvider>
+      <MarketCards {...props({ rows })} />
+    </LiveRegionProvider>,
+  );
+  const said = screen.getByTestId("announcements");
+  await user.click(screen.getByRole("checkbox", { name: /^Compare T0/ }));
+  expect(said.textContent).toBe("Compare holds 8 markets. Remove one first.");
+  screen.getByRole("link", { name: /^T0/ }).focus();
+  await user.keyboard("x");
+  // Said again, with a space that makes it another text.
+  expect(said.textContent.trim()).toBe("Compare holds 8 markets. Remove one first.");
+  expect(result.current.picks).toHaveLength(8);
 });
 
 const drawn = (): readonly HTMLElement[] => screen.getAllByRole("listitem");

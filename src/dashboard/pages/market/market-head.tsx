@@ -2,9 +2,8 @@ import { ArrowLeftRight, Check, Link2, Ruler } from "lucide-react";
 import type { ReactNode } from "react";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { fullText, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
-import { formatCount } from "../../../domain/format/number.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
@@ -195,14 +194,13 @@ function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
   const on = picks.includes(row.id);
   const Icon = on ? Check : ArrowLeftRight;
   const full = !on && picks.length >= max;
-  const reason = `Compare holds ${formatCount(max).text} markets. Remove one first.`;
   return (
     <Button
       variant="quiet"
       size="large"
       aria-pressed={on}
       disabled={full}
-      {...(full ? { title: reason, "aria-description": reason } : {})}
+      {...(full ? { title: fullText, "aria-description": fullText } : {})}
       icon={<Icon className="size-3.5" />}
       onClick={() => {
         toggle(row.id);

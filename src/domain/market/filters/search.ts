@@ -21,7 +21,7 @@ export function createSearch(query: string): ((row: MarketRow) => boolean) | und
   const words = searchWords(query);
   if (words.length === 0) return undefined;
   return (row) => {
-    const names = foldedNames(row, familyWords);
+    const names = searchText(row);
     return words.every((word) => hasWord(word, names, row.tokens));
   };
 }

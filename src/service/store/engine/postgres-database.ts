@@ -116,7 +116,7 @@ function hasState(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string {
-  const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+  const code = fieldOf(error, "code");
   return typeof code === "string" ? code : "";
 }
 
