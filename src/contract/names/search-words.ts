@@ -11,24 +11,14 @@ interface Named extends MarketNames {
   readonly tokens: readonly NamedToken[];
 }
 
-// Names are folded once per market: search runs with every keystroke, over thousands of markets.
-const known = new WeakMap<Named, string>();
-
-/** One name per line, so that no word matches across two. `more` must always be the same for a market. */
-export function foldedNames<Market extends Named>(
-  market: Market,
-  more: (market: Market) => string | undefined = () => undefined,
-): string {
-  const present = known.get(market);
-  if (present !== undefined) return present;
+/** One name per line, so that no word matches across two. */
+export function foldedNames(market: Named, more: string | undefined): string {
   const { label, detail, productName, providerName, providerId, id, tokens } = market;
   const names = [label, detail, productName, providerName, providerId, id];
-  const called = [...names, ...tokens.map(({ symbol }) => symbol), more(market)];
+  const called = [...names, ...tokens.map(({ symbol }) => symbol), more];
   // Ids often repeat names, labels repeat symbols.
   const folded = new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))));
-  const made = [...folded].join("\n");
-  known.set(market, made);
-  return made;
+  return [...folded].join("\n");
 }
 
 export function searchWords(query: string): readonly string[] {

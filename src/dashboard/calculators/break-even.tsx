@@ -7,6 +7,7 @@ import {
   type Move,
 } from "../../finance/break-even.ts";
 import { conservativeApy } from "../../finance/rates.ts";
+import { searchText } from "../../domain/market/filters/search.ts";
 import { foldText } from "../../contract/names/search-words.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../../domain/format/number.ts";
@@ -204,9 +205,8 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
 }
 
 function optionOf(market: MarketRow, label: string): ComboboxOption {
-  const { id, productName = "", providerName } = market;
-  const searchText = foldText(`${label} ${productName} ${providerName} ${id}`);
-  return { value: id, label, detail: quotedRate(market), searchText };
+  const found = `${searchText(market)} ${foldText(label)}`;
+  return { value: market.id, label, detail: quotedRate(market), searchText: found };
 }
 
 function fromTo({ fromApy, toApy }: Move, mine: string): string {

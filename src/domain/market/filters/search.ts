@@ -1,10 +1,10 @@
 import { foldedNames, hasWord, searchWords } from "../../../contract/names/search-words.ts";
+import { remember } from "../../remember.ts";
 import type { MarketRow } from "../market-row.ts";
 import { assetFamilies } from "../asset-families.ts";
 
-export function searchText(row: MarketRow): string {
-  return foldedNames(row, familyWords);
-}
+/** Folded once per market: search runs with every keystroke, over thousands of markets. */
+export const searchText = remember((row: MarketRow): string => foldedNames(row, familyWords(row)));
 
 function familyWords({ tokens }: MarketRow): string | undefined {
   if (tokens.length === 0) return undefined;

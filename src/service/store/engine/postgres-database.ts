@@ -8,6 +8,7 @@ import {
   type PostgresQueryResult,
 } from "kysely";
 import { Pool, types, type PoolClient } from "pg";
+import { fieldOf } from "../../../contract/names/field-of.ts";
 import type { Tables } from "../sql/schema.ts";
 import { StoreFault, type Database } from "./database.ts";
 
