@@ -7,9 +7,9 @@ import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type Aler
 
 /**
  * The most of a key: views watched, each with the markets ever in it; wallets whose loans are watched; characters of
- * all views together.
+ * all views together; messages a day, about loans and about everything else each.
  */
-export const mostServed = { views: 10, viewText: 150_000, wallets: 5 } as const;
+export const mostServed = { views: 10, viewText: 150_000, wallets: 5, messages: 5 } as const;
 
 /** The index of the first rule that is beyond what a key may have; undefined where all are within. Paused rules are not watched. */
 export function firstBeyond(rules: readonly AlertRule[]): number | undefined {

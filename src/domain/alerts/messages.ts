@@ -1,13 +1,11 @@
 // Which messages a key's events make, and when they are due.
 import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
-import type { ServedRules } from "../../contract/alerts/served.ts";
+import { mostServed, type ServedRules } from "../../contract/alerts/served.ts";
 import { targetKey } from "./judge.ts";
 import { messagePiece, type MessageText } from "./message-text.ts";
 import { notifyAt } from "./quiet-hours.ts";
 import type { Watched } from "./watched.ts";
 
-/** Of one poll, about loans and about others each. */
-export const mostPerKey = 5;
 /** Characters of pieces in one message; later ones are only in the inbox. */
 export const mostHeld = 16_000;
 
@@ -52,7 +50,7 @@ export function messagesOf(
     const about = isCombined ? `together ${String(due)}` : event.id;
     const held = messages.get(about)?.body;
     const others = Array.from(messages.values()).filter((message) => message.loan === loan);
-    if (held === undefined ? others.length >= mostPerKey : held.length >= mostHeld) continue;
+    if (held === undefined ? others.length >= mostServed.messages : held.length >= mostHeld) continue;
     const piece = messagePiece(name, event);
     const line = JSON.stringify(piece);
     const pieces = { title: "", body: held === undefined ? line : `${held}\n${line}`, link: "" };

@@ -4,10 +4,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import * as z from "zod/mini";
+import { mostServed } from "../../contract/alerts/served.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
 import { combineMessages, type MessageText } from "../../domain/alerts/message-text.ts";
-import { mostHeld, mostPerKey, type AlertMessage } from "../../domain/alerts/messages.ts";
+import { mostHeld, type AlertMessage } from "../../domain/alerts/messages.ts";
 import type { Database } from "../store/engine/database.ts";
 import { writeUnder, type Lease } from "../store/lease.ts";
 import type { Writing } from "../store/sql/dialect.ts";
@@ -17,7 +18,7 @@ import type { Tables } from "../store/sql/schema.ts";
 export const mostPending = 10_000;
 // Messages per day to one wallet, from one key and from all keys, for loans and for other events each. Anyone may name
 // a wallet, so half of them belong to the key that named it first.
-const mostPerWallet = 2 * mostPerKey;
+const mostPerWallet = 2 * mostServed.messages;
 /** Undelivered messages are dropped after this time; sent ones are counted as long. */
 const keptMs = dayMs;
 
@@ -44,7 +45,7 @@ export async function addMessage(
   const first = await naming.orderBy("send_since").orderBy("owner").limit(1).executeTakeFirst();
   const isFirst = (key: string): boolean => key === first?.owner;
   const ofHalf = counted.filter((known) => isFirst(known.owner) === isFirst(owner));
-  const isFull = counted.length >= mostPerWallet || ofHalf.length >= mostPerKey;
+  const isFull = counted.length >= mostPerWallet || ofHalf.length >= mostServed.messages;
   if (isFull && !counted.some((known) => known.id === id)) return;
   const row = {
     ...message,

@@ -195,10 +195,12 @@ function RuleDialog({
                 onText={(address) => setWhere({ ...where, address })}
               />
               <p className="mt-1 text-small text-text2">
-                Arrives if this wallet subscribed to the app of the operator of this server, at most 20 times
-                a day
-                {target.kind === "position" ? ", also in quiet hours" : " and not in quiet hours"}. All rules
-                are sent to the same wallet.
+                Arrives if this wallet subscribed to the app of the operator of this server, at most{" "}
+                {countOf(mostServed.messages, "time")} a day{" "}
+                {target.kind === "position"
+                  ? "for all loans, also in quiet hours"
+                  : "for everything but loans, and not in quiet hours"}
+                . All rules are sent to the same wallet.
               </p>
             </div>
           )}
