@@ -24,6 +24,7 @@ import {
   inWords,
   type Formatted,
 } from "../../domain/format/number.ts";
+import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
@@ -188,7 +189,7 @@ function dropSentence(loan: Loan, share: number): string {
   if (drop === undefined) return `At ${shareText(share)} of the limit; drop to liquidation unknown.`;
   const price = impliedPrice(collateral);
   const at = liquidationPrice({ ...standingOf(loan), price });
-  const to = at === undefined ? "" : ` to ${formatUsdExact(at).text}`;
+  const to = at === undefined ? "" : ` to ${formatTokenPrice(at).text}`;
   return `At ${shareText(share)} of the limit ${symbol} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 
@@ -247,9 +248,9 @@ function outcomes(loan: Loan, borrows: boolean): readonly (StatLine | undefined)
           `Liquidation price of ${tokenName(collateral)}`,
           price === undefined || health === undefined
             ? undefined
-            : formatUsdExact(liquidationPrice({ ...standing, price })),
+            : formatTokenPrice(liquidationPrice({ ...standing, price })),
           {
-            note: price === undefined ? undefined : `now ${formatUsdExact(price).text}`,
+            note: price === undefined ? undefined : `now ${formatTokenPrice(price).text}`,
             help: "Price · LTV / liquidation LTV. The price is implied by the market's totals.",
           },
         ]
@@ -260,7 +261,7 @@ function outcomes(loan: Loan, borrows: boolean): readonly (StatLine | undefined)
           `Liquidation price of ${debtSymbol(debt)}`,
           rise === undefined || priceOwed === undefined
             ? undefined
-            : formatUsdExact(usd(priceOwed * (1 + rise))),
+            : formatTokenPrice(usd(priceOwed * (1 + rise))),
           {
             note: rise === undefined ? undefined : `${inWords(formatShare(rise))} above its price now`,
             help: "Price · health, the collateral's value unchanged.",

@@ -316,7 +316,7 @@ describe("borrowing against a deposit", () => {
     expect(screen.queryByText("Liquidation price of USDC")).toBeNull();
     // Half of 80 % is owed: 90 / 40 − 1.
     screen.getByText("125.0 % above its price now");
-    expectFigures({ "Liquidation price of SOL": "$225" });
+    expectFigures({ "Liquidation price of SOL": "$225.00" });
     screen.getByText(/Borrow factors are unknown: a debt of SOL may count for more than its value\./);
     cleanup();
     render(<Borrow row={owed} rows={[owed, stable]} size={10_000} />);

@@ -6,11 +6,11 @@ import {
   formatAmount,
   formatCount,
   formatShare,
-  formatUsdExact,
   formatUsdRange,
   inWords,
   type Formatted,
 } from "../../domain/format/number.ts";
+import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
 import { columnRecord, columnText } from "../../domain/market/column-text.ts";
@@ -160,7 +160,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const second =
       at === undefined
         ? `at ${inWords(formatShare(ratio(share), "whole"))} of limit`
-        : `${symbol ?? ""} at ${formatUsdExact(at).text}`;
+        : `${symbol ?? ""} at ${formatTokenPrice(at).text}`;
     return { text, second };
   },
   trend: (row, context) => {

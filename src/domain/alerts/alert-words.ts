@@ -12,11 +12,11 @@ import {
   formatCount,
   formatRate,
   formatUsd,
-  formatUsdExact,
   inWords,
   writeRatio,
   type Formatted,
 } from "../format/number.ts";
+import { formatTokenPrice } from "../format/token-price.ts";
 import { joinParts } from "../format/join-parts.ts";
 import { formatHealth } from "../format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../format/time.ts";
@@ -148,7 +148,7 @@ export function newMarketsOf({ count, markets }: Extract<AlertEvent["happening"]
 }
 
 export function priceText(price: number): string {
-  return inWords(formatUsdExact(usd(price)));
+  return inWords(formatTokenPrice(usd(price)));
 }
 
 /** "now 10.72 %; was 10.48 % at 11:10 UTC" */

@@ -2,7 +2,8 @@ import { ArrowLeftRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
-import { formatShare, formatUsdExact } from "../../../domain/format/number.ts";
+import { formatShare } from "../../../domain/format/number.ts";
+import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { significant } from "../../../domain/format/significant.ts";
 import { readTokens, writeTokens } from "../../../domain/format/read-amount.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -202,7 +203,7 @@ function dropText(best: BestTerms | undefined, share: number): ReactNode {
       <b className="font-semibold text-text">
         {symbol} can drop {formatShare(drop).text}
       </b>{" "}
-      {liquidatedAt === undefined ? "" : `to ${formatUsdExact(liquidatedAt).text} `}before liquidation.
+      {liquidatedAt === undefined ? "" : `to ${formatTokenPrice(liquidatedAt).text} `}before liquidation.
     </>
   );
 }

@@ -15,10 +15,10 @@ import {
   formatRate,
   formatShare,
   formatUsd,
-  formatUsdExact,
   inWords,
   type Formatter,
 } from "../../format/number.ts";
+import { formatTokenPrice } from "../../format/token-price.ts";
 import { poolUtilization } from "../row-values.ts";
 import { columnOf, isColumnId, type ColumnId } from "../columns.ts";
 import {
@@ -96,7 +96,7 @@ function price(row: MarketRow, prices: PeerPrices | undefined): string {
   const peer = peerPrice(row, prices);
   const off = own === undefined || peer === undefined ? undefined : ratio(own / peer.median - 1);
   const symbol = row.tokens[0]?.symbol ?? "token";
-  return `Its totals imply ${inWords(formatUsdExact(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatUsdExact(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
+  return `Its totals imply ${inWords(formatTokenPrice(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatTokenPrice(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
 }
 
 function book(row: MarketRow): string {
@@ -192,7 +192,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     fields: () => ["totalBorrowUsd", "totalBorrow", "totalDepositUsd", "totalDeposit"],
     holds: "borrows and deposits imply one token price",
     fails: (row) =>
-      `Its borrows imply ${inWords(formatUsdExact(borrowPrice(row)))} per ${row.tokens[0]?.symbol ?? "token"}, its deposits ${inWords(formatUsdExact(impliedPrice(row)))}.`,
+      `Its borrows imply ${inWords(formatTokenPrice(borrowPrice(row)))} per ${row.tokens[0]?.symbol ?? "token"}, its deposits ${inWords(formatTokenPrice(impliedPrice(row)))}.`,
   },
   dollar: {
     name: "Dollar",
@@ -200,7 +200,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     fields: () => ["totalDepositUsd", "totalDeposit"],
     holds: "the stablecoin's price is $1",
     fails: (row) =>
-      `${row.tokens[0]?.symbol ?? "The token"} is meant to be worth $1, but the totals imply ${inWords(formatUsdExact(impliedPrice(row)))}.`,
+      `${row.tokens[0]?.symbol ?? "The token"} is meant to be worth $1, but the totals imply ${inWords(formatTokenPrice(impliedPrice(row)))}.`,
   },
   price: {
     name: "Price",

@@ -5,7 +5,7 @@ import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { openAlertForm, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { shortAddress } from "../../../../contract/names/market-names.ts";
 import type { PositionRow } from "../../../../domain/position/position-row.ts";
-import { formatHealth, formatMoney } from "../../../../domain/format/money.ts";
+import { formatHealth } from "../../../../domain/format/money.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import {
   formatAmount,
@@ -14,10 +14,10 @@ import {
   formatMultiple,
   formatRate,
   formatShare,
-  formatUsdExact,
   inWords,
 } from "../../../../domain/format/number.ts";
 import { formatUntil } from "../../../../domain/format/time.ts";
+import { formatTokenPrice } from "../../../../domain/format/token-price.ts";
 import { useOpenedAt } from "../../../queries/configuration.ts";
 import { rateBar } from "../../../list/rate-bar.tsx";
 import { NameLine } from "../../../market-name/market-name.tsx";
@@ -204,7 +204,7 @@ function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string 
   const named = token?.symbol ?? "Collateral";
   const show = (price: number | undefined): string =>
     unit === "usd"
-      ? inWords((price ?? 0) < 1000 ? formatMoney(usd(price)) : formatUsdExact(usd(price)))
+      ? inWords(formatTokenPrice(usd(price)))
       : unit === "debt"
         ? `${inWords(formatGrowth(price, ""))} ${debt?.symbol ?? ""}`
         : `${inWords(formatAmount(tokenAmount(price)))}, unit unknown`;
