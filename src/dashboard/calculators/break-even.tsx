@@ -8,7 +8,7 @@ import {
 } from "../../finance/break-even.ts";
 import { conservativeApy } from "../../finance/rates.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
-import { foldText } from "../../contract/names/search-words.ts";
+import { foldText } from "../../domain/search-words.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../../domain/format/number.ts";
 import { formatDays } from "../../domain/format/time.ts";

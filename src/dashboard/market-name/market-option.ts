@@ -1,4 +1,4 @@
-import { foldText } from "../../contract/names/search-words.ts";
+import { foldText } from "../../domain/search-words.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";

@@ -4,7 +4,7 @@ import { marketRow, poolRow, someRows } from "../../../tests/fixtures/market-row
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { columnIds, columnOf, columnValue, isSortableColumnId } from "../../domain/market/columns.ts";
-import { foldText } from "../../contract/names/search-words.ts";
+import { foldText } from "../../domain/search-words.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { SortKey } from "../../domain/view-state/view-state.ts";

@@ -2,7 +2,7 @@ import { type SortableColumnId, columnKey, columnOf } from "../../domain/market/
 import type { SelectContext } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { SortKey } from "../../domain/view-state/view-state.ts";
-import { foldText } from "../../contract/names/search-words.ts";
+import { foldText } from "../../domain/search-words.ts";
 
 type Compare = (a: number, b: number) => number;
 

@@ -4,7 +4,7 @@ import { formatCount } from "../../../domain/format/number.ts";
 import { nameAssets, toggleAsset } from "../../../domain/market/asset-families.ts";
 import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
 import { filters } from "../../../domain/market/filters/filters.ts";
-import { foldText } from "../../../contract/names/search-words.ts";
+import { foldText } from "../../../domain/search-words.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { AssetFacet, Facets } from "../../select/facets.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";

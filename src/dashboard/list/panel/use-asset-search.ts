@@ -1,6 +1,6 @@
 // By symbol, name, tag and mint, with typos.
 import { useCallback, useMemo, useState } from "react";
-import { foldText } from "../../../contract/names/search-words.ts";
+import { foldText } from "../../../domain/search-words.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { assetFamilies, familyOf } from "../../../domain/market/asset-families.ts";
 import { useCatalogue } from "../../queries/catalogue/catalogue.ts";

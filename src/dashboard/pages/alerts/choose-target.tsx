@@ -3,7 +3,7 @@ import { isDeposit } from "../../../contract/market.ts";
 import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/storage/saved-views.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { foldText } from "../../../contract/names/search-words.ts";
+import { foldText } from "../../../domain/search-words.ts";
 import { marketOptions } from "../../market-name/market-option.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";

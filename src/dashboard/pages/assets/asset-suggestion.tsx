@@ -4,7 +4,7 @@ import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
 import { useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { foldText } from "../../../contract/names/search-words.ts";
+import { foldText } from "../../../domain/search-words.ts";
 import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
 import { useSearch } from "../../view-state/address.ts";

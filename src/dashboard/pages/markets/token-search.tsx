@@ -3,7 +3,7 @@ import { isMintAddress } from "../../../contract/markets-request.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { familyOptions, useAssetSearch } from "../../list/panel/use-asset-search.ts";
 import { familySymbol, nameAssets } from "../../../domain/market/asset-families.ts";
-import { foldText } from "../../../contract/names/search-words.ts";
+import { foldText } from "../../../domain/search-words.ts";
 import { tokenFace } from "../../../domain/market/market-text.ts";
 import type { LoanToken } from "../../select/whole-list/loan-tokens.ts";
 import { SearchSelect } from "../../ui/fields/search-select.tsx";

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../finance/group-by.ts";
-import { foldText } from "../../../contract/names/search-words.ts";
+import { foldText } from "../../../domain/search-words.ts";
 import { bestToEarn, judgedCost, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 

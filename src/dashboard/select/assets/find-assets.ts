@@ -1,4 +1,4 @@
-import { foldText, leastMintPrefix, searchWords } from "../../../contract/names/search-words.ts";
+import { foldText, leastMintPrefix, searchWords } from "../../../domain/search-words.ts";
 import { assetFamilies } from "../../../domain/market/asset-families.ts";
 import { remember } from "../../../domain/remember.ts";
 import { countWords, nearestWord } from "../whole-list/did-you-mean.ts";

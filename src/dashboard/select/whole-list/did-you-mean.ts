@@ -1,5 +1,5 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { foldText, searchWords } from "../../../contract/names/search-words.ts";
+import { foldText, searchWords } from "../../../domain/search-words.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
 
 /** In its original spelling. */

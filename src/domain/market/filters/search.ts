@@ -1,10 +1,20 @@
-import { foldedNames, hasWord, searchWords } from "../../../contract/names/search-words.ts";
 import { remember } from "../../remember.ts";
+import { foldText, leastMintPrefix, searchWords } from "../../search-words.ts";
 import type { MarketRow } from "../market-row.ts";
 import { assetFamilies } from "../asset-families.ts";
 
-/** Folded once per market: search runs with every keystroke, over thousands of markets. */
-export const searchText = remember((row: MarketRow): string => foldedNames(row, familyWords(row)));
+/**
+ * One name per line, so that no word matches across two. Folded once per market: search runs with every keystroke, over
+ * thousands of markets.
+ */
+export const searchText = remember((row: MarketRow): string => {
+  const { label, detail, productName, providerName, providerId, id, tokens } = row;
+  const names = [label, detail, productName, providerName, providerId, id];
+  const called = [...names, ...tokens.map(({ symbol }) => symbol), familyWords(row)];
+  // Ids often repeat names, labels repeat symbols.
+  const folded = new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))));
+  return [...folded].join("\n");
+});
 
 function familyWords({ tokens }: MarketRow): string | undefined {
   if (tokens.length === 0) return undefined;
@@ -19,9 +29,13 @@ function familyWords({ tokens }: MarketRow): string | undefined {
  */
 export function createSearch(query: string): ((row: MarketRow) => boolean) | undefined {
   const words = searchWords(query);
-  if (words.length === 0) return undefined;
-  return (row) => {
-    const names = searchText(row);
-    return words.every((word) => hasWord(word, names, row.tokens));
-  };
+  return words.length === 0 ? undefined : (row) => words.every((word) => hasWord(word, row));
+}
+
+function hasWord(word: string, row: MarketRow): boolean {
+  return (
+    searchText(row).includes(word) ||
+    (word.length >= leastMintPrefix &&
+      row.tokens.some(({ address }) => address?.slice(0, word.length).toLowerCase() === word))
+  );
 }
