@@ -33,6 +33,7 @@ import {
   type Behaviour,
 } from "../fixtures/hostile-upstream.ts";
 
+const oddMint = "DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263";
 const call = { signal: new AbortController().signal, caller: "a visitor" };
 const everyType = { limit: 200 } satisfies MarketsRequest;
 
@@ -168,6 +169,34 @@ describe("a pool as a market", () => {
   });
 });
 
+test("an absurd or unreadable figure is unknown, and costs no other", async () => {
+  const absurd = { tvlUsd: 1e308, apy: 1e308, apyBase: -1e308, apyReward: 1e308, poolMeta: " " };
+  const source = start({
+    pools: [
+      pool(1, absurd),
+      pool(2, { apyReward: 1, rewardTokens: [usdcMint, "0x1"] }),
+      pool(3, { underlyingTokens: [oddMint] }),
+    ],
+    loans: [loan(1, { apyBaseBorrow: "7.5", ltv: undefined, borrowable: "no" }), loan(2)],
+  });
+  server.misbehave({
+    path: "/prices/",
+    answer: sendJson({
+      coins: {
+        [`solana:${usdcMint}`]: { decimals: 6, symbol: "USDC", price: 5e-324 },
+        [`solana:${oddMint}`]: { decimals: 255, symbol: "ODD", price: 1 },
+      },
+    }),
+  });
+  const [first, second, third] = await marketsOf(source);
+  expect(first).toMatchObject({ type: "lending", productName: "Kamino", totalBorrowUsd: 80_000_000 });
+  for (const unknown of ["borrowApy", "maxLtv", "maxBorrow", "totalBorrow"])
+    expect(inside(first, unknown) ?? undefined).toBeUndefined();
+  expect(second?.rewards).toEqual([{ type: "deposit", apy: 0.01, marketAction: "deposit" }]);
+  expect(third).toMatchObject({ type: "yield", token: { symbol: "USDC" }, totalDepositUsd: 40_000_003 });
+  expect(inside(third, "totalDeposit")).toBeUndefined();
+});
+
 describe("the list", () => {
   test("has pages of one snapshot and filters, and refuses cursors of other queries", async () => {
     const source = start(manyPools(300));
@@ -261,6 +290,18 @@ describe("faults of DefiLlama", () => {
       expect(unpriced).toMatchObject([{ token: { address: usdcMint, symbol: "USDC", decimals: 6 } }]);
     },
   );
+
+  test("the last observation of a day is the day's", async () => {
+    const source = start({ pools: [pool(1)], loans: [] });
+    const data = [
+      { timestamp: "2026-10-01T01:00:00.000Z", apy: 1 },
+      { timestamp: "2026-10-01T23:00:00.000Z", apy: 2 },
+    ];
+    server.misbehave({ path: "/chart/", answer: sendJson({ status: "success", data }) });
+    const request = { marketIds: [`defillama.${poolId(1)}`], startTime: 0, resolution: "1d" } as const;
+    const { markets } = parseHistory(await bodyOf(source.history(request, call))).data;
+    expect(markets[0]?.history.map(({ depositApy }) => depositApy)).toEqual([0.02]);
+  });
 
   test("a pool without a history gets an empty one", async () => {
     const source = start({ pools: [pool(1), pool(2)], loans: [] });

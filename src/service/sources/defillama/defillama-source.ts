@@ -113,11 +113,13 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
           const answer = pool === undefined || type === undefined ? undefined : await chartOf(pool);
           if (answer === undefined) return { id, history: [], ageSeconds: 0, stale: false };
           const points: readonly ChartPoint[] = JSON.parse((await answer.bytes()).toString());
-          const history = points
+          const kept = points
             .map((point) => toPoint(point, step, type === "yield"))
             .filter(
               ({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime,
             );
+          // The last of a day counts: a chart may end with the rate of now.
+          const history = [...new Map(kept.map((point) => [point.timestamp, point])).values()];
           return { id, history, ageSeconds: answer.ageSeconds, stale: answer.stale };
         } catch (error) {
           // In the background one chart that fails must not take the others with it.

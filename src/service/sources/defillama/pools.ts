@@ -31,14 +31,21 @@ const poolSchema = z.object({
 });
 export type Pool = z.infer<typeof poolSchema>;
 
+/** A field alone: without its loans a lending pool would be yield, and what it has not lent out its deposits. */
+function ifReadable<Schema extends z.ZodMiniType>(schema: Schema) {
+  const known = z.transform((value) => schema.safeParse(value).data);
+  return z.optional(z.pipe(z.unknown(), known));
+}
+const numberIfReadable = ifReadable(number);
+
 const loanSchema = z.object({
   pool: z.uuid(),
-  apyBaseBorrow: number,
-  apyRewardBorrow: number,
-  totalSupplyUsd: number,
-  totalBorrowUsd: number,
-  ltv: number,
-  borrowable: z.nullish(z.boolean()),
+  apyBaseBorrow: numberIfReadable,
+  apyRewardBorrow: numberIfReadable,
+  totalSupplyUsd: numberIfReadable,
+  totalBorrowUsd: numberIfReadable,
+  ltv: numberIfReadable,
+  borrowable: ifReadable(z.nullish(z.boolean())),
 });
 export type Loan = z.infer<typeof loanSchema>;
 
@@ -50,7 +57,13 @@ const pointSchema = z.object({
 });
 export type ChartPoint = z.infer<typeof pointSchema>;
 
-const coinSchema = z.object({ symbol: text, decimals: number, price: z.number().check(z.nonnegative()) });
+/** More decimals than any token has, and as many as `toFixed` takes. */
+const mostDecimals = 100;
+const coinSchema = z.object({
+  symbol: text,
+  decimals: z.nullish(z.int().check(z.minimum(0), z.maximum(mostDecimals))),
+  price: z.number().check(z.nonnegative()),
+});
 const coinsSchema = z.object({ coins: z.record(z.string(), z.unknown()) });
 export type Coin = z.infer<typeof coinSchema>;
 

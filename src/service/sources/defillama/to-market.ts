@@ -31,12 +31,12 @@ export function toMarket(
   const borrowRewards = ratio(loan?.apyRewardBorrow);
   const baseBorrowApy = ratio(loan?.apyBaseBorrow);
   const rewards = [
-    ...rewardsOf("deposit", ratio(pool.apyReward), tokensOf(pool.rewardTokens), coins),
-    ...rewardsOf("borrow", borrowRewards, [], coins),
+    ...rewardsOf("deposit", ratio(pool.apyReward), pool.rewardTokens, coins),
+    ...rewardsOf("borrow", borrowRewards, undefined, coins),
   ];
   const shared = {
     id: idPrefix + pool.pool,
-    productName: pool.poolMeta?.trim().slice(0, 100) ?? provider.name,
+    productName: pool.poolMeta?.trim().slice(0, 100) || provider.name,
     provider,
     token: tokenOf(pool, coins),
     websiteUrl,
@@ -117,12 +117,12 @@ function tokenOf({ symbol, underlyingTokens }: Pool, coins: Readonly<Record<stri
 function rewardsOf(
   side: "deposit" | "borrow",
   apy: number | undefined,
-  mints: readonly string[],
+  tokens: Pool["rewardTokens"],
   coins: Readonly<Record<string, Coin>>,
 ): Reward[] {
   if (apy === undefined || apy <= 0) return [];
-  // With several tokens the shares are unknown.
-  const [mint] = mints.length === 1 ? mints : [];
+  // With several tokens, readable or not, the shares are unknown.
+  const [mint] = tokens?.length === 1 ? tokensOf(tokens) : [];
   const symbol =
     mint === undefined ? undefined : (tokenOfMint(mint)?.symbol ?? coins[mint]?.symbol ?? undefined);
   const token = mint === undefined ? undefined : { address: mint, symbol, icon: tokenOfMint(mint)?.icon };
