@@ -1,11 +1,9 @@
 import { setMaxListeners } from "node:events";
-import * as z from "zod/mini";
 import { usualResolution, type HistoryPoint } from "../../../contract/history.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { parseJson } from "../../../contract/query-text.ts";
 import { resolutionMs } from "../../../contract/units.ts";
 import type { DefillamaConfig } from "../../config.ts";
-import { tagOf } from "../../tag.ts";
+import { cursorExpired, readCursor, writeCursor } from "../cursor.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
 import { answerOfBytes, nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
 import {
@@ -73,15 +71,16 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     lacks: ["positions", "token amounts"],
 
     async listMarkets(request, call): Promise<SourceAnswer> {
-      const start = request.cursor === undefined ? undefined : readCursor(request.cursor, request);
-      const listed = start === undefined ? await listing.read(call) : listing.kept(start.tag);
-      if (listed === undefined)
-        throw new SourceError("cursor-refused", "cursor has expired. Leave the cursor out to start again.");
+      const { cursor: sent } = request;
+      const start = sent === undefined ? undefined : readCursor(sent, queryOf(request));
+      const listed = start === undefined ? await listing.read(call) : listing.kept(start.snapshot);
+      if (listed === undefined) throw cursorExpired();
       const { snapshot } = listed;
-      const offset = start?.offset ?? 0;
+      const offset = start?.position ?? 0;
       const passing = snapshot.markets.filter((market) => passes(market, request));
       const end = offset + (request.limit ?? defaultLimit);
-      const cursor = end < passing.length ? writeCursor(snapshot.tag, end, request) : null;
+      const next = { snapshot: snapshot.tag, position: end };
+      const cursor = end < passing.length ? writeCursor(next, queryOf(request)) : null;
       const markets = passing.slice(offset, end);
       const answer = answerOf(listed, [queryOf(request), offset, end], () => ({ markets, cursor }));
       return { ...answer, setAside: offset === 0 ? snapshot.setAside : nothingSetAside };
@@ -199,23 +198,7 @@ function toPoint(
 }
 
 function queryOf({ types, providers, assets }: MarketsRequest): string {
-  return tagOf(JSON.stringify([types, providers, assets].map((values) => values?.toSorted()))).slice(0, 16);
-}
-
-function writeCursor(tag: string, offset: number, request: MarketsRequest): string {
-  return Buffer.from(JSON.stringify([tag, offset, queryOf(request)])).toString("base64url");
-}
-
-const cursorSchema = z.tuple([z.string(), z.int().check(z.nonnegative()), z.string()]);
-
-function readCursor(cursor: string, request: MarketsRequest) {
-  const parts = cursorSchema.safeParse(parseJson(Buffer.from(cursor, "base64url").toString()));
-  const [tag = "", offset = 0, query] = parts.data ?? [];
-  if (query === queryOf(request)) return { tag, offset };
-  throw new SourceError(
-    "cursor-refused",
-    "cursor was not issued by this service for this query. Send it exactly as received, or leave it out to start again.",
-  );
+  return JSON.stringify([types, providers, assets].map((values) => values?.toSorted()));
 }
 
 function createBudget(): { spend(call: Call): void } {

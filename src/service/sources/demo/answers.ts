@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { HistoryRequest } from "../../../contract/history.ts";
 import { dayMs, minuteMs } from "../../../contract/units.ts";
 import { tagOf } from "../../tag.ts";
+import { cursorExpired, readCursor } from "../cursor.ts";
 import { SourceError } from "../market-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
 
@@ -49,56 +49,11 @@ export function tooLong(what: string, remedy: string): SourceError {
   );
 }
 
-export interface CursorState {
-  readonly minute: number;
-  readonly position: number;
-}
-
-const refusals = {
-  malformed:
-    "cursor was not issued by this service. Send it exactly as received, or leave it out to start again.",
-  altered: "cursor was changed. Send it exactly as received, or leave it out to start again.",
-  foreign:
-    "cursor belongs to another query. Repeat type, provider, asset and filters as on the first page, or leave the cursor out.",
-  expired: "cursor has expired: it is good for 15 minutes. Leave the cursor out to start again.",
-} as const;
-
-const version = 1;
-const queryBytes = 12;
-const checkBytes = 16;
-const headBytes = 1 + 6 + 4;
-const length = headBytes + queryBytes + checkBytes;
-
-/** `query` holds every parameter except the cursor, in canonical form. */
-export function writeCursor({ minute, position }: CursorState, query: string): string {
-  const bytes = Buffer.alloc(length);
-  bytes.writeUInt8(version, 0);
-  bytes.writeIntBE(minute, 1, 6);
-  bytes.writeUInt32BE(position, 7);
-  hash(query).copy(bytes, headBytes, 0, queryBytes);
-  hash(bytes.subarray(0, -checkBytes)).copy(bytes, headBytes + queryBytes, 0, checkBytes);
-  return bytes.toString("base64url");
-}
-
-/** @throws SourceError unless `writeCursor` made it for the same query and it has not expired */
-export function readCursor(text: string | undefined, query: string, now: number): CursorState {
-  if (text === undefined) return { minute: Math.floor(now / minuteMs), position: 0 };
-  const bytes = Buffer.from(text, "base64url");
-  // The decoder skips invalid characters, so compare with the exact text.
-  if (bytes.length !== length || bytes.toString("base64url") !== text || bytes.readUInt8(0) !== version)
-    return refuse("malformed");
-  const check = hash(bytes.subarray(0, -checkBytes)).subarray(0, checkBytes);
-  if (!check.equals(bytes.subarray(-checkBytes))) return refuse("altered");
-  if (!hash(query).subarray(0, queryBytes).equals(bytes.subarray(headBytes, -checkBytes)))
-    return refuse("foreign");
-  const state = { minute: bytes.readIntBE(1, 6), position: bytes.readUInt32BE(7) };
-  return Math.abs(now - state.minute * minuteMs) > cursorLifeMs + minuteMs ? refuse("expired") : state;
-}
-
-function refuse(fault: keyof typeof refusals): never {
-  throw new SourceError("cursor-refused", refusals[fault]);
-}
-
-function hash(value: string | Buffer): Buffer {
-  return createHash("sha256").update(value).digest();
+/** Where a page begins: at the current minute without a cursor. @throws SourceError */
+export function startOf(cursor: string | undefined, query: string, now: number) {
+  if (cursor === undefined) return { minute: Math.floor(now / minuteMs), position: 0 };
+  const { snapshot, position } = readCursor(cursor, query);
+  const minute = Number(snapshot);
+  if (Math.abs(now - minute * minuteMs) <= cursorLifeMs + minuteMs) return { minute, position };
+  throw cursorExpired();
 }

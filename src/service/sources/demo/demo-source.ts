@@ -6,9 +6,10 @@ import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { hourMs, minuteMs } from "../../../contract/units.ts";
 import { countOf } from "../../../domain/format/number.ts";
+import { writeCursor } from "../cursor.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { SourceAnswer } from "../source-answer.ts";
-import { createAnswers, pastOf, readCursor, tooLong, writeCursor } from "./answers.ts";
+import { createAnswers, pastOf, startOf, tooLong } from "./answers.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { createDemoWallets } from "./companions/demo-wallets.ts";
 import { kaminoFacts } from "./facts.ts";
@@ -45,7 +46,8 @@ export function createDemoSource(options: DemoOptions): MarketSource {
 
   const pageAt = (minute: number, position: number, limit: number, filter: MarketFilter, query: string) => {
     const { markets: listed, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
-    const cursor = next === undefined ? null : writeCursor({ minute, position: next }, query);
+    const cursor =
+      next === undefined ? null : writeCursor({ snapshot: String(minute), position: next }, query);
     const positions = listed.map((market) => market.position);
     return { listed, cursor, tag: answers.tagOf(minute, positions, cursor) };
   };
@@ -67,7 +69,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const { limit = defaultLimit } = request;
       const filter = filterOf(request);
       const query = answers.keyOf(filter);
-      const { minute, position } = readCursor(request.cursor, query, answers.now());
+      const { minute, position } = startOf(request.cursor, query, answers.now());
       const page = `${minute}/${position}/${limit}/${query}`;
       const { listed, cursor, tag } = remember(pages, page, keptPages, () =>
         pageAt(minute, position, limit, filter, query),

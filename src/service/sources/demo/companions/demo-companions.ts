@@ -8,9 +8,10 @@ import type { PnlBody } from "../../../../contract/positions/pnl.ts";
 import type { Position } from "../../../../contract/positions/position.ts";
 import { defaultPositionResolution } from "../../../../contract/positions/positions-request.ts";
 import { minuteMs, resolutionMs } from "../../../../contract/units.ts";
+import { writeCursor } from "../../cursor.ts";
 import { SourceError, type Companions } from "../../market-source.ts";
 import type { SourceAnswer } from "../../source-answer.ts";
-import { pastOf, readCursor, tooLong, writeCursor, type DemoAnswers } from "../answers.ts";
+import { pastOf, startOf, tooLong, type DemoAnswers } from "../answers.ts";
 import { remember } from "../remember.ts";
 import { roundPrice, roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
@@ -114,11 +115,14 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
     },
 
     async assets({ cursor, limit = defaultAssets }) {
-      const { minute, position } = readCursor(cursor, assetPages, now());
+      const { minute, position } = startOf(cursor, assetPages, now());
       const end = position + limit;
       const write = (time: number) => ({
         assets: demoTokens.slice(position, end).map((token) => assetAt(token, book, time)),
-        cursor: end < demoTokens.length ? writeCursor({ minute, position: end }, assetPages) : null,
+        cursor:
+          end < demoTokens.length
+            ? writeCursor({ snapshot: String(minute), position: end }, assetPages)
+            : null,
       });
       return answerOf("assets", [position, end], write, minute);
     },
