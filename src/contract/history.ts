@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { writeQuery } from "./query-text.ts";
 import { number } from "./market-schema.ts";
 import { answerReader } from "./markets-page.ts";
-import { dayMs } from "./units.ts";
+import { dayMs, isoText } from "./units.ts";
 
 export const historyResolutions = ["1h", "1d"] as const;
 export type HistoryResolution = (typeof historyResolutions)[number];
@@ -39,12 +39,8 @@ export function readRfc3339(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-export function writeTime(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString();
-}
-
 export function spanValues({ startTime, endTime, resolution }: Span<string>) {
-  return { startTime: writeTime(startTime), endTime: writeTime(endTime), resolution };
+  return { startTime: isoText(startTime), endTime: isoText(endTime), resolution };
 }
 
 export function writeHistoryRequest(request: HistoryRequest): string {

@@ -31,6 +31,11 @@ export function startOfDay(time: number): number {
   return dayOf(time) * dayMs;
 }
 
+/** RFC 3339, in UTC. */
+export function isoText(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
+}
+
 export const resolutionMs = { "1m": minuteMs, "5m": 5 * minuteMs, "1h": hourMs, "1d": dayMs } as const;
 
 /** NaN, infinities and missing become undefined, −0 becomes 0. */

@@ -1,3 +1,4 @@
+import { isoText } from "../contract/units.ts";
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
@@ -158,10 +159,9 @@ function createAdmission(trustedProxyHops: number): Middleware {
 function dashboardConfig({ config, source, record }: RouteParts): DashboardConfig {
   const { kind, label, lacks, capturedAt, frozenAt, demoWallets } = source;
   const { store, send, alertKeys } = config;
-  const frozen = frozenAt === undefined ? undefined : new Date(frozenAt).toISOString();
   const hasAlerts = store !== undefined && alertKeys > 0;
   return {
-    source: { kind, label, lacks, capturedAt, frozenAt: frozen },
+    source: { kind, label, lacks, capturedAt, frozenAt: isoText(frozenAt) },
     demoWallets: demoWallets && [...demoWallets],
     // Empty where a proxy in front adds the key for people it lets in.
     clientKey: config.dashboardKeys[0] ?? "",

@@ -1,5 +1,4 @@
 import { spanValues, type Span } from "../history.ts";
-import { isMintAddress } from "../markets-request.ts";
 import { writeQuery } from "../query-text.ts";
 import type { PositionType } from "./position.ts";
 
@@ -25,8 +24,6 @@ export interface PositionHistoryRequest extends Span<PositionResolution> {
   readonly wallet: string;
   readonly positionIds?: readonly string[] | undefined;
 }
-
-export const isWalletAddress = isMintAddress;
 
 export function writePositionsRequest({ wallet, type, bundleIds }: PositionsRequest): string {
   return writeQuery({ walletAddresses: wallet, bundleIds, type });

@@ -1,6 +1,5 @@
-import { writeTime } from "../history.ts";
 import { writeQuery } from "../query-text.ts";
-import { dayMs } from "../units.ts";
+import { dayMs, isoText } from "../units.ts";
 
 /** They end with the last poll, so that all callers share one answer. */
 export const changeWindows = ["24h", "7d"] as const;
@@ -47,16 +46,16 @@ export interface ExportRequest {
 
 export function writeChangesRequest({ since, until }: ChangesRequest): string {
   return writeQuery({
-    since: typeof since === "string" ? since : writeTime(since),
-    until: writeTime(until),
+    since: typeof since === "string" ? since : isoText(since),
+    until: isoText(until),
   });
 }
 
 export function writeMarketChangesRequest({ id, until, limit }: MarketChangesRequest): string {
-  const query = writeQuery({ until: writeTime(until), limit });
+  const query = writeQuery({ until: isoText(until), limit });
   return `/v0/markets/${encodeURIComponent(id)}/changes${query === "" ? "" : `?${query}`}`;
 }
 
 export function writeExportRequest({ from, to, ...rest }: ExportRequest): string {
-  return writeQuery({ ...rest, from: writeTime(from), to: writeTime(to) });
+  return writeQuery({ ...rest, from: isoText(from), to: isoText(to) });
 }

@@ -1,5 +1,4 @@
 import { offeredActions, type MarketRow } from "../../domain/market/market-row.ts";
-import { createRecentRows } from "../data/markets/recent-rows.ts";
 import { actionKeys, actionLabel } from "./action-labels.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";
 
@@ -19,7 +18,10 @@ interface Kept {
   readonly actions: readonly MarketAction[];
 }
 
-const known = createRecentRows<Kept>();
+/** Bounds memory during a fling through a long list. */
+const mostKept = 300;
+let known = new WeakMap<MarketRow, Kept>();
+let count = 0;
 
 /** Keys without a readable name are left out; refused links stay. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
@@ -40,6 +42,11 @@ export function listMarketActions(row: MarketRow, options: ActionLinkOptions): r
       };
     })
     .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+  if (count >= mostKept) {
+    known = new WeakMap();
+    count = 0;
+  }
+  count += 1;
   known.set(row, { options, actions });
   return actions;
 }

@@ -1,8 +1,7 @@
 // Markets' times use the service's clock: a browser's may be wrong and the demo's is frozen. Ages, retries and
 // settings use the browser's.
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
-import { millis, type Millis } from "../../contract/units.ts";
-import { isoText } from "../../domain/format/time.ts";
+import { isoText, millis, type Millis } from "../../contract/units.ts";
 
 /** Less is latency and whole-second dates. */
 const leastSkewMs = 60_000;

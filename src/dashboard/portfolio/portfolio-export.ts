@@ -1,5 +1,5 @@
 // One line per position and per claim outside a position, in raw values.
-import { isoText } from "../../domain/format/time.ts";
+import { isoText } from "../../contract/units.ts";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { csvText, type CsvCell } from "../../domain/format/csv.ts";
 import { frozenAt, serviceTimeText, sourceTime } from "../data/clock.ts";

@@ -1,6 +1,6 @@
 // Exactly the visible rows and columns, with raw values.
+import { isoText } from "../../contract/units.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
-import { isoText } from "../../domain/format/time.ts";
 import { recordBehind } from "../../domain/market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
 import { marketText } from "../../domain/market/row-values.ts";

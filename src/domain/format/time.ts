@@ -98,8 +98,3 @@ export function formatTimeOfDay(time: number | undefined): string {
   const date = dateOf(time);
   return date === undefined ? missingText : date.toISOString().slice(11, 16);
 }
-
-/** For exports. */
-export function isoText(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString();
-}

@@ -1,7 +1,6 @@
 // Families of tokens by mint, never by symbol: any token may be called "USDC". Copied on 20 November 2026 from the
 // token lists of Jupiter, Sanctum and Drift and the reserves of Kamino.
 
-import { dollars } from "../../contract/assets/dollars.ts";
 import { isMintAddress } from "../../contract/markets-request.ts";
 
 export const solMint = "So11111111111111111111111111111111111111112";
@@ -27,6 +26,22 @@ function family(
   const mints = listed.map(([, mint]) => mint);
   return { ...words, symbols: new Map(listed.map(([symbol, mint]) => [mint, symbol])), mints };
 }
+
+/** Worth a dollar, and earning nothing by themselves. */
+const dollars = [
+  ["USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],
+  ["USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB"],
+  ["PYUSD", "2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo"],
+  ["USDS", "USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA"],
+  ["USDG", "2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH"],
+  ["FDUSD", "9zNQRsGLjNKwCUU5Gq5LR8beUCPzQMVMqKAi3SSZh54u"],
+  ["USD1", "USD1ttGY1N17NEEHLmELoaybftRBUSErhqYiQzvEmuB"],
+  ["AUSD", "AUSD1jCcCyPLybk1YnvPWsHQSrZ46dxwoMniN4N2UEB9"],
+  ["CASH", "CASHx9KJUStyftLFWGvEVf59SGeG9sh5FfcnZMVPCASH"],
+  ["JupUSD", "JuprjznTrTSp2UFa3ZBUFgwdAmtZCq4MQCwysN55USD"],
+  ["USX", "6FrrzDk5mQARGc1TDYoyVnSyRdds1t4PbtohCD6p3tgG"],
+  ["USDe", "DEkqHyPN7GMRJ5cArtQFAWefqbZb33Hyf6s5iCwjEonT"],
+] as const satisfies readonly (readonly [symbol: string, mint: string])[];
 
 export const assetFamilies: readonly AssetFamily[] = [
   family(
@@ -168,6 +183,10 @@ export function toggleAsset(assets: readonly string[], asset: string): readonly 
 }
 
 /** Whether a token keeps to a currency, so that its price does not decide about a loan. */
+export function isDollarMint(mint: string | undefined): boolean {
+  return dollars.some(([, dollar]) => dollar === mint);
+}
+
 export function isStable(mint: string | undefined): boolean {
   return mint !== undefined && familyOf("stables")?.symbols.has(mint) === true;
 }

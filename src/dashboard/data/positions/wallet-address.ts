@@ -1,4 +1,4 @@
-import { isWalletAddress } from "../../../contract/positions/positions-request.ts";
+import { isMintAddress } from "../../../contract/markets-request.ts";
 
 export const maximumWallets = 10;
 
@@ -28,7 +28,7 @@ export function readWallet(text: string): WalletReading {
     return refuse(
       `Too ${wallet.length < shortest ? "short" : "long"}: ${String(wallet.length)} characters. A Solana address has ${String(shortest)} to ${String(longest)}.`,
     );
-  return isWalletAddress(wallet)
+  return isMintAddress(wallet)
     ? { ok: true, wallet }
     : refuse("A Solana address is 32 bytes long, this one is not. A character may be missing or repeated.");
 }

@@ -1,3 +1,4 @@
+import { isoText } from "../../../contract/units.ts";
 import { useMemo, type ReactNode } from "react";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Link } from "wouter";
@@ -5,7 +6,7 @@ import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useSourceTime } from "../../queries/configuration.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { formatCount } from "../../../domain/format/number.ts";
-import { formatAge, formatClock, isoText } from "../../../domain/format/time.ts";
+import { formatAge, formatClock } from "../../../domain/format/time.ts";
 import { checkIds } from "../../../domain/market/assess/checks.ts";
 import {
   gapIds,

@@ -1,7 +1,6 @@
 // Compares what both lists have; unknown is unknown, never zero or moved.
-import { isoText } from "../../../domain/format/time.ts";
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
-import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
+import { isoText, ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { ExportedList, ExportNames } from "../../data/storage/exported-list.ts";
 import type { PastList, PastMarket } from "../../data/storage/past-list.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";

@@ -1,9 +1,9 @@
 // Whether a market's own figures contradict each other. A failed check is shown but drops no figure; missing figures
 // fail no check.
+import { isDollarMint } from "../asset-families.ts";
 import { mayBeDeposit } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
-import { isDollarMint } from "../../../contract/assets/dollars.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
 import { debtInOtherToken, fewestPrices, impliedPrice, utilization } from "../../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../../finance/rates.ts";
@@ -116,7 +116,7 @@ export function borrowPrice(row: MarketRow): Usd | undefined {
 }
 
 export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
-  return token?.address !== undefined && isDollarMint(token.address);
+  return isDollarMint(token?.address);
 }
 
 function judgeDollar(row: MarketRow): CheckVerdict {

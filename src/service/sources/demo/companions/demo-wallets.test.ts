@@ -18,10 +18,8 @@ import {
   positionTypes,
   type Position,
 } from "../../../../contract/positions/position.ts";
-import {
-  isWalletAddress,
-  type PositionHistoryRequest,
-} from "../../../../contract/positions/positions-request.ts";
+import { isMintAddress } from "../../../../contract/markets-request.ts";
+import type { PositionHistoryRequest } from "../../../../contract/positions/positions-request.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { Simulation } from "../simulation.ts";
 import { createDemoWallets } from "./demo-wallets.ts";
@@ -66,7 +64,7 @@ describe("the demo's wallets", () => {
       ["Whale", 60],
     ]);
     for (const { name, address, positions } of shared.demoWallets ?? []) {
-      expect([isWalletAddress(address), address.startsWith("Demo")]).toEqual([true, true]);
+      expect([isMintAddress(address), address.startsWith("Demo")]).toEqual([true, true]);
       const held = await positionsOf(name);
       expect(held).toHaveLength(positions);
       expect(new Set(held.map(({ id }) => id)).size).toBe(positions);
