@@ -8,6 +8,7 @@ import { useStars } from "../data/storage/stars.ts";
 import { LazyHelpDialog } from "./help/lazy-help-dialog.tsx";
 import { Button, IconButton } from "../ui/fields/button.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
+import { useSameFields } from "../ui/page/use-stable.ts";
 import type { CellContext } from "./market-cells.tsx";
 import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
 import { isMovement, marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
@@ -79,36 +80,20 @@ export function useMarketList(
   const judging = useMemo(() => ({ ...context, side }), [context, side]);
   const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
   const [tipHandlers, tooltip] = useCellTooltip({ rows, context: judging, failedCheckSentences });
-  const cells = useMemo(
-    (): CellContext => ({
-      context: judging,
-      hasOneToken,
-      blocked,
-      strikes,
-      maxRate,
-      hrefOf,
-      renderActions,
-      onLinkClick,
-      onTogglePick,
-      onToggleStar,
-      onRateClick,
-      failedCheckSentences,
-    }),
-    [
-      judging,
-      hasOneToken,
-      blocked,
-      strikes,
-      maxRate,
-      hrefOf,
-      renderActions,
-      onLinkClick,
-      onTogglePick,
-      onToggleStar,
-      onRateClick,
-      failedCheckSentences,
-    ],
-  );
+  const cells = useSameFields<CellContext>({
+    context: judging,
+    hasOneToken,
+    blocked,
+    strikes,
+    maxRate,
+    hrefOf,
+    renderActions,
+    onLinkClick,
+    onTogglePick,
+    onToggleStar,
+    onRateClick,
+    failedCheckSentences,
+  });
   const picked = useMemo(() => new Set(picks), [picks]);
 
   const focus = useListFocus(rows, place);

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, use, type RefObject } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -20,7 +20,7 @@ export interface ListContextValue {
   readonly result: MarketsResult;
   readonly lookingForBenchmark: boolean;
   /** In their current order. */
-  readonly shownRows: () => readonly MarketRow[];
+  readonly shownRows: RefObject<readonly MarketRow[]>;
   /** Opens the only match. */
   readonly onSearchEnter: () => void;
   /** Without a file the comparison ends. */

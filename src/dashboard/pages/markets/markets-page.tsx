@@ -34,7 +34,7 @@ import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-
 import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
 import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { openedFrom } from "../../view-state/back-link.ts";
-import { useStable } from "../../ui/page/use-stable.ts";
+import { useSameFields, useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
 import {
@@ -156,7 +156,6 @@ export function MarketsPage(): ReactNode {
   const isComplete = result.phase === "complete";
   const haveRates = state.types.some((type) => columnOf("low90d").types.includes(type));
   const history = useTrends(request, isComplete && haveRates && result.rows.length <= mostTrendMarkets);
-  const { loading: historyLoading, error: historyError } = history;
   const hasOneToken = state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined;
   const selection = select(result.rows, state, {
     starred,
@@ -228,34 +227,19 @@ export function MarketsPage(): ReactNode {
     const [only, ...others] = shownRows.current;
     if (only !== undefined && others.length === 0) onOpen(only.id);
   }, [onOpen]);
-  const around = useMemo(
-    (): ListContextValue => ({
-      state: asked,
-      onChange: change,
-      selection: counted,
-      hasOneToken,
-      history: { loading: historyLoading, error: historyError },
-      columns,
-      result,
-      lookingForBenchmark,
-      shownRows: () => shownRows.current,
-      onSearchEnter,
-      onPastExport: holdPastExport,
-    }),
-    [
-      asked,
-      change,
-      counted,
-      hasOneToken,
-      historyLoading,
-      historyError,
-      columns,
-      result,
-      lookingForBenchmark,
-      onSearchEnter,
-      holdPastExport,
-    ],
-  );
+  const around = useSameFields<ListContextValue>({
+    state: asked,
+    onChange: change,
+    selection: counted,
+    hasOneToken,
+    history: useSameFields({ loading: history.loading, error: history.error }),
+    columns,
+    result,
+    lookingForBenchmark,
+    shownRows,
+    onSearchEnter,
+    onPastExport: holdPastExport,
+  });
 
   const list: MarketListProps = {
     rows: held.rows,

@@ -82,7 +82,7 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
   const save = async (format: "csv" | "json"): Promise<void> => {
     const { exportCsv, exportJson } = await import("../../../select/export-rows.ts");
     const exportedAt = Date.now();
-    const rows = shownRows();
+    const rows = shownRows.current;
     const smallHidden = selection.hiding.find(({ filter }) => filter === "hideSmall")?.alone ?? 0;
     const text = (format === "csv" ? exportCsv : exportJson)({
       rows,
