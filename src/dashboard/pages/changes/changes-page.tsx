@@ -30,6 +30,7 @@ import { PageHead } from "../frame/page-heading.tsx";
 import { NoRecord } from "../record/no-record.tsx";
 import { EventLists, FlowsList, MovesList, spanNames } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
+import { changesCsv } from "../../select/changes/changes-export.ts";
 import { orderMoves } from "../../select/changes/move-words.ts";
 
 export function ChangesPage(): ReactNode {
@@ -60,8 +61,7 @@ function Recorded(): ReactNode {
   const { body } = answer;
   const stars = onlyStarred ? starred : undefined;
   const shown = useMemo(() => body && shownOf(body, basis, stars), [body, basis, stars]);
-  const save = async (changes: RecordChanges): Promise<void> => {
-    const { changesCsv } = await import("../../select/changes/changes-export.ts");
+  const save = (changes: RecordChanges): void => {
     const exportedAt = Date.now();
     const text = changesCsv(changes, markets, { exportedAt, source: source.label });
     saveText(text, exportFileName(exportedAt, "csv", "changes-"));
@@ -94,7 +94,7 @@ function Recorded(): ReactNode {
           Only my stars
         </Button>
         {shown === undefined ? null : (
-          <Button icon={<Download className="size-3.5" />} onClick={() => void save(shown)}>
+          <Button icon={<Download className="size-3.5" />} onClick={() => save(shown)}>
             Export CSV
           </Button>
         )}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
+import { portfolioCsv, portfolioJson } from "../../portfolio/portfolio-export.ts";
 import type { WalletPositions } from "../../queries/positions.ts";
 import { buttonClass } from "../../ui/fields/button.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
@@ -22,8 +23,7 @@ export function PortfolioTools({
   const announce = useAnnounce();
   const phone = useIsPhone();
   const { source } = useDashboardConfig();
-  const save = async (format: "csv" | "json"): Promise<void> => {
-    const { portfolioCsv, portfolioJson } = await import("../../portfolio/portfolio-export.ts");
+  const save = (format: "csv" | "json"): void => {
     const exportedAt = Date.now();
     const input = { shown, markets, source, exportedAt };
     const text = format === "csv" ? portfolioCsv(input) : portfolioJson(input);
@@ -42,9 +42,9 @@ export function PortfolioTools({
       label: "Export CSV",
       hint: "For spreadsheets",
       parted: true,
-      onSelect: () => void save("csv"),
+      onSelect: () => save("csv"),
     },
-    { key: "json", label: "Export JSON", hint: "For programs", onSelect: () => void save("json") },
+    { key: "json", label: "Export JSON", hint: "For programs", onSelect: () => save("json") },
   ];
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">

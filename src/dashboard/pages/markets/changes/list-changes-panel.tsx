@@ -4,7 +4,11 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { sourceTime } from "../../../data/clock.ts";
-import type { ExportedList, ExportReading } from "../../../data/storage/exported-list.ts";
+import {
+  readExportFile,
+  type ExportedList,
+  type ExportReading,
+} from "../../../data/storage/exported-list.ts";
 import type { LastVisit } from "../../../data/storage/visits.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import {
@@ -41,8 +45,7 @@ const listed = 50;
 // Survives a visit to a market's page, when the file may be gone.
 const readings = new WeakMap<File, Promise<ExportReading>>();
 
-async function readOnce(file: File): Promise<ExportReading> {
-  const { readExportFile } = await import("../../../data/storage/exported-list.ts");
+function readOnce(file: File): Promise<ExportReading> {
   const reading = readings.get(file) ?? readExportFile(file, exportNames);
   readings.set(file, reading);
   return reading;

@@ -24,7 +24,9 @@ const BenchmarkPanel = lazyPart(
   panel,
 );
 const ListColumns = lazyPart(async () => (await import("./list-columns.tsx")).ListColumns, panel);
-fetchLater(SavedViewsPanel, BenchmarkPanel, ListColumns);
+const loadExports = async () => import("../../../select/export-rows.ts");
+const exports = { preload: async () => void (await loadExports().catch(() => undefined)) };
+fetchLater(SavedViewsPanel, BenchmarkPanel, ListColumns, exports);
 
 interface ViewToolsProps {
   readonly place: "toolbar" | "sheet";
@@ -80,7 +82,7 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   const save = async (format: "csv" | "json"): Promise<void> => {
-    const { exportCsv, exportJson } = await import("../../../select/export-rows.ts");
+    const { exportCsv, exportJson } = await loadExports();
     const exportedAt = Date.now();
     const rows = shownRows.current;
     const smallHidden = selection.hiding.find(({ filter }) => filter === "hideSmall")?.alone ?? 0;
@@ -103,14 +105,17 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
     const without = smallHidden === 0 ? "" : `, without ${countOf(smallHidden, "small market")}`;
     announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}${without}.`);
   };
+  const exportAs = (format: "csv" | "json"): void => {
+    save(format).catch(() => announce("The markets could not be exported. Reload the page and try again."));
+  };
   return (
     <>
       <Menu
         label="Export"
         className={buttonClass("outline", place === "sheet" ? "touch" : "normal")}
         items={[
-          { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
-          { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
+          { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => exportAs("csv") },
+          { key: "json", label: "JSON", hint: "For programs", onSelect: () => exportAs("json") },
           {
             key: "link",
             label: "Copy link",
