@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { knownProviders } from "../../contract/market.ts";
+import { usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
@@ -63,6 +64,23 @@ describe("counts over what is loaded", () => {
     // A market counts for the token of the chosen side alone.
     const bySide = facets(rows, { assetMatch: "side" }).assets;
     expect(bySide.find(({ mint }) => mint === "SOLmint")?.count).toBe(0);
+  });
+
+  it("counts only markets of the chosen asset, on the chosen side", () => {
+    const debt = marketRow({
+      id: "5",
+      tokens: [rowToken("SOL"), rowToken("USDC")],
+      totalDepositUsd: usd(1e6),
+    });
+    const ofUsdc = (change: Partial<ViewState>) =>
+      facets([...rows, debt], { assets: ["USDCmint"], ...change });
+    expect(ofUsdc({ assetMatch: "side" })).toMatchObject({
+      loaded: 5,
+      types: [{ count: 2 }, {}, {}, {}, {}],
+    });
+    expect(ofUsdc({ assetMatch: "any" }).types[0]?.count).toBe(3);
+    expect(ofUsdc({ assetMatch: "side" }).switchCount("hideSmall")).toBe(0);
+    expect(ofUsdc({ assetMatch: "any" }).switchCount("hideSmall")).toBe(1);
   });
 
   it("separates tokens with the same symbol by mint", () => {

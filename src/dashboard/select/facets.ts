@@ -1,4 +1,5 @@
-// Counts ignore other filters, so that they do not move while options are ticked.
+// Counts ignore what is ticked, so that they do not move meanwhile. They are of the markets that the list is about: those
+// of the asset, and in Borrow those with something to borrow.
 import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
@@ -8,7 +9,7 @@ import { sideToken } from "../../domain/market/filters/asset-match.ts";
 import type { AssetSide, FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { filters, flagIds, type FlagId } from "../../domain/market/filters/filters.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
-import { neededBy, type FilteredBy } from "../../domain/view-state/filter.ts";
+import { createFilters, decisive, neededBy, type FilteredBy } from "../../domain/view-state/filter.ts";
 
 export type ProviderFacet = Facets["providers"][number];
 export type AssetFacet = Facets["assets"][number];
@@ -27,12 +28,13 @@ interface FlagCount {
   readonly needed: readonly unknown[];
 }
 
-/** @param side the token a market counts for; undefined counts each */
-function createTally(side: AssetSide | undefined) {
+function createTally(keys: readonly unknown[]) {
   const rows: readonly MarketRow[] = [];
+  const asked: readonly MarketRow[] = [];
   return {
-    side,
+    keys,
     rows,
+    asked,
     types: new Map<string, number>(),
     providers: new Map<string, Counted>(),
     assets: new Map<string, Counted>(),
@@ -47,25 +49,38 @@ export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unk
   const { providers, notProviders, assets, without, collateral } = state;
   return [
     collateral,
-    countedSide(inputs),
+    ...askedKeys(state, inputs),
     ...[providers, notProviders, assets, without].map((list) => list.join()),
     ...flagIds.flatMap((id) => neededBy(id, inputs)),
   ];
 }
 
+const asking = ["assets", "unborrowable"] as const;
+
+function askedKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
+  return [countedSide(inputs), ...decisive(state, inputs, asking)];
+}
+
+/** The token a market counts for; undefined counts each. */
 function countedSide({ assetMatch, side }: FilterInputs): AssetSide | undefined {
   return assetMatch === "side" ? side : undefined;
 }
 
 /** Appended rows are counted incrementally. */
 export function createFacets() {
-  let tally = createTally(undefined);
+  let tally = createTally([]);
   return (rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) => {
+    const keys = askedKeys(state, inputs);
+    if (!sameItems(tally.keys, keys) || !isPrefix(tally.rows, rows)) tally = createTally(keys);
     const side = countedSide(inputs);
-    if (tally.side !== side || !isPrefix(tally.rows, rows)) tally = createTally(side);
-    for (const row of rows.slice(tally.rows.length)) countRow(tally, row);
+    const scope = createFilters(state, inputs, asking);
+    const added = rows.slice(tally.rows.length);
+    for (const row of added) countTokens(tally, row, side);
+    const addedAsked = added.filter((row) => scope.every(({ judge }) => judge(row) === "pass"));
+    for (const row of addedAsked) countRow(tally, row);
     tally.rows = rows;
-    const { flags } = tally;
+    tally.asked = tally.asked.concat(addedAsked);
+    const { flags, asked } = tally;
     return {
       loaded: rows.length,
       types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
@@ -77,10 +92,10 @@ export function createFacets() {
       switchCount: (id: FlagId): number => {
         const needed = neededBy(id, inputs);
         const known = flags.get(id);
-        const holds = known !== undefined && known.of <= rows.length && sameItems(known.needed, needed);
+        const holds = known !== undefined && known.of <= asked.length && sameItems(known.needed, needed);
         const before = holds ? known : { count: 0, of: 0 };
-        const count = before.count + countPassing(id, rows.slice(before.of), inputs);
-        flags.set(id, { count, of: rows.length, needed });
+        const count = before.count + countPassing(id, asked.slice(before.of), inputs);
+        flags.set(id, { count, of: asked.length, needed });
         return count;
       },
     };
@@ -97,16 +112,19 @@ function countPassing(id: FlagId, rows: readonly MarketRow[], inputs: FilterInpu
 function countRow(tally: Tally, row: MarketRow): void {
   tally.types.set(row.type, (tally.types.get(row.type) ?? 0) + 1);
   add(tally.providers, row.providerId, row.providerName, row.providerIcon);
+  if (row.kind === "prediction" && row.status !== undefined)
+    tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
+}
+
+function countTokens(tally: Tally, row: MarketRow, side: AssetSide | undefined): void {
   const mints = new Set<string>();
-  const own = tally.side === undefined ? undefined : sideToken(row, tally.side)?.address;
+  const own = side === undefined ? undefined : sideToken(row, side)?.address;
   for (const { address, symbol, icon } of row.tokens) {
     // A market whose two tokens are equal counts once.
     if (address === undefined || mints.has(address)) continue;
     mints.add(address);
-    add(tally.assets, address, symbol, icon, tally.side === undefined || address === own ? 1 : 0);
+    add(tally.assets, address, symbol, icon, side === undefined || address === own ? 1 : 0);
   }
-  if (row.kind === "prediction" && row.status !== undefined)
-    tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
 }
 
 function add(

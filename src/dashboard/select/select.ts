@@ -57,7 +57,11 @@ export function createSelector() {
       benchmark?.rate,
     ],
   );
-  const filter = memoised(filterRows, (rows, state, inputs) => [rows, ...decisive(state, inputs)]);
+  const filter = memoised(filterRows, (rows, state, inputs) => [
+    rows,
+    state.types.join(),
+    ...decisive(state, inputs),
+  ]);
   const pick = memoised(
     (
       rows: readonly MarketRow[],

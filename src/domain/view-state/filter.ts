@@ -44,10 +44,14 @@ export function neededBy(id: FilterId, inputs: FilterInputs): readonly unknown[]
 }
 
 /** Cache key: equal keys mean an unchanged result. */
-export function decisive(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
+export function decisive(
+  state: FilteredBy,
+  inputs: FilterInputs,
+  ids: readonly FilterId[] = filterIds,
+): readonly unknown[] {
   const keys = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly unknown[] =>
     isOff(id, value) ? [undefined] : [filters[id].key(value), ...neededBy(id, inputs)];
-  return [state.types.join(), ...filterIds.flatMap((id) => keys(id, state[id]))];
+  return ids.flatMap((id) => keys(id, state[id]));
 }
 
 function isOff<Id extends FilterId>(id: Id, value: FilterState[Id]): boolean {

@@ -80,7 +80,7 @@ export function FilterPanel({
   );
 }
 
-const countHelp = "How many loaded markets match this choice, whatever the other filters are.";
+const countHelp = "How many loaded markets match this choice. Of the other filters only the asset counts.";
 
 const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
   const [tipHandlers, tooltip] = useTooltip(() => countHelp, "[data-count]");
@@ -92,7 +92,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
       <div className={sectionClass}>
         <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          <div className="mt-2 grid grid-cols-[minmax(104px,1fr)_minmax(78px,1fr)] items-end gap-x-2 gap-y-1.5">
+          <div className="mt-2 grid grid-cols-[minmax(114px,1fr)_minmax(68px,1fr)] items-end gap-x-2 gap-y-1.5">
             {shownRanges
               .filter((id) => state[id] !== undefined || isPublished(id, state))
               .map((id) => (
