@@ -1,5 +1,5 @@
 // What a cell says, as plain data; market-cells.tsx renders it.
-import { ratio, tokenAmount } from "../../contract/units.ts";
+import { tokenAmount } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
 import {
@@ -155,13 +155,9 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   mayDrop: (row, context) => {
     const text = columnText("mayDrop", row, context);
-    const { liquidatedAt: at, symbol, share } = loanTerms(row, context.loans) ?? {};
-    if (text === undefined || share === undefined) return nothing;
-    const second =
-      at === undefined
-        ? `at ${inWords(formatShare(ratio(share), "whole"))} of limit`
-        : `${symbol ?? ""} at ${formatTokenPrice(at).text}`;
-    return { text, second };
+    const { liquidatedAt: at, symbol } = loanTerms(row, context.loans) ?? {};
+    if (text === undefined) return nothing;
+    return { text, second: at === undefined ? undefined : `${symbol ?? ""} at ${formatTokenPrice(at).text}` };
   },
   trend: (row, context) => {
     const fade = baseFade(row, context.record);

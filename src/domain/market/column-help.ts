@@ -216,7 +216,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   dropToLiquidation: {
     what: "How far the collateral may fall against the debt before the loop is liquidated, at the quoted leverage.",
-    formula: "(1 − 1 / L) / liquidation LTV − 1",
+    formula: "1 − (1 − 1 / L) / liquidation LTV",
   },
   depositApy30d: { what: netAverage(30) },
   depositApy90d: { what: netAverage(90) },

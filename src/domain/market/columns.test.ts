@@ -20,6 +20,16 @@ test("headers name my size and the collateral of a loan", () => {
   expect(headers({ ...context, loans: any }).slice(2)).toEqual([needed, "Max LTV (best)"]);
 });
 
+test("without a collateral the header of a drop to liquidation says at which share of the limit", () => {
+  const sol = marketRow({ tokens: [rowToken("SOL")] });
+  const headerFor = (mint: string | undefined) => {
+    const loans = loansAgainst(mint, [sol], undefined, 0.75);
+    return columnHeader("mayDrop", { size: undefined, basis: "total", benchmark: undefined, loans });
+  };
+  expect(headerFor(undefined)).toBe("Drop to liq. at 75 %");
+  expect(headerFor("SOLmint")).toBe("Drop to liq.");
+});
+
 test("with basis base only the two deposit rates swap styles", () => {
   expect(columnShape("baseDepositApy", "base")).toEqual(columnShape("depositApy", "total"));
   expect(columnShape("depositApy", "base")).not.toEqual(columnShape("depositApy", "total"));

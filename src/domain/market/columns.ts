@@ -9,7 +9,7 @@ import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { loanTerms } from "./loan-terms.ts";
 import { mid, spread } from "../../finance/prediction.ts";
-import { formatUsd } from "../format/number.ts";
+import { formatShare, formatUsd, inWords } from "../format/number.ts";
 import { offeredActions, type MarketRow } from "./market-row.ts";
 import type { AverageField } from "./record-figures.ts";
 import {
@@ -37,6 +37,7 @@ import {
   loanRate,
   marketText,
   isTooSmall,
+  usualLoanShare,
   poolAvailable,
   poolShare,
   poolUtilization,
@@ -60,13 +61,12 @@ function vsHolding(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): Rati
   return gainOverHolding({ net: row.depositApy, leverage: namedLeverage(row), borrow: debt?.borrowApy });
 }
 
-/** Negative, as a change of price, at the quoted leverage. */
+/** At the quoted leverage. */
 function loopDrop(row: MarketRow): Ratio | undefined {
-  const drop = dropToLiquidation({
+  return dropToLiquidation({
     ltv: ltvOfLeverage({ leverage: namedLeverage(row) }),
     liquidationLtv: row.liquidationLtv,
   });
-  return drop === undefined ? undefined : ratio(0 - drop);
 }
 
 const identity = { types: marketTypes, unit: "text", group: "identity" } as const;
@@ -268,7 +268,7 @@ export const columns = {
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
   available: column([], { name: "Available", width: 72, ...room, read: poolAvailable }),
-  leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
+  leftToBorrow: column([], { name: "Left to borrow", width: 100, ...room, read: leftToBorrow }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
     width: 92,
@@ -338,7 +338,7 @@ export const columns = {
   mayDrop: column(["loans"], {
     name: "Drop to liquidation of a loan",
     header: "Drop to liq.",
-    width: 112,
+    width: 128,
     types: lending,
     unit: "share",
     good: "high",
@@ -369,7 +369,7 @@ export const columns = {
     width: 104,
     types: loop,
     unit: "share",
-    good: "low",
+    good: "high",
     read: loopDrop,
   }),
   depositApy30d: sentMean("depositApy30d", { name: "Net 30d", width: 76, ...netAverage }),
@@ -491,6 +491,9 @@ export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   const { size, loans } = inputs;
   if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
   if (id === "loanApy" && size !== undefined) return `Rate at ${formatUsd(size, "short").text}`;
+  // With a collateral, the fields above the list say it.
+  if (id === "mayDrop" && loans?.symbol === undefined)
+    return `${header} at ${inWords(formatShare(ratio(loans?.share ?? usualLoanShare), "whole"))}`;
   if (id === "collateralNeeded" && loans?.symbol !== undefined) return `${loans.symbol} needed`;
   if (id === "maxLtv" && loans !== undefined)
     return loans.symbol === undefined ? "Max LTV (best)" : `LTV of ${loans.symbol}`;

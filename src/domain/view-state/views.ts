@@ -20,6 +20,19 @@ interface View {
   readonly sort: readonly SortKey[];
 }
 
+/** No room for them beside what a loan of my size costs and needs. */
+const besidesLoans: readonly ColumnId[] = [
+  "borrowRewardApy",
+  "baseBorrowApy90d",
+  "baseBorrowApy180d",
+  "utilization",
+  "liquidationPenalty",
+  "depositApy",
+  "baseDepositApy",
+  "totalBorrowUsd",
+  "totalDepositUsd",
+];
+
 export const views: Readonly<Record<ViewId, View>> = {
   earn: {
     label: "Earn",
@@ -70,21 +83,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "loanApy", "borrowApy", "leftToBorrow", "maxLtv", "liquidationLtv", "borrowRewardApy"],
-    leftOut: {
-      laptop: [
-        "liquidationLtv",
-        "borrowRewardApy",
-        "baseBorrowApy30d",
-        "baseBorrowApy90d",
-        "baseBorrowApy180d",
-        "utilization",
-        "liquidationPenalty",
-        "depositApy",
-        "baseDepositApy",
-        "totalBorrowUsd",
-        "totalDepositUsd",
-      ],
-    },
+    leftOut: { laptop: ["liquidationLtv", "baseBorrowApy30d", ...besidesLoans], desktop: besidesLoans },
     sort: [{ column: "borrowApy", descending: false }],
   },
   loop: {

@@ -84,8 +84,9 @@ const netAverages: ReadonlyMap<ColumnId, ColumnId> = new Map([
 function factsOf(row: MarketRow, { facts }: CardPlan): readonly ColumnId[] {
   if (row.kind !== "loop") return facts;
   const own = facts.map((id) => netAverages.get(id) ?? id);
+  const deciding = own.filter((id) => id === "vsHolding" || id === "dropToLiquidation");
   const averages = own.filter((id) => id.startsWith("depositApy"));
-  return [...new Set([...averages, "maxLeverage" as const, ...own])];
+  return [...new Set([...deciding, ...averages, "maxLeverage" as const, ...own])];
 }
 
 const mostFigures = 4;
@@ -357,7 +358,7 @@ export const MarketCard = memo(function MarketCard({
         )}
         <FlagsAndTrend row={row} cells={cells} />
         {figures.length === 0 ? null : (
-          <dl className="-mx-3 mt-2 grid grid-cols-4 max-[360px]:grid-cols-3 items-end gap-2 border-t border-line px-3 pt-2">
+          <dl className="-mx-3 mt-2 grid grid-cols-4 max-[360px]:grid-cols-3 items-baseline-last gap-2 border-t border-line px-3 pt-2">
             {figures.map((id) => (
               <div key={id} className="min-w-0">
                 <dt className="text-small text-text3 pointer-coarse:text-[13px]">

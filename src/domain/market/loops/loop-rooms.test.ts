@@ -68,7 +68,7 @@ test("the columns of a loop compare it with holding, and its LTV with liquidatio
   // 1.5 / 2.5 of the 5 points between 10 % and 5 %.
   expect(columnValue("vsHolding", row, { ...inputs, loops })).toBeCloseTo(0.03, 12);
   expect(columnValue("vsHolding", row, inputs)).toBeUndefined();
-  expect(columnValue("dropToLiquidation", row, inputs)).toBeCloseTo(1.5 / 2.5 / 0.88 - 1, 12);
+  expect(columnValue("dropToLiquidation", row, inputs)).toBeCloseTo(1 - 1.5 / 2.5 / 0.88, 12);
   expect(columnValue("dropToLiquidation", { ...row, raw: loop("a").raw }, inputs)).toBeUndefined();
 });
 

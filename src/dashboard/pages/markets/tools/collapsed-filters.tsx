@@ -20,10 +20,10 @@ export function FiltersButton(): ReactNode {
         id={filtersId}
         size="touch"
         className="px-2"
-        icon={<ListFilter className="size-4 max-[429.98px]:hidden" />}
+        icon={<ListFilter className={active === 0 ? "size-4 max-[429.98px]:hidden" : "size-4"} />}
         onClick={() => setIsOpen(true)}
       >
-        Filters
+        <span className={active === 0 ? "" : "max-[429.98px]:sr-only"}>Filters</span>
         {active === 0 ? null : (
           <span className="rounded-full bg-fill px-1.5 text-small leading-[18px] text-white">
             {formatCount(active).text}
