@@ -20,7 +20,7 @@ interface Track {
 }
 
 /**
- * By day, then now. A position counts from its first point to its last, or to now while held. A day with a missing value
+ * By day, then now, all without the rewards that positions have to claim, which no history has. A position counts from its first point to its last, or to now while held. A day with a missing value
  * has no sum.
  */
 export function valueHistory(
@@ -65,7 +65,7 @@ export function valueHistory(
   const lastKnown = summed.at(-1);
   return {
     times: [...times, at],
-    total: [...total, now],
+    total: [...total, now - claimable],
     kinds,
     leftOut: pasts.length - tracks.length,
     withoutPast: rows.filter(({ key }) => !known.has(key)).length,
@@ -124,7 +124,7 @@ function changeSince(
     readonly times: readonly number[];
     readonly from: number;
     readonly now: number;
-    /** Rewards of positions, part of `now`. No history has them. */
+    /** Rewards of positions, part of `now`. */
     readonly claimable: number;
   },
 ) {

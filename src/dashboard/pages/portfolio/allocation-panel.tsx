@@ -58,7 +58,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
             style={{ background: colourOf(place) }}
           />
           {face === undefined ? null : <MarketIcon face={face} size={18} />}
-          <span className="max-w-24 truncate" title={label}>
+          <span className="max-w-24 truncate @2xl:max-w-64" title={label}>
             {label}
           </span>
         </span>
@@ -145,7 +145,7 @@ export function AllocationPanel({ rows, claims, moves, netApy }: Portfolio): Rea
           rowKey={({ key }) => key}
           initialSort={{ id: "Assets", desc: true }}
           cards="never"
-          region={{ what: "allocation", className: "max-h-[20rem] rounded-b-panel" }}
+          region={{ what: "allocation", className: "max-h-[22rem] rounded-b-panel" }}
           rowHeight={34}
         />
       </div>

@@ -67,7 +67,7 @@ export function ValuePanel({ past }: Portfolio): ReactNode {
       }}
       panel={{
         heading: "Value over time",
-        note: byType ? "each type, daily" : `net worth, daily${startText(panes)}`,
+        note: byType ? "each type, daily" : `${lineText(change)}, daily${startText(panes)}`,
         tools: <Segmented label="Lines show" options={lineOptions} value={measure} onChange={setMeasure} />,
         range,
         onRange: setRange,
@@ -97,6 +97,12 @@ export function ValuePanel({ past }: Portfolio): ReactNode {
       )}
     </TimeChart>
   );
+}
+
+const least = 0.005;
+
+function lineText(change: HistoryChange | undefined): string {
+  return (change?.claimable ?? 0) < least ? "net worth" : "net worth without rewards to claim";
 }
 
 function show(value: number): string {
@@ -190,8 +196,6 @@ function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: Va
   );
   return text === "" ? null : <p className="px-4 pb-2 text-small text-text3">{text}</p>;
 }
-
-const least = 0.005;
 
 function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
   const terms = [
