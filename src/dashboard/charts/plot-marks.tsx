@@ -47,7 +47,8 @@ export function Levels({
     const y = yOf(shown) ?? 0;
     const x1 = Math.max(area.x, (from === undefined ? undefined : xOf(from)) ?? area.x);
     const text = label.length * letterWidth + 8 <= right - x1 ? label : "";
-    const beside = drawn.filter(({ x }) => x >= x1 && x <= x1 + text.length * letterWidth + 12);
+    const end = x1 + text.length * letterWidth + 12;
+    const beside = drawn.filter((point) => point.x >= x1 && point.x <= end && Math.abs(point.y - y) < 24);
     const over = Math.min(y, ...beside.map((point) => point.y)) - 7;
     const under = Math.max(y, ...beside.map((point) => point.y)) + 16;
     const isOver = over > area.y + 8 && (y - over < under - y || under > area.y + area.height);

@@ -116,7 +116,8 @@ function Legend({
   readonly isEstimated: boolean;
   readonly benchmark: BenchmarkLine | undefined;
 }): ReactNode {
-  const parts = (pane?.series ?? []).filter(({ shape }) => shape === "stacked");
+  if (pane === undefined || pane.series.length === 0) return null;
+  const parts = pane.series.filter(({ shape }) => shape === "stacked");
   const total = isNet ? "Net of interest" : "Total, split unknown";
   return (
     <ul className="flex flex-wrap gap-x-4">

@@ -29,7 +29,7 @@ test.each<readonly [event: Event, title: string, note: string, worse: boolean]>(
   ],
   [of("cap-lifted", "maxBorrow", 1.5e6, 1.5e6), "capacity again", "borrow cap of 1.5 M USDC", false],
   [of("reward-began", "rewardApy", 0, 0.046), "Rewards began, 4.60 %", "", false],
-  [of("reward-ended", "rewardApy", 0.046, 0), "Rewards ended", "was 4.60 %", false],
+  [of("reward-ended", "rewardApy", 0.046, 0), "Rewards ended", "last 4.60 %", false],
   [{ kind: "gone" }, "gone", "", true],
 ])("describes an event: %#", (event, title, note, worse) => {
   expect(wordsOfEvent(event, [rowToken("USDC")])).toEqual({ title, note, worse });

@@ -65,7 +65,9 @@ export function wordsOfEvent(
   const name = fieldName(id);
   const cap = name.toLowerCase();
   const written = (value: number | null | undefined): string => valueText(value, field, symbol);
-  const was = before === null || before === undefined ? "" : `was ${written(before)}`;
+  const earlier = (word: string): string =>
+    before === null || before === undefined ? "" : `${word} ${written(before)}`;
+  const was = earlier("was");
   const rise = typeof before === "number" && typeof after === "number" ? after - before : undefined;
   switch (kind) {
     case "first-seen":
@@ -75,7 +77,8 @@ export function wordsOfEvent(
     case "reward-began":
       return said(`${name} began, ${written(after)}`);
     case "reward-ended":
-      return said(`${name} ended`, was);
+      // A moment before, while a list of moves compares with a day before.
+      return said(`${name} ended`, earlier("last"));
     case "cap-reached":
       return said(`reached ${written(after)}`, `${cap}, no capacity left`, true);
     case "cap-lifted":

@@ -134,7 +134,6 @@ export function TermsList({
           );
         })}
         <li className="flex items-center gap-3 px-4 py-2 text-text2">
-          <Ordinal>0</Ordinal>
           <span>
             First seen here {formatDay(firstSeen)}
             {older ? "; the oldest changes are not listed" : ""}

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { dayMs, hourMs, millis, ratio } from "../../../../contract/units.ts";
+import { dayMs, hourMs, millis, ratio, startOfDay } from "../../../../contract/units.ts";
 import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
 import type { ChartPane } from "../../../charts/chart-series.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
@@ -50,7 +50,7 @@ export function RecordedPanel({
       loading={
         body === undefined && answer.loading ? (
           <p
-            className={`flex items-center justify-center ${hasRateHistory(row) ? "min-h-[340px]" : "min-h-[73px]"}`}
+            className={`flex items-center justify-center ${hasLines(row) ? "min-h-[340px]" : "min-h-[73px]"}`}
           >
             Loading the record…
           </p>
@@ -60,13 +60,11 @@ export function RecordedPanel({
     >
       {body === undefined ? null : (
         <>
-          {hasRateHistory(row) ? (
-            <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} />
-          ) : null}
+          {hasLines(row) ? <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} /> : null}
           <div
             className={classNames(
               "grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 xl:grid-cols-3",
-              hasRateHistory(row) && "border-t border-line",
+              hasLines(row) && "border-t border-line",
             )}
           >
             <Facts row={row} record={body} />
@@ -77,7 +75,12 @@ export function RecordedPanel({
   );
 }
 
-/** Its charts begin with it. */
+/** A loop's own figures are not among the recorded ones. */
+function hasLines(row: MarketRow): boolean {
+  return row.kind !== "loop" && hasRateHistory(row);
+}
+
+/** Its charts show hours. */
 function isYoung({ readAt }: MarketRow, { firstSeen }: MarketChanges): boolean {
   return readAt - Date.parse(firstSeen) < 7 * dayMs;
 }
@@ -87,7 +90,7 @@ function Facts({ row, record }: { readonly row: MarketRow; readonly record: Mark
   const { flows, events, firstSeen, before } = record;
   return (
     <>
-      {!hasRateHistory(row) ? null : flows === null || flows === undefined || flows.length === 0 ? (
+      {!hasLines(row) ? null : flows === null || flows === undefined || flows.length === 0 ? (
         <p className="px-4 py-3 text-text2">
           {row.totalDeposit === undefined
             ? "No flows: deposits in tokens are unknown."
@@ -154,7 +157,8 @@ function Lines({
   const [chosen, setChosen] = useState<readonly RecordedId[]>();
   const { resolution } = span;
   const since = Date.parse(record.firstSeen);
-  const startTime = isYoung(row, record) ? Math.floor(since / hourMs) * hourMs : span.startTime;
+  const began = resolution === "1h" ? Math.floor(since / hourMs) * hourMs : startOfDay(since);
+  const startTime = Math.max(span.startTime, began);
   const { dailyFlows, priceUsd } = record;
   const symbol = row.tokens[0]?.symbol ?? "";
   const lines = useMemo(() => {
@@ -187,8 +191,6 @@ function Lines({
     [lines, ids, record, range, resolution],
   );
   const downloads = useRecordDownloads({ marketId: row.id, range, from: startTime, resolution });
-  const [first] = lines;
-  const began = first?.points[0]?.at ?? since;
   return (
     <div className="min-w-0">
       <fieldset className="flex flex-wrap items-center gap-2 px-4 pt-2">
@@ -212,7 +214,6 @@ function Lines({
       <TimeChart
         title={`Recorded figures of ${marketName(row)}`}
         panes={panes}
-        bands={began < since ? [{ from: began, to: since, label: "not recorded yet" }] : []}
         marks={marks}
         resolution={resolution}
         loading={loading}
@@ -222,7 +223,7 @@ function Lines({
           lines.length === 0
             ? {
                 heading: `Nothing of the last ${range} is recorded`,
-                text: "There is no borrow rate, no rewards and no utilization.",
+                text: "A longer range may have some.",
               }
             : { heading: "No line is chosen", text: "Choose one above." }
         }
