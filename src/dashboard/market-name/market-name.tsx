@@ -60,7 +60,7 @@ export function NameLine({
           >
             {name}
           </span>{" "}
-          {word === "" ? null : <span className="shrink-0 text-text2">{word}</span>} {children}
+          {word === "" ? null : <span className="shrink-99 truncate text-text2">{word}</span>} {children}
         </span>{" "}
         <span className={`block min-w-0 text-text2 ${inline ? "" : "text-tiny"}`}>
           {wraps ? placeText(place) : <TruncatedLine {...place} />}

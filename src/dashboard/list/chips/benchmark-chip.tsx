@@ -21,7 +21,7 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
     <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip border border-control text-small text-text2 pointer-coarse:h-9">
       <PopoverButton
         label="Benchmark"
-        className="inline-flex h-full min-w-0 items-center gap-1.5 rounded-chip pl-2 hover:text-text"
+        className="inline-flex h-full min-w-0 pointer-coarse:h-11 items-center gap-1.5 rounded-chip pl-2 hover:text-text"
         panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
         content={(close) => <BenchmarkPanel {...props} onClose={close} />}
       >
@@ -42,7 +42,7 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
           onChange((state) => chooseBenchmark(state, undefined));
           announce("No benchmark.");
         }}
-        className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:size-9"
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:size-11"
       >
         <X className="size-3.5" />
       </button>

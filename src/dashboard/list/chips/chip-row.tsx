@@ -65,7 +65,7 @@ export function ChipRow(
       <Button
         variant="quiet"
         size="small"
-        className="pointer-coarse:h-9"
+        className="pointer-coarse:-my-1 pointer-coarse:h-11"
         onClick={() => onChange(clearedFilters(state))}
       >
         Clear filters

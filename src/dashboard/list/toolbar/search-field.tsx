@@ -56,7 +56,7 @@ export function SearchField({
             type="button"
             aria-label="Clear search"
             onClick={() => onQuery("")}
-            className="-mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-item hover:text-text pointer-coarse:size-9"
+            className="-mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-item hover:text-text pointer-coarse:-mr-2 pointer-coarse:size-11"
           >
             <X className="size-3.5" />
           </button>

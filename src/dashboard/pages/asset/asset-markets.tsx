@@ -65,7 +65,7 @@ export function AssetMarkets({
   const base = basis === "base";
   const earned = ({ row }: Line): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
   return (
-    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.15fr_1.1fr_0.95fr]">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.06fr_1fr_1fr]">
       <LinesPanel
         heading="Earn"
         mint={mint}
@@ -159,7 +159,7 @@ function loopLine(row: MarketRow): Line {
 
 function loanLine({ debt: row, collateral }: CollateralLoan): Line {
   const name = row.tokens.at(-1)?.symbol ?? row.label;
-  return { row, name, word: "against it", maxLtv: collateral.maxLtv };
+  return { row, name, word: "Loan", maxLtv: collateral.maxLtv };
 }
 
 function rateColumn(

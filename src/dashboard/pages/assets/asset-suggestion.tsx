@@ -42,7 +42,7 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
       {count === 0 ? "" : `: ${countMarkets(count)}`},{" "}
       <Link
         href={href}
-        className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9"
+        className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
       >
         open asset<span className="sr-only"> {symbol}</span>
       </Link>

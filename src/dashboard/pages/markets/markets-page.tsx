@@ -138,9 +138,11 @@ export function MarketsPage(): ReactNode {
   const columns = useStable(visibleColumns(state, width, records));
   const sort = useStable(effectiveSort(state));
   const loading = isLoading(result);
+  const failed = result.phase === "failed";
   const readsRecord =
     records &&
     !loading &&
+    !failed &&
     (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || wantsRecord(state));
   const record = useRecordFigures(readsRecord);
   const { benchmark } = state;
@@ -192,6 +194,7 @@ export function MarketsPage(): ReactNode {
   // A filter on recorded values hides everything until they load.
   const awaitsRecord =
     records && record.figures === undefined && record.error === undefined && hangsOnRecord(state);
+  const isEmpty = failed || (selection.visible.length === 0 && !loading && !awaitsRecord);
   const lookingForBenchmark = loading || elsewhere.looking;
   const provisional = loading || result.failedPage !== undefined;
   const [, go] = useLocation();
@@ -271,7 +274,7 @@ export function MarketsPage(): ReactNode {
     selection: counted,
     onChange: change,
     loading,
-    failed: result.phase === "failed",
+    failed,
     provisional,
     waiting: held.waiting,
     onPutInOrder: held.release,
@@ -312,7 +315,9 @@ export function MarketsPage(): ReactNode {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
           {state.view === "borrow" ? <BorrowFinder /> : null}
           {startsWithHolding(state.view) ? <Hero /> : null}
-          {state.view === "earn" && state.assets.length > 0 && state.size !== undefined ? <Answer /> : null}
+          {state.view === "earn" && state.assets.length > 0 && state.size !== undefined && !isEmpty ? (
+            <Answer />
+          ) : null}
           <ViewNote view={state.view} />
           {foldsFilters ? <TabletFilters /> : null}
           {phone ? <PhoneToolbar /> : <MarketsToolbar />}
@@ -336,9 +341,9 @@ export function MarketsPage(): ReactNode {
             >
               <h2 className="sr-only">{label}</h2>
               <LoadProgress result={result} />
-              {result.phase === "failed" ? (
+              {failed ? (
                 <Problem size="page" {...result} />
-              ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
+              ) : isEmpty ? (
                 <NoResults state={asked} selection={counted} onChange={change} onRefresh={result.refresh} />
               ) : phone ? (
                 <MarketCards {...list} />

@@ -86,7 +86,7 @@ export function OverviewPage(): ReactNode {
           }
         >
           <ApyBasisSwitch basis={state.basis} onBasis={(next) => change({ basis: next })} />
-          <Link href={listHref(state)} className={linkButtonClass("outline", "normal", "pointer-coarse:h-9")}>
+          <Link href={listHref(state)} className={linkButtonClass("outline")}>
             Show in the list
           </Link>
         </PageHead>

@@ -100,7 +100,7 @@ function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
     <Link
       href={listHref(state, narrow)}
       aria-label={`${label}: show ${countMarkets(count)} in the list`}
-      className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-9"
+      className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-11"
     >
       {name}
     </Link>

@@ -23,7 +23,6 @@ import {
   Figures,
   groupColumn,
   marketsHelp,
-  Note,
   rateColumns,
   type ShownRates,
   marketInListHref,
@@ -68,10 +67,6 @@ export function RatesBy({
         </span>
       }
     >
-      <Note>
-        The best market is open, passes its checks{state.size === undefined ? "" : ", takes all of my size"}{" "}
-        and pays the most.
-      </Note>
       <Figures
         label={`Rates by ${labels[by].toLowerCase()}`}
         isOpen={wasOpen}
@@ -100,7 +95,7 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
     figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
     column("best", {
       header: "Best market",
-      help: "The open market of the group that pays the most, and its APY.",
+      help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of my size"} and pays the most, and its APY.`,
       align: "start",
       sortDescFirst: true,
       csv: ["Best market", ({ best }) => best?.id],

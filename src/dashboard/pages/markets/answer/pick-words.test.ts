@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
 import { jitoSol } from "../../../../../tests/fixtures/mints.ts";
-import { dollars } from "../../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction } from "../../../../../tests/fixtures/quantities.ts";
 import type { SelectContext } from "../../../../domain/market/column.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { caveatOf, noPickText } from "./pick-words.ts";
+import { caveatOf, noPickText, reasonOf } from "./pick-words.ts";
 
 const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark: undefined };
 
@@ -25,6 +25,13 @@ test("a pick of a token that earns by being held is not set against one of anoth
   const staked = pool("own", 0.03, { tokens: [rowToken("JitoSOL", jitoSol)] });
   const { text } = caveatOf({ id: "steadiest" }, staked, context, pool("highest", 0.05));
   expect(text).not.toMatch(/highest/);
+});
+
+test("the rewards of the steadiest stand in its reason alone", () => {
+  const rewarded = pool("own", 0.06, { baseDepositApy: fraction(0.045), rewardsGiven: false });
+  const pick = { id: "steadiest", row: rewarded } as const;
+  expect(reasonOf(pick, rewarded, context)).toMatch(/, 25 % rewards$/);
+  expect(caveatOf(pick, rewarded, context, undefined).text).not.toMatch(/rewards/);
 });
 
 test("an empty Steadiest names the whole rule, not the history alone", () => {

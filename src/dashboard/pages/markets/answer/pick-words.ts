@@ -91,8 +91,10 @@ export function caveatOf(
   if (worst !== undefined) return { ...chipCaveat(worst), isBad: worst.tone === "bad" };
   const unknown = findAssessment(found, "unknown");
   const behind = id === "highest" || highest === undefined ? undefined : behindText(row, highest, context);
+  // The steadiest's reason has its rewards.
   const flag = found.find(
-    ({ id: own }) => own === "shareOfPool" || own === "rateRising" || own === "rewards",
+    ({ id: own }) =>
+      own === "shareOfPool" || own === "rateRising" || (own === "rewards" && id !== "steadiest"),
   );
   const least = [
     ...(id === "largest" && unknown !== undefined ? [chipCaveat(unknown)] : []),
