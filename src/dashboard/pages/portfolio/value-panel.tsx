@@ -144,13 +144,13 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   };
 }
 
-/** Cumulative, from the first known day. */
+/** Each since the point before; unknown up to the first known day. */
 function movesSeries(times: readonly number[], { since, moves }: HistoryChange): ChartSeries {
   const byTime = new Map(moves.map(({ time, usd: value }) => [time, value]));
   return {
     label: "Moved in or out",
-    fileName: "movedUsd (USD)",
-    points: times.map((at) => ({ at, value: at < since ? undefined : (byTime.get(at) ?? 0) })),
+    fileName: "moved since the row before (USD)",
+    points: times.map((at) => ({ at, value: at <= since ? undefined : (byTime.get(at) ?? 0) })),
     format: (value) => (value === 0 ? "—" : inWords(formatGain(usd(value)))),
   };
 }

@@ -216,7 +216,7 @@ const records = {
     types: ["lending", "yield"],
     judge: ({ kind, totalDepositUsd }) =>
       kind === "lending" || kind === "yield" ? judged(totalDepositUsd, (value) => value >= smallUsd) : "pass",
-    hint: `Hides markets under ${inWords(formatUsd(usd(smallUsd), "short"))}.`,
+    hint: `Hides markets under ${inWords(formatUsd(usd(smallUsd), "short"))} or with unknown deposits.`,
     givesWay: "none larger, so shown",
     initial: true,
   }),
