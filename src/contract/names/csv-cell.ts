@@ -4,7 +4,7 @@ const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
 const startsFormulaInside = /[;\t\r\n](?=[=+\-@＝＋－＠])/gu;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-/** RFC 4180; text that a spreadsheet would run gets an apostrophe in front of it. */
+/** RFC 4180; text that a spreadsheet would run gets an apostrophe before it. */
 export function csvCell(text: string): string {
   const start = startsFormula.test(text) && !plainNumber.test(text) ? "'" : "";
   const safe = start + text.replaceAll(startsFormulaInside, "$&'");
