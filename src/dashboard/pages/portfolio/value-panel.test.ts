@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
-import { movedMarks } from "./value-panel.tsx";
+import { movedMarks, movesSeries } from "./value-panel.tsx";
 
 const dayMs = 86_400_000;
 const start = Number(moment("2026-01-01T00:00:00Z"));
@@ -44,4 +44,11 @@ describe("moved money is marked on the value line", () => {
   it("nowhere on a line without moves", () => {
     expect(movedMarks({ total: [1], change: undefined }, false)).toEqual([]);
   });
+});
+
+it("what moved is unknown on the first day and on a day without a value, not 0", () => {
+  const times = [0, 1, 2, 3].map((day) => start + day * dayMs);
+  const change = { since: start, moves: [{ time: start + 3 * dayMs, usd: 50 }] };
+  const { points } = movesSeries({ times, total: [10, 10, undefined, 60] }, change);
+  expect(points.map(({ value }) => value)).toEqual([undefined, 0, undefined, 50]);
 });

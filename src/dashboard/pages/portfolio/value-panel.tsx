@@ -43,10 +43,7 @@ export function ValuePanel({ past }: Portfolio): ReactNode {
   const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
   const panes = useMemo(() => [valuePane(known ? lines : [], byType, at)], [known, lines, byType, at]);
   const { change } = past;
-  const listed = useMemo(
-    () => (change === undefined ? [] : [movesSeries(past.times, change)]),
-    [past.times, change],
-  );
+  const listed = useMemo(() => (change === undefined ? [] : [movesSeries(past, change)]), [past, change]);
   const marks = useMemo(() => movedMarks(past, phone), [past, phone]);
   const title = byType ? "Value by type" : "Net worth";
   return (
@@ -144,13 +141,19 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   };
 }
 
-/** Each since the point before; unknown up to the first known day. */
-function movesSeries(times: readonly number[], { since, moves }: HistoryChange): ChartSeries {
+/** Each since the known point before, so unknown for the first. */
+export function movesSeries(
+  { times, total }: Pick<ValueHistory, "times" | "total">,
+  { since, moves }: Pick<HistoryChange, "since" | "moves">,
+): ChartSeries {
   const byTime = new Map(moves.map(({ time, usd: value }) => [time, value]));
   return {
     label: "Moved in or out",
-    fileName: "moved since the row before (USD)",
-    points: times.map((at) => ({ at, value: at <= since ? undefined : (byTime.get(at) ?? 0) })),
+    fileName: "moved since the last known row (USD)",
+    points: times.map((at, index) => {
+      const none = at > since && total[index] !== undefined ? 0 : undefined;
+      return { at, value: byTime.get(at) ?? none };
+    }),
     format: (value) => (value === 0 ? "—" : inWords(formatGain(usd(value)))),
   };
 }
