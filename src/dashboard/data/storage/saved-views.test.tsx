@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { longestViewName, maximumSavedViews, useSavedViews } from "./saved-views.ts";
 
 beforeEach(() => localStorage.clear());
@@ -29,19 +29,34 @@ describe("saved views", () => {
     ["a script", { name: "script", search: "javascript:alert(1)" }],
   ])("reject %s", (_what, view) => {
     const views = hook();
-    act(() => expect(views.current.save(view)).toBe(false));
+    act(() => expect(views.current.save(view)).toMatch(/too long/));
     expect(views.current.views).toEqual([]);
   });
 
-  it("truncate a long name and drop the oldest view when full", () => {
+  it("truncate a long name, and refuse one more when full", () => {
     const views = hook();
     act(() => {
       for (let count = 0; count <= maximumSavedViews; count += 1)
         views.current.save({ name: `${String(count)} ${"x".repeat(100)}`, search: "" });
     });
     expect(views.current.views).toHaveLength(maximumSavedViews);
-    expect(views.current.views[0]?.name).toMatch(/^1 x/);
+    expect(views.current.views[0]?.name).toMatch(/^0 x/);
+    act(() => expect(views.current.save({ name: "one more", search: "" })).toMatch(/Delete one first/));
     expect(views.current.views[0]?.name).toHaveLength(longestViewName);
+  });
+
+  it("say that they last for this page only when storage is full", () => {
+    vi.stubGlobal("localStorage", {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    });
+    const views = hook();
+    act(() => expect(views.current.save(good)).toMatch(/^Kept until you leave/));
+    expect(views.current.views).toEqual([good]);
+    vi.unstubAllGlobals();
+    act(() => expect(views.current.save(good)).toBeUndefined());
   });
 
   it.each<readonly [text: string, kept: readonly object[]]>([

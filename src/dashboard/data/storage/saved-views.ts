@@ -1,6 +1,7 @@
 import "../../../contract/no-code-generation.ts";
 import { useMemo } from "react";
 import * as z from "zod/mini";
+import { formatCount } from "../../../domain/format/number.ts";
 import { parseEach } from "../alerts/parse-each.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
 
@@ -30,13 +31,17 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
   views.length === 0 ? undefined : JSON.stringify(views),
 );
 
-/** Replaces a view of the same name; drops the oldest when full. False for a blank name or invalid address. */
-function saveView(view: SavedView): boolean {
+/** Replaces a view of the same name. @returns the sentence that says why it is not kept; undefined where it is */
+function saveView(view: SavedView): string | undefined {
   const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };
-  if (!mayBeKept(kept)) return false;
+  if (!mayBeKept(kept)) return "This view is too long to save.";
   const others = storedViews.get().filter(({ name }) => name !== kept.name);
-  storedViews.set([...others, kept].slice(-maximumSavedViews));
-  return true;
+  if (others.length >= maximumSavedViews)
+    return `There are ${formatCount(maximumSavedViews).text} saved views, the maximum. Delete one first.`;
+  storedViews.set([...others, kept]);
+  return storedViews.isKept()
+    ? undefined
+    : "Kept until you leave: this browser blocks storage, or it is full.";
 }
 
 function forgetView(name: string): void {

@@ -13,7 +13,7 @@ export function createStoredValue<T>(
   key: string,
   read: (text: string | null) => T,
   write: (value: T) => string | undefined,
-): StoredValue<T> {
+): StoredValue<T> & { readonly isKept: () => boolean } {
   const listeners = new Set<() => void>();
   let held: { readonly text: string | null; readonly value: T } | undefined;
   let refused: { readonly text: string | null } | undefined;
@@ -35,6 +35,7 @@ export function createStoredValue<T>(
     notify();
   };
   return {
+    isKept: () => refused === undefined,
     get() {
       const text = currentText();
       if (held === undefined || held.text !== text) held = { text, value: read(text) };

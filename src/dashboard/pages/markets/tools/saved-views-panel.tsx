@@ -19,6 +19,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const here = hrefTo("", useSearch());
   const state = readViewState(here);
   const [name, setName] = useState("");
+  const [refusal, setRefusal] = useState<string>();
   const announce = useAnnounce();
   const { starred } = useStars();
   const [asList, setAsList] = useState(false);
@@ -33,9 +34,10 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const keep = (): void => {
     if (wanted === "") return;
     const search = asList && starred.size > 0 ? hrefTo("", writeViewState(list, here)) : here;
-    const isSaved = save({ name: wanted, search });
-    announce(isSaved ? `View saved as ${wanted}.` : "This view is too long to save.");
-    if (isSaved) setName("");
+    const refused = save({ name: wanted, search });
+    setRefusal(refused);
+    announce(refused ?? `View saved as ${wanted}.`);
+    if (refused === undefined) setName("");
   };
   const link = (label: string, search: string): ReactNode => (
     <Link
@@ -67,6 +69,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           ref={field}
           label="Name this view"
           text={name}
+          error={refusal}
           onText={setName}
           maxLength={longestViewName}
           className="flex-1"
