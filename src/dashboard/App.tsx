@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from "react";
+import { Suspense, useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { Header } from "./pages/frame/header.tsx";
@@ -23,21 +23,19 @@ fetchLater(MarketPage);
 /** Most visits start with the list, so only it is in the main chunk. */
 const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", ComponentType>> = {
   market: MarketPage,
-  compare: lazy(async () => ({ default: (await import("./pages/compare/compare-page.tsx")).ComparePage })),
-  matrix: lazy(async () => ({ default: (await import("./pages/matrix/matrix-page.tsx")).MatrixPage })),
-  overview: lazy(async () => ({
-    default: (await import("./pages/overview/overview-page.tsx")).OverviewPage,
-  })),
-  portfolio: lazy(async () => ({
-    default: (await import("./pages/portfolio/portfolio-page.tsx")).PortfolioPage,
-  })),
-  assets: lazy(async () => ({ default: (await import("./pages/assets/assets-page.tsx")).AssetsPage })),
-  asset: lazy(async () => ({ default: (await import("./pages/asset/asset-page.tsx")).AssetPage })),
-  changes: lazy(async () => ({ default: (await import("./pages/changes/changes-page.tsx")).ChangesPage })),
-  quality: lazy(async () => ({ default: (await import("./pages/quality/quality-page.tsx")).QualityPage })),
-  alerts: lazy(async () => ({ default: (await import("./pages/alerts/alerts-page.tsx")).AlertsPage })),
-  action: lazy(async () => ({ default: (await import("./pages/action/action-page.tsx")).ActionPage })),
-  notFound: lazy(async () => ({ default: (await import("./pages/frame/page-problem.tsx")).NotFoundPage })),
+  compare: lazyWithPreload(async () => (await import("./pages/compare/compare-page.tsx")).ComparePage),
+  matrix: lazyWithPreload(async () => (await import("./pages/matrix/matrix-page.tsx")).MatrixPage),
+  overview: lazyWithPreload(async () => (await import("./pages/overview/overview-page.tsx")).OverviewPage),
+  portfolio: lazyWithPreload(
+    async () => (await import("./pages/portfolio/portfolio-page.tsx")).PortfolioPage,
+  ),
+  assets: lazyWithPreload(async () => (await import("./pages/assets/assets-page.tsx")).AssetsPage),
+  asset: lazyWithPreload(async () => (await import("./pages/asset/asset-page.tsx")).AssetPage),
+  changes: lazyWithPreload(async () => (await import("./pages/changes/changes-page.tsx")).ChangesPage),
+  quality: lazyWithPreload(async () => (await import("./pages/quality/quality-page.tsx")).QualityPage),
+  alerts: lazyWithPreload(async () => (await import("./pages/alerts/alerts-page.tsx")).AlertsPage),
+  action: lazyWithPreload(async () => (await import("./pages/action/action-page.tsx")).ActionPage),
+  notFound: lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).NotFoundPage),
 };
 
 export function App(): ReactNode {
