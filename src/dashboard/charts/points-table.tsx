@@ -5,20 +5,19 @@ import { DataTable } from "../ui/table/data-table.tsx";
 import { seriesName, timeText, type ChartRow, type ChartTable } from "./chart-series.ts";
 
 const column = columnsOf<ChartRow>();
-const newestFirst = { id: "time", desc: true };
+const newestFirst = { id: "Time", desc: true };
 
 export function PointsTable({ table }: { readonly table: ChartTable }): ReactNode {
   const columns = useMemo(
     () => [
-      column("time", {
-        header: "Time",
+      column("Time", {
         help: table.resolution === "1h" ? "When the hour began." : "The day in UTC.",
         value: ({ at }) => at,
         cell: ({ at }) => timeText(table, at),
       }),
       ...table.series.map((one, index) =>
-        column(`series${String(index)}`, {
-          header: seriesName(one, one.shortLabel),
+        column(seriesName(one, one.shortLabel), {
+          id: `series${String(index)}`,
           help: `${one.label}, as drawn in the chart.`,
           value: ({ values }) => values[index],
           cell: ({ values }) => {

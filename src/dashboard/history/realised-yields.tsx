@@ -179,8 +179,7 @@ export function RealisedYields({
 const column = columnsOf<PaidEntry>();
 const figure = figuresOf<PaidEntry>();
 const yieldColumns = [
-  column("market", {
-    header: "Market",
+  column("Market", {
     align: "start",
     help: "Sorted by the letter in the chart.",
     // By letter, so that markets of one name keep their order.

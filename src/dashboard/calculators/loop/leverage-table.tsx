@@ -75,8 +75,8 @@ interface LeverageTableProps {
 const column = columnsOf<Outcome>();
 
 /** Not sortable: the rows ascend by leverage. */
-function ladderColumn({ cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
-  return column(options.header, {
+function ladderColumn(header: string, { cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
+  return column(header, {
     ...options,
     enableSorting: false,
     cell: (outcome, isCard) => {
@@ -91,8 +91,7 @@ function rateColumn(
   help: string,
   value: (outcome: Outcome) => Ratio | undefined,
 ): TableColumn<Outcome> {
-  return ladderColumn({
-    header,
+  return ladderColumn(header, {
     help,
     value,
     csv: `${header} (fraction per year)`,
@@ -110,8 +109,7 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
   const stressed = (header: string, help: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
     rateColumn(header, help, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
   return [
-    ladderColumn({
-      header: "Leverage",
+    ladderColumn("Leverage", {
       help: "Assets divided by equity. “Quoted” is the leverage of the published net APY.",
       value: ({ leverage }) => leverage,
       cell: ({ leverage, note }) => (
@@ -126,15 +124,13 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
       "What the equity earns a year: L · supply yield − (L − 1) · borrow cost.",
       ({ net }) => net,
     ),
-    ladderColumn({
-      header: "Drop to liquidation",
+    ladderColumn("Drop to liquidation", {
       help: "How far the collateral may fall against the debt: 1 − LTV / liquidation LTV.",
       value: drop,
       csv: "Drop to liquidation (fraction)",
       cell: (outcome) => <Drop drop={drop(outcome)} />,
     }),
-    ladderColumn({
-      header: "Break-even borrow",
+    ladderColumn("Break-even borrow", {
       help: "The borrow cost at which the loop earns nothing: supply yield · L / (L − 1).",
       value: breakEven,
       csv: "Break-even borrow (fraction per year)",
@@ -148,16 +144,14 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
     ...(size === undefined
       ? []
       : [
-          ladderColumn({
-            header: `A year on ${formatUsd(size, "short").text}`,
+          ladderColumn(`A year on ${formatUsd(size, "short").text}`, {
             help: "My size · net APY, at today's rates.",
             value: earned,
             csv: `A year on ${String(size)} (USD)`,
             cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
           }),
         ]),
-    ladderColumn({
-      header: "LTV",
+    ladderColumn("LTV", {
       help: "Debt divided by collateral: (L − 1) / L.",
       value: ({ ltv }) => ltv,
       csv: "LTV (fraction)",

@@ -103,8 +103,8 @@ export function AssetMarkets({
           ...(size === undefined
             ? []
             : [
-                column("size", {
-                  header: `With ${mySize}`,
+                column(`With ${mySize}`, {
+                  id: "size",
                   help: explainColumn("loanApy"),
                   csv: `with ${mySize}, at least (fraction per year)`,
                   sortDescFirst: false,
@@ -128,8 +128,7 @@ export function AssetMarkets({
             "Of a loop the net APY, of a loan against the token the borrow APY.",
             ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy),
           ),
-          column("limit", {
-            header: "Limit",
+          column("Limit", {
             help: "Of a loop the maximum leverage, of a loan the max LTV.",
             // Leverages and LTVs cannot be sorted together.
             csv: false,
@@ -168,8 +167,8 @@ function rateColumn(
   read: (row: MarketRow) => Ratio | undefined,
   sortDescFirst = true,
 ) {
-  return column("apy", {
-    header,
+  return column(header, {
+    id: "apy",
     help,
     csv: `${header} (fraction per year)`,
     sortDescFirst,
@@ -183,8 +182,7 @@ function rateColumn(
   });
 }
 
-const leftColumn = column("left", {
-  header: "Left to borrow",
+const leftColumn = column("Left to borrow", {
   help: "How much can be borrowed now: the lower of available liquidity and what the borrow limit leaves. “At most” where one of them is unknown.",
   csv: "Left to borrow, at most (USD)",
   value: ({ row }) => loanRoom(row).left,
@@ -231,8 +229,7 @@ function LinesPanel({
       <DataTable
         label={heading}
         columns={[
-          column("market", {
-            header: "Market",
+          column("Market", {
             card: "lead",
             className: "md:w-full md:max-w-0 md:min-w-24",
             value: ({ name }) => name,
@@ -242,8 +239,7 @@ function LinesPanel({
             ),
           }),
           ...columns,
-          column("action", {
-            header: "Action",
+          column("Action", {
             isHeaderHidden: true,
             card: "lead",
             cell: ({ row }) => <OneAction row={row} keys={actions} />,

@@ -25,8 +25,7 @@ const figure = figuresOf<ImpliedPrice>();
 
 function columnsFor(reach: number) {
   return [
-    column("provider", {
-      header: "Provider",
+    column("Provider", {
       card: "lead",
       value: ({ provider }) => provider.providerName,
       cell: ({ provider: { providerName, providerIcon }, markets, marked }) => (
@@ -50,8 +49,7 @@ function columnsFor(reach: number) {
       formatTokenPrice,
       { csv: "implied price (USD)" },
     ),
-    column("off", {
-      header: "Off by",
+    column("Off by", {
       help: `Implied price / price in the token catalogue − 1. Flagged above ${threshold}.`,
       csv: "off by (fraction of the price)",
       value: (found) => found.off,

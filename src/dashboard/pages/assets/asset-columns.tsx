@@ -25,8 +25,8 @@ const column = columnsOf<AssetFacts>();
 
 export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: boolean) {
   const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "cell" | "card">) =>
-    column(id, {
-      header: assetFigures[id].label,
+    column(assetFigures[id].label, {
+      id,
       help: assetFigures[id].help,
       sortDescFirst: startsHigh(id),
       value: (facts) => assetValue(id, facts, asked),

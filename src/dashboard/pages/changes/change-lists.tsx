@@ -41,8 +41,8 @@ interface ListsProps {
 function moveColumns(basis: ApyBasis) {
   const column = columnsOf<RateMove>();
   return [
-    column("now", {
-      header: basis === "base" ? "Base APY now" : "APY now",
+    column(basis === "base" ? "Base APY now" : "APY now", {
+      id: "now",
       help: explainColumn(basis === "base" ? "baseDepositApy" : "depositApy"),
       value: (move) => ratio(pairOf(move, basis).now),
       card: "lead",
@@ -56,8 +56,7 @@ function moveColumns(basis: ApyBasis) {
         );
       },
     }),
-    column("change", {
-      header: "Change",
+    column("Change", {
       help: "The rate now minus the rate at the start of the time, in percentage points.",
       value: (move) => differenceOf(pairOf(move, basis)),
       cell: (move) => {
@@ -70,8 +69,7 @@ function moveColumns(basis: ApyBasis) {
         );
       },
     }),
-    column("why", {
-      header: "Why",
+    column("Why", {
       align: "start",
       value: (move) => whyOf(move, basis) || undefined,
       className: "min-w-36 whitespace-normal text-small text-text2",
@@ -115,8 +113,7 @@ function flowColumns(markets: KnownMarkets) {
       ({ totalDepositUsd }) => usd(totalDepositUsd),
       formatUsd,
     ),
-    column("flow", {
-      header: "Flow",
+    column("Flow", {
       help: "Deposits minus withdrawals in tokens, at today's price. Earned interest is not included.",
       value: ({ netUsd }) => usd(netUsd),
       card: "lead",
@@ -203,8 +200,7 @@ function eventColumns(markets: KnownMarkets, last: number) {
       ? wordsOfArrival(event)
       : wordsOfEvent(event, markets.get(event.marketId)?.tokens ?? []);
   return [
-    column("time", {
-      header: "Time",
+    column("Time", {
       align: "start",
       value: ({ timestamp }) => timestamp,
       sortDescFirst: true,
@@ -220,8 +216,7 @@ function eventColumns(markets: KnownMarkets, last: number) {
         );
       },
     }),
-    column("what", {
-      header: "What changed",
+    column("What changed", {
       value: (event) => words(event).title,
       className: "md:min-w-40 whitespace-normal",
       cell: (event) => <EventText {...words(event)} />,

@@ -99,15 +99,14 @@ function marketIdOf({ marketId }: ChangedMarket): string {
 
 function sharedColumns<Item extends ChangedMarket>(markets: KnownMarkets, past: string | undefined) {
   const column = columnsOf<Item>();
-  const market = column("market", {
-    header: "Market",
+  const market = column("Market", {
     value: ({ marketId, name }) => markets.get(marketId)?.label ?? name ?? marketId,
     className: "md:max-w-52",
     card: "lead",
     cell: (item) => <MarketLink of={item} markets={markets} />,
   });
   const cell = ({ spark }: Item): ReactNode => <Spark values={spark} />;
-  return past === undefined ? [market] : [market, column("past", { header: past, card: "omit", cell })];
+  return past === undefined ? [market] : [market, column(past, { id: "past", card: "omit", cell })];
 }
 
 function MarketLink({

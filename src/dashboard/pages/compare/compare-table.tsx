@@ -76,8 +76,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   if (chips.some((list) => list.length > 0))
     lines.splice(groups[0]?.id === "mySize" ? 1 : 0, 0, { key: "chips", rows: [short] });
   const columns = [
-    column("fact", {
-      header: "Fact",
+    column("Fact", {
       head: corner,
       enableSorting: false,
       className: "text-text2 text-balance",
@@ -88,8 +87,8 @@ export function CompareTable(props: CompareTableProps): ReactNode {
       ),
     }),
     ...rows.map((row, index) =>
-      column(row.id, {
-        header: `${seriesLetters[index] ?? ""}, ${marketName(row)}`,
+      column(`${seriesLetters[index] ?? ""}, ${marketName(row)}`, {
+        id: row.id,
         head: <Heading row={row} index={index} context={context} onRemove={onRemove} variant="row" />,
         align: "start",
         enableSorting: false,

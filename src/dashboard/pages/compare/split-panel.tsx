@@ -68,7 +68,6 @@ function columnsFor(
     rest?: Formatted,
   ): TableColumn<Line> =>
     column(header, {
-      header,
       help,
       value,
       csv: `${header} (${unit})`,
@@ -83,8 +82,7 @@ function columnsFor(
     usd((amount ?? Number.NaN) * (rate?.[end] ?? Number.NaN));
   const sized = size === undefined ? 0 : size * (unplaced ?? 0);
   return [
-    column("market", {
-      header: "Market",
+    column("Market", {
       card: "lead",
       csv: ["Market", ({ row }) => row.id],
       className: "whitespace-normal",
@@ -92,8 +90,7 @@ function columnsFor(
       ...(unplaced === undefined ? {} : { footer: () => "Not allocated" }),
       cell: (line) => <MarketPart {...line} size={size} />,
     }),
-    column("part", {
-      header: "Part",
+    column("Part", {
       help: "Parts are relative: 60 and 40 equal 3 and 2.",
       align: "start",
       card: "lead",

@@ -170,8 +170,8 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
   return [
     tokenColumn(column),
     ...providers.map(({ id, name, icon }) =>
-      column(`at ${id}`, {
-        header: name,
+      column(name, {
+        id: `at ${id}`,
         head: (
           <>
             <ProviderBadge letter={firstLetter(name)} image={icon} />

@@ -86,8 +86,7 @@ export const RateGaps = memo(function RateGaps({
 const column = columnsOf<RateGap>();
 const figure = figuresOf<RateGap>();
 
-const gapThen = column("then", {
-  header: "Gap then",
+const gapThen = column("Gap then", {
   help: "The gap once my size is lent, at the lower edge, and my loan is taken.",
   csv: "Gap then, at least (fraction per year)",
   value: ({ mine }) => mine?.gapLow,
@@ -122,8 +121,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     ),
     ...(size === undefined ? [] : [gapThen]),
     marketColumn("lend", "Lend at"),
-    column("earned", {
-      header: "Base APY",
+    column("Base APY", {
       ...atSize(
         explainColumn("baseDepositApy"),
         "Then: the lower edge once my size is lent.",
@@ -140,8 +138,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ),
     }),
     marketColumn("borrow", "Borrow at"),
-    column("cost", {
-      header: "Base borrow APY",
+    column("Base borrow APY", {
       ...atSize(
         explainColumn("baseBorrowApy"),
         "Then: once my loan is taken; ≥ means that the upper end is unknown.",
@@ -159,8 +156,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ),
     }),
     ...(size === undefined ? [] : [utilizationThen]),
-    column("limit", {
-      header: "Max LTV",
+    column("Max LTV", {
       help: "Of the collateral that allows the most. Below: the most the gap adds a year to that collateral, as each of its dollars carries only that share.",
       csv: "Max LTV (fraction)",
       value: ({ borrow }) => borrow.collateral?.maxLtv,
@@ -172,8 +168,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         </>
       ),
     }),
-    column("available", {
-      header: "Left to borrow",
+    column("Left to borrow", {
       ...atSize(
         explainColumn("leftToBorrow"),
         "Below: whether a loan of my size can be taken.",
@@ -190,8 +185,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         </>
       ),
     }),
-    column("capacity", {
-      header: "Capacity left",
+    column("Capacity left", {
       ...atSize(
         explainColumn("capacityLeft"),
         "Below: whether my size fits under the cap.",
@@ -235,8 +229,7 @@ function fits(does: boolean | undefined, shortBy: Usd | undefined, yes: string):
 }
 
 function marketColumn(side: "lend" | "borrow", header: string): TableColumn<RateGap> {
-  return column(side, {
-    header,
+  return column(header, {
     align: "start",
     value: (gap) => placeText(placeParts(gap[side].row)),
     csv: [header, (gap) => gap[side].row.id],

@@ -8,8 +8,7 @@ type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
 export function tokenColumn<Data extends Token>(
   column: ReturnType<typeof columnsOf<Data>>,
 ): TableColumn<Data> {
-  return column("token", {
-    header: "Token",
+  return column("Token", {
     value: ({ symbol }) => symbol,
     csv: ["Token", ({ address }) => address],
     cell: ({ address, symbol, icon }) => (

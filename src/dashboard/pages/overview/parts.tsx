@@ -72,8 +72,8 @@ export function groupColumn<Data extends object>(
     readonly title?: (row: Data) => string;
   } = {},
 ): TableColumn<Data> {
-  return columnsOf<Data>()("group", {
-    header,
+  return columnsOf<Data>()(header, {
+    id: "group",
     help: more.help ?? "Opens its markets in the list.",
     sortDescFirst: false,
     value: more.value ?? ((row) => groupOf(row).label),

@@ -93,8 +93,7 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
     ...rateColumns<GroupRates>(),
     figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
-    column("best", {
-      header: "Best market",
+    column("Best market", {
       help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of my size"} and pays the most, and its APY.`,
       align: "start",
       sortDescFirst: true,

@@ -29,8 +29,7 @@ const figure = figuresOf<Line>();
 
 const columns = [
   groupColumn<Line>("Markets of", ({ group }) => ({ ...group, count: group.rows.length })),
-  column("counted", {
-    header: "Of",
+  column("Of", {
     help: "How many markets publish a base rate for all four periods, and are counted.",
     csv: "Markets counted",
     value: ({ counted }) => counted,
@@ -53,8 +52,7 @@ const columns = [
       at === 3 ? bold : {},
     ),
   ),
-  column("change", {
-    header: "Change",
+  column("Change", {
     help: "The median now minus that of the days 91 to 180 ago, in percentage points.",
     csv: "Change (fraction per year)",
     value: ({ change }) => change,

@@ -47,8 +47,8 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
   );
   const all = usd(items.reduce((sum, { worth }) => sum + worth.assets, 0));
   return [
-    column("group", {
-      header: options.find(({ value }) => value === by)?.label ?? by,
+    column(options.find(({ value }) => value === by)?.label ?? by, {
+      id: "group",
       value: ({ label }) => label,
       cell: ({ label, face, place }) => (
         <span className="flex items-center gap-2 font-medium">
@@ -67,8 +67,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
     }),
     ...(isAfter
       ? [
-          column("change", {
-            header: "Change",
+          column("Change", {
             help: "Assets after the moves minus assets now.",
             value: ({ change }) => change,
             cell: ({ change }) => (
@@ -80,14 +79,12 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
         ]
       : []),
     column("Assets", {
-      header: "Assets",
       help: "Deposits, collateral and claimable rewards in US dollars. Debts are not subtracted.",
       value: ({ worth }) => worth.assets,
       cell: ({ worth }) => money(worth.assets),
       footer: () => money(all),
     }),
-    column("share", {
-      header: "Share",
+    column("Share", {
       help: "Assets as a share of all assets.",
       value: ({ share }) => share,
       cell: ({ share, worth }) => (

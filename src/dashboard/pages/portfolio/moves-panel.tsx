@@ -174,8 +174,7 @@ const rateHelp = {
 
 function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
   return [
-    column("amount", {
-      header: "Amount",
+    column("Amount", {
       help: "What the move takes out of the position, in US dollars at today's price.",
       card: "lead",
       csv: "amount (USD)",
@@ -192,8 +191,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         </span>
       ),
     }),
-    column("from", {
-      header: "From",
+    column("From", {
       align: "start",
       card: "line",
       className: "md:max-w-48",
@@ -205,8 +203,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       csv: "apy now (fraction per year)",
       card: "omit",
     }),
-    column("to", {
-      header: "To",
+    column("To", {
       align: "start",
       card: "omit",
       className: "md:max-w-48",
@@ -224,8 +221,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       card: "omit",
       ...bold,
     }),
-    column("checks", {
-      header: "Checks",
+    column("Checks", {
       align: "start",
       card: "line",
       className: "md:min-w-44 whitespace-normal",
@@ -241,8 +237,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         );
       },
     }),
-    column("gain", {
-      header: "Gain a year",
+    column("Gain a year", {
       help: "Amount × (then − now), less what the move dilutes of your money already there.",
       card: "lead",
       csv: "gain (USD per year)",
@@ -254,8 +249,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         </>
       ),
     }),
-    column("compare", {
-      header: "Compare",
+    column("Compare", {
       isHeaderHidden: true,
       card: "omit",
       cell: (move) => <CompareLink move={move} />,

@@ -184,8 +184,7 @@ const heading = (text: string): ReactNode => <span className="sticky left-4">{te
 function columnsFor(providers: readonly ProviderQuality[]) {
   const column = columnsOf<Line>();
   return [
-    column("line", {
-      header: "What is counted",
+    column("What is counted", {
       isHeaderHidden: true,
       value: ({ name }) => name,
       csvMore: [["Unit", ({ unit }) => unit]],
@@ -196,8 +195,8 @@ function columnsFor(providers: readonly ProviderQuality[]) {
       ),
     }),
     ...providers.map((provider) =>
-      column(`of ${provider.id ?? ""}`, {
-        header: provider.name,
+      column(provider.name, {
+        id: `of ${provider.id ?? ""}`,
         help: `Markets of ${provider.name} that the row counts.`,
         value: ({ value }) => value(provider),
         csv: [provider.name, ({ value, csv = value }) => csv(provider)],

@@ -42,12 +42,15 @@ interface SortOptions {
   readonly sortDescFirst?: boolean;
 }
 
+interface Options<Data> extends SortOptions, Omit<ColumnMeta<Data>, "header"> {
+  /** Default: its header. */
+  readonly id?: string;
+}
+
 /** A column of figures needs a help: its header explains them. */
-export type ColumnOptions<Data> = SortOptions &
-  (
-    | (Omit<ColumnMeta<Data>, "value"> & { readonly value?: (row: Data) => string | undefined })
-    | (ColumnMeta<Data> & { readonly help: string })
-  );
+export type ColumnOptions<Data> =
+  | (Omit<Options<Data>, "value"> & { readonly value?: (row: Data) => string | undefined })
+  | (Options<Data> & { readonly help: string });
 
 export type TableColumn<Data extends RowData> = ColumnDef<Features, Data> & {
   readonly id: string;
@@ -65,12 +68,12 @@ function byValue<Data extends RowData>(
 
 export function columnsOf<Data extends RowData>() {
   return (
-    id: string,
-    { enableSorting = true, sortDescFirst, ...meta }: ColumnOptions<Data>,
+    header: string,
+    { id = header, enableSorting = true, sortDescFirst, ...meta }: ColumnOptions<Data>,
   ): TableColumn<Data> => ({
     id,
-    header: meta.header,
-    meta,
+    header,
+    meta: { header, ...meta },
     ...(meta.value === undefined ? {} : { accessorFn: meta.value }),
     ...(sortDescFirst === undefined ? {} : { sortDescFirst }),
     enableSorting,
@@ -82,7 +85,7 @@ export function columnsOf<Data extends RowData>() {
 /** For a column whose figures decide. */
 export const bold = { className: "font-semibold" } as const;
 
-/** Columns of one number each, named by their header. An empty unit is of a count. */
+/** Columns of one number each. An empty unit is of a count. */
 export function figuresOf<Data extends RowData>() {
   const column = columnsOf<Data>();
   return <Value extends number>(
@@ -91,10 +94,9 @@ export function figuresOf<Data extends RowData>() {
     help: string,
     value: (row: Data) => Value | undefined,
     format: (value: Value | undefined) => Formatted | undefined,
-    more: Partial<Omit<ColumnMeta<Data>, "help"> & SortOptions> = {},
+    more: Partial<Omit<Options<Data>, "help">> = {},
   ): TableColumn<Data> =>
     column(header, {
-      header,
       help,
       csv: unit === "" ? header : `${header} (${unit})`,
       value,

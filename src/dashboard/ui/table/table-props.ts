@@ -7,6 +7,7 @@ export interface RowGroup<Data> {
   /** Follows "Show all", and names the cards. Default: the label. */
   readonly name?: string;
   readonly heading?: ReactNode;
+  /** By the ids of their columns, which are their headers. */
   readonly sums?: Readonly<Record<string, ReactNode>>;
   readonly rows: readonly Data[];
   readonly after?: ReactNode;

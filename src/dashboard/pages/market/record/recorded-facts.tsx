@@ -40,8 +40,7 @@ export function FlowsTable({
   const formatNet = (value: number | undefined): Formatted | undefined =>
     priced ? formatFlow(usd(value)) : formatTokenFlow(tokenAmount(value), symbol);
   const columns = [
-    column("days", {
-      header: "Over the last",
+    column("Over the last", {
       isHeaderHidden: true,
       help: "The days before the latest snapshot.",
       value: ({ days }) => days,

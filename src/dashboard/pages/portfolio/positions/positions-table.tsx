@@ -36,25 +36,21 @@ const column = columnsOf<Line>();
 
 function columnsFor(greatest: Ratio | undefined) {
   return [
-    column("position", {
-      header: "Position",
+    column("Position", {
       card: "lead",
       className: "md:max-w-72 md:min-w-52",
       cell: ({ row }, isCard) => <PositionName row={row} {...(isCard ? { size: 30 } : {})} />,
     }),
-    column("amount", {
-      header: "Amount",
+    column("Amount", {
       help: "Tokens deposited or owed; of a loop what it supplies and what it owes.",
       cell: ({ row }) => <Amount row={row} />,
     }),
-    column("value", {
-      header: "Value",
+    column("Value", {
       help: "In US dollars at today's price. Debts are negative; a loop is its assets minus its debt.",
       card: "lead",
       cell: ({ row }) => <Value row={row} />,
     }),
-    column("apy", {
-      header: "APY",
+    column("APY", {
       help: "What the position earns or costs a year at today's rates; of a loop the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
       cell: ({ row }, isCard) =>
         isCard ? (
@@ -66,13 +62,11 @@ function columnsFor(greatest: Ratio | undefined) {
           </span>
         ),
     }),
-    column("perYear", {
-      header: "Per year",
+    column("Per year", {
       help: "Value × APY, at today's rates and prices. Interest is negative.",
       cell: ({ row }) => <NumberText value={formatUsdExact(earnsPerYear(row))} />,
     }),
-    column("ltv", {
-      header: "LTV",
+    column("LTV", {
       help: "Debt / collateral, of the liquidation LTV. Health is liquidation LTV / LTV: at 1 the loan is liquidated.",
       align: "start",
       isJoined: true,
@@ -83,8 +77,7 @@ function columnsFor(greatest: Ratio | undefined) {
           <span className="text-text3">no loan</span>
         ) : null,
     }),
-    column("fall", {
-      header: "Price move to liquidation",
+    column("Price move to liquidation", {
       help: "How far the collateral may fall, or the debt may rise, before liquidation: 1 − LTV / liquidation LTV.",
       isJoined: true,
       cell: ({ row, entry: { loan } }, isCard) =>
@@ -94,8 +87,7 @@ function columnsFor(greatest: Ratio | undefined) {
           <NumberText value={undefined} />
         ) : null,
     }),
-    column("actions", {
-      header: "Actions",
+    column("Actions", {
       isHeaderHidden: true,
       cell: ({ row, entry: { rows } }, isCard) => (
         <PositionActions
@@ -173,8 +165,8 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
       </>
     ),
     sums: {
-      value: <NumberText value={formatUsdExact(value.sum)} />,
-      perYear: <NumberText value={formatUsdExact(perYear.sum)} />,
+      Value: <NumberText value={formatUsdExact(value.sum)} />,
+      "Per year": <NumberText value={formatUsdExact(perYear.sum)} />,
     },
   };
 }

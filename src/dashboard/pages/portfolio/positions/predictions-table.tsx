@@ -61,8 +61,7 @@ const figureHelp = {
 } as const;
 
 const columns = [
-  column("position", {
-    header: "Position",
+  column("Position", {
     card: "lead",
     className: "md:max-w-80 md:min-w-56",
     value: questionOf,
@@ -99,8 +98,7 @@ const columns = [
   }),
   money("Invested", figureHelp.invested, ({ figures }) => figures.invested, formatMoney),
   money("Net flow", figureHelp.netFlow, ({ figures }) => figures.netFlow, formatGain),
-  column("actions", {
-    header: "Actions",
+  column("Actions", {
     isHeaderHidden: true,
     cell: ({ line: { row } }, isCard) =>
       row !== undefined ? <PositionActions row={row} variant={isCard ? "card" : "row"} /> : null,
