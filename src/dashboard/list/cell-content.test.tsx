@@ -190,6 +190,10 @@ const said = (row: MarketRow): readonly unknown[] => {
 test("a missing value is a dash, named as unpublished unless the type has no such value", () => {
   const missing = ["—", "Not published by Kamino"];
   expect(said(marketRow({ type: "yield" }))).toEqual([missing, ["—", null], missing]);
+  const drawn = tableRow(["capacityLeft"], plain);
+  // The share of its limit is known, what is left in dollars is not.
+  drawn.show(marketRow({ maxDeposit: tokens(10), totalDeposit: tokens(5) }));
+  expect(drawn.cell("capacityLeft").getAttribute("aria-label")).toBe(missing[1]);
   const sent = { depositApy: fraction(0.05), maxLtv: fraction(0.8) };
   expect(said(marketRow(sent))).toEqual([["5.00 %", null], ["80.0 %", null], missing]);
 });

@@ -188,15 +188,13 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     if (left === undefined && share === undefined) return nothing;
     const room = row.kind === "loop" ? judgeLoopCapacity(row, context) : judgeCapacity(row, context);
     const isFull = room?.id === "capReached" || room?.id === "closed";
-    const { second, title } = (isFull ? undefined : shortfall(room)) ?? {};
+    const short = isFull ? undefined : shortfall(room);
     return {
       text: columnText("capacityLeft", row, context),
       tone: isFull ? "danger" : undefined,
-      second,
-      secondIsBad: true,
-      title,
+      ...short,
       share,
-      shareIsBad: isFull || second !== undefined,
+      shareIsBad: isFull || short !== undefined,
     };
   },
   exitCover: (row, context) => {
@@ -257,11 +255,14 @@ function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): Cel
   return typeof text === "string" ? { text, title: text } : { text };
 }
 
+/** Undefined for a figure that is there, or whose cell says more than that it is unknown. */
 export function whyMissing(
   id: ColumnId,
   row: MarketRow,
   { record, trends }: SelectContext,
+  { text, title }: CellContent,
 ): string | undefined {
+  if (text !== undefined || title !== undefined) return undefined;
   if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return undefined;
   if (columnOf(id).needs.includes("trends"))
     return trends === undefined

@@ -145,7 +145,7 @@ export function drawCell(
     recorded !== undefined && "recorded",
     content.shareIsBad === true && "[--drawing:var(--danger)]",
   );
-  const why = text === undefined && content.secondIsBad !== true ? whyMissing(id, row, context) : undefined;
+  const why = whyMissing(id, row, context, content);
   const first =
     text === undefined
       ? "—"

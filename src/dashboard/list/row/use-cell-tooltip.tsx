@@ -53,8 +53,7 @@ function CellTip({
   readonly help: ColumnHelp | undefined;
 }): ReactNode {
   const content = cellContent(id, row, cells.context);
-  const why = content.text === undefined ? whyMissing(id, row, cells.context) : undefined;
-  const own = titleOf(id, row, cells, content) ?? why;
+  const own = titleOf(id, row, cells, content) ?? whyMissing(id, row, cells.context, content);
   const { name, field } = columnOf(id);
   return (
     <>
