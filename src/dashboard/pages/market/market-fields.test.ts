@@ -73,13 +73,22 @@ describe("the facts of a market", () => {
     expect(rewardsNote(false)).toMatch(/unknown/);
   });
 
-  test("show additional data as sent, truncated when long", () => {
-    const data = { vaultRiskProfile: "conservative", deep: { a: [1] }, long: "x".repeat(5000), none: null };
+  test("show additional data as sent, truncated when long and without unseen characters", () => {
+    const data = {
+      vaultRiskProfile: "conservative",
+      deep: { a: [1] },
+      long: "x".repeat(5000),
+      none: null,
+      "nam\u200bed": "safe \u202eefas",
+      blank: "\u200b",
+    };
     const said = facts(readRow({ additionalData: data }));
     expect(said.get("Vault risk profile")).toBe("conservative");
     expect(said.get("Deep")).toBe('{"a":[1]}');
     expect(said.get("Long")?.length).toBeLessThan(210);
     expect(said.has("None")).toBe(false);
+    expect(said.get("Named")).toBe("safe efas");
+    expect(said.has("Blank")).toBe(false);
   });
 
   test("show a token in additional data by its symbol and mint", () => {

@@ -1,6 +1,7 @@
 import { capitalised } from "../../../domain/format/capitalised.ts";
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
+import { longestName, readText } from "../../../contract/names/market-names.ts";
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
@@ -347,14 +348,15 @@ function additionalFacts(data: unknown): readonly Fact[] {
   return Object.entries(data)
     .slice(0, mostAdditional)
     .flatMap(([name, value]: readonly [string, unknown]) => {
-      if (value === null || value === undefined || value === "") return [];
-      const label = wordsOf(name.slice(0, 60));
-      const field = `additionalData.${name.slice(0, 60)}`;
+      if (value === null || value === undefined) return [];
+      const key = readText(name, longestName);
+      const text = readText(typeof value === "string" ? value : JSON.stringify(value), longestAdditional);
+      if (key === undefined || text === undefined) return [];
+      const label = wordsOf(key);
+      const field = `additionalData.${key}`;
       const token = tokenIn(value);
       if (token !== undefined) return tokenFact(label, field, token);
-      const text = typeof value === "string" ? value : JSON.stringify(value);
-      const cut = text.length > longestAdditional ? `${text.slice(0, longestAdditional)}…` : text;
-      const fact = textFact(label, field, "Extra data, as the provider sent it.", cut);
+      const fact = textFact(label, field, "Extra data, as the provider sent it.", text);
       return [typeof value === "string" && value.length >= 32 ? { ...fact, copy: value } : fact];
     });
 }
