@@ -74,11 +74,10 @@ interface LeverageTableProps {
 
 const column = columnsOf<Outcome>();
 
-/** Not sortable: the rows ascend by leverage. */
+/** My leverage is bold. */
 function ladderColumn(header: string, { cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
   return column(header, {
     ...options,
-    enableSorting: false,
     cell: (outcome, isCard) => {
       const content = cell(outcome, isCard);
       return outcome.isMine ? <b className="font-semibold">{content}</b> : content;
@@ -196,6 +195,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
       <DataTable
         label="Leverage compared"
         columns={columnsFor(props)}
+        enableSorting={false}
         rows={outcomes}
         rowKey={({ leverage }) => String(leverage)}
         cards="never"

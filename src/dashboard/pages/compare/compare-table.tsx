@@ -78,7 +78,6 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   const columns = [
     column("Fact", {
       head: corner,
-      enableSorting: false,
       className: "text-text2 text-balance",
       cell: ({ label, help }) => (
         <Explained help={help} className="rounded-item">
@@ -91,7 +90,6 @@ export function CompareTable(props: CompareTableProps): ReactNode {
         id: row.id,
         head: <Heading row={row} index={index} context={context} onRemove={onRemove} variant="row" />,
         align: "start",
-        enableSorting: false,
         cell: ({ cell }) => cell(index),
       }),
     ),
@@ -100,6 +98,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
     <DataTable
       label="Comparison"
       columns={columns}
+      enableSorting={false}
       groups={lines}
       rowKey={({ id }) => id}
       // Three fit an upright tablet, 768 px without margins.

@@ -71,7 +71,6 @@ function columnsFor(
       help,
       value,
       csv: `${header} (${unit})`,
-      enableSorting: false,
       cell: (line) => <NumberText value={format(line)} />,
       ...(unplaced === undefined
         ? {}
@@ -86,7 +85,6 @@ function columnsFor(
       card: "lead",
       csv: ["Market", ({ row }) => row.id],
       className: "whitespace-normal",
-      enableSorting: false,
       ...(unplaced === undefined ? {} : { footer: () => "Not allocated" }),
       cell: (line) => <MarketPart {...line} size={size} />,
     }),
@@ -95,7 +93,6 @@ function columnsFor(
       align: "start",
       card: "lead",
       value: ({ part }) => part,
-      enableSorting: false,
       cell: ({ row, index, part }) => (
         <div className="w-24">
           <ValueField
@@ -216,6 +213,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
       <DataTable
         label="Split"
         columns={columnsFor(props, lines, unplaced)}
+        enableSorting={false}
         rows={lines}
         rowKey={({ row }) => row.id}
         csv={{ fileName: "split" }}

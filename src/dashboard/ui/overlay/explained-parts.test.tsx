@@ -18,14 +18,18 @@ function becomePhone(): void {
 const help = "Borrows divided by deposits.";
 const figure = figuresOf<{ readonly used: number }>();
 const usedOf = ({ used }: { readonly used: number }): number => used;
-const columnWith = (enableSorting: boolean) => [
-  figure("Utilization", "fraction", help, usedOf, () => undefined, { enableSorting }),
-];
+const columns = [figure("Utilization", "fraction", help, usedOf, () => undefined)];
 const rows = [{ used: 0.5 }, { used: 0.6 }];
 
 function Table({ sorts = true }: { readonly sorts?: boolean }): ReactNode {
   return (
-    <DataTable label="Pools" columns={columnWith(sorts)} rows={rows} rowKey={({ used }) => String(used)} />
+    <DataTable
+      label="Pools"
+      columns={columns}
+      enableSorting={sorts}
+      rows={rows}
+      rowKey={({ used }) => String(used)}
+    />
   );
 }
 

@@ -36,15 +36,11 @@ export interface ColumnMeta<Data> {
   readonly className?: string;
 }
 
-interface SortOptions {
-  readonly enableSorting?: boolean;
-  /** Default: numbers from high, texts from A. */
-  readonly sortDescFirst?: boolean;
-}
-
-interface Options<Data> extends SortOptions, Omit<ColumnMeta<Data>, "header"> {
+interface Options<Data> extends Omit<ColumnMeta<Data>, "header"> {
   /** Default: its header. */
   readonly id?: string;
+  /** Default: numbers from high, texts from A. */
+  readonly sortDescFirst?: boolean;
 }
 
 /** A column of figures needs a help: its header explains them. */
@@ -69,14 +65,13 @@ function byValue<Data extends RowData>(
 export function columnsOf<Data extends RowData>() {
   return (
     header: string,
-    { id = header, enableSorting = true, sortDescFirst, ...meta }: ColumnOptions<Data>,
+    { id = header, sortDescFirst, ...meta }: ColumnOptions<Data>,
   ): TableColumn<Data> => ({
     id,
     header,
     meta: { header, ...meta },
     ...(meta.value === undefined ? {} : { accessorFn: meta.value }),
     ...(sortDescFirst === undefined ? {} : { sortDescFirst }),
-    enableSorting,
     sortUndefined: "last",
     sortFn: byValue,
   });

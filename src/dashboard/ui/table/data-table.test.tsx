@@ -58,8 +58,6 @@ const columns: readonly TableColumn<Pool>[] = [
   }),
   column("Rank", {
     help: "By APY.",
-    value: ({ apy }) => apy,
-    enableSorting: false,
     csv: false,
     cell: () => "r",
     card: "omit",

@@ -29,6 +29,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
     data,
     getRowId: rowKey,
     enableMultiSort: false,
+    enableSorting: props.enableSorting ?? true,
     enableSortingRemoval: false,
     state: { sorting },
     onSortingChange: (update) => {

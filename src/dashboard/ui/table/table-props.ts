@@ -19,6 +19,7 @@ export interface DataTableProps<Data extends RowData> {
   readonly rows?: readonly Data[];
   readonly groups?: readonly RowGroup<Data>[];
   readonly rowKey: (row: Data) => string;
+  readonly enableSorting?: boolean;
   readonly initialSort?: ColumnSort;
   /** The caller keeps the sort, as in the URL. Undefined: in the order given. */
   readonly sort?: ColumnSort | undefined;

@@ -33,7 +33,6 @@ export function FlowsTable({
   readonly symbol: string;
 }): ReactNode {
   const priced = flows.every(({ netUsd }) => typeof netUsd === "number");
-  const still = { ...bold, enableSorting: false };
   const unit = priced ? "USD" : symbol;
   const format = (value: number | undefined): Formatted | undefined =>
     priced ? formatUsd(usd(value)) : formatTokens(tokenAmount(value), symbol);
@@ -45,7 +44,6 @@ export function FlowsTable({
       help: "The days before the latest snapshot.",
       value: ({ days }) => days,
       csv: "days",
-      enableSorting: false,
       cell: ({ days, coverage }) => (
         <>
           {formatCount(days).text} days
@@ -61,7 +59,7 @@ export function FlowsTable({
       "Tokens deposited, at today's price.",
       (flow) => (priced ? flow.inUsd : flow.in) ?? undefined,
       format,
-      still,
+      bold,
     ),
     figure(
       "Out",
@@ -69,7 +67,7 @@ export function FlowsTable({
       "Tokens withdrawn, at today's price.",
       (flow) => (priced ? flow.outUsd : flow.out) ?? undefined,
       format,
-      still,
+      bold,
     ),
     figure(
       "Net",
@@ -77,7 +75,7 @@ export function FlowsTable({
       "In − out. Earned interest is not included.",
       (flow) => (priced ? flow.netUsd : flow.net) ?? undefined,
       formatNet,
-      still,
+      bold,
     ),
   ];
   return (
@@ -88,6 +86,7 @@ export function FlowsTable({
       <DataTable
         label="Flows"
         columns={columns}
+        enableSorting={false}
         rows={flows}
         rowKey={({ days }) => String(days)}
         cards="never"
