@@ -36,8 +36,9 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
     const search = asList && starred.size > 0 ? hrefTo("", writeViewState(list, here)) : here;
     const refused = save({ name: wanted, search });
     setRefusal(refused);
-    announce(refused ?? `View saved as ${wanted}.`);
-    if (refused === undefined) setName("");
+    if (refused !== undefined) return;
+    announce(`View saved as ${wanted}.`);
+    setName("");
   };
   const link = (label: string, search: string): ReactNode => (
     <Link
@@ -69,8 +70,10 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           ref={field}
           label="Name this view"
           text={name}
-          error={refusal}
-          onText={setName}
+          onText={(text) => {
+            setName(text);
+            setRefusal(undefined);
+          }}
           maxLength={longestViewName}
           className="flex-1"
           onKeyDown={(event) => {
@@ -83,6 +86,11 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           {views.some((view) => view.name === wanted) ? "Replace" : "Save"}
         </Button>
       </div>
+      {refusal === undefined ? null : (
+        <p role="alert" className="text-small text-danger">
+          {refusal}
+        </p>
+      )}
       {views.length === 0 ? (
         <p className="text-small text-text3">Nothing is saved yet.</p>
       ) : (
