@@ -25,6 +25,24 @@ test("removes links from names", () => {
   expect(texts.join()).not.toContain("://");
 });
 
+test("counts unnamed markets of several views as an upper bound, because they may be the same", () => {
+  const markets = Array.from({ length: 5 }, (_, index) => ({
+    id: `m${String(index)}`,
+    name: `M${String(index)}`,
+  }));
+  const event: AlertEvent = {
+    id: "e",
+    rule: alertRule("rule1", { condition: { kind: "newMarket" } }),
+    at: 0,
+    happening: { kind: "newMarkets", count: 7, markets },
+  };
+  const one = messagePiece("A saved view", event);
+  expect(combineMessages([one, one], false)).toMatchObject({
+    title: "Up to 9 new markets in saved views",
+    body: "M0; M1; M2; M3; M4; up to 4 more.",
+  });
+});
+
 test("cuts the longest names and figures to the message limits, between characters", () => {
   const condition = { measure: "depositApy", side: "over", threshold: 1e300, reset: 1 } as const;
   const event: AlertEvent = {

@@ -51,16 +51,20 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
   const lines = pieces.flatMap(({ said }) => (typeof said === "string" ? [said] : []));
   // A market may be new in several views.
   const named = new Set(pieces.flatMap(({ said }) => (typeof said === "string" ? [] : said.markets)));
-  const more = pieces.reduce((sum, { said }) => sum + (typeof said === "string" ? 0 : said.more), 0);
+  const unnamed = pieces.flatMap(({ said }) =>
+    typeof said === "string" || said.more === 0 ? [] : said.more,
+  );
+  const more = unnamed.reduce((sum, count) => sum + count, 0);
+  const upTo = unnamed.length > 1 ? "up to " : "";
   const markets = named.size + more;
   const full = isFull ? "more than " : "";
   const counted = [
     ...(lines.length === 0 ? [] : [countOf(lines.length, "alert")]),
-    ...(markets === 0 ? [] : [`${countOf(markets, "new market")} in saved views`]),
+    ...(markets === 0 ? [] : [`${upTo}${countOf(markets, "new market")} in saved views`]),
   ].join(" and ");
   return {
     title: cut(capitalised(`${full}${counted}`), messageLimits.title),
-    body: listed([...lines, ...named], more),
+    body: listed([...lines, ...named], more, upTo),
     link: routes.alerts.path,
   };
 }
@@ -101,16 +105,16 @@ function labelOf(link: string): string {
 }
 
 /** As many lines as fit, and the number of the rest. */
-function listed(lines: readonly string[], more: number): string {
+function listed(lines: readonly string[], more: number, upTo: string): string {
   const roomForRest = 30;
   let body = "";
   for (const [index, line] of lines.entries()) {
     const next = `${body}${body === "" ? "" : "; "}${cut(line, 200)}`;
     if (next.length > messageLimits.body - roomForRest)
-      return `${body}; ${String(lines.length - index + more)} more.`;
+      return `${body}; ${upTo}${String(lines.length - index + more)} more.`;
     body = next;
   }
-  return `${body}${more === 0 ? "" : `; ${String(more)} more`}.`;
+  return `${body}${more === 0 ? "" : `; ${upTo}${String(more)} more`}.`;
 }
 
 /** One line that fits a title. */
