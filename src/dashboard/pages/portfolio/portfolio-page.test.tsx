@@ -330,6 +330,9 @@ describe("the portfolio", () => {
     refused = undefined;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText(/positions in 2 wallets/, {}, patience);
+    const closed = within(await screen.findByRole("table", { name: "Closed predictions" }, patience));
+    const heads = closed.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(heads).toEqual(["Position", "Profit", "Invested", "Net flow"]);
   });
 
   it("says that a wallet has no positions and shows no totals", async () => {

@@ -60,20 +60,31 @@ const figureHelp = {
   netFlow: "Proceeds minus purchases.",
 } as const;
 
-const columns = [
-  column("Position", {
+const position = column("Position", {
+  card: "lead",
+  className: "md:max-w-80 md:min-w-56",
+  value: questionOf,
+  // One question may be held on both sides, and by several wallets.
+  csvMore: [
+    ["Side", ({ line }) => line.row?.side],
+    ["Wallet", ({ line }) => line.wallet],
+    ["Market id", ({ line }) => line.marketId],
+  ],
+  cell: (item) => <Name item={item} />,
+  footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
+});
+
+const lifetime = [
+  money("Profit", figureHelp.total, ({ figures }) => figures.total, formatGain, {
     card: "lead",
-    className: "md:max-w-80 md:min-w-56",
-    value: questionOf,
-    // One question may be held on both sides, and by several wallets.
-    csvMore: [
-      ["Side", ({ line }) => line.row?.side],
-      ["Wallet", ({ line }) => line.wallet],
-      ["Market id", ({ line }) => line.marketId],
-    ],
-    cell: (item) => <Name item={item} />,
-    footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
+    ...bold,
   }),
+  money("Invested", figureHelp.invested, ({ figures }) => figures.invested, formatMoney),
+  money("Net flow", figureHelp.netFlow, ({ figures }) => figures.netFlow, formatGain),
+];
+
+const openColumns = [
+  position,
   figure("Shares", "", "Shares held.", ({ line }) => line.row?.amount, formatAmount),
   figure("Avg cost", "USD", "USD paid per share.", ({ line }) => line.row?.averageCost, formatPrice),
   money("Cost", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney),
@@ -92,12 +103,7 @@ const columns = [
     ),
   }),
   money("Realised", figureHelp.realized, ({ figures }) => figures.realized, formatGain),
-  money("Profit", figureHelp.total, ({ figures }) => figures.total, formatGain, {
-    card: "lead",
-    ...bold,
-  }),
-  money("Invested", figureHelp.invested, ({ figures }) => figures.invested, formatMoney),
-  money("Net flow", figureHelp.netFlow, ({ figures }) => figures.netFlow, formatGain),
+  ...lifetime,
   column("Actions", {
     isHeaderHidden: true,
     cell: ({ line: { row } }, isCard) =>
@@ -105,7 +111,7 @@ const columns = [
   }),
 ];
 
-const closedColumns: ReadonlySet<string> = new Set(["position", "Profit", "Invested", "Net flow"]);
+const closedColumns = [position, ...lifetime];
 
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
 
@@ -142,13 +148,13 @@ export function Predictions({
       {
         isClosed: false,
         label: "Predictions",
-        columns,
+        columns: openColumns,
         rows: items.filter(({ line }) => line.row !== undefined),
       },
       {
         isClosed: true,
         label: "Closed predictions",
-        columns: columns.filter(({ id }) => closedColumns.has(id)),
+        columns: closedColumns,
         rows: items.filter(({ line }) => line.row === undefined),
       },
     ],
