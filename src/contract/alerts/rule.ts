@@ -169,8 +169,9 @@ export function defaultReset(measure: AlertMeasure, side: AlertSide, at: number)
     depositApy: rateGap(at),
     baseDepositApy: rateGap(at),
     borrowApy: rateGap(at),
-    utilization: 0.01,
-    fade: 0.05,
+    // At most half the way to zero, beyond which these are never.
+    utilization: Math.min(0.01, at / 2),
+    fade: Math.min(0.05, -at / 2),
     offPeg: at / 2,
     health: 0.05,
   }[measure];

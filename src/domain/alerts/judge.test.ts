@@ -228,6 +228,9 @@ describe("the alert rule schema", () => {
     expect(defaultReset("depositApy", "over", 0.005)).toBe(0.004);
     expect(defaultReset("utilization", "over", 0.94)).toBe(0.93);
     expect(defaultReset("offPeg", "over", 0.01)).toBe(0.005);
+    expect(defaultReset("fade", "under", -0.2)).toBe(-0.15);
+    expect(defaultReset("fade", "under", -0.01)).toBe(-0.005);
+    expect(defaultReset("utilization", "over", 0.005)).toBe(0.0025);
     expect(defaultReset("health", "under", 1.15)).toBe(1.2);
   });
 });
