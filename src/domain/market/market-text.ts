@@ -43,14 +43,11 @@ export function placeParts(row: MarketRow): PlaceParts {
   return { start: named ? "" : provider, end: places.join(" · "), id };
 }
 
-/**
- * `name` is the pair or question, else the product, after the token where a list has several tokens. `short` leaves out
- * the provider.
- */
+/** `name` is the pair or question, else the product, after the token where a list has several tokens. */
 export function nameLines(row: MarketRow, hasOneToken: boolean) {
   const { start, end, id } = placeParts(row);
   if (row.tokens.length > 1 || row.kind === "prediction")
-    return { name: row.label, id, place: joinParts([start, end], " · "), short: end === "" ? start : end };
+    return { name: row.label, id, place: joinParts([start, end], " · ") };
   const product = end === "" ? row.providerName : end;
   const type = typeName(row);
   return {
@@ -58,7 +55,6 @@ export function nameLines(row: MarketRow, hasOneToken: boolean) {
     id,
     // A product that contains its provider's name is shown without it.
     place: start === "" || end === "" ? type : `${start} · ${type}`,
-    short: type,
   };
 }
 

@@ -145,8 +145,8 @@ export const ControlsCell = memo(function ControlsCell({
 
 export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
   const { cells, isCompact, leadingRate } = meta;
-  const { name, id, place, short } = nameLines(row, cells.hasOneToken);
-  const flags = isCompact ? [] : renderFlags(row, cells.context);
+  const { name, id, place } = nameLines(row, cells.hasOneToken);
+  const flags = isCompact ? undefined : renderFlags(row, cells.context);
   const warning = warningWords(row, cells.context);
   const strikes = isCompact ? undefined : renderStrikes(row, cells, tabIndexOf(state));
   return (
@@ -196,7 +196,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
           {place}
         </span>
       ) : (
-        // Beside flags the place omits its provider, whose badge is visible, and wraps out of sight first.
+        // The provider wraps out of sight first: its badge is visible.
         <div
           className={classNames(
             "flex flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2",
@@ -205,11 +205,8 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         >
           {flags}
           {strikes ?? (
-            <span
-              aria-hidden="true"
-              className={flags.length === 0 ? "max-w-full truncate" : "min-w-0 flex-[1_1_48px] truncate"}
-            >
-              {flags.length === 0 ? place : short}
+            <span aria-hidden="true" className="max-w-full truncate">
+              {place}
             </span>
           )}
         </div>
