@@ -406,11 +406,13 @@ describe("a refresh", () => {
   });
 });
 
-test("the next read counts from the last answer, however old what it holds", async () => {
+test("the next read counts from the last answer, however old what it holds, also without fetching it", async () => {
   localStorage.setItem("yieldboard.refresh", "60000");
   const { current } = await show();
   await load(["a"], null, { age: "7200", [staleHeader]: "1" });
   expect(current().refreshAt).toBe(Date.now() + 60_000);
+  const follower = renderHook(() => useMarkets(rated, false), { wrapper: queryWrapper(client) });
+  expect(follower.result.current.refreshAt).toBe(current().refreshAt);
 });
 
 test("data is as old as its oldest page, and stale when any page came from a stale cache", async () => {

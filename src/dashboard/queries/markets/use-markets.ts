@@ -104,10 +104,10 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [enabled, client, query]);
   const refreshAt =
-    enabled && idle && (complete || stopped) && refreshIntervalMs !== undefined
+    idle && (complete || stopped) && refreshIntervalMs !== undefined
       ? Math.max(dataUpdatedAt, errorUpdatedAt) + refreshIntervalMs
       : undefined;
-  useTimerWhileVisible(refreshAt, complete ? refresh : retryNow);
+  useTimerWhileVisible(enabled ? refreshAt : undefined, complete ? refresh : retryNow);
   useOnReturn(enabled && (nextRetryAt !== undefined || (stopped && mayHavePassed(failure))), retryNow);
 
   const loading = !idle || (hasNextPage && !stopped);
