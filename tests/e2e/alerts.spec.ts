@@ -131,7 +131,7 @@ test("a rule is made from a card's menu, and leads to the inbox @phone", async (
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
   await expect(dialog(page)).toHaveCount(0);
 
-  const note = page.getByRole("complementary", { name: "Rule made" });
+  const note = page.getByRole("complementary", { name: "Rule created" });
   await expect(note).toBeInViewport({ ratio: 1 });
   await judge(note, "the note about a rule");
   await note.getByRole("link", { name: "See rules" }).click();

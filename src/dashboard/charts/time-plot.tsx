@@ -120,6 +120,8 @@ export function TimePlot(props: TimePlotProps): ReactNode {
               scale="time"
               domain={["dataMin", "dataMax"]}
               ticks={moments}
+              // By default one here and there goes missing.
+              interval="equidistantPreserveStart"
               minTickGap={16}
               tickFormatter={(value: number) => formatAxisTime(value, by)}
               tick={isLast ? axisText : false}
@@ -335,7 +337,8 @@ function dotLabel({ label = "", side = "top" }: ChartDot, share: number) {
     ...haloed,
     ...(side === "top" || side === "bottom"
       ? {
-          textAnchor: share < 0.1 ? ("start" as const) : share > 0.9 ? ("end" as const) : ("middle" as const),
+          textAnchor:
+            share < 0.25 ? ("start" as const) : share > 0.75 ? ("end" as const) : ("middle" as const),
         }
       : {}),
   } as const;

@@ -109,7 +109,7 @@ function RuleDialog({
     };
     changing.mutate(saveRule(rule), {
       onSuccess: () => {
-        announce(`${isKept ? "Rule changed" : "Rule made"}: ${ruleName(rule)}.`);
+        announce(`${isKept ? "Rule changed" : "Rule created"}: ${ruleName(rule)}.`);
         close();
         if (!isKept) reportMadeRule(ruleName(rule));
       },

@@ -57,7 +57,7 @@ export function AlertsPage(): ReactNode {
               ? undefined
               : rules.length === 0
                 ? "no rules yet"
-                : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatInterval(alerts.everyMs)}, also while no page is open`
+                : `${formatCount(unread).text} new, ${countOf(watched, "rule")} checked every ${formatInterval(alerts.everyMs)}, even while this page is closed`
           }
         >
           {alerts === undefined ? undefined : (

@@ -19,12 +19,12 @@ export function RuleSavedNotice({ name }: { readonly name: string }): ReactNode 
   }, [path]);
   return (
     <aside
-      aria-label="Rule made"
+      aria-label="Rule created"
       className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2"
     >
       <BellRing className="size-4 shrink-0 text-text2" />
       <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <b className="font-semibold">Rule made:</b> {name}
+        <b className="font-semibold">Rule created:</b> {name}
       </p>
       <Link href={hrefTo(routes.alerts.path, search)} className={linkButtonClass()}>
         See rules

@@ -108,7 +108,7 @@ export function TermsList({
   readonly tokens: MarketRow["tokens"];
 }): ReactNode {
   return (
-    <div className="border-line max-md:border-t md:border-l">
+    <div className="border-line @max-xl:not-first:border-t @xl:not-first:border-l">
       <h3 className="px-4 pt-3 pb-1 font-semibold">
         Changed{" "}
         <span className="ml-2 text-small font-normal text-text2">{formatCount(events.length).text}</span>
@@ -186,7 +186,7 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
   const known = lines.filter(([, value]) => value !== undefined);
   if (known.length === 0) return null;
   return (
-    <div className="border-line max-xl:border-t xl:border-l">
+    <div className="border-line @max-3xl:border-t @xl:@max-3xl:col-span-2 @3xl:border-l">
       <h3 className="px-4 pt-3 pb-1 font-semibold">Recorded so far</h3>
       <div className="px-4 pb-3">
         <StatList figures={known} />
