@@ -14,11 +14,12 @@ import {
   storedCursor,
 } from "../data/alerts/handed-over.ts";
 import { alone } from "../data/alerts/take-events.ts";
+import { useStars } from "../data/storage/stars.ts";
 import { useStoredValue } from "../data/storage/stored-value.ts";
 import { localTimeZone } from "../../domain/format/time-of-day.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { loadJson, LoadError, orMissing } from "./fetch-json.ts";
-import { useServiceQuery, type QueryStatus } from "./service-query.ts";
+import { toLoadError, useServiceQuery, type QueryStatus } from "./service-query.ts";
 import { apiBase, type ServiceRequest } from "./service-call.ts";
 
 /** The service to ask, and whether it sends to wallets. */
@@ -104,7 +105,7 @@ export function useAlertRules(): AlertRules {
 export function useChangeRules() {
   const client = useQueryClient();
   const service = useAlertService();
-  return useMutation<ServedRules, Error, RulesChange>({
+  const changing = useMutation<ServedRules, Error, RulesChange>({
     scope: { id: "alert rules" },
     networkMode: "always",
     mutationFn: async (change) => {
@@ -120,6 +121,7 @@ export function useChangeRules() {
     },
     onSuccess: (rules) => showRules(client, rules),
   });
+  return { ...changing, error: toLoadError(changing.error) };
 }
 
 /**
@@ -163,6 +165,16 @@ export async function handOver(
     keepForHandOver(left);
     return taken;
   });
+}
+
+/** What the service does not take now stays here until the page is loaded again. */
+export function useHandOver(): (service: AlertService) => Promise<void> {
+  const client = useQueryClient();
+  const { starred } = useStars();
+  return async (service) => {
+    const rules = await handOver(service, starred).catch(() => undefined);
+    if (rules !== undefined) showRules(client, rules);
+  };
 }
 
 /** `none`: no rules under the pasted key; `full`: too many together. */

@@ -15,7 +15,6 @@ import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { firstBeyond, mostServed } from "../../../contract/alerts/served.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { LoadError } from "../../queries/fetch-json.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { useStars } from "../../data/storage/stars.ts";
@@ -154,7 +153,7 @@ function RuleDialog({
               : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`}
           </p>
         ) : null}
-        <Problem size="part" error={changing.error instanceof LoadError ? changing.error : undefined}>
+        <Problem size="part" error={changing.error}>
           The rule is not saved.
         </Problem>
         {nothingToWatch ? (

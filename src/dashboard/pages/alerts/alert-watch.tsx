@@ -1,21 +1,13 @@
 // Asks the service what fired, and tells it. Renders nothing.
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { routes } from "../../../contract/routes.ts";
 import { keptSettings } from "../../data/alerts/kept-alerts.ts";
 import { takeDue, takeIn } from "../../data/alerts/take-events.ts";
-import { useStars } from "../../data/storage/stars.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { localTimeZone } from "../../../domain/format/time-of-day.ts";
-import {
-  fetchEvents,
-  handOver,
-  showRules,
-  useAlertService,
-  type AlertService,
-} from "../../queries/alerts.ts";
+import { fetchEvents, useAlertService, useHandOver, type AlertService } from "../../queries/alerts.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { notify } from "../../ui/page/notifications.ts";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
@@ -41,18 +33,9 @@ function startEvery(ms: number, act: () => Promise<void>): () => void {
 }
 
 function ServedWatch({ clientKey, sends }: AlertService): ReactNode {
-  const { starred } = useStars();
-  const client = useQueryClient();
   const tell = useTeller();
-  const giveRules = useEffectEvent(async (service: AlertService) => {
-    try {
-      const rules = await handOver(service, starred);
-      if (rules !== undefined) showRules(client, rules);
-    } catch {
-      // The rules stay here until the page is loaded again.
-    }
-  });
-  useEffect(() => void giveRules({ clientKey, sends }), [clientKey, sends]);
+  const handOver = useEffectEvent(useHandOver());
+  useEffect(() => void handOver({ clientKey, sends }), [clientKey, sends]);
   useEffect(
     () =>
       startEvery(askEveryMs, async () => {

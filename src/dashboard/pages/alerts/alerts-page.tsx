@@ -12,7 +12,6 @@ import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { PageHead } from "../frame/page-heading.tsx";
-import { LoadError } from "../../queries/fetch-json.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { ChooseTarget } from "./choose-target.tsx";
@@ -86,7 +85,7 @@ export function AlertsPage(): ReactNode {
           )}
         </PageHead>
         {alerts === undefined ? <NoAlerts /> : null}
-        <Problem size="part" error={changing.error instanceof LoadError ? changing.error : undefined}>
+        <Problem size="part" error={changing.error}>
           Nothing was changed.
         </Problem>
         {choosing ? <ChooseTarget rows={result.rows} onChosen={() => setChoosing(false)} /> : null}

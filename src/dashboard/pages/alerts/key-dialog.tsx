@@ -1,12 +1,10 @@
 // The key that rules at the service belong to: taken to another browser, that one has the same rules.
 import { KeyRound } from "lucide-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
 import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
-import { useStars } from "../../data/storage/stars.ts";
-import { adoptKey, handOver, showRules, useAlertService, type KeyAdoption } from "../../queries/alerts.ts";
+import { adoptKey, useAlertService, useHandOver, type KeyAdoption } from "../../queries/alerts.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -66,8 +64,7 @@ function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
 
 function OtherKey(): ReactNode {
   const service = useAlertService();
-  const client = useQueryClient();
-  const { starred } = useStars();
+  const handOver = useHandOver();
   const announce = useAnnounce();
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
@@ -83,12 +80,7 @@ function OtherKey(): ReactNode {
     if (came.kind !== "taken") return;
     setText("");
     setTried(false);
-    try {
-      const rules = await handOver(service, starred);
-      if (rules !== undefined) showRules(client, rules);
-    } catch {
-      // They are handed over when the page is loaded again.
-    }
+    await handOver(service);
     announce(answerText(came));
   };
   return (

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import { useAlertSettings } from "../../data/alerts/kept-alerts.ts";
 import { useAlertRules, useAlertService, useChangeRules } from "../../queries/alerts.ts";
 import { localTimeZone, readMinute, writeMinute } from "../../../domain/format/time-of-day.ts";
-import { LoadError } from "../../queries/fetch-json.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
@@ -34,11 +33,9 @@ export function SettingsPanel(): ReactNode {
   const notifies = notify && answer === "granted";
   return (
     <Panel heading="How you are alerted">
-      {changing.error instanceof LoadError ? (
-        <Problem size="part" error={changing.error}>
-          What is sent to a wallet keeps to the earlier times.
-        </Problem>
-      ) : null}
+      <Problem size="part" error={changing.error}>
+        What is sent to a wallet keeps to the earlier times.
+      </Problem>
       <Setting
         name="Quiet hours"
         description={

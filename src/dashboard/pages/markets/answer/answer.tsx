@@ -137,11 +137,10 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   }, [row.id, list]);
   const { size, basis } = selection.context;
   const effect = sizeEffect(row, size, basis);
-  const { face, second, badge } = marketFaces(row);
   const { name, id, place } = nameLines(row, hasOneToken);
   return (
     <div className="mt-2 flex items-center gap-3 max-[1199.98px]:flex-wrap min-[1200px]:max-[1399.98px]:mt-3.5">
-      <MarketIcon face={face} second={second} badge={badge} size={34} />
+      <MarketIcon {...marketFaces(row)} size={34} />
       <div className="min-w-0 flex-1">
         <Link
           ref={link}
