@@ -221,7 +221,7 @@ function FindNote({
         <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
       </output>
       <Button onClick={onSearch}>Search all</Button>
-      <IconButton label="Close the note" onClick={onClose} icon={<X className="size-3.5" />} />
+      <IconButton label="Close the note" onClick={onClose} icon={<X />} />
     </div>
   );
 }

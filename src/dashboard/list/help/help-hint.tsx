@@ -28,7 +28,7 @@ export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode 
           <IconButton
             label="Hide this hint"
             className="max-md:-mr-2.5"
-            icon={<X className="size-3.5" />}
+            icon={<X />}
             onClick={() => answer(endHelpHint)}
           />
         </p>

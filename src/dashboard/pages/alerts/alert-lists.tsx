@@ -349,7 +349,7 @@ function Rule({
         <IconButton
           label={`Delete the rule: ${name}`}
           title="Delete"
-          icon={<Trash2 className="size-3.5" />}
+          icon={<Trash2 />}
           onClick={() =>
             onChange(deleteRule(rule.id), (before) =>
               onDelete(`Rule deleted: ${name}`, () =>

@@ -65,7 +65,7 @@ export function AlertsPage(): ReactNode {
                 variant="quiet"
                 size="large"
                 disabled={unread === 0}
-                icon={<CheckCheck className="size-3.5" />}
+                icon={<CheckCheck />}
                 onClick={() => {
                   markRead(true);
                   announce("All events marked as read.");
@@ -76,7 +76,7 @@ export function AlertsPage(): ReactNode {
               <Button
                 size="large"
                 aria-expanded={choosing}
-                icon={<BellPlus className="size-3.5" />}
+                icon={<BellPlus />}
                 onClick={() => setChoosing(!choosing)}
               >
                 New rule

@@ -16,7 +16,7 @@ export function KeyButton(): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" icon={<KeyRound className="size-3.5" />} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon={<KeyRound />} onClick={() => setOpen(true)}>
         Key
       </Button>
       {open ? <KeyDialog onClose={() => setOpen(false)} /> : null}

@@ -119,7 +119,7 @@ export function ImpliedPriceTable({
       <Button
         variant="link"
         className="mb-1.5 ml-1.5"
-        icon={<Bell className="size-3.5" />}
+        icon={<Bell />}
         onClick={() => openAlertForm({ kind: "asset", mint, name: symbol, measure: "offPeg" })}
       >
         Tell me when a price is off by {threshold}

@@ -86,7 +86,7 @@ function Recorded(): ReactNode {
         <Segmented label="Time" options={spanOptions} value={span} onChange={setSpan} />
         <ApyBasisSwitch basis={basis} onBasis={(next) => change({ basis: next })} />
         <Button
-          icon={<Star className={classNames("size-3.5", onlyStarred && "fill-current")} />}
+          icon={<Star className={classNames(onlyStarred && "fill-current")} />}
           aria-pressed={onlyStarred}
           className={classNames(onlyStarred && "border-accent bg-selected")}
           onClick={() => change({ onlyStarred: !onlyStarred })}
@@ -94,7 +94,7 @@ function Recorded(): ReactNode {
           Only my stars
         </Button>
         {shown === undefined ? null : (
-          <Button icon={<Download className="size-3.5" />} onClick={() => save(shown)}>
+          <Button icon={<Download />} onClick={() => save(shown)}>
             Export CSV
           </Button>
         )}

@@ -146,7 +146,7 @@ export function ComparePage(): ReactNode {
           </PopoverButton>
         )}
         <Button
-          icon={<Download className="size-3.5" />}
+          icon={<Download />}
           disabled={rows.length === 0}
           onClick={() => saveFacts(rows, shown, context)}
         >

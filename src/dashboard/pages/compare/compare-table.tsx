@@ -204,11 +204,7 @@ function Heading({
       <div className="max-lg:order-last pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
         <MarketActions row={row} variant={variant} wanted={wanted} />
       </div>
-      <IconButton
-        label={`Remove ${marketName(row)}`}
-        icon={<X className="size-3.5" />}
-        onClick={() => onRemove(row.id)}
-      />
+      <IconButton label={`Remove ${marketName(row)}`} icon={<X />} onClick={() => onRemove(row.id)} />
     </div>
   );
 }

@@ -192,7 +192,6 @@ function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
   const { picks, toggle, max } = useSelectedMarkets();
   const announce = useAnnounce();
   const on = picks.includes(row.id);
-  const Icon = on ? Check : ArrowLeftRight;
   const full = !on && picks.length >= max;
   return (
     <Button
@@ -201,7 +200,7 @@ function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
       aria-pressed={on}
       disabled={full}
       {...(full ? { title: fullText, "aria-description": fullText } : {})}
-      icon={<Icon className="size-3.5" />}
+      icon={on ? <Check /> : <ArrowLeftRight />}
       onClick={() => {
         toggle(row.id);
         announce(on ? "Removed from compare." : "Added to compare.");

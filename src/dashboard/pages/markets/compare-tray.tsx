@@ -121,7 +121,7 @@ function Pick({
         <IconButton
           label={`Remove ${row === undefined ? id : marketName(row)} from compare`}
           onClick={onRemove}
-          icon={<X className="size-3.5" />}
+          icon={<X />}
         />
       </span>
     </li>

@@ -44,7 +44,7 @@ export function StatusPanel({
           <StateIcon word={state.word} />
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
-            icon={<RefreshCw className="size-3.5" />}
+            icon={<RefreshCw />}
             aria-disabled={result === undefined || result.refreshing}
             onClick={() => {
               if (result?.refreshing === false) result.refresh();

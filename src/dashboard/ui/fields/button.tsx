@@ -19,6 +19,9 @@ const sizes: Record<ButtonSize, string> = {
   touch: "h-11 px-4 text-[14px] leading-5",
 };
 
+/** Of an icon without a size of its own. */
+const iconSize = "[&>svg:not([class*=size-])]:size-3.5";
+
 /** Links have no `enabled:` state, so they get plain hover classes. */
 export function buttonClass(
   variant: ButtonVariant = "outline",
@@ -27,6 +30,7 @@ export function buttonClass(
 ): string {
   return classNames(
     "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors",
+    iconSize,
     "disabled:cursor-default disabled:border-line disabled:bg-transparent disabled:text-text3",
     // Disabled, but still focusable.
     "aria-disabled:cursor-default aria-disabled:text-text3",
@@ -78,6 +82,7 @@ export function IconButton({ label, icon, className, title, ...rest }: IconButto
         "inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors",
         "enabled:hover:bg-hover enabled:hover:text-text enabled:active:bg-pressed disabled:cursor-default disabled:text-text3",
         "aria-disabled:cursor-default aria-disabled:text-text3",
+        iconSize,
         "pointer-coarse:size-11",
         className,
       )}

@@ -35,7 +35,7 @@ export function CopyButton({
   return (
     <Button
       {...button}
-      icon={outcome === "copied" ? <Check className="size-3.5" /> : (icon ?? <Copy className="size-3.5" />)}
+      icon={outcome === "copied" ? <Check /> : (icon ?? <Copy />)}
       onClick={() => void copy()}
     >
       <span className={iconOnly ? "sr-only" : "grid"}>
@@ -57,12 +57,6 @@ export function CopyButton({
 /** Copies the page's address, filters included. */
 export function CopyLink(look: Pick<ButtonProps, "size">): ReactNode {
   return (
-    <CopyButton
-      {...look}
-      label="Copy link"
-      what="Link"
-      icon={<Link2 className="size-3.5" />}
-      text={() => window.location.href}
-    />
+    <CopyButton {...look} label="Copy link" what="Link" icon={<Link2 />} text={() => window.location.href} />
   );
 }

@@ -70,7 +70,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
       <View {...props} shown={shown} sorted={sorted} table={table} />
       {csv === undefined || sorted.length === 0 ? null : (
         <p className="flex justify-end px-4 py-2 print:hidden">
-          <Button icon={<Download className="size-3.5" />} onClick={() => save(csv.fileName)}>
+          <Button icon={<Download />} onClick={() => save(csv.fileName)}>
             Export CSV<span className="sr-only">, {props.label}</span>
           </Button>
         </p>

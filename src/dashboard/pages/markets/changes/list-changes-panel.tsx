@@ -182,7 +182,7 @@ function ChangesNotice({
             {open ? "Hide" : "Show"}
           </Button>
           {onSave === undefined ? null : (
-            <Button variant="link" icon={<Download className="size-3.5" />} onClick={onSave}>
+            <Button variant="link" icon={<Download />} onClick={onSave}>
               Save the comparison
             </Button>
           )}
@@ -195,7 +195,7 @@ function ChangesNotice({
 }
 
 function Dismiss({ onDismiss }: { readonly onDismiss: () => void }): ReactNode {
-  return <IconButton label="Dismiss" onClick={() => onDismiss()} icon={<X className="size-3.5" />} />;
+  return <IconButton label="Dismiss" onClick={() => onDismiss()} icon={<X />} />;
 }
 
 interface Entry {

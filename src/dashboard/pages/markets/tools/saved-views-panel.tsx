@@ -100,7 +100,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
               {link(view.name, view.search)}
               <IconButton
                 label={`New alert rule for ${view.name}`}
-                icon={<Bell className="size-3.5" />}
+                icon={<Bell />}
                 onClick={() => {
                   onClose();
                   openAlertForm({ kind: "view", name: view.name, search: view.search });
@@ -108,7 +108,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
               />
               <IconButton
                 label={`Delete ${view.name}`}
-                icon={<X className="size-3.5" />}
+                icon={<X />}
                 onClick={() => {
                   forget(view.name);
                   announce(`${view.name} deleted.`);

@@ -144,7 +144,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
               label={`New alert rule for ${draft.name}`}
               title="New alert rule"
               className="-my-1.5 ml-1 align-middle"
-              icon={<Bell className="size-3.5" />}
+              icon={<Bell />}
               onClick={() => openAlertForm(draft)}
             />
           )}
