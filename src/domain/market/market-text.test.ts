@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "./market-row.ts";
 import {
-  iconLetter,
   marketFaces,
   marketName,
   namesApart,
   placeName,
   placeParts,
+  tokenFace,
   typeName,
 } from "./market-text.ts";
 
@@ -80,7 +80,7 @@ test("an unknown type is shown as sent", () => {
 
 test("the icon of a dollar shows its distinguishing letter", () => {
   const symbols = ["USDC", "USD1", "PYUSD", "JupUSD", "SOL", "USD"];
-  expect(symbols.map(iconLetter)).toEqual(["C", "1", "P", "J", "S", "U"]);
+  expect(symbols.map((symbol) => tokenFace(rowToken(symbol)).letter)).toEqual(["C", "1", "P", "J", "S", "U"]);
 });
 
 test("a pair has two icons, the same token twice has one, and a market without tokens has its first letter", () => {

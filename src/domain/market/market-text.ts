@@ -111,13 +111,13 @@ export function namesApart(rows: readonly MarketRow[]): readonly string[] {
 }
 
 /** Without the currency: "PYUSD" is P, "USD1" is 1. */
-export function iconLetter(symbol: string): string {
+function iconLetter(symbol: string): string {
   const rest = symbol.replace(/usd/i, "");
   return firstLetter(rest === "" ? symbol : rest);
 }
 
-export function tokenFace(token: RowToken): IconFace {
-  return { letter: iconLetter(token.symbol), seed: token.address ?? token.symbol, image: token.icon };
+export function tokenFace({ symbol, address, icon }: Omit<RowToken, "decimals">): IconFace {
+  return { letter: iconLetter(symbol), seed: address ?? symbol, image: icon };
 }
 
 export function providerFace({

@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react";
-import { firstLetter } from "../../../contract/names/characters.ts";
 import { memo, useDeferredValue, useState, type ComponentProps, type ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
 import { readDays, writePercent } from "../../../domain/format/read-amount.ts";
@@ -228,7 +227,7 @@ function ProviderFilter({ state, onChange, facets, loading }: KindsProps): React
       checked={ticked.includes(id)}
       icon={
         <span className="mr-1 flex">
-          <ProviderBadge letter={firstLetter(name)} image={icon} />
+          <ProviderBadge name={name} image={icon} />
         </span>
       }
       count={count}

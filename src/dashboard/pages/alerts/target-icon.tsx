@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { routes } from "../../../contract/routes.ts";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { iconLetter, marketFaces, tokenFace } from "../../../domain/market/market-text.ts";
+import { marketFaces, tokenFace } from "../../../domain/market/market-text.ts";
 import { assetHref } from "../assets/assets-address.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { hrefTo, marketHref } from "../../view-state/address.ts";
@@ -43,12 +43,8 @@ export function TargetIcon({
   }
   const row = target.kind === "market" ? rows.get(target.id) : undefined;
   if (row !== undefined) return <MarketIcon {...marketFaces(row)} />;
-  const seed = target.kind === "market" ? target.id : target.mint;
+  const address = target.kind === "market" ? target.id : target.mint;
   const tokens = [...rows.values()].flatMap((one) => one.tokens);
-  const token = tokens.find(({ address }) => target.kind === "asset" && address === target.mint);
-  return (
-    <MarketIcon
-      face={token ? tokenFace(token) : { letter: iconLetter(target.name), seed, image: undefined }}
-    />
-  );
+  const token = tokens.find((one) => target.kind === "asset" && one.address === target.mint);
+  return <MarketIcon face={tokenFace(token ?? { symbol: target.name, address, icon: undefined })} />;
 }

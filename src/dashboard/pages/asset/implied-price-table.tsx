@@ -1,6 +1,5 @@
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
-import { firstLetter } from "../../../contract/names/characters.ts";
 import { ratio, type Usd } from "../../../contract/units.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -30,7 +29,7 @@ function columnsFor(reach: number) {
       value: ({ provider }) => provider.providerName,
       cell: ({ provider: { providerName, providerIcon }, markets, marked }) => (
         <span className="flex items-center gap-2">
-          <ProviderBadge letter={firstLetter(providerName)} image={providerIcon} />
+          <ProviderBadge name={providerName} image={providerIcon} />
           <span className="min-w-0">
             <span className="block truncate">{providerName}</span>
             <span className="block text-small text-text2">

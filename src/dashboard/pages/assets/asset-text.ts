@@ -2,7 +2,7 @@ import { capitalised } from "../../../domain/format/capitalised.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRate, type Formatted } from "../../../domain/format/number.ts";
 import { loanRateText } from "../../../domain/market/column-text.ts";
-import { iconLetter } from "../../../domain/market/market-text.ts";
+import { tokenFace } from "../../../domain/market/market-text.ts";
 import type { Asked, AssetFacts } from "../../select/assets/asset-facts.ts";
 import type { AssetColumn } from "../../select/assets/asset-list.ts";
 import type { IconFace } from "../../../domain/marks.ts";
@@ -48,7 +48,7 @@ export function tagName(tag: string): string {
 }
 
 export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): IconFace {
-  return { letter: iconLetter(symbol), seed: mint, image: icon };
+  return tokenFace({ symbol, address: mint, icon });
 }
 
 export function costText(row: MarketRow | undefined, { size, basis }: Asked): Formatted | undefined {

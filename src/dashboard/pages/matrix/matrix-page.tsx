@@ -1,4 +1,3 @@
-import { firstLetter } from "../../../contract/names/characters.ts";
 import { usd, type Ratio } from "../../../contract/units.ts";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -168,13 +167,13 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
   const atSize = state.size === undefined ? "" : `, with ${inWords(formatUsd(state.size, "short"))}`;
   const highest = scaleEnd(rows.flatMap(({ cells }) => [...cells.values()].map(({ value }) => value)));
   return [
-    tokenColumn(column),
+    tokenColumn<MatrixRow>(),
     ...providers.map(({ id, name, icon }) =>
       column(name, {
         id: `at ${id}`,
         head: (
           <>
-            <ProviderBadge letter={firstLetter(name)} image={icon} />
+            <ProviderBadge name={name} image={icon} />
             {name}
           </>
         ),

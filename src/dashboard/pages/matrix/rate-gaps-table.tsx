@@ -110,7 +110,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   const atSize = (help: string, more: string, csv: string, value: (row: RateGap) => number | undefined) =>
     size === undefined ? { help } : { help: `${help} ${more}`, csvMore: [[csv, value] as const] };
   return [
-    tokenColumn(column),
+    tokenColumn<RateGap>(),
     figure(
       "Gap",
       "fraction per year",

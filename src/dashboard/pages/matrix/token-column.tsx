@@ -1,20 +1,18 @@
-import { iconLetter } from "../../../domain/market/market-text.ts";
+import { tokenFace } from "../../../domain/market/market-text.ts";
 import type { MatrixRow } from "../../select/whole-list/matrix.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
-import type { columnsOf, TableColumn } from "../../ui/table/columns.ts";
+import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 
 type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
 
-export function tokenColumn<Data extends Token>(
-  column: ReturnType<typeof columnsOf<Data>>,
-): TableColumn<Data> {
-  return column("Token", {
+export function tokenColumn<Data extends Token>(): TableColumn<Data> {
+  return columnsOf<Data>()("Token", {
     value: ({ symbol }) => symbol,
     csv: ["Token", ({ address }) => address],
-    cell: ({ address, symbol, icon }) => (
-      <span className="flex items-center gap-2 font-semibold" title={address}>
-        <MarketIcon face={{ letter: iconLetter(symbol), seed: address, image: icon }} size={20} />
-        <span className="max-w-24 truncate md:max-w-40">{symbol}</span>
+    cell: (token) => (
+      <span className="flex items-center gap-2 font-semibold" title={token.address}>
+        <MarketIcon face={tokenFace(token)} size={20} />
+        <span className="max-w-24 truncate md:max-w-40">{token.symbol}</span>
       </span>
     ),
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { firstLetter } from "../../../contract/names/characters.ts";
 import type { IconFace } from "../../../domain/marks.ts";
 
 export function hueOf(seed: string): number {
@@ -94,11 +95,14 @@ export function MarketIcon({
   );
 }
 
-export function ProviderBadge({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
+export function ProviderBadge({
+  name,
+  image,
+}: Pick<IconFace, "image"> & { readonly name: string }): ReactNode {
   return (
     <span
       aria-hidden="true"
-      data-letter={letter}
+      data-letter={firstLetter(name)}
       className="relative inline-flex size-4 shrink-0 items-center justify-center overflow-hidden rounded-item bg-badge text-[12px] leading-none font-semibold text-text select-none before:content-[attr(data-letter)] has-data-loaded:before:content-none"
     >
       <Picture image={image} />
