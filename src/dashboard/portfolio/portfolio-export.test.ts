@@ -28,3 +28,22 @@ it("has the lifetime profit of open and closed predictions, which adds up to the
     ],
   });
 });
+
+it("says in which unit a liquidation price was sent", () => {
+  const tokens = { tokenA: { address: "J", symbol: "JupSOL" }, tokenB: { address: "S", symbol: "SOL" } };
+  const provider = { id: "kamino", name: "Kamino" };
+  const market = { id: "m", type: "loop", provider, ...tokens, maxLtv: 0.9, liquidationLtv: 0.92 };
+  const supplied = { amountTokenA: 10, amountTokenAUsd: 1000, amountTokenB: 8, amountTokenBUsd: 720 };
+  const loop = { type: "loop", side: undefined, market, amountUsd: 280, ...supplied, ltv: 0.72 };
+  // 1.11 SOL a token now, and $100: liquidated at 0.72 / 0.92 of either.
+  const prices = [0.87, 78.3, 5];
+  const rows = prices.map((liquidationPrice, index) =>
+    positionRow({ ...loop, id: String(index), liquidationPrice }),
+  );
+  const wallet = { wallet: someWallet, rows, profit: undefined, rejectedCount: 0, readAt };
+  const source = { kind: "demo", label: "Demo" } as const;
+  const text = portfolioJson({ shown: [wallet], markets: [], source, exportedAt: readAt });
+  expect(JSON.parse(text)).toMatchObject({
+    positions: ["tokens of the debt", "USD", "unknown"].map((unit) => ({ "liquidationPrice unit": unit })),
+  });
+});

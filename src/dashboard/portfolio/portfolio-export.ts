@@ -42,6 +42,8 @@ interface Line {
 
 const profitOf = ({ profit }: Line) => (profit === undefined ? undefined : predictionFigures(profit));
 
+const priceUnits = { usd: "USD", debt: "tokens of the debt", unknown: "unknown" } as const;
+
 /** Fractions, USD and whole tokens; missing is undefined. */
 const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   wallet: ({ wallet }) => wallet,
@@ -65,6 +67,8 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   "priceFallToLiquidation (fraction)": ({ loan }) => loan?.fall,
   "debtRiseToLiquidation (fraction)": ({ loan }) => loan?.rise,
   liquidationPrice: ({ row }) => row?.liquidationPrice,
+  "liquidationPrice unit": ({ row, loan }) =>
+    row?.liquidationPrice && priceUnits[row.kind === "loop" ? (loan?.price?.unit ?? "unknown") : "usd"],
   leverage: ({ row }) => row?.leverage,
   "cost (USD)": ({ row }) => row?.costUsd,
   "unrealised (USD)": (line) => profitOf(line)?.unrealized,
