@@ -80,11 +80,11 @@ export function AssetsPage(): ReactNode {
           <SizeField size={size} onSize={(next) => setState({ size: next }, "replace")} place="bar" />
           <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
         </PageHead>
-        {offered.length === 0 ? null : (
+        {offered.length === 0 && !loading ? null : (
           <fieldset
             aria-label="Tags"
-            // One line: tags arrive with the markets, and a second line would move the list.
-            className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] *:shrink-0 md:-mx-6 md:px-6"
+            // One line, and its height before it: tags arrive with the markets, and must not move the list.
+            className="-mx-4 flex min-h-7 min-w-0 pointer-coarse:min-h-12 gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] *:shrink-0 md:-mx-6 md:px-6"
           >
             {offered.map(({ tag, count }) => (
               <ChoiceChip

@@ -186,7 +186,7 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
   const known = lines.filter(([, value]) => value !== undefined);
   if (known.length === 0) return null;
   return (
-    <div className="border-line @max-3xl:border-t @xl:@max-3xl:col-span-2 @3xl:border-l">
+    <div className="border-line @max-4xl:border-t @xl:@max-4xl:col-span-2 @4xl:border-l">
       <h3 className="px-4 pt-3 pb-1 font-semibold">Recorded so far</h3>
       <div className="px-4 pb-3">
         <StatList figures={known} />
