@@ -147,7 +147,7 @@ test.each<
     loan,
     "$1.6 M1,640,000 USDC",
   ],
-  ["the liquidation price", "mayDrop", secured, loan, "70.6 %USDC at $0.2941"],
+  ["the liquidation price", "mayDrop", secured, loan, "70.6 %at $0.2941"],
   // The debt's own price can liquidate, too.
   [
     "no liquidation price when the debt is volatile",

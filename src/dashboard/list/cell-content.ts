@@ -155,9 +155,12 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   mayDrop: (row, context) => {
     const text = columnText("mayDrop", row, context);
-    const { liquidatedAt: at, symbol } = loanTerms(row, context.loans) ?? {};
+    const { liquidatedAt: price, symbol } = loanTerms(row, context.loans) ?? {};
     if (text === undefined) return nothing;
-    return { text, second: at === undefined ? undefined : `${symbol ?? ""} at ${formatTokenPrice(at).text}` };
+    if (price === undefined) return { text };
+    // Without the token's name, which would cut off a price of ten decimals.
+    const second = `at ${formatTokenPrice(price).text}`;
+    return { text, second, title: `Liquidation with ${symbol ?? "the collateral"} ${second}.` };
   },
   trend: (row, context) => {
     const fade = baseFade(row, context.record);
