@@ -107,6 +107,7 @@ test("the past is drawn and saved, and every choice lives in the address", async
   await test.step("saved as CSV and PNG", async () => {
     const facts = await saved(page, () => page.getByRole("button", { name: "Export", exact: true }).click());
     expect(facts.toString("utf8")).toContain("Rate,Deposit APY,fraction per year,");
+    await expect(page.getByTestId("announcements")).toHaveText("Comparison exported as CSV.");
     const points = await saved(page, () => chooseOfChart(page, "Save points as CSV"));
     expect(points.toString("utf8").split("\r\n")).toHaveLength(93);
     const picture = await saved(page, () => chooseOfChart(page, "Save chart as PNG"));

@@ -129,16 +129,6 @@ function CapPast({ id, openedAt }: { readonly id: string; readonly openedAt: num
   );
 }
 
-/** @param days of the last 90, how many are known */
-function TimesFired({ days, count }: { readonly days: number; readonly count: number }): ReactNode {
-  return (
-    <>
-      In the {lastDays(days)} it would have fired{" "}
-      <strong className="font-semibold text-text">{times(count)}</strong>
-    </>
-  );
-}
-
 function lastDays(known: number): string {
   const last = `last ${formatCount(pastDays).text} d`;
   return known >= pastDays ? last : `${formatCount(known).text} known of the ${last}`;
@@ -200,7 +190,8 @@ function FigureNow(props: FigureProps): ReactNode {
             : ""}{" "}
           {knownDays > 0 && threshold !== undefined ? (
             <>
-              <TimesFired days={knownDays} count={firings.length} />, by daily figures.
+              In the {lastDays(knownDays)} it would have fired{" "}
+              <strong className="font-semibold text-text">{times(firings.length)}</strong>, by daily figures.
             </>
           ) : knownDays > 0 || past.loading || loading ? null : past.failed ? (
             notLoaded

@@ -61,6 +61,7 @@ export function ComparePage(): ReactNode {
   const address = useMemo(() => readCompareAddress(search), [search]);
   const [state, setState] = useViewState();
   const picks = useSelectedMarkets();
+  const announce = useAnnounce();
   const { rows: found, phase, result } = useFindMarkets(address.ids, toMarketsRequest(state));
   const rows = useMemo(() => address.ids.flatMap((id) => found.get(id) ?? []), [address.ids, found]);
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
@@ -148,7 +149,10 @@ export function ComparePage(): ReactNode {
         <Button
           icon={<Download />}
           disabled={rows.length === 0}
-          onClick={() => saveFacts(rows, shown, context)}
+          onClick={() => {
+            saveFacts(rows, shown, context);
+            announce("Comparison exported as CSV.");
+          }}
         >
           Export
         </Button>

@@ -44,10 +44,6 @@ const labels: Readonly<Record<MatrixMeasure, string>> = {
 
 const columnOfMeasure = { total: "depositApy", base: "baseDepositApy", borrow: "borrowApy" } as const;
 
-function rateOf(measure: MatrixMeasure): string {
-  return `The ${measure === "borrow" ? "lowest" : "highest"} ${labels[measure]} of the token`;
-}
-
 const families = [
   { value: "all", label: "All" },
   ...assetFamilies.map(({ id, shortLabel }) => ({ value: id, label: shortLabel })),
@@ -177,7 +173,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
             {name}
           </>
         ),
-        help: `${rateOf(measure)} at ${name}. ${explainColumn(columnOfMeasure[measure])}`,
+        help: `The ${measure === "borrow" ? "lowest" : "highest"} ${labels[measure]} of the token at ${name}. ${explainColumn(columnOfMeasure[measure])}`,
         csv: `${name}${atSize} (fraction per year)`,
         sortDescFirst: measure !== "borrow",
         value: ({ cells }) => cells.get(id)?.value,

@@ -116,7 +116,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       "fraction per year",
       "Base APY − base borrow APY, in percentage points.",
       ({ gap }) => gap,
-      formatDistance,
+      (gap: Ratio | undefined) => formatPoints(gap, "distance"),
       bold,
     ),
     ...(size === undefined ? [] : [gapThen]),
@@ -205,10 +205,6 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
 }
 
 const quiet = "text-small text-text3";
-
-function formatDistance(gap: Ratio | undefined): Formatted | undefined {
-  return formatPoints(gap, "distance");
-}
 
 function below(text: string): ReactNode {
   return <span className={`block ${quiet}`}>{text}</span>;

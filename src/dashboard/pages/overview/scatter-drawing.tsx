@@ -7,6 +7,7 @@ import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/for
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import type { SizedMarket } from "../../select/whole-list/overview.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { height, type Plane } from "./scatter-plane.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
@@ -89,21 +90,18 @@ export const Dots = memo(function Dots({
           </text>
         </g>
       ))}
-      {[...pathsOf(markets, plane)].map(([kind, path]) => (
-        <DotPath key={kind} kind={kind} path={path.join("")} />
+      {[...groupBy(dotsOf(markets, plane), ({ kind }) => kind)].map(([kind, dots]) => (
+        <DotPath key={kind} kind={kind} path={dots.map(({ path }) => path).join("")} />
       ))}
     </svg>
   );
 });
 
-function pathsOf(markets: readonly SizedMarket[], { x, y }: Plane): ReadonlyMap<Kind, readonly string[]> {
-  const paths = new Map<Kind, string[]>();
-  for (const [at, { row }] of markets.entries()) {
-    const path = paths.get(row.kind) ?? [];
-    paths.set(row.kind, path);
-    path.push(shapes[row.kind].draw(tenths(x[at]), tenths(y[at])));
-  }
-  return paths;
+function dotsOf(markets: readonly SizedMarket[], { x, y }: Plane) {
+  return markets.map(({ row: { kind } }, at) => ({
+    kind,
+    path: shapes[kind].draw(tenths(x[at]), tenths(y[at])),
+  }));
 }
 
 function tenths(place = 0): number {
@@ -111,20 +109,14 @@ function tenths(place = 0): number {
 }
 
 export function Legend({ markets }: { readonly markets: readonly SizedMarket[] }): ReactNode {
-  const counts = new Map<Kind, { readonly name: string; readonly count: number }>();
-  for (const { row } of markets)
-    counts.set(row.kind, {
-      name: row.kind === "other" ? "Other" : typeName(row),
-      count: (counts.get(row.kind)?.count ?? 0) + 1,
-    });
   return (
     <span className="flex flex-wrap gap-x-4">
-      {[...counts].map(([kind, { name, count }]) => (
+      {[...groupBy(markets, ({ row }) => row.kind)].map(([kind, group]) => (
         <span key={kind} className="inline-flex items-center gap-1.5 text-text2">
           <svg aria-hidden="true" width="12" height="12">
             <DotPath kind={kind} path={shapes[kind].draw(6, 6)} />
           </svg>
-          {name} {formatCount(count).text}
+          {kind === "other" ? "Other" : typeName(group[0].row)} {formatCount(group.length).text}
         </span>
       ))}
     </span>

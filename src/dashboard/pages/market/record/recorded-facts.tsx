@@ -123,7 +123,9 @@ export function TermsList({
           const key = [event.timestamp, event.kind, event.field].join();
           return (
             <li key={key} className="flex items-center gap-3 px-4 py-2">
-              <Ordinal>{formatCount(events.length - index).text}</Ordinal>
+              <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-item border border-line2 bg-surface text-tiny font-medium">
+                {formatCount(events.length - index).text}
+              </span>
               <span className="min-w-0 flex-1">
                 <EventText {...wordsOfEvent(event, tokens)} />
               </span>
@@ -139,14 +141,6 @@ export function TermsList({
         </li>
       </ol>
     </div>
-  );
-}
-
-function Ordinal({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-item border border-line2 bg-surface text-tiny font-medium">
-      {children}
-    </span>
   );
 }
 
