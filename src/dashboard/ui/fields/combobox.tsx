@@ -68,7 +68,7 @@ export function Combobox({
                   onChange([]);
                   input.current?.focus();
                 }}
-                className="absolute inset-y-0 right-7 my-auto inline-flex size-6 items-center justify-center rounded-item hover:text-text"
+                className="absolute inset-y-0 right-7 my-auto inline-flex size-6 items-center justify-center rounded-item hover:text-text pointer-coarse:right-5 pointer-coarse:size-11"
               >
                 <X className="size-3.5" />
               </button>

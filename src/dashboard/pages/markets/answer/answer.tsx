@@ -150,7 +150,7 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
             opened = { id: row.id, list };
           }}
           aria-label={marketName(row)}
-          className="flex text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px]"
+          className="flex text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px] pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3"
         >
           <span className="truncate">{name}</span>
           {id === "" ? null : <span className="flex-none whitespace-pre"> · {id}</span>}
