@@ -20,6 +20,7 @@ import { useProviderIcons } from "../../data/storage/provider-icons.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { toggled } from "../../ui/fields/toggled.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
@@ -40,10 +41,6 @@ interface FilterPanelProps {
   readonly extra?: ReactNode;
   readonly searchId?: string;
   readonly onSearchEnter?: () => void;
-}
-
-function toggled<Value>(list: readonly Value[], value: Value, on: boolean): readonly Value[] {
-  return on ? [...list, value] : list.filter((other) => other !== value);
 }
 
 export function FilterPanel({
@@ -199,7 +196,7 @@ function Choice<Value extends string>({
             count={checked || count > 0 ? count : undefined}
             facets={facets}
             reason={checked && chosen.length === 1 ? whyKept : undefined}
-            onChange={(on) => onChange(toggled(chosen, value, on))}
+            onChange={() => onChange(toggled(chosen, value))}
           />
         );
       })}
@@ -232,9 +229,9 @@ function ProviderFilter({ state, onChange, facets, loading }: KindsProps): React
       }
       count={count}
       facets={facets}
-      onChange={(on) => {
+      onChange={() => {
         setWanted(choice);
-        tick(toggled(ticked, id, on), choice);
+        tick(toggled(ticked, id), choice);
       }}
     />
   );

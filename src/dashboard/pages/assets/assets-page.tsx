@@ -12,6 +12,7 @@ import {
 } from "../../select/assets/asset-list.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { Button } from "../../ui/fields/button.tsx";
+import { toggled } from "../../ui/fields/toggled.ts";
 import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -91,13 +92,7 @@ export function AssetsPage(): ReactNode {
                 key={tag}
                 label={`${tagName(tag)} ${formatCount(count).text}`}
                 pressed={wish.tags.includes(tag)}
-                onPress={() =>
-                  change({
-                    tags: wish.tags.includes(tag)
-                      ? wish.tags.filter((other) => other !== tag)
-                      : [...wish.tags, tag],
-                  })
-                }
+                onPress={() => change({ tags: toggled(wish.tags, tag) })}
               />
             ))}
           </fieldset>

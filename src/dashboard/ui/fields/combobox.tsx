@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { FieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
 import { TextField } from "./text-field.tsx";
+import { toggled } from "./toggled.ts";
 
 export function Combobox({
   label,
@@ -32,8 +33,7 @@ export function Combobox({
     label,
     selected,
     several: true,
-    onPick: (value) =>
-      onChange(selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value]),
+    onPick: (value) => onChange(toggled(selected, value)),
     onErase: () => {
       if (selected.length > 0) onChange(selected.slice(0, -1));
     },

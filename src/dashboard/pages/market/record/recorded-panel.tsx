@@ -20,6 +20,7 @@ import {
 import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { wholly } from "../../../../domain/market/column-text.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
+import { toggled } from "../../../ui/fields/toggled.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
 import { ChoiceChip } from "../../../ui/marks/choice-chip.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
@@ -201,7 +202,7 @@ function Lines({
             <ChoiceChip
               label={label}
               pressed={ids.includes(id)}
-              onPress={() => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])}
+              onPress={() => setChosen(toggled(ids, id))}
             />
             <svg viewBox="0 0 16 2" aria-hidden="true" className="h-0.5 w-4">
               <path d="M0 1H16" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
