@@ -143,23 +143,11 @@ export function Predictions({
       }),
     [lines, markets, isSearching],
   );
-  const tables = useMemo(
-    () => [
-      {
-        isClosed: false,
-        label: "Predictions",
-        columns: openColumns,
-        rows: items.filter(({ line }) => line.row !== undefined),
-      },
-      {
-        isClosed: true,
-        label: "Closed predictions",
-        columns: closedColumns,
-        rows: items.filter(({ line }) => line.row === undefined),
-      },
-    ],
-    [items],
-  );
+  const [open, closed] = useMemo(() => {
+    const isOpen = ({ line }: Item): boolean => line.row !== undefined;
+    return [items.filter(isOpen), items.filter((item) => !isOpen(item))];
+  }, [items]);
+  const shared = { rowKey: ({ line }: Item) => line.key, first, cards: "narrow" } as const;
   return (
     <>
       {held.map(({ wallet, name, profitError, retry }) => (
@@ -172,19 +160,26 @@ export function Predictions({
           retry={retry}
         />
       ))}
-      {tables.map(({ isClosed, ...table }) =>
-        table.rows.length === 0 ? null : (
-          <div key={table.label}>
-            {isClosed ? <h3 className="px-4 pt-2 font-semibold">Closed, lifetime results</h3> : null}
-            <DataTable
-              {...table}
-              rowKey={({ line }) => line.key}
-              first={first}
-              cards="narrow"
-              csv={{ fileName: isClosed ? "closed-predictions" : "predictions" }}
-            />
-          </div>
-        ),
+      {open.length === 0 ? null : (
+        <DataTable
+          {...shared}
+          label="Predictions"
+          columns={openColumns}
+          rows={open}
+          csv={{ fileName: "predictions" }}
+        />
+      )}
+      {closed.length === 0 ? null : (
+        <div>
+          <h3 className="px-4 pt-2 font-semibold">Closed, lifetime results</h3>
+          <DataTable
+            {...shared}
+            label="Closed predictions"
+            columns={closedColumns}
+            rows={closed}
+            csv={{ fileName: "closed-predictions" }}
+          />
+        </div>
       )}
     </>
   );
