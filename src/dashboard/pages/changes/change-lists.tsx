@@ -96,6 +96,7 @@ export function MovesList({ changes: { moves, counts }, basis, span, markets }: 
       none="No rate moved by a basis point."
       columns={columns}
       markets={markets}
+      rowKey={({ marketId }) => marketId}
       // The sparkline includes rewards.
       past={basis === "base" ? undefined : spanNames[span]}
     />
@@ -151,6 +152,7 @@ export function FlowsList({ changes: { flows, counts }, span, markets }: ListsPr
       none="No deposits or withdrawals."
       columns={columns}
       markets={markets}
+      rowKey={({ marketId }) => marketId}
       past={spanNames[span]}
     />
   );

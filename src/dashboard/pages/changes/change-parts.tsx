@@ -37,7 +37,7 @@ export function ChangeList<Item extends ChangedMarket>({
   columns,
   markets,
   past,
-  rowKey = marketIdOf,
+  rowKey,
 }: {
   readonly heading: string;
   readonly items: readonly Item[];
@@ -49,7 +49,7 @@ export function ChangeList<Item extends ChangedMarket>({
   readonly columns: readonly TableColumn<Item>[];
   readonly markets: KnownMarkets;
   readonly past?: string | undefined;
-  readonly rowKey?: (item: Item) => string;
+  readonly rowKey: (item: Item) => string;
 }): ReactNode {
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;
@@ -91,10 +91,6 @@ export function ChangeList<Item extends ChangedMarket>({
       ) : null}
     </Panel>
   );
-}
-
-function marketIdOf({ marketId }: ChangedMarket): string {
-  return marketId;
 }
 
 function sharedColumns<Item extends ChangedMarket>(markets: KnownMarkets, past: string | undefined) {
