@@ -11,7 +11,7 @@ import { classNames } from "../ui/page/class-names.ts";
 import type { OnRateClick } from "./rate-popover/use-rate-popover.tsx";
 import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
-import type { MarketListProps, RateSide } from "./market-list.ts";
+import type { MarketListProps } from "./market-list.ts";
 
 export type Judging = SelectContext & { readonly side: Side };
 
@@ -245,7 +245,7 @@ export function rateClassOf(id: ColumnId, { kind }: MarketRow, { size }: SelectC
   return classNames(rateClass, isQuoted ? "text-[13px] text-text2" : "text-[13.5px] font-semibold");
 }
 
-export function sideOf(id: ColumnId): RateSide {
+export function sideOf(id: ColumnId): Side {
   return id === "borrowApy" ? "borrow" : "deposit";
 }
 
@@ -253,7 +253,7 @@ export function rateButtonProps(
   id: ColumnId,
   { context, onRateClick }: CellContext,
   text: Formatted | string,
-): ComponentProps<"button"> & { readonly "data-side": RateSide } {
+): ComponentProps<"button"> & { readonly "data-side": Side } {
   return {
     "data-side": sideOf(id),
     "aria-haspopup": "dialog",

@@ -41,5 +41,3 @@ export interface MarketListProps {
   /** Cards are recreated when this changes. */
   readonly generation?: number;
 }
-
-export type RateSide = "deposit" | "borrow";

@@ -6,7 +6,8 @@ import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { assetFamilies, familyOf, familySymbol } from "../../domain/market/asset-families.ts";
 import { sideToken } from "../../domain/market/filters/asset-match.ts";
-import type { AssetSide, FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
+import type { Side } from "../../domain/market/assess/assessment.ts";
+import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { filters, flagIds, type FlagId } from "../../domain/market/filters/filters.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
 import { createFilters, decisive, neededBy, type FilteredBy } from "../../domain/view-state/filter.ts";
@@ -62,7 +63,7 @@ function askedKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] 
 }
 
 /** The token a market counts for; undefined counts each. */
-function countedSide({ assetMatch, side }: FilterInputs): AssetSide | undefined {
+function countedSide({ assetMatch, side }: FilterInputs): Side | undefined {
   return assetMatch === "side" ? side : undefined;
 }
 
@@ -116,7 +117,7 @@ function countRow(tally: Tally, row: MarketRow): void {
     tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
 }
 
-function countTokens(tally: Tally, row: MarketRow, side: AssetSide | undefined): void {
+function countTokens(tally: Tally, row: MarketRow, side: Side | undefined): void {
   const mints = new Set<string>();
   const own = side === undefined ? undefined : sideToken(row, side)?.address;
   for (const { address, symbol, icon } of row.tokens) {

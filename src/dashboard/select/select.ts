@@ -7,7 +7,7 @@ import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { isBlocked, leadingRate, loansAgainst, marketText } from "../../domain/market/row-values.ts";
 import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
-import type { AssetSide } from "../../domain/market/filters/filter-kinds.ts";
+import type { Side } from "../../domain/market/assess/assessment.ts";
 import { groupEvents } from "./group-events.ts";
 import { createFacets, facetKeys } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
@@ -92,7 +92,7 @@ export function createSelector() {
     },
   );
 
-  const blockedOf = memoised((rows: readonly MarketRow[], side: AssetSide, loops: LoopRooms | undefined) => {
+  const blockedOf = memoised((rows: readonly MarketRow[], side: Side, loops: LoopRooms | undefined) => {
     const ids = new Set<string>();
     const at = Uint8Array.from(rows, (row) => {
       const is = isBlocked(row, side, loops);

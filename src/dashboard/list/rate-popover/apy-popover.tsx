@@ -21,7 +21,7 @@ import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../../domain/market/column-text.ts";
 import { failedCheckSentences } from "../../../domain/market/assess/check-words.ts";
-import type { RateSide } from "../market-list.ts";
+import type { Side } from "../../../domain/market/assess/assessment.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { findAssessment, type AssessmentId } from "../../../domain/market/assess/assessment.ts";
@@ -37,7 +37,7 @@ const fullWidth = 372;
 
 export interface ApyPopoverProps {
   readonly row: MarketRow;
-  readonly side: RateSide;
+  readonly side: Side;
   readonly context: SelectContext;
   readonly sourceLabel: string | undefined;
   readonly href: string;
@@ -68,7 +68,7 @@ interface Part {
   readonly value: Ratio | undefined;
 }
 
-function partsOf({ base, rewards, rewardTotal }: RateFacts, side: RateSide): readonly Part[] {
+function partsOf({ base, rewards, rewardTotal }: RateFacts, side: Side): readonly Part[] {
   const sign = side === "deposit" ? "+" : "−";
   const listed = rewards.map((reward): Part => ({
     swatch: "reward",

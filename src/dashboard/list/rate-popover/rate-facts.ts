@@ -6,7 +6,7 @@ import type { Recorded, RecordFigures } from "../../../domain/market/record-figu
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRate, inWords } from "../../../domain/format/number.ts";
 import { formatMoment } from "../../../domain/format/time.ts";
-import type { RateSide } from "../market-list.ts";
+import type { Side } from "../../../domain/market/assess/assessment.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { quotedRate } from "../../../domain/market/loops/leverage.ts";
 import { recordedInstead } from "../../../domain/market/row-values.ts";
@@ -44,7 +44,7 @@ function asJson(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
+function rewardFields(row: MarketRow, side: Side): readonly RawField[] {
   return row.rewards.flatMap((reward, index): readonly RawField[] =>
     reward.side === side
       ? [
@@ -59,7 +59,7 @@ function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
 }
 
 /** Loops quote a net rate. The record fills missing averages. */
-export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures) {
+export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
   const net = row.kind === "loop" && side === "deposit";
   const totalField = side === "deposit" ? "depositApy" : "borrowApy";
   const baseField = side === "deposit" ? "baseDepositApy" : "baseBorrowApy";
@@ -108,7 +108,7 @@ export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures
 }
 
 function formulaCheck(
-  parts: Parameters<typeof checkTotal>[0] & { readonly side: RateSide },
+  parts: Parameters<typeof checkTotal>[0] & { readonly side: Side },
   net: boolean,
 ): FormulaCheck {
   const formula = parts.side === "deposit" ? "base + rewards = deposit APY" : "base − rewards = borrow APY";

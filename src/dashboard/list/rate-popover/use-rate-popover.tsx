@@ -3,7 +3,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { marketIdAt, useCloseWithRow } from "../list-focus.ts";
-import type { RateSide } from "../market-list.ts";
+import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { ApyPopoverProps } from "./apy-popover.tsx";
 
 const RatePanel = lazyPart(async () => (await import("./rate-panel.tsx")).RatePanel);
@@ -14,7 +14,7 @@ export type OnRateClick = (event: { readonly currentTarget: HTMLElement }) => vo
 interface OpenedRate {
   readonly anchor: HTMLElement;
   readonly id: string | undefined;
-  readonly side: RateSide | undefined;
+  readonly side: Side | undefined;
 }
 
 interface RatePopoverOptions extends Omit<ApyPopoverProps, "row" | "side" | "href"> {
@@ -22,7 +22,7 @@ interface RatePopoverOptions extends Omit<ApyPopoverProps, "row" | "side" | "hre
   readonly hrefOf: (id: string) => string;
 }
 
-export function sideAt({ dataset: { side } }: HTMLElement): RateSide | undefined {
+export function sideAt({ dataset: { side } }: HTMLElement): Side | undefined {
   return side === "deposit" || side === "borrow" ? side : undefined;
 }
 

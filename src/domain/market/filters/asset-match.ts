@@ -2,7 +2,8 @@
 import type { MarketType } from "../../../contract/market.ts";
 import type { MarketRow, RowToken } from "../market-row.ts";
 import { familyOf, mintsOfAssets } from "../asset-families.ts";
-import type { AssetMatch, AssetSide, Judge, Verdict } from "./filter-kinds.ts";
+import type { Side } from "../assess/assessment.ts";
+import type { AssetMatch, Judge, Verdict } from "./filter-kinds.ts";
 
 /** Prediction markets have no asset. */
 export function assetsApply(types: readonly MarketType[]): boolean {
@@ -10,7 +11,7 @@ export function assetsApply(types: readonly MarketType[]): boolean {
 }
 
 /** The deposited token comes first, the borrowed one last; a pool lends what it takes. */
-export function sideToken({ tokens }: MarketRow, side: AssetSide): RowToken | undefined {
+export function sideToken({ tokens }: MarketRow, side: Side): RowToken | undefined {
   return side === "deposit" ? tokens[0] : tokens.at(-1);
 }
 
@@ -23,7 +24,7 @@ export function judgeAsset(row: MarketRow, wanted: ReadonlySet<string>): Verdict
   return unknown ? "unknown" : "fail";
 }
 
-export function assetJudge(assets: readonly string[], match: AssetMatch, side: AssetSide): Judge {
+export function assetJudge(assets: readonly string[], match: AssetMatch, side: Side): Judge {
   const wanted = new Set(mintsOfAssets(assets));
   switch (match) {
     case "side":
@@ -46,7 +47,7 @@ export function assetJudge(assets: readonly string[], match: AssetMatch, side: A
  * A deposit must stay within the chosen family, so its other tokens count too. A loan's collateral and a perpetual's
  * quote token do not.
  */
-function judgeSide(assets: readonly string[], side: AssetSide): Judge {
+function judgeSide(assets: readonly string[], side: Side): Judge {
   const single = new Set(assets.filter((asset) => familyOf(asset) === undefined));
   const families = assets.flatMap((asset) => familyOf(asset)?.symbols ?? []);
   return (row) => {

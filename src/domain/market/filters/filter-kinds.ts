@@ -7,14 +7,13 @@ import { formatUsd } from "../../format/number.ts";
 import { writePercent } from "../../format/read-amount.ts";
 import { formatDays } from "../../format/time.ts";
 import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
+import type { Side } from "../assess/assessment.ts";
 import type { PeerPrices } from "../assess/checks.ts";
 import { amount, dayCount, onOff, percent, type Parameter } from "./parameters.ts";
 
 /** Rows that cannot be judged are hidden too, and counted separately. */
 export type Verdict = "pass" | "fail" | "unknown";
 export type Judge = (row: MarketRow) => Verdict;
-
-export type AssetSide = "deposit" | "borrow";
 
 /** The user's side, any side, one token for each choice, or no other tokens. */
 export const assetMatches = ["side", "any", "all", "only"] as const;
@@ -23,7 +22,7 @@ export type AssetMatch = (typeof assetMatches)[number];
 export interface FilterInputs {
   readonly types: readonly MarketType[];
   readonly assetMatch: AssetMatch;
-  readonly side: AssetSide;
+  readonly side: Side;
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
   readonly starred: ReadonlySet<string>;
