@@ -38,7 +38,7 @@ interface Setting {
 }
 const settings: readonly Setting[] = [
   { markets: 10_000, slower: 1, rounds: 3 },
-  { markets: 10_000, slower: 4, rounds: 2 },
+  { markets: 10_000, slower: 4, rounds: 3 },
   { markets: 50_000, slower: 1, rounds: 1 },
 ];
 const quickSetting: Setting = { markets: 10_000, slower: 1, rounds: 1 };
