@@ -161,6 +161,7 @@ export function drawCell(
     /** Since when and coverage, where the value is from our record. */
     recorded,
     style: drawing !== undefined && share !== undefined ? shareStyle(share) : undefined,
+    // Text as the only child takes one fiber instead of three.
     children:
       content.mark === undefined && unit !== "usd" ? (
         first

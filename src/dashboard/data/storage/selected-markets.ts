@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { toggled } from "../../../domain/toggled.ts";
 import { createStoredIds, useStoredValue } from "./stored-value.ts";
 
 /** More are hard to tell apart side by side. */
@@ -13,9 +14,8 @@ const storedPicks = createStoredIds("yieldboard.picks", maxSelected);
 /** False where there is no room for one more. */
 function togglePick(id: string): boolean {
   const ids = storedPicks.get();
-  const isPicked = ids.includes(id);
-  if (!isPicked && ids.length >= maxSelected) return false;
-  storedPicks.set(isPicked ? ids.filter((other) => other !== id) : [...ids, id]);
+  if (!ids.includes(id) && ids.length >= maxSelected) return false;
+  storedPicks.set(toggled(ids, id));
   return true;
 }
 

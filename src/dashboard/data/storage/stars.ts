@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { toggled } from "../../../domain/toggled.ts";
 import { createStoredIds, useStoredValue, type StoredValue } from "./stored-value.ts";
 
 const maximumStars = 2_000;
@@ -16,12 +17,7 @@ function useStarsOf(stored: StoredValue<readonly string[]>): Stars {
   return useMemo(
     () => ({
       starred: new Set(ids),
-      toggle: (id) => {
-        const now = stored.get();
-        stored.set(
-          now.includes(id) ? now.filter((other) => other !== id) : [...now, id].slice(-maximumStars),
-        );
-      },
+      toggle: (id) => stored.set(toggled(stored.get(), id).slice(-maximumStars)),
     }),
     [ids, stored],
   );

@@ -20,7 +20,7 @@ import { useProviderIcons } from "../../data/storage/provider-icons.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { toggled } from "../../ui/fields/toggled.ts";
+import { toggled } from "../../../domain/toggled.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
 import type { HowToChange } from "../../view-state/address.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../select/assets/asset-list.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { Button } from "../../ui/fields/button.tsx";
-import { toggled } from "../../ui/fields/toggled.ts";
+import { toggled } from "../../../domain/toggled.ts";
 import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { FieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
 import { TextField } from "./text-field.tsx";
-import { toggled } from "./toggled.ts";
+import { toggled } from "../../../domain/toggled.ts";
 
 export function Combobox({
   label,
