@@ -59,6 +59,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const seenWidth = useRef(0);
   const probe = useRef<HTMLSpanElement | null>(null);
   const [scroll] = useState(() => new ScrollPosition());
+  const [regionHeight, setRegionHeight] = useState<number | undefined>(undefined);
   const [stretch, setStretch] = useState(1);
   const isTouch = useMediaQuery("(pointer: coarse)");
   const rowHeight = (isTouch ? touchRowHeights : rowHeights)[density];
@@ -156,10 +157,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     if (probe.current !== null) sizes.observe(probe.current);
     return () => sizes.disconnect();
   }, [headers]);
+  // As state, so that the rows are in the first frame: a store's change would be seen after it.
   useLayoutEffect(() => {
     if (region.current === null) return undefined;
-    return scroll.attach(region.current, headHeight);
-  }, [scroll, headHeight]);
+    return scroll.attach(region.current, setRegionHeight);
+  }, [scroll]);
   const order = sortText(sort);
   const shownOrder = useRef(order);
   useLayoutEffect(() => {
@@ -244,6 +246,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           headers={headers}
           meta={meta}
           scroll={scroll}
+          height={regionHeight === undefined ? undefined : regionHeight - headHeight}
           rowHeight={rowHeight}
           picked={picked}
           starred={starred}

@@ -27,6 +27,7 @@ interface TableBodyProps {
   readonly headers: PinnedHeaders;
   readonly meta: TableMeta;
   readonly scroll: ScrollPosition;
+  readonly height: number | undefined;
   readonly rowHeight: number;
   readonly picked: ReadonlySet<string>;
   readonly starred: ReadonlySet<string>;
@@ -74,6 +75,7 @@ export function TableBody({
   headers,
   meta,
   scroll,
+  height,
   rowHeight,
   picked,
   starred,
@@ -92,6 +94,7 @@ export function TableBody({
   const [stopId, setStopId] = useState<string | undefined>(undefined);
   const places = useRowWindow({
     scroll,
+    height,
     count: rows.length,
     rowHeight,
     unfolded,

@@ -1,5 +1,6 @@
 // `useSyncExternalStore` renders before the frame that shows the scroll: with `useState` a fling was 76 % blank.
 import { useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { windowOf, type Unfolded } from "./row-window.ts";
 
 /** Then the list is at rest. */
@@ -9,8 +10,6 @@ const restMs = 100;
 export class ScrollPosition {
   top = 0;
   left = 0;
-  /** Pixels; undefined before measuring. */
-  height: number | undefined = undefined;
   isMoving = false;
   readonly #listeners = new Set<() => void>();
   #region: HTMLElement | undefined = undefined;
@@ -25,8 +24,8 @@ export class ScrollPosition {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Returns a stop function. */
-  attach(region: HTMLElement, headHeight: number): () => void {
+  /** `onHeight` gets the region's height in pixels, now and when it changes. Returns a stop function. */
+  attach(region: HTMLElement, onHeight: (height: number) => void): () => void {
     this.#region = region;
     const follow = (): void => {
       const { left } = this;
@@ -38,16 +37,15 @@ export class ScrollPosition {
       this.#notify();
     };
     const measure = (): void => {
-      this.height = region.clientHeight - headHeight;
-      this.#notify();
+      // Before the frame that shows more of the list.
+      flushSync(() => onHeight(region.clientHeight));
       this.#markEdges();
     };
     region.addEventListener("scroll", follow, { passive: true });
     const sizes = new ResizeObserver(measure);
     sizes.observe(region);
     this.top = region.scrollTop;
-    this.height = region.clientHeight - headHeight;
-    this.#notify();
+    onHeight(region.clientHeight);
     return () => {
       region.removeEventListener("scroll", follow);
       sizes.disconnect();
@@ -97,21 +95,23 @@ export class ScrollPosition {
  */
 export function useRowWindow({
   scroll,
+  height,
   count,
   rowHeight,
   unfolded,
   keepsOrder,
 }: {
   readonly scroll: ScrollPosition;
+  /** Pixels; undefined before measuring. */
+  readonly height: number | undefined;
   readonly count: number;
   readonly rowHeight: number;
   readonly unfolded: Unfolded | undefined;
   readonly keepsOrder: boolean;
 }) {
-  const height = useSyncExternalStore(scroll.subscribe, () => scroll.height);
   const isMoving = useSyncExternalStore(scroll.subscribe, () => scroll.isMoving);
   const view = (): ReturnType<typeof windowOf> =>
-    windowOf({ scrollTop: scroll.top, height: scroll.height ?? 0, rowHeight, count, unfolded });
+    windowOf({ scrollTop: scroll.top, height: height ?? 0, rowHeight, count, unfolded });
   // A number, so that scrolling within a row renders nothing.
   const start = useSyncExternalStore(scroll.subscribe, () => view().start);
   const { end } = view();

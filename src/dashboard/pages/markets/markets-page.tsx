@@ -1,6 +1,7 @@
 import {
   memo,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -121,6 +122,11 @@ const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
 // Survives a visit to a market's page.
 let pastExportHere: File | undefined;
+
+/** The list's first frame does not wait for this. */
+function AfterTheList({ children }: { readonly children: ReactNode }): ReactNode {
+  return useDeferredValue(true, false) ? children : null;
+}
 
 export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
@@ -301,15 +307,17 @@ export function MarketsPage(): ReactNode {
             aria-label="Filters"
             className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
           >
-            <FilterPanel
-              state={asked}
-              onChange={change}
-              facets={counted.facets}
-              records={records}
-              loading={loading}
-              searchId={searchFieldId}
-              onSearchEnter={onSearchEnter}
-            />
+            <AfterTheList>
+              <FilterPanel
+                state={asked}
+                onChange={change}
+                facets={counted.facets}
+                records={records}
+                loading={loading}
+                searchId={searchFieldId}
+                onSearchEnter={onSearchEnter}
+              />
+            </AfterTheList>
           </section>
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
