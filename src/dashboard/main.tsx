@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { routeOf } from "../contract/routes.ts";
 import { App } from "./App.tsx";
 import { followTheme } from "./data/storage/preferences.ts";
-import { preloadList } from "./pages/markets/markets-page.tsx";
+import { preloadList } from "./pages/markets/lazy-parts.tsx";
 import { DashboardConfigContext, readPageConfig } from "./queries/configuration.ts";
 import { marketsQuery } from "./queries/markets/markets-query.ts";
 import { createQueryClient } from "./queries/query-client.ts";

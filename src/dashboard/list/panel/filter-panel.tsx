@@ -32,7 +32,7 @@ import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 
-interface FilterPanelProps {
+export interface FilterPanelProps {
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly facets: Facets;

@@ -7,115 +7,63 @@ import {
   useRef,
   useState,
   type ReactNode,
-  type RefObject,
 } from "react";
 import { useLocation } from "wouter";
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { mostTrendMarkets, useTrends } from "../../queries/trends.ts";
 import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useLastVisit } from "../../data/storage/visits.ts";
-import { useStars } from "../../data/storage/stars.ts";
 import { familyOf } from "../../../domain/market/asset-families.ts";
-import { columnHeader, columnOf, usesRecord } from "../../../domain/market/columns.ts";
-import { hangsOnRecord, wantsRecord } from "../../../domain/market/filters/filters.ts";
+import { columnHeader } from "../../../domain/market/columns.ts";
 import { foldAhead } from "./fold-ahead.ts";
-import { createSelector, type Selection } from "../../select/select.ts";
+import type { Selection } from "../../select/select.ts";
 import { ChipRow, hasChips, ListFoot } from "../../list/chips/chip-row.tsx";
-import { ListSkeleton } from "../../list/list-skeleton.tsx";
 import type { MarketListProps } from "../../list/market-list.ts";
-import { fetchLater, fetchNow } from "../../ui/page/network/fetch-later.ts";
-import { lazyPart } from "../../ui/page/load-boundary.tsx";
+import { fetchNow } from "../../ui/page/network/fetch-later.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { phoneQuery, useIsNarrow, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
-import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
+import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
 import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { openedFrom } from "../../view-state/back-link.ts";
 import { useSameFields, useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
-import {
-  chooseBenchmark,
-  effectiveSort,
-  views,
-  visibleColumns,
-  type ListWidth,
-} from "../../../domain/view-state/views.ts";
+import { chooseBenchmark, views } from "../../../domain/view-state/views.ts";
 import { MatchedAsset } from "../assets/matched-asset.tsx";
-import { useRecordFigures } from "../record/use-record-figures.ts";
-import { useBenchmark, useLoopCapacities } from "./related-markets.ts";
-import { AnswerFrame } from "./answer/answer-frame.tsx";
 import { FoldedFilters } from "./tools/collapsed-filters.tsx";
 import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
-import { useFrozenOrder } from "./use-frozen-order.ts";
+import {
+  Answer,
+  BorrowFinder,
+  CompareTray,
+  FilterPanel,
+  Hero,
+  ListChangesPanel,
+  ListProblem,
+  LoansLine,
+  LoopsLine,
+  MarketCards,
+  MarketsTable,
+  MarketsToolbar,
+  NoResults,
+  PhoneToolbar,
+  Problem,
+  RecordBanner,
+  UnknownAssets,
+} from "./lazy-parts.tsx";
+import { useListSelection } from "./list/use-list-selection.ts";
+import { rowsInSight, useReading } from "./list/use-reading.ts";
+import { useFrozenOrder } from "./list/use-frozen-order.ts";
 import { startsWithHolding, panelId, ListContext, type ListContextValue } from "./list-context.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
-import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { LoadProgress } from "../status/load-progress.tsx";
 import { useMainFocus, usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/nav-links.ts";
-
-// Only one of the two loads.
-const MarketsTable = lazyPart(async () => (await import("./list/table-with-actions.tsx")).TableWithActions, {
-  waiting: <ListSkeleton />,
-});
-const MarketCards = lazyPart(async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions, {
-  waiting: <ListSkeleton />,
-});
-const MarketsToolbar = lazyPart(async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar, {
-  waiting: <div className="h-[41px] shrink-0 border-b border-line2" />,
-});
-const PhoneToolbar = lazyPart(async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar);
-const FilterPanel = lazyPart(async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel);
-const Hero = lazyPart(async () => (await import("./hero.tsx")).Hero);
-const BorrowFinder = lazyPart(async () => (await import("./borrow-finder.tsx")).BorrowFinder);
-const Answer = lazyPart(async () => (await import("./answer/answer.tsx")).Answer, {
-  waiting: <AnswerFrame />,
-});
-fetchLater(Hero, BorrowFinder, Answer);
-
-// Loaded early: after a failure the network may be gone.
-const Problem = lazyPart(async () => (await import("../../ui/marks/problem.tsx")).Problem);
-const ListProblem = lazyPart(async () => (await import("../status/list-problem.tsx")).ListProblem);
-
-/** Alongside the first page of markets. Never rejects: the list reports what is missing. */
-export async function preloadList(): Promise<void> {
-  void Problem.preload();
-  void ListProblem.preload();
-  const borrows = new URLSearchParams(currentSearch()).get("view") === "borrow";
-  const parts = [
-    ...(matchMedia(phoneQuery).matches
-      ? [MarketCards, PhoneToolbar]
-      : [MarketsTable, MarketsToolbar, FilterPanel]),
-    borrows ? BorrowFinder : Hero,
-  ];
-  await Promise.all(parts.map((part) => part.preload()));
-}
-
-const UnknownAssets = lazyPart(async () => (await import("./list/unknown-assets.tsx")).UnknownAssets);
-const RecordBanner = lazyPart(async () => (await import("../record/record-banner.tsx")).RecordBanner);
-const NoResults = lazyPart(async () => (await import("./no-results.tsx")).NoResults);
-const LoansLine = lazyPart(async () => (await import("./excluded-markets.tsx")).LoansLine);
-const LoopsLine = lazyPart(async () => (await import("./excluded-markets.tsx")).LoopsLine);
-const CompareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
-const ListChangesPanel = lazyPart(
-  async () => (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,
-);
 
 // A new order renders nothing around the rows.
 const TabletFilters = memo(FoldedFilters);
 const Foot = memo(ListFoot);
-
-function useListWidth(): ListWidth {
-  const isNarrow = useIsNarrow();
-  const isLaptop = useMediaQuery("(max-width: 1389.98px)");
-  const isDesktop = useMediaQuery("(max-width: 1535.98px)");
-  return isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : "wide";
-}
 
 /** On a tablet, touch-sized filters leave no width for the table. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
@@ -130,50 +78,14 @@ function AfterTheList({ children }: { readonly children: ReactNode }): ReactNode
 
 export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
-  const request = toMarketsRequest(state);
-  const result = useMarkets(request);
-  const { starred } = useStars();
+  const list = useListSelection(state);
+  const { request, result, loading, failed, isComplete, records, record, columns, sort, selection } = list;
+  const { history, awaitsRecord, isEmpty, lookingForBenchmark, rowOf } = list;
   const { picks } = useSelectedMarkets();
-  const [select] = useState(createSelector);
+  const { source } = useDashboardConfig();
   const phone = useIsPhone();
   const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
-  const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
-  const { source, record: recording } = useDashboardConfig();
-  const records = recording !== undefined;
-  const width = useListWidth();
-  const columns = useStable(visibleColumns(state, width, records));
-  const sort = useStable(effectiveSort(state));
-  const loading = isLoading(result);
-  const failed = result.phase === "failed";
-  const readsRecord =
-    records &&
-    !loading &&
-    !failed &&
-    (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || wantsRecord(state));
-  const record = useRecordFigures(readsRecord);
-  const { benchmark } = state;
-  // The list retries on its own.
-  const soughtBenchmark =
-    benchmark !== undefined && result.phase === "complete" && rowOf(benchmark) === undefined
-      ? benchmark
-      : undefined;
-  const elsewhere = useBenchmark(soughtBenchmark);
-  const loops = useLoopCapacities(result, state);
-  // A list of some tokens has few of their collaterals.
-  const lending = useLendingMarkets(state.view === "borrow");
-  const isComplete = result.phase === "complete";
-  const haveRates = state.types.some((type) => columnOf("low90d").types.includes(type));
-  const history = useTrends(request, isComplete && haveRates && result.rows.length <= mostTrendMarkets);
   const hasOneToken = state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined;
-  const selection = select(result.rows, state, {
-    starred,
-    benchmark: elsewhere.row,
-    peers: result.peers,
-    loops,
-    lenders: lending.phase === "complete" ? lending.rows : undefined,
-    record: record.figures,
-    trends: history.trends,
-  });
   useEffect(() => (isComplete ? foldAhead(result.rows) : undefined), [isComplete, result.rows]);
   const announce = useAnnounce();
   useListAnnouncements(result, selection, announce, {
@@ -197,26 +109,12 @@ export function MarketsPage(): ReactNode {
   );
   const generation = useGeneration(result.pages.length, reading);
 
-  // A filter on recorded values hides everything until they load.
-  const awaitsRecord =
-    records && record.figures === undefined && record.error === undefined && hangsOnRecord(state);
-  const isEmpty = failed || (selection.visible.length === 0 && !loading && !awaitsRecord);
-  const lookingForBenchmark = loading || elsewhere.looking;
   const provisional = loading || result.failedPage !== undefined;
   const [, go] = useLocation();
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
-  // A market's page carries the list in its URL.
   const search = useSearch();
   const unknown = useStable(unknownAssets(search));
-  const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
-  const onOpen = useCallback(
-    (id: string) => {
-      const listed = currentSearch();
-      go(hrefTo(marketHref(id), listed), { state: openedFrom(hrefTo("/", listed)) });
-    },
-    [go],
-  );
-
+  const { hrefOf, onOpen } = useOpenMarket(search);
   const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
   const settled = useSettled(isComplete);
   useEffect(() => {
@@ -236,7 +134,7 @@ export function MarketsPage(): ReactNode {
     const [only, ...others] = shownRows.current;
     if (only !== undefined && others.length === 0) onOpen(only.id);
   }, [onOpen]);
-  const around = useSameFields<ListContextValue>({
+  const listContext = useSameFields<ListContextValue>({
     state: asked,
     onChange: change,
     selection: counted,
@@ -250,7 +148,7 @@ export function MarketsPage(): ReactNode {
     onPastExport: holdPastExport,
   });
 
-  const list: MarketListProps = {
+  const listProps: MarketListProps = {
     rows: held.rows,
     columns,
     // A default order of several keys is explained by its first.
@@ -275,7 +173,7 @@ export function MarketsPage(): ReactNode {
     strikes: selection.events?.strikes,
   };
 
-  const said = {
+  const summaryProps = {
     state: asked,
     selection: counted,
     onChange: change,
@@ -297,7 +195,7 @@ export function MarketsPage(): ReactNode {
   );
 
   return (
-    <ListContext value={around}>
+    <ListContext value={listContext}>
       {/* Figures further apart than this have no line to follow between them. */}
       <div className="mx-auto flex min-h-0 w-full max-w-[2080px] flex-1">
         <h1 className="sr-only">Markets</h1>
@@ -336,7 +234,7 @@ export function MarketsPage(): ReactNode {
             {/* Reserves the height of the chips, so that the list does not move. */}
             <div className={!phone && hasChips(asked) ? "min-h-9 shrink-0" : "contents"}>
               <ChipRow
-                {...said}
+                {...summaryProps}
                 lookingForBenchmark={lookingForBenchmark}
                 beside={<MatchedAsset query={state.query.trim()} rows={result.rows} />}
               />
@@ -354,16 +252,16 @@ export function MarketsPage(): ReactNode {
               ) : isEmpty ? (
                 <NoResults state={asked} selection={counted} onChange={change} onRefresh={result.refresh} />
               ) : phone ? (
-                <MarketCards {...list} />
+                <MarketCards {...listProps} />
               ) : (
-                <MarketsTable {...list} />
+                <MarketsTable {...listProps} />
               )}
             </div>
-            {phone ? null : <Foot {...said}>{leftOut}</Foot>}
+            {phone ? null : <Foot {...summaryProps}>{leftOut}</Foot>}
           </div>
           {phone ? leftOut : null}
           <div className="sticky bottom-0 z-20 shrink-0 md:static">
-            {readsRecord ? <RecordBanner record={record} /> : null}
+            {record === undefined ? null : <RecordBanner record={record} />}
             {(settled && lastVisit.before !== undefined) || pastExport !== undefined ? (
               <ListChangesPanel file={pastExport} {...lastVisit} />
             ) : null}
@@ -389,8 +287,20 @@ function ViewNote({ view }: { readonly view: ViewId }): ReactNode {
   );
 }
 
-/** Pixels: beyond this the first card leaves the screen. */
-const scrolledFrom = 160;
+/** A market's page carries the list in its URL. */
+function useOpenMarket(search: string) {
+  const [, go] = useLocation();
+  const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
+  const onOpen = useCallback(
+    (id: string) => {
+      const listed = currentSearch();
+      go(hrefTo(marketHref(id), listed), { state: openedFrom(hrefTo("/", listed)) });
+    },
+    [go],
+  );
+  return { hrefOf, onOpen };
+}
+
 const settledAfterMs = 3000;
 
 /** Delays what can wait. */
@@ -417,61 +327,9 @@ function useOrderless(selection: Selection): Selection {
   return useMemo(() => selection, [visible.length, ...Object.values(rest)]);
 }
 
-function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
-  let byId: ReadonlyMap<string, MarketRow> | undefined;
-  return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
-}
-
-/** The pointer moves in it, it has focus, or on a phone it is scrolled. */
-function useReading(region: RefObject<HTMLElement | null>, phone: boolean): boolean {
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const [scrolled, setScrolled] = useState(false);
-  useEffect(() => {
-    if (!phone) return undefined;
-    const look = (): void => setScrolled(window.scrollY > scrolledFrom);
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
-  }, [phone]);
-  useEffect(() => {
-    const element = region.current;
-    if (element === null) return undefined;
-    const abort = new AbortController();
-    const { signal } = abort;
-    // The list may move under a resting pointer, for example when a banner goes.
-    element.addEventListener(
-      "pointermove",
-      (event) => {
-        if (event.movementX !== 0 || event.movementY !== 0) setPointed(true);
-      },
-      { signal, passive: true },
-    );
-    element.addEventListener("pointerleave", () => setPointed(false), { signal });
-    // Not the elements beside the rows, such as the skip button.
-    const isList = (target: EventTarget | null): boolean =>
-      target instanceof Element && element.contains(target) && target.closest("section, [data-row]") !== null;
-    element.addEventListener("focusin", ({ target }) => setFocused(isList(target)), { signal });
-    element.addEventListener("focusout", ({ relatedTarget }) => setFocused(isList(relatedTarget)), {
-      signal,
-    });
-    return () => abort.abort();
-  }, [region]);
-  return pointed || focused || (phone && scrolled);
-}
-
 /** Renders the cards again when a page arrives while the list is not being read. */
 function useGeneration(pages: number, reading: boolean): number {
   const [generation, setGeneration] = useState(pages);
   if (!reading && generation !== pages) setGeneration(pages);
   return generation;
-}
-
-/** Visible or above the viewport. */
-function rowsInSight(region: HTMLElement | null): number {
-  let last = 0;
-  for (const row of region?.querySelectorAll<HTMLElement>("[data-row]") ?? [])
-    if (row.getBoundingClientRect().top < window.innerHeight)
-      last = Math.max(last, Number(row.dataset["row"] ?? 0) + 1);
-  return last;
 }

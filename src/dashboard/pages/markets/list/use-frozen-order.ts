@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { holdOrder, type FrozenOrder } from "../../select/freeze-order.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { holdOrder, type FrozenOrder } from "../../../select/freeze-order.ts";
 
 interface Held extends FrozenOrder {
   /** A change shows the new order at once. */

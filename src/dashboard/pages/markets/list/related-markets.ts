@@ -1,13 +1,13 @@
 // Markets a list needs but does not hold; often in the cache.
 import { useMemo, useState } from "react";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { allRatesRequest } from "../../data/markets/shared-requests.ts";
-import type { LoopRooms } from "../../../domain/market/column.ts";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
-import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
-import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import { isLoading } from "../status/load-progress.tsx";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
+import type { LoopRooms } from "../../../../domain/market/column.ts";
+import { loopRooms } from "../../../../domain/market/loops/loop-rooms.ts";
+import { useLendingMarkets } from "../../../queries/markets/use-lending-markets.ts";
+import { useMarkets, type MarketsResult } from "../../../queries/markets/use-markets.ts";
+import type { ViewState } from "../../../../domain/view-state/view-state.ts";
+import { isLoading } from "../../status/load-progress.tsx";
 
 /** Filters may hide the benchmark: SOL can be compared with stablecoins. */
 export function useBenchmark(id: string | undefined): {
@@ -40,4 +40,9 @@ export function useLoopCapacities(
   const rooms = useMemo(() => (known ? loopRooms(rows, legs, last) : last), [known, rows, legs, last]);
   if (rooms !== last) setLast(rooms);
   return rooms;
+}
+
+export function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
+  let byId: ReadonlyMap<string, MarketRow> | undefined;
+  return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
 }

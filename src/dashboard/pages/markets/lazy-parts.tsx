@@ -1,0 +1,65 @@
+// What the page loads apart from its own code, and what it loads first.
+import { ListSkeleton } from "../../list/list-skeleton.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
+import { phoneQuery } from "../../ui/page/media-query.ts";
+import { fetchLater } from "../../ui/page/network/fetch-later.ts";
+import { currentSearch } from "../../view-state/address.ts";
+import { AnswerFrame } from "./answer/answer-frame.tsx";
+
+// Only one of the two loads.
+export const MarketsTable = lazyPart(
+  async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
+  {
+    waiting: <ListSkeleton />,
+  },
+);
+export const MarketCards = lazyPart(
+  async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions,
+  {
+    waiting: <ListSkeleton />,
+  },
+);
+export const MarketsToolbar = lazyPart(
+  async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar,
+  {
+    waiting: <div className="h-[41px] shrink-0 border-b border-line2" />,
+  },
+);
+export const PhoneToolbar = lazyPart(async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar);
+export const FilterPanel = lazyPart(
+  async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel,
+);
+export const Hero = lazyPart(async () => (await import("./hero.tsx")).Hero);
+export const BorrowFinder = lazyPart(async () => (await import("./borrow-finder.tsx")).BorrowFinder);
+export const Answer = lazyPart(async () => (await import("./answer/answer.tsx")).Answer, {
+  waiting: <AnswerFrame />,
+});
+fetchLater(Hero, BorrowFinder, Answer);
+
+// Loaded early: after a failure the network may be gone.
+export const Problem = lazyPart(async () => (await import("../../ui/marks/problem.tsx")).Problem);
+export const ListProblem = lazyPart(async () => (await import("../status/list-problem.tsx")).ListProblem);
+
+export const UnknownAssets = lazyPart(async () => (await import("./list/unknown-assets.tsx")).UnknownAssets);
+export const RecordBanner = lazyPart(async () => (await import("../record/record-banner.tsx")).RecordBanner);
+export const NoResults = lazyPart(async () => (await import("./no-results.tsx")).NoResults);
+export const LoansLine = lazyPart(async () => (await import("./excluded-markets.tsx")).LoansLine);
+export const LoopsLine = lazyPart(async () => (await import("./excluded-markets.tsx")).LoopsLine);
+export const CompareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
+export const ListChangesPanel = lazyPart(
+  async () => (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,
+);
+
+/** Alongside the first page of markets. Never rejects: the list reports what is missing. */
+export async function preloadList(): Promise<void> {
+  void Problem.preload();
+  void ListProblem.preload();
+  const borrows = new URLSearchParams(currentSearch()).get("view") === "borrow";
+  const parts = [
+    ...(matchMedia(phoneQuery).matches
+      ? [MarketCards, PhoneToolbar]
+      : [MarketsTable, MarketsToolbar, FilterPanel]),
+    borrows ? BorrowFinder : Hero,
+  ];
+  await Promise.all(parts.map((part) => part.preload()));
+}

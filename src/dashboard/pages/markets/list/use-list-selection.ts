@@ -1,0 +1,87 @@
+// The list of the URL: its markets with everything that its filters, columns and order need, then the rows that are left.
+import { useMemo, useState } from "react";
+import { columnOf, usesRecord } from "../../../../domain/market/columns.ts";
+import { hangsOnRecord, wantsRecord } from "../../../../domain/market/filters/filters.ts";
+import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
+import type { ViewState } from "../../../../domain/view-state/view-state.ts";
+import { effectiveSort, visibleColumns, type ListWidth } from "../../../../domain/view-state/views.ts";
+import { useStars } from "../../../data/storage/stars.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
+import { useLendingMarkets } from "../../../queries/markets/use-lending-markets.ts";
+import { useMarkets } from "../../../queries/markets/use-markets.ts";
+import { mostTrendMarkets, useTrends } from "../../../queries/trends.ts";
+import { createSelector } from "../../../select/select.ts";
+import { useIsNarrow, useMediaQuery } from "../../../ui/page/media-query.ts";
+import { useStable } from "../../../ui/page/use-stable.ts";
+import { useRecordFigures } from "../../record/use-record-figures.ts";
+import { isLoading } from "../../status/load-progress.tsx";
+import { lookupIn, useBenchmark, useLoopCapacities } from "./related-markets.ts";
+
+export function useListSelection(state: ViewState) {
+  const request = toMarketsRequest(state);
+  const result = useMarkets(request);
+  const { starred } = useStars();
+  const [select] = useState(createSelector);
+  const records = useDashboardConfig().record !== undefined;
+  const width = useListWidth();
+  const columns = useStable(visibleColumns(state, width, records));
+  const sort = useStable(effectiveSort(state));
+  const loading = isLoading(result);
+  const failed = result.phase === "failed";
+  const isComplete = result.phase === "complete";
+
+  const readsRecord =
+    records &&
+    !loading &&
+    !failed &&
+    (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || wantsRecord(state));
+  const record = useRecordFigures(readsRecord);
+  const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
+  const { benchmark } = state;
+  // The list retries on its own.
+  const soughtBenchmark =
+    benchmark !== undefined && isComplete && rowOf(benchmark) === undefined ? benchmark : undefined;
+  const elsewhere = useBenchmark(soughtBenchmark);
+  const loops = useLoopCapacities(result, state);
+  // A list of some tokens has few of their collaterals.
+  const lending = useLendingMarkets(state.view === "borrow");
+  const haveRates = state.types.some((type) => columnOf("low90d").types.includes(type));
+  const history = useTrends(request, isComplete && haveRates && result.rows.length <= mostTrendMarkets);
+
+  const selection = select(result.rows, state, {
+    starred,
+    benchmark: elsewhere.row,
+    peers: result.peers,
+    loops,
+    lenders: lending.phase === "complete" ? lending.rows : undefined,
+    record: record.figures,
+    trends: history.trends,
+  });
+  // A filter on recorded values hides everything until they load.
+  const awaitsRecord =
+    records && record.figures === undefined && record.error === undefined && hangsOnRecord(state);
+  return {
+    request,
+    result,
+    loading,
+    failed,
+    isComplete,
+    records,
+    record: readsRecord ? record : undefined,
+    awaitsRecord,
+    rowOf,
+    lookingForBenchmark: loading || elsewhere.looking,
+    history,
+    columns,
+    sort,
+    selection,
+    isEmpty: failed || (selection.visible.length === 0 && !loading && !awaitsRecord),
+  };
+}
+
+function useListWidth(): ListWidth {
+  const isNarrow = useIsNarrow();
+  const isLaptop = useMediaQuery("(max-width: 1389.98px)");
+  const isDesktop = useMediaQuery("(max-width: 1535.98px)");
+  return isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : "wide";
+}
