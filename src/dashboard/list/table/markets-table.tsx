@@ -1,5 +1,15 @@
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { columnHeader } from "../../../domain/market/columns.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { ColumnHeaders } from "./column-header.tsx";
 import type { MarketListProps } from "../market-list.ts";
@@ -56,7 +66,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     return from === rows.length ? undefined : from;
   }, [rows, blocked]);
   const region = useRef<HTMLElement | null>(null);
-  const seenWidth = useRef(0);
   const probe = useRef<HTMLSpanElement | null>(null);
   const [scroll] = useState(() => new ScrollPosition());
   const [regionHeight, setRegionHeight] = useState<number | undefined>(undefined);
@@ -68,24 +77,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const captionId = useId();
   const idBase = useId();
 
-  // At most one market is unfolded; filters may take it away.
-  const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
-  const [detailHeight, setDetailHeight] = useState(0);
-  const detailId = useId();
-  const unfoldedAt = useMemo(
-    () => (unfoldedId === undefined ? -1 : rows.findIndex((row) => row.id === unfoldedId)),
-    [rows, unfoldedId],
-  );
-  const unfoldedRow = rows[unfoldedAt];
-  const unfolded = useMemo(
-    () => (unfoldedAt < 0 ? undefined : { index: unfoldedAt, height: detailHeight, id: detailId }),
-    [unfoldedAt, detailHeight, detailId],
-  );
-  const onToggleDetails = useCallback(
-    (id: string) => setUnfoldedId((now) => (now === id ? undefined : id)),
-    [],
-  );
-
+  const { unfolded, unfoldedRow, onToggleDetails, onDetailHeight } = useUnfolded(rows);
   const reveal = (index: number): void => {
     const element = region.current;
     if (element === null) return;
@@ -102,21 +94,12 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     reveal,
     onDetails: (id) => {
       onToggleDetails(id);
-      return id !== unfoldedId;
+      return id !== unfoldedRow?.id;
     },
     scrolled: scroll,
   });
 
-  const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);
-  const onMenu = useCallback<TableMeta["onMenu"]>(
-    (anchor, from) =>
-      setMenu((now) => (now?.anchor === anchor ? undefined : { anchor, id: marketIdAt(anchor), from })),
-    [],
-  );
-  const closeMenu = useCallback(() => setMenu(undefined), []);
-  useCloseWithRow(menu?.anchor, closeMenu);
-  const menuRow = menu === undefined ? undefined : rows.find(({ id }) => id === menu.id);
-
+  const { menu, menuRow, onMenu, closeMenu } = useRowMenu(rows);
   const leadingRate = firstRate(columns);
   const meta = useMemo(
     (): TableMeta => ({
@@ -140,23 +123,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
   const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch, isTouch });
 
-  // Before there are rows, which are then laid out once.
-  useLayoutEffect(() => {
-    const element = region.current;
-    if (element === null) return undefined;
-    // Once: asking again would force a layout.
-    seenWidth.current ||= element.clientWidth;
-    const fit = (): void => fitColumns(element, headers, seenWidth.current);
-    fit();
-    const sizes = new ResizeObserver(() => {
-      seenWidth.current = element.clientWidth;
-      fit();
-      setStretch(Math.max(1, Math.ceil((probe.current?.offsetWidth ?? 0) / (probeWidth / 20)) / 20));
-    });
-    sizes.observe(element);
-    if (probe.current !== null) sizes.observe(probe.current);
-    return () => sizes.disconnect();
-  }, [headers]);
+  useFittedColumns({ region, probe, headers, onStretch: setStretch });
   // As state, so that the rows are in the first frame: a store's change would be seen after it.
   useLayoutEffect(() => {
     if (region.current === null) return undefined;
@@ -253,15 +220,15 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           onOpen={onOpen}
           unfolded={unfolded}
           details={
-            unfoldedRow === undefined ? null : (
+            unfolded === undefined || unfoldedRow === undefined ? null : (
               <div role="cell" className="border-b border-line bg-inset">
                 <LoadBoundary>
                   <RowDetail
-                    id={detailId}
+                    id={unfolded.id}
                     row={unfoldedRow}
                     shown={columns}
                     cells={cells}
-                    onHeight={setDetailHeight}
+                    onHeight={onDetailHeight}
                   />
                 </LoadBoundary>
               </div>
@@ -276,6 +243,72 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       </div>
     </SkippableRegion>
   );
+}
+
+/** At most one market; filters may take it away. */
+function useUnfolded(rows: readonly MarketRow[]) {
+  const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
+  const [height, onDetailHeight] = useState(0);
+  const detailId = useId();
+  const index = useMemo(
+    () => (unfoldedId === undefined ? -1 : rows.findIndex((row) => row.id === unfoldedId)),
+    [rows, unfoldedId],
+  );
+  const unfolded = useMemo(
+    () => (index < 0 ? undefined : { index, height, id: detailId }),
+    [index, height, detailId],
+  );
+  const onToggleDetails = useCallback(
+    (id: string) => setUnfoldedId((now) => (now === id ? undefined : id)),
+    [],
+  );
+  return { unfolded, unfoldedRow: rows[index], onToggleDetails, onDetailHeight };
+}
+
+function useRowMenu(rows: readonly MarketRow[]) {
+  const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);
+  const onMenu = useCallback<TableMeta["onMenu"]>(
+    (anchor, from) =>
+      setMenu((now) => (now?.anchor === anchor ? undefined : { anchor, id: marketIdAt(anchor), from })),
+    [],
+  );
+  const closeMenu = useCallback(() => setMenu(undefined), []);
+  useCloseWithRow(menu?.anchor, closeMenu);
+  const menuRow = menu === undefined ? undefined : rows.find(({ id }) => id === menu.id);
+  return { menu, menuRow, onMenu, closeMenu };
+}
+
+/** Measures the width of the region and of the font, and again when either changes. */
+function useFittedColumns({
+  region,
+  probe,
+  headers,
+  onStretch,
+}: {
+  readonly region: RefObject<HTMLElement | null>;
+  readonly probe: RefObject<HTMLElement | null>;
+  readonly headers: PinnedHeaders;
+  /** How many times the usual width of a text, at least 1. */
+  readonly onStretch: (stretch: number) => void;
+}): void {
+  const seenWidth = useRef(0);
+  // Before there are rows, which are then laid out once.
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element === null) return undefined;
+    // Once: asking again would force a layout.
+    seenWidth.current ||= element.clientWidth;
+    const fit = (): void => fitColumns(element, headers, seenWidth.current);
+    fit();
+    const sizes = new ResizeObserver(() => {
+      seenWidth.current = element.clientWidth;
+      fit();
+      onStretch(Math.max(1, Math.ceil((probe.current?.offsetWidth ?? 0) / (probeWidth / 20)) / 20));
+    });
+    sizes.observe(element);
+    if (probe.current !== null) sizes.observe(probe.current);
+    return () => sizes.disconnect();
+  }, [region, probe, headers, onStretch]);
 }
 
 /** Past React, which would render the table again for each measurement. `seen` is in pixels. */
