@@ -1,0 +1,72 @@
+// The markets of the comparison, with what their figures are judged by.
+import { useMemo } from "react";
+import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { givesLoans, lacksAverage } from "../../../domain/market/row-values.ts";
+import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { impliedOwnYields, noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
+import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
+import { useFindMarkets } from "../../queries/markets/find-markets.ts";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
+import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
+import { useRecordFigures } from "../record/use-record-figures.ts";
+
+export function useComparedMarkets(ids: readonly string[], state: ViewState) {
+  const { rows: found, phase, result } = useFindMarkets(ids, toMarketsRequest(state));
+  const rows = useMemo(() => ids.flatMap((id) => found.get(id) ?? []), [ids, found]);
+  const missing = phase === "partly" ? ids.filter((id) => !found.has(id)) : [];
+  // Users who came from the Borrow view compare loans, if each market has one.
+  const borrows = state.view === "borrow" && rows.every(givesLoans);
+  const needsLoops = !borrows && lackOwnYields(rows) && !state.types.includes("loop");
+  const allLoops = useMarkets(allLoopsRequest, needsLoops);
+  // A list of loops has no legs, and one of a single token has half of them.
+  const needsLegs =
+    (needsLoops || rows.some(({ kind }) => kind === "loop")) &&
+    (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
+  const legs = useLendingMarkets(needsLegs);
+  const around = legs.rows.length > 0 ? legs.rows : result.rows;
+  const loops = useMemo(() => loopRooms(rows, around), [rows, around]);
+  const ownYields = useMemo(
+    () => impliedOwnYields([...rows, ...result.rows, ...(needsLoops ? allLoops.rows : [])], around),
+    [rows, result.rows, needsLoops, allLoops.rows, around],
+  );
+  const awaited =
+    phase === "found" && ((needsLegs && isAwaited(legs)) || (needsLoops && isAwaited(allLoops)));
+  const usesRecord = useDashboardConfig().record !== undefined && rows.some(lacksAverage);
+  const record = useRecordFigures(usesRecord);
+  const { size, basis } = state;
+  const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
+  const side = borrows ? ("borrow" as const) : ("deposit" as const);
+  const context = {
+    size,
+    basis,
+    benchmark: undefined,
+    loops,
+    prices,
+    ownYields,
+    side,
+    record: record.figures,
+  };
+  return {
+    rows,
+    missing,
+    result,
+    failed: phase === "failed",
+    looking: phase === "loading" || awaited,
+    side,
+    context,
+    record: usesRecord ? record : undefined,
+  };
+}
+
+/** Tokens that earn by being held make rates incomparable; loops imply how much they earn. */
+function lackOwnYields(rows: readonly MarketRow[]): boolean {
+  return new Set(rows.map((row) => ownYieldOf(row, noOwnYields)?.mint)).size > 1;
+}
+
+function isAwaited({ phase, error }: Pick<MarketsResult, "phase" | "error">): boolean {
+  return phase !== "complete" && error === undefined;
+}
