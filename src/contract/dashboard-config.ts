@@ -2,7 +2,7 @@
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 
-export const demoWalletSchema = z.looseObject({
+const demoWalletSchema = z.looseObject({
   name: z.string(),
   address: z.string(),
   positions: z.number(),

@@ -1,7 +1,7 @@
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { writeQuery } from "./query-text.ts";
-import { number } from "./market-schema.ts";
+import { number, text } from "./market-schema.ts";
 import { answerReader } from "./markets-page.ts";
 import { dayMs, isoText } from "./units.ts";
 
@@ -29,13 +29,13 @@ export interface HistoryRequest extends Span {
 const rfc3339 =
   /^\d{4}-\d{2}-\d{2}(?:[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
 
-export function readRfc3339(text: string): number | undefined {
-  if (!rfc3339.test(text)) return undefined;
+export function readRfc3339(given: string): number | undefined {
+  if (!rfc3339.test(given)) return undefined;
   // Date.parse takes 30 February for 2 March.
-  const date = text.slice(0, 10);
+  const date = given.slice(0, 10);
   const midnight = Date.parse(date);
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined;
-  const time = Date.parse(text.toUpperCase());
+  const time = Date.parse(given.toUpperCase());
   return Number.isNaN(time) ? undefined : time;
 }
 
@@ -64,15 +64,15 @@ const historyPointSchema = z.looseObject({
   utilization: number,
   available: number,
   coverage: number,
-  source: z.nullish(z.string()),
+  source: text,
 });
 
 /** `goneSince`: a complete poll no longer found the market. */
 const marketHistorySchema = z.looseObject({
   id: z.string(),
   history: z.array(historyPointSchema),
-  recordedSince: z.nullish(z.string()),
-  goneSince: z.nullish(z.string()),
+  recordedSince: text,
+  goneSince: text,
 });
 
 export const historyBodySchema = z.looseObject({

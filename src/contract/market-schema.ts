@@ -65,7 +65,7 @@ export const rates = {
 };
 
 /** Whole tokens; …Usd is USD. maxDeposit and maxBorrow limit the totals. */
-export const totals = {
+const totals = {
   totalDeposit: figure,
   totalDepositUsd: figure,
   totalBorrow: figure,
@@ -74,7 +74,7 @@ export const totals = {
   maxBorrow: figure,
 };
 
-export const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figure };
+const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figure };
 
 // A market's own `type` replaces `kind` in its place.
 const pool = { ...identity, type: kind, ...described, ...primaryTokens, ...rates, ...totals };

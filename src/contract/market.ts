@@ -45,7 +45,7 @@ export type YieldMarket = z.infer<typeof yieldMarketSchema>;
 export type LoopMarket = z.infer<typeof loopMarketSchema>;
 export type PerpetualMarket = z.infer<typeof perpetualMarketSchema>;
 export type PredictionMarket = z.infer<typeof predictionMarketSchema>;
-export type OtherMarket = z.infer<typeof otherMarketSchema>;
+type OtherMarket = z.infer<typeof otherMarketSchema>;
 
 /** Tagged, so that the compiler checks that every kind is handled. */
 export type ReadMarket =
@@ -68,7 +68,7 @@ export function rewardSide({
   return side === "other" ? sideOf(marketAction) : side;
 }
 
-export function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other" {
+function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other" {
   const side = text?.trim().toLowerCase();
   return side === "deposit" || side === "borrow" ? side : "other";
 }

@@ -9,7 +9,7 @@ import {
   predictionMarketSchema,
   yieldMarketSchema,
 } from "./market-schema.ts";
-import type { Market, ReadMarket } from "./market.ts";
+import type { ReadMarket } from "./market.ts";
 import { maximumLimit } from "./markets-request.ts";
 import { cutText } from "./names/characters.ts";
 import { fieldOf } from "./names/field-of.ts";
@@ -41,11 +41,6 @@ export interface MarketsPage {
 }
 
 const mostExamples = 5;
-
-export interface MarketsBody {
-  readonly markets: readonly Market[];
-  readonly cursor: string | null;
-}
 
 /** The message names the field and what was found. */
 export class UnreadableAnswerError extends Error {
@@ -89,7 +84,7 @@ export function readEach<Item>(
 export const listedTypes = ["lending", "yield", "loop", "perpetual"] as const;
 export const mostMarketsByType = 5000;
 
-export interface MarketsByType {
+interface MarketsByType {
   /** May include lists an upstream has added. */
   readonly lists: ReadonlyMap<string, readonly ReadMarket[]>;
   readonly rejectedCount: number;

@@ -1,6 +1,5 @@
-// Written by hand because URLSearchParams encodes commas. A cursor from outside may contain a lone surrogate, which
-// encoders reject.
-const loneSurrogates = /\p{Surrogate}/gu;
+// Written by hand because URLSearchParams encodes commas.
+import { replaceLoneSurrogates } from "./names/characters.ts";
 
 /** Skips undefined values. Like URLSearchParams, it replaces invalid Unicode by U+FFFD. */
 export function writeQueryText(
@@ -9,8 +8,8 @@ export function writeQueryText(
   return pairs
     .flatMap(([name, value]) => {
       if (value === undefined) return [];
-      const text = value.replaceAll(loneSurrogates, "\uFFFD");
-      return `${name}=${encodeURIComponent(text).replaceAll("%2C", ",")}`;
+      const text = encodeURIComponent(replaceLoneSurrogates(value, "\uFFFD"));
+      return `${name}=${text.replaceAll("%2C", ",")}`;
     })
     .join("&");
 }

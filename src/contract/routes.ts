@@ -1,4 +1,5 @@
 // Also read by the service, which answers these addresses with the dashboard.
+import { replaceLoneSurrogates } from "./names/characters.ts";
 
 interface Route {
   /** A last segment with a colon matches any text. */
@@ -32,13 +33,8 @@ export type RouteId = keyof typeof list;
 
 export const routes: Readonly<Record<RouteId, Route>> = list;
 
-/** Lone surrogates in an id cannot be encoded and become U+FFFD. */
 export function marketPath(id: string): string {
-  const wellFormed = id.replaceAll(
-    /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
-    "\uFFFD",
-  );
-  return `/markets/${encodeURIComponent(wellFormed)}`;
+  return `/markets/${encodeURIComponent(replaceLoneSurrogates(id, "\uFFFD"))}`;
 }
 
 function isRouteId(id: string): id is RouteId {

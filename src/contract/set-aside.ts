@@ -6,7 +6,7 @@ import { maximumLimit } from "./markets-request.ts";
 import { decodeOnce, parseJson } from "./query-text.ts";
 
 /** `index` is the position in the page, from 0. */
-const setAsideReportSchema = z.array(
+export const setAsideReportSchema = z.array(
   z.looseObject({ index: z.number(), id: z.optional(z.string()), path: z.string(), reason: z.string() }),
 );
 

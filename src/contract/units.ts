@@ -32,6 +32,8 @@ export function startOfDay(time: number): number {
 }
 
 /** RFC 3339, in UTC. */
+export function isoText(time: number): string;
+export function isoText(time: number | undefined): string | undefined;
 export function isoText(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }

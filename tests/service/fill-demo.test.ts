@@ -24,8 +24,8 @@ test("the demo's record is filled with 30 days at first, and with what is missin
   const lease = await takeLease(store, hour);
   const fill = (at: number) => fillRecord({ store, lease, sourceAt, holdMs: pace.holdMs, signal, now: at });
   expect(await fill(now)).toEqual({ polls: expect.any(Number), hours: expect.any(Number) });
-  const firstPoll = (await store.firstPoll())?.time ?? 0;
-  const lastKept = (await store.lastPoll())?.time ?? 0;
+  const firstPoll = (await store.firstPollTime()) ?? 0;
+  const lastKept = (await store.lastPollTime()) ?? 0;
   expect([now - firstPoll, now - lastKept].map((ms) => Math.floor(ms / hour))).toEqual([29 * 24 + 23, 0]);
   const answers = createRecordAnswers({ store, lastKept }, pace);
   const call = { caller: "test" };

@@ -5,7 +5,7 @@ import type { Connection } from "../../src/service/http/context.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
-import type { UpstreamOptions } from "../../src/service/sources/upstream/ask-upstream.ts";
+import type { UpstreamOptions } from "../../src/service/sources/upstream/upstream-source.ts";
 import { createUpstreamSource } from "../../src/service/sources/upstream/upstream-source.ts";
 
 export const upstreamKey = "upstream-key-5a1d77";

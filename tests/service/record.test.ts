@@ -396,8 +396,8 @@ async function gated() {
   const store = await recordedStore("file");
   const gate = new EventEmitter();
   const opened = once(gate, "open");
-  const firstPoll = vi.fn(() => opened.then(() => store.firstPoll()));
-  const record = createRecordAnswers({ store: { ...store, firstPoll }, lastKept: last }, pace);
+  const firstPollTime = vi.fn(() => opened.then(() => store.firstPollTime()));
+  const record = createRecordAnswers({ store: { ...store, firstPollTime }, lastKept: last }, pace);
   const ask = (caller: string, minutes: number) =>
     record
       .changes({ since: first + minutes * minute }, { caller })
@@ -406,7 +406,7 @@ async function gated() {
         () => 200,
         (error: unknown) => Number(Object(error).statusCode),
       );
-  return { ask, firstPoll, open: () => gate.emit("open") };
+  return { ask, firstPollTime, open: () => gate.emit("open") };
 }
 
 test("queues at most 20 uncached answers per caller without blocking others", async () => {
@@ -418,14 +418,14 @@ test("queues at most 20 uncached answers per caller without blocking others", as
 });
 
 test("refuses further answers while one takes too long", async () => {
-  const { ask, firstPoll, open } = await gated();
+  const { ask, firstPollTime, open } = await gated();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const late = ask("a", 1);
   const behind = ask("a", 2);
-  await vi.waitFor(() => expect(firstPoll).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(firstPollTime).toHaveBeenCalledTimes(1));
   await vi.advanceTimersByTimeAsync(20_000);
   expect([await late, await behind, await ask("a", 3)]).toEqual([503, 503, 503]);
-  expect(firstPoll).toHaveBeenCalledTimes(1);
+  expect(firstPollTime).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
   open();
   await expect.poll(() => ask("a", 4)).toBe(200);
@@ -455,7 +455,7 @@ test("answers 503 while the store fails or is empty, and 404 without a store", a
   const store = await emptyStore("file");
   const broken: MarketStore = {
     ...store,
-    firstPoll: () => Promise.reject(new StoreFault("unavailable")),
+    firstPollTime: () => Promise.reject(new StoreFault("unavailable")),
     history: () => Promise.reject(new StoreFault("unavailable")),
   };
   const paths = ["/changes", "/record/summary", "/markets/usdc/changes"];

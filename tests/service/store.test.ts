@@ -130,7 +130,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await expect(store.record([pollOf(midnight, { a: {} })], lease)).rejects.toMatchObject({
       kind: "overtaken",
     });
-    expect(await other.lastPoll()).toBeUndefined();
+    expect(await other.lastPollTime()).toBeUndefined();
     expect(await other.markets()).toEqual([]);
     const next = await other.lease("b", 1);
     if (next !== undefined) await other.release(next);

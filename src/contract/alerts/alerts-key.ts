@@ -2,6 +2,8 @@
 export const alertsKeyHeader = "x-alerts-key";
 
 /** 128 random bits as 32 lower-case hexadecimal digits. */
+export const alertsKeyPattern = /^[0-9a-f]{32}$/;
+
 export function isAlertsKey(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text);
+  return alertsKeyPattern.test(text);
 }

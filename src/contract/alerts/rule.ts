@@ -46,7 +46,7 @@ const alertMeasures = [
 ] as const;
 export type AlertMeasure = (typeof alertMeasures)[number];
 
-export const alertSides = ["over", "under"] as const;
+const alertSides = ["over", "under"] as const;
 export type AlertSide = (typeof alertSides)[number];
 
 export const sidesOf: Readonly<Record<AlertMeasure, readonly AlertSide[]>> = {

@@ -39,7 +39,7 @@ describe("a message", () => {
       message: { ...full.message, title: "", body: "x".repeat(501) },
       recipient: { type: "subscriber", walletAddress: "me" },
     });
-    expect(reading.ok ? [] : reading.faults.map(({ message }) => message)).toEqual([
+    expect(reading.ok ? [] : reading.faults).toEqual([
       'channels.0 is not valid: found the text "FAX". Use PUSH, IN_APP, EMAIL, TELEGRAM.',
       "message.title is not valid: found an empty text. Give 1 to 60 characters.",
       `message.body is not valid: found the text "${"x".repeat(40)}". Give 1 to 500 characters.`,
@@ -68,7 +68,7 @@ describe("a message", () => {
         const reading = readSendRequest(body);
         if (reading.ok) return;
         expect(reading.faults.length).toBeGreaterThan(0);
-        for (const { message } of reading.faults) expect(message).toMatch(/\. (?:Give|Use|Send) /);
+        for (const fault of reading.faults) expect(fault).toMatch(/\. (?:Give|Use|Send) /);
       }),
     );
   });

@@ -78,7 +78,7 @@ export function readSendRequest(body: unknown): Reading<SendRequest> {
     const remedy =
       remedies.get(issue.path.map((part) => (typeof part === "number" ? "*" : part)).join(".")) ?? "";
     const name = path === "" ? "The body" : path;
-    return { parameter: path, message: `${name} ${reason}. ${remedy}`.trimEnd() };
+    return `${name} ${reason}. ${remedy}`.trimEnd();
   });
   return { ok: false, faults };
 }

@@ -80,8 +80,7 @@ export function readPutRules(body: unknown): Reading<ServedRules> {
   if (read.success) return { ok: true, request: read.data };
   const { path, reason } = describeFault(read.error, body);
   const fault = `${path === "" ? "the body" : path} ${reason}`;
-  const message = `Send {rules} with at most ${maximumRules} rules: ${fault}.`;
-  return { ok: false, faults: [{ parameter: path, message }] };
+  return { ok: false, faults: [`Send {rules} with at most ${maximumRules} rules: ${fault}.`] };
 }
 
 /** Oldest first. Pass `cursor` to get later events. */

@@ -1,7 +1,13 @@
-/** JSON may contain half a surrogate pair; UTF-8 cannot, so a database would store another text. */
+// Half a surrogate pair, which JSON may contain and UTF-8 cannot: encoders throw, and databases would store another text.
+// Browsers have String.isWellFormed only since 2023.
+const loneSurrogates = /\p{Surrogate}/gu;
+
 export function isWellFormed(text: string): boolean {
-  // Browsers have String.isWellFormed only since 2023.
-  return !/\p{Surrogate}/u.test(text);
+  return text.search(loneSurrogates) < 0;
+}
+
+export function replaceLoneSurrogates(text: string, replacement: string): string {
+  return text.replaceAll(loneSurrogates, replacement);
 }
 
 // For a character class with flag u: characters that are invisible or change others, such as bidi controls and tags.

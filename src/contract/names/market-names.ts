@@ -1,4 +1,4 @@
-import { cutText, unseenCharacters } from "./characters.ts";
+import { cutText, replaceLoneSurrogates, unseenCharacters } from "./characters.ts";
 import { fieldOf } from "./field-of.ts";
 import type { Market, PairOfTokens, PredictionMarket, ReadMarket, Token } from "../market.ts";
 
@@ -121,7 +121,7 @@ const none: readonly never[] = [];
 /** "EPjF…Dt1v" */
 export function shortAddress(address: string): string {
   if (address.length <= 11) return address;
-  return `${address.slice(0, 4)}…${address.slice(-4)}`.replaceAll(/\p{Surrogate}/gu, "");
+  return replaceLoneSurrogates(`${address.slice(0, 4)}…${address.slice(-4)}`, "");
 }
 
 /** Most texts: nothing to clean. */

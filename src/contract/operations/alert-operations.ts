@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { sendRequestSchema } from "../alerts/send.ts";
-import { alertsKeyHeader } from "../alerts/alerts-key.ts";
+import { alertsKeyHeader, alertsKeyPattern } from "../alerts/alerts-key.ts";
 import {
   maximumServedEvents,
   mostServed,
@@ -13,15 +13,12 @@ import { ours, parameter, recordErrors } from "./parameters.ts";
 import { ownWeight } from "./weights.ts";
 
 const alertsKey = {
-  [alertsKeyHeader]: z
-    .string()
-    .check(z.regex(/^[0-9a-f]{32}$/))
-    .register(parameterNotes, {
-      in: "header",
-      description:
-        "The key of the rules: 128 random bits as 32 lower-case hexadecimal digits, generated and kept by the caller. The service stores a hash.",
-      example: "0123456789abcdef0123456789abcdef",
-    }),
+  [alertsKeyHeader]: z.string().check(z.regex(alertsKeyPattern)).register(parameterNotes, {
+    in: "header",
+    description:
+      "The key of the rules: 128 random bits as 32 lower-case hexadecimal digits, generated and kept by the caller. The service stores a hash.",
+    example: "0123456789abcdef0123456789abcdef",
+  }),
 };
 const keyParameters = z.object(alertsKey);
 // Only the routes read the header, because they know the store it unlocks.

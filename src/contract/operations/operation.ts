@@ -3,7 +3,7 @@ import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import type { JsonBounds } from "./json-bounds.ts";
 
-export interface ParameterNotes {
+interface ParameterNotes {
   readonly description: string;
   /** Absent: query. */
   readonly in?: "path" | "header";
@@ -39,17 +39,13 @@ export interface Operation<Request = unknown> {
   weight?(request: Request): number;
 }
 
-export interface RequestFault {
-  readonly parameter: string;
-  readonly message: string;
-}
-
+/** Each fault is a sentence. */
 export type Reading<Request> =
   | { readonly ok: true; readonly request: Request }
-  | { readonly ok: false; readonly faults: readonly RequestFault[] };
+  | { readonly ok: false; readonly faults: readonly string[] };
 
 /** This folder has neither DOM nor Node types. */
-export interface QueryText {
+interface QueryText {
   getAll(name: string): string[];
 }
 
@@ -59,32 +55,27 @@ export function readRequest<Request>(
   query: QueryText,
   path: Readonly<Record<string, string>> = {},
 ): Reading<Request> {
-  const faults: RequestFault[] = [];
+  const faults: string[] = [];
   const given: Record<string, string> = { ...path };
   for (const name of Object.keys(parameters.shape)) {
     const [text, ...more] = query.getAll(name);
     if (text !== undefined) given[name] = text;
     if (more.length > 0)
-      faults.push({
-        parameter: name,
-        message: `${name} is given ${more.length + 1} times. Give it once, several values separated by commas.`,
-      });
+      faults.push(
+        `${name} is given ${more.length + 1} times. Give it once, several values separated by commas.`,
+      );
   }
   const result = request.safeParse(given);
   if (result.success && faults.length === 0) return { ok: true, request: result.data };
-  for (const {
-    path: [parameter],
-    message,
-  } of result.error?.issues ?? [])
-    faults.push({ parameter: String(parameter), message: `${String(parameter)} ${message}` });
+  for (const issue of result.error?.issues ?? []) faults.push(`${String(issue.path[0])} ${issue.message}`);
   return { ok: false, faults };
 }
 
 /** Keeps answers small however much is wrong; the other faults are counted. */
 const mostFaults = 5;
 
-export function describeFaults(faults: readonly RequestFault[]): string {
-  const named = faults.slice(0, mostFaults).map((fault) => fault.message);
+export function describeFaults(faults: readonly string[]): string {
+  const named = faults.slice(0, mostFaults);
   const others = faults.length - named.length;
   return [...named, ...(others > 0 ? [`There are ${others} more faults.`] : [])].join(" ");
 }

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { readRfc3339 } from "../history.ts";
 import { isMintAddress } from "../markets-request.ts";
-
 import { parameterNotes } from "./operation.ts";
 
 type Fault = (message: string) => void;

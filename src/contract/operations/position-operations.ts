@@ -18,7 +18,7 @@ import { pastWeight } from "./weights.ts";
 
 /** The contract leaves `market` unknown because it is parsed separately. */
 export const describedPositionSchema = z.extend(positionSchema, { market: z.optional(anyMarketSchema) });
-export const positionsSchema = z.looseObject({ positions: z.array(describedPositionSchema) });
+const positionsSchema = z.looseObject({ positions: z.array(describedPositionSchema) });
 
 const positionsParameters = z.object({
   walletAddresses: wallet(),

@@ -1,11 +1,11 @@
 // How many requests an operation counts as in the limits for callers.
-import { hourMs } from "../units.ts";
+import { dayMs, hourMs } from "../units.ts";
 
 /** Made once per poll for everybody. */
 export const sharedWeight = 2;
 export const ownWeight = 10;
 
-const monthMs = 30 * 24 * hourMs;
+const monthMs = 30 * dayMs;
 const heaviestPast = 300;
 
 /** One per item and started month; with steps below an hour, as many more as there are more points. */

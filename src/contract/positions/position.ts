@@ -107,10 +107,6 @@ export function positionLtv({ type, ltv }: Pick<Position, "type" | "ltv">): Rati
 /** Of `additionalData`. Lulo locks withdrawals for two days; `createdTimestamp` is in seconds. */
 export const pendingSchema = z.looseObject({
   pendingWithdrawals: z.array(
-    z.looseObject({
-      amount: z.nullish(z.number()),
-      createdTimestamp: z.nullish(z.number()),
-      cooldownSeconds: z.nullish(z.number()),
-    }),
+    z.looseObject({ amount: number, createdTimestamp: number, cooldownSeconds: number }),
   ),
 });

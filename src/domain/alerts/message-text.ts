@@ -15,7 +15,7 @@ export interface MessageText {
   readonly link: string;
 }
 
-export interface MessagePiece {
+interface MessagePiece {
   /** The text when it is the only one. */
   readonly alone: MessageText;
   /** The text among others: new markets of a view and how many more, or one line. */

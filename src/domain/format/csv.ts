@@ -1,8 +1,18 @@
-import { csvCell } from "../../contract/names/csv-cell.ts";
+// Spreadsheets run cells that start like this as formulas, full-width or after a tab or line break too.
+const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
+/** Where commas are decimal points, spreadsheets split files at semicolons, and then quotes hold nothing together. */
+const startsFormulaInside = /[;\t\r\n](?=[=+\-@＝＋－＠])/gu;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+
+function csvCell(text: string): string {
+  const start = startsFormula.test(text) && !plainNumber.test(text) ? "'" : "";
+  const safe = start + text.replaceAll(startsFormulaInside, "$&'");
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
 
 export type CsvCell = string | number | undefined;
 
-/** Rows as CSV (RFC 4180), header included. Text that a spreadsheet would run gets a leading apostrophe. */
+/** RFC 4180. Text that a spreadsheet would run gets an apostrophe before it. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(written).join(",")}\r\n`).join("");
 }

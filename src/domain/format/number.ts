@@ -15,7 +15,7 @@ export function inWords(value: Formatted | undefined, missing = "unknown"): stri
   return value?.text ?? missing;
 }
 
-export const minus = "−";
+const minus = "−";
 const enDash = "–";
 
 /** Larger amounts, typed or in an address, are rejected. */

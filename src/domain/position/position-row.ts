@@ -80,7 +80,7 @@ export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis
   const { position } = read;
   const kind = kindOf(position.type);
   const side = sides.find((known) => known === position.side?.trim().toLowerCase());
-  const market = toMarketRow(read.market ?? standInMarket(position), { readAt, page: 1 });
+  const market = toMarketRow(read.market ?? placeholderMarket(position), { readAt, page: 1 });
   const legs = kind === "loop" ? legsOf(position, market) : undefined;
   const value = valueOf(position, { kind, side, legs });
   const net =
@@ -129,7 +129,7 @@ function positive(value: number | null | undefined): number | undefined {
 }
 
 /** Only the first part of an id has a known meaning: the provider. */
-function standInMarket({ id, marketId, type }: Position): Parameters<typeof toMarketRow>[0] {
+function placeholderMarket({ id, marketId, type }: Position): Parameters<typeof toMarketRow>[0] {
   const provider = marketId?.split(".")[0];
   const read = readMarket({
     id: marketId ?? id,

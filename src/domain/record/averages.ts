@@ -1,7 +1,7 @@
 // What the record says about a market over some days.
 import { averagedDays, type Flow, type RecordedAverage } from "../../contract/record/record-parts.ts";
-import { dayMs, startOfDay } from "../../contract/units.ts";
-import { moment, roundAmount, roundRate, type averagedNames } from "./figures.ts";
+import { dayMs, isoText, startOfDay } from "../../contract/units.ts";
+import { roundAmount, roundRate, type averagedNames } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 
 /** Milliseconds since the epoch: `window` is where the time begins. */
@@ -39,7 +39,7 @@ export function toAverages(
     const means = Object.entries(own?.means ?? {}).map(([name, value]) => [name, roundRate(value)] as const);
     if (own === undefined || means.length === 0) return [];
     const coverage = knownShare(own.knownMs, until - from);
-    return [{ days, since: moment(Math.max(from, firstSeen)), coverage, ...Object.fromEntries(means) }];
+    return [{ days, since: isoText(Math.max(from, firstSeen)), coverage, ...Object.fromEntries(means) }];
   });
 }
 
@@ -51,7 +51,7 @@ export function toFlow(
 ): Flow {
   return {
     days,
-    since: moment(Math.max(sums.window, sums.since)),
+    since: isoText(Math.max(sums.window, sums.since)),
     coverage: knownShare(knownMs, until - sums.window),
     ...flowAmounts(sums, priceUsd),
   };

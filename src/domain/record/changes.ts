@@ -7,10 +7,11 @@ import type {
   RecordChanges,
 } from "../../contract/record/record-changes.ts";
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
+import { isoText } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { flowAmounts, type FlowSums } from "./averages.ts";
 import { toWireEvent, type RecordedEvent } from "./events.ts";
-import { moment, roundAmount, roundRate, type FigureName, type Reading } from "./figures.ts";
+import { roundAmount, roundRate, type FigureName, type Reading } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 import { priceOf, utilizationOf } from "./pool.ts";
 
@@ -134,7 +135,7 @@ function toDepositFlow({ market, was, now, flow }: ComparedMarket, since: number
       share: before === undefined || before <= 0 ? undefined : roundRate((flow.in - flow.out) / before),
       totalDeposit,
       totalDepositUsd: roundAmount(now.figures.totalDepositUsd),
-      since: knownFrom > since ? moment(knownFrom) : undefined,
+      since: knownFrom > since ? isoText(knownFrom) : undefined,
     },
   ];
 }

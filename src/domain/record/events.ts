@@ -2,8 +2,9 @@ import { readMarket } from "../../contract/markets-page.ts";
 import { marketNames, marketTokens } from "../../contract/names/market-names.ts";
 import type { Arrival } from "../../contract/record/record-changes.ts";
 import type { recordEventKinds, RecordEvent } from "../../contract/record/record-parts.ts";
+import { isoText } from "../../contract/units.ts";
 import { toRowToken } from "../market/market-row.ts";
-import { moment, parameterNames, roundAmount, roundRate, type FigureName, type Figures } from "./figures.ts";
+import { parameterNames, roundAmount, roundRate, type FigureName, type Figures } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 
 /** `before` and `after` have the unit of `field`. */
@@ -67,7 +68,7 @@ function differs(left: number, right: number): boolean {
 }
 
 export function toWireEvent({ time, marketId, kind, field, before, after }: RecordedEvent): RecordEvent {
-  return { timestamp: moment(time), marketId, kind, field, before, after };
+  return { timestamp: isoText(time), marketId, kind, field, before, after };
 }
 
 /** Market first seen, gone or back, with its figures when it was last read. */

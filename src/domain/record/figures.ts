@@ -99,7 +99,3 @@ export function roundAmount(value: number | undefined): number | undefined {
   if (value === undefined) return undefined;
   return Math.abs(value) < 1 / largest ? 0 : Number(value.toPrecision(9)) + 0;
 }
-
-export function moment(time: number): string {
-  return new Date(time).toISOString();
-}

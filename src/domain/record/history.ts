@@ -1,7 +1,7 @@
 // The source's figures win; the record adds what the source lacks.
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../contract/history.ts";
-import { dayMs, resolutionMs } from "../../contract/units.ts";
-import { averagedNames, moment, poolNames } from "./figures.ts";
+import { dayMs, isoText, resolutionMs } from "../../contract/units.ts";
+import { averagedNames, poolNames } from "./figures.ts";
 import type { MarketRecord } from "./market-record.ts";
 import { figuresOf } from "./pool.ts";
 
@@ -64,12 +64,12 @@ export function mergeHistory(
       source: "merged",
     };
   });
-  for (const [step, ours] of steps) history.push({ timestamp: moment(step), ...ours, source: "recorded" });
+  for (const [step, ours] of steps) history.push({ timestamp: isoText(step), ...ours, source: "recorded" });
   history.sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
   return {
     id,
     history,
-    recordedSince: moment(firstSeen),
-    ...(goneSince === undefined ? {} : { goneSince: moment(goneSince) }),
+    recordedSince: isoText(firstSeen),
+    ...(goneSince === undefined ? {} : { goneSince: isoText(goneSince) }),
   };
 }

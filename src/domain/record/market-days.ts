@@ -1,15 +1,15 @@
 // A market's hours and days in the record: which are missing, and what those that are known had.
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import type { Gap } from "../../contract/record/record-parts.ts";
-import { hourMs } from "../../contract/units.ts";
+import { hourMs, isoText } from "../../contract/units.ts";
 import { kinkUtilization } from "../../finance/dilution.ts";
 import type { RecordedEvent } from "./events.ts";
-import { moment, roundRate } from "./figures.ts";
+import { roundRate } from "./figures.ts";
 import type { Series } from "./market-record.ts";
 import { utilizationOf, type Pool } from "./pool.ts";
 
 /** Milliseconds since the epoch; `to` is exclusive. */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly to: number;
 }
@@ -43,7 +43,7 @@ export function gapsOf(hours: Iterable<number>, { from, to }: Stretch, excused: 
     if (last?.to === hour) last.to = hour + hourMs;
     else gaps.push({ from: hour, to: hour + hourMs });
   }
-  return gaps.toReversed().map((gap) => ({ from: moment(gap.from), to: moment(gap.to) }));
+  return gaps.toReversed().map((gap) => ({ from: isoText(gap.from), to: isoText(gap.to) }));
 }
 
 /** From the means of hours and days. Days with less than a known hour do not count; a count is absent if unknown on all days. */
@@ -60,6 +60,6 @@ export function countDays(hourly: Series, daily: Series, market: Pool): MarketCh
     daysWithRewards: rewards.length === 0 ? undefined : rewards.filter((apy) => apy > 0).length,
     kinkUtilization,
     highestBorrowApy: roundRate(at?.figures.borrowApy),
-    highestBorrowApyAt: at && moment(at.time),
+    highestBorrowApyAt: at && isoText(at.time),
   };
 }

@@ -1,9 +1,9 @@
 import { sparkPoints, type RecordChanges } from "../../contract/record/record-changes.ts";
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
-import { dayMs } from "../../contract/units.ts";
+import { dayMs, isoText } from "../../contract/units.ts";
 import { changesBetween, type ComparedMarket } from "../../domain/record/changes.ts";
 import { toArrival } from "../../domain/record/events.ts";
-import { moment, roundFigure, type FigureName } from "../../domain/record/figures.ts";
+import { roundFigure, type FigureName } from "../../domain/record/figures.ts";
 import type { KnownMarket } from "../../domain/record/market-record.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions, pollCoverage, type Pace } from "./reading.ts";
@@ -35,9 +35,9 @@ export async function describeChanges(
     compared.push(...(await compare(store, portion, span, pace)));
   const { moves, flows, ...others } = changesBetween(compared, events, since);
   return {
-    since: moment(since),
-    until: moment(until),
-    recordedSince: moment(recordedSince),
+    since: isoText(since),
+    until: isoText(until),
+    recordedSince: isoText(recordedSince),
     everyMs: pace.everyMs,
     coverage: await pollCoverage(store, since, until),
     ...others,

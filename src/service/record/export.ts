@@ -1,12 +1,11 @@
-import { csvCell } from "../../contract/names/csv-cell.ts";
-import { dayMs } from "../../contract/units.ts";
+import { dayMs, isoText } from "../../contract/units.ts";
+import { csvText } from "../../domain/format/csv.ts";
 import {
   exportColumns,
   exportedRows,
   type ExportedRow,
   type ExportPlan,
 } from "../../domain/record/export-rows.ts";
-import { moment } from "../../domain/record/figures.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions, ownTurn } from "./reading.ts";
 
@@ -31,16 +30,9 @@ export async function* readExport(
   }
 }
 
-/** RFC 4180; unknown figures are empty. */
+/** Unknown figures are empty. */
 export async function* writeCsv(portions: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`${exportColumns.join(",")}\r\n`);
-  for await (const rows of portions) {
-    let text = "";
-    for (const [time, ...cells] of rows) {
-      text += moment(time);
-      for (const cell of cells) text += `,${typeof cell === "string" ? csvCell(cell) : (cell ?? "")}`;
-      text += "\r\n";
-    }
-    if (text !== "") yield Buffer.from(text);
-  }
+  yield Buffer.from(csvText([exportColumns]));
+  for await (const rows of portions)
+    if (rows.length > 0) yield Buffer.from(csvText(rows.map((row) => row.with(0, isoText(row[0])))));
 }

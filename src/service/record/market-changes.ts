@@ -1,10 +1,10 @@
 import { changedDays, flowDays, type MarketChanges } from "../../contract/record/market-changes.ts";
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
 import { defaultEvents, type MarketChangesRequest } from "../../contract/record/record-request.ts";
-import { dayMs } from "../../contract/units.ts";
+import { dayMs, isoText } from "../../contract/units.ts";
 import { averageWindows, firstDay, knownShare, toAverages, toFlow } from "../../domain/record/averages.ts";
 import { toWireEvent } from "../../domain/record/events.ts";
-import { moment, poolNames, roundAmount } from "../../domain/record/figures.ts";
+import { poolNames, roundAmount } from "../../domain/record/figures.ts";
 import { countDays, gapsOf, overlapMs, timesAway } from "../../domain/record/market-days.ts";
 import { priceOf } from "../../domain/record/pool.ts";
 import type { MarketStore } from "../store/market-store.ts";
@@ -51,7 +51,7 @@ export async function describeMarketChanges(
   });
   const daily = await analysis.dailyFlows({ marketIds, from: startTime, to: until });
   const dailyFlows = daily.map((one) => ({
-    timestamp: moment(one.day),
+    timestamp: isoText(one.day),
     in: roundAmount(one.in),
     out: roundAmount(one.out),
   }));
@@ -60,12 +60,12 @@ export async function describeMarketChanges(
     marketId: id,
     type,
     provider,
-    until: moment(until),
+    until: isoText(until),
     everyMs,
-    firstSeen: moment(firstSeen),
-    goneSince: goneSince === undefined ? undefined : moment(goneSince),
+    firstSeen: isoText(firstSeen),
+    goneSince: goneSince === undefined ? undefined : isoText(goneSince),
     events: events.map(toWireEvent),
-    before: lastEvent && moment(lastEvent.time),
+    before: lastEvent && isoText(lastEvent.time),
     coverage: knownShare(known?.get(seen.from) ?? 0, until - seen.from - overlapMs(away, seen)),
     gaps: gapsOf(hourly.times, seen, away).slice(0, mostRecordItems),
     averages: toAverages(averages.get(id) ?? [], market, until),

@@ -33,7 +33,7 @@ const queued = { inAll: 60, perCaller: 20 } as const;
 
 /** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */
 export function createRecordAnswers(record: Readable, pace: Pace) {
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   const open = (): MarketStore => {
     if (record.store === undefined) throw unavailable();
     return record.store;
@@ -104,7 +104,7 @@ export function createRecordAnswers(record: Readable, pace: Pace) {
 }
 
 async function firstPoll(store: MarketStore, lastKept: number): Promise<number> {
-  return (await store.firstPoll())?.time ?? lastKept;
+  return (await store.firstPollTime()) ?? lastKept;
 }
 
 export function unavailable({
@@ -129,7 +129,7 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
+function createQueue(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const slots = createCallerSlots(queued);
   const turns = new Limit(1);
   let isBusy = false;

@@ -1,7 +1,6 @@
 import type { RecordSummary, SummarisedMarket } from "../../contract/record/record-summary.ts";
-import { dayMs, hourMs } from "../../contract/units.ts";
+import { dayMs, hourMs, isoText } from "../../contract/units.ts";
 import { averageWindows, toAverages, toFlow } from "../../domain/record/averages.ts";
-import { moment } from "../../domain/record/figures.ts";
 import { priceOf } from "../../domain/record/pool.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions, pollCoverage, type Pace } from "./reading.ts";
@@ -33,15 +32,15 @@ export async function summariseRecord(
       const knownMs = known.get(id)?.get(flowsFrom) ?? 0;
       markets.push({
         marketId: id,
-        firstSeen: moment(firstSeen),
+        firstSeen: isoText(firstSeen),
         flow30d: sums && toFlow(sums, flowDays, { knownMs, until, priceUsd }),
         averages: toAverages(averages.get(id) ?? [], market, until),
       });
     }
   }
   return {
-    recordedSince: moment(recordedSince),
-    until: moment(until),
+    recordedSince: isoText(recordedSince),
+    until: isoText(until),
     everyMs,
     coverage: await pollCoverage(store, Math.max(recordedSince, flowsFrom), until),
     markets,

@@ -26,7 +26,7 @@ export function withListing(
     const { listing } = listed;
     return listing !== undefined && Date.now() - listing.time < ms ? listing : undefined;
   };
-  const standIn = async (
+  const withFallback = async (
     question: ListingQuestion,
     asked: SourceAnswer | Promise<SourceAnswer>,
   ): Promise<SourceAnswer> => {
@@ -36,8 +36,8 @@ export function withListing(
       return answer;
     } catch (error) {
       const old = younger(staleMs);
-      const mayStandIn = error instanceof SourceError && error.statusCode !== 400;
-      if (old === undefined || !mayStandIn) throw error;
+      const isRefused = !(error instanceof SourceError) || error.statusCode === 400;
+      if (old === undefined || isRefused) throw error;
       meter.answer("stale");
       return old.answer(question, true);
     }
@@ -53,7 +53,7 @@ export function withListing(
         meter.answer("fresh");
         return fresh.answer(question, false);
       }
-      if (question.after === undefined) return standIn(question, source.listMarkets(request, call));
+      if (question.after === undefined) return withFallback(question, source.listMarkets(request, call));
       // The source would not know a listing's cursor.
       const old = younger(staleMs);
       if (old === undefined) return Promise.reject(noListing());

@@ -6,16 +6,18 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { setAsideReportSchema } from "../../contract/set-aside.ts";
 import { mintsOf, type MarketSnapshot } from "../../domain/record/poll.ts";
+import { entryBytes } from "../entry-bytes.ts";
+import { ageSeconds } from "../record/reading.ts";
 import {
   answerOfBytes,
   nothingSetAside,
   type SetAside,
   type SourceAnswer,
 } from "../sources/source-answer.ts";
-import { entryBytes } from "../entry-bytes.ts";
 import { tagOf } from "../tag.ts";
 
 const expand = promisify(gunzip);
@@ -32,12 +34,7 @@ const readPerTurn = 200;
 const headSchema = z.object({
   markets: z.array(z.tuple([z.string(), z.string(), z.string()])),
   ageMs: z.number(),
-  setAside: z.object({
-    count: z.number(),
-    examples: z.array(
-      z.object({ index: z.number(), id: z.string().optional(), path: z.string(), reason: z.string() }),
-    ),
-  }),
+  setAside: z.object({ count: z.number(), examples: setAsideReportSchema }),
 });
 
 type Page = Pick<SourceAnswer, "tag"> & { readonly bytes: Buffer<ArrayBuffer> };
@@ -120,10 +117,10 @@ export class Listing {
 
   async answer(question: ListingQuestion, stale: boolean): Promise<SourceAnswer> {
     const { tag, bytes } = await this.#pages.forceFetch(JSON.stringify(question), { context: question });
-    const ageSeconds = Math.max(0, Math.floor((Date.now() - this.time + this.#ageMs) / 1000));
     // Unreadable markets belong to no known page, so the first reports them.
     const setAside = question.after === undefined ? this.#setAside : nothingSetAside;
-    return answerOfBytes(bytes, { tag, ageSeconds, stale, setAside });
+    const age = ageSeconds(this.time - this.#ageMs, Date.now());
+    return answerOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
   }
 
   async #makePage({ types, providers, assets, limit, after }: ListingQuestion): Promise<Page> {

@@ -125,7 +125,7 @@ export function startRecorder(options: RecorderOptions) {
   };
 
   const readLastPoll = async (opened: MarketStore): Promise<number | undefined> => {
-    const last = (await opened.lastPoll())?.time;
+    const last = await opened.lastPollTime();
     if (last !== undefined) noteKept(last);
     return last;
   };

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "undici";
 import type { SendRequest } from "../../contract/alerts/send.ts";
 import type { SendConfig } from "../config.ts";
-import { drop, retryAfterOf } from "../sources/upstream/upstream-transport.ts";
+import { drop, keyRefused, retryAfterOf } from "../sources/upstream/upstream-transport.ts";
 
 /** Unless "no", sending again may deliver twice. */
 const taken = {
@@ -141,12 +141,11 @@ export function refusesGateway({ kind }: SendOutcome): boolean {
 }
 
 const refusedMessage: ReadonlySet<number> = new Set([400, 413, 422]);
-const refusedKey: ReadonlySet<number> = new Set([401, 402, 403, 407]);
 
 function kindOf(status: number): SendOutcomeKind {
   if (status >= 200 && status < 300) return "accepted";
   if (status === 429) return "rate-limited";
   if (refusedMessage.has(status)) return "refused";
-  if (refusedKey.has(status)) return "key-refused";
+  if (keyRefused.has(status)) return "key-refused";
   return status >= 400 && status < 500 && status !== 408 ? "not-found" : "failing";
 }

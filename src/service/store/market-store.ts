@@ -15,7 +15,7 @@ import { day, list, meanRows, readings } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
 
 /** "raw" is one row per poll, the others UTC means. */
-export type Resolution = "raw" | "1h" | "1d";
+type Resolution = "raw" | "1h" | "1d";
 
 export interface RecordRequest {
   readonly marketIds: readonly string[];
@@ -56,10 +56,10 @@ export function createStore(database: Database, holdMs: number) {
       .select(["key", "id", "type", "provider", "first_seen", "gone_since", "other_debt"])
       .orderBy("key");
 
-  const endPoll = async (order: "asc" | "desc") => {
-    const polls = db.selectFrom("poll").select(["time", "complete", "markets"]);
-    const row = await polls.orderBy("time", order).limit(1).executeTakeFirst();
-    return row && { time: row.time * 1000, complete: row.complete === 1, markets: row.markets };
+  const pollTime = async (order: "asc" | "desc"): Promise<number | undefined> => {
+    const polls = db.selectFrom("poll").select("time").orderBy("time", order).limit(1);
+    const row = await polls.executeTakeFirst();
+    return row && row.time * 1000;
   };
 
   const seriesOf = async (
@@ -164,18 +164,17 @@ export function createStore(database: Database, holdMs: number) {
       return rows.map(recordedEvent);
     },
 
-    async markets(goneAfter?: number): Promise<readonly KnownMarket[]> {
-      const after = goneAfter === undefined ? undefined : Math.floor(goneAfter / 1000);
-      const rows = await selectMarkets()
-        .$if(after !== undefined, (query) =>
-          query.where((eb) => eb.or([eb("gone_since", "is", null), eb("gone_since", ">", after ?? 0)])),
-        )
-        .execute();
-      return rows.map(knownMarket);
+    /** Without those that were gone at this time. */
+    async markets(goneAfter = 0): Promise<readonly KnownMarket[]> {
+      const after = Math.floor(goneAfter / 1000);
+      const listed = selectMarkets().where((eb) =>
+        eb.or([eb("gone_since", "is", null), eb("gone_since", ">", after)]),
+      );
+      return (await listed.execute()).map(knownMarket);
     },
 
-    lastPoll: () => endPoll("desc"),
-    firstPoll: () => endPoll("asc"),
+    lastPollTime: () => pollTime("desc"),
+    firstPollTime: () => pollTime("asc"),
 
     /** The list all instances serve; not part of the record, and may be lost in a crash. */
     async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { figureNames, roundFigures, type Figures } from "../../domain/record/figures.ts";
-import { eventsBetween, type MarketEvent } from "../../domain/record/events.ts";
+import { emptyBody, eventsBetween, type MarketEvent } from "../../domain/record/events.ts";
 import type { Poll } from "../../domain/record/poll.ts";
 import { StoreFault } from "./engine/database.ts";
 import type { Value } from "./sql/dialect.ts";
@@ -8,10 +8,8 @@ import { isRate, rateUnit } from "./sql/schema.ts";
 import { hour } from "./sql/windows.ts";
 import { isStorable, isStorableId } from "./storable-text.ts";
 
-export const emptyBody = "";
-
 /** Seconds. */
-export interface Remembered {
+interface Remembered {
   readonly key: number;
   otherDebt: 0 | 1;
   goneSince: number | null;

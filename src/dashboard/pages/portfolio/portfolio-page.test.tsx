@@ -37,7 +37,7 @@ const config = {
 
 function asked<Request>(operation: Operation<Request>, query: URLSearchParams): Request {
   const reading = readRequest(operation, query);
-  if (!reading.ok) throw new Error(reading.faults.map(({ message }) => message).join(" "));
+  if (!reading.ok) throw new Error(reading.faults.join(" "));
   return reading.request;
 }
 

@@ -43,7 +43,7 @@ export interface RewardValues {
   readonly tokens: RewardTokens;
 }
 
-export interface ExitValues {
+interface ExitValues {
   readonly available: Usd;
   readonly size: Usd;
   readonly cover: number;

@@ -45,7 +45,7 @@ const dollarTolerance = 0.01;
 // Doubles are inexact: 105 is not quite 5 % above 100.
 const rounding = 1e-9;
 
-export interface TokenPrice {
+interface TokenPrice {
   readonly median: Usd;
   readonly markets: number;
 }

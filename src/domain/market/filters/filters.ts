@@ -276,7 +276,7 @@ const records = {
 type ValueOf<Of> = Of extends Filter<infer Value> ? Value : never;
 
 export type FilterId = keyof typeof records;
-export type FilterValues = { -readonly [Id in FilterId]: ValueOf<(typeof records)[Id]> };
+type FilterValues = { -readonly [Id in FilterId]: ValueOf<(typeof records)[Id]> };
 export type FilterState = Readonly<FilterValues>;
 
 export const filters: { readonly [Id in FilterId]: Filter<FilterValues[Id]> } = records;

@@ -1,5 +1,6 @@
 // Reading never throws: junk counts as absent, and a junk item is dropped from its list.
 import { isMintAddress } from "../../../contract/markets-request.ts";
+import { isWellFormed, replaceLoneSurrogates } from "../../../contract/names/characters.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
@@ -231,19 +232,14 @@ function sorted(most: number): (values: readonly string[]) => readonly string[] 
 }
 
 function cutQuery(text: string): string {
-  return wellFormed(text.slice(0, maximumQueryLength));
-}
-
-/** encodeURIComponent throws on half a surrogate pair. */
-function wellFormed(text: string): string {
-  return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "");
+  return replaceLoneSurrogates(text.slice(0, maximumQueryLength), "");
 }
 
 /** One parameter holds about seventy ids. */
 function fitting(ids: readonly string[]): readonly string[] {
   let length = 0;
   return ids.filter((id) => {
-    if (id.trim() === "" || wellFormed(id) !== id) return false;
+    if (id.trim() === "" || !isWellFormed(id)) return false;
     length += encodeURIComponent(id).length + 1;
     return length <= maximumTextLength;
   });

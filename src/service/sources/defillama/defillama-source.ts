@@ -10,10 +10,10 @@ import {
   createAsker,
   mebibyte,
   whole,
-  type Answers,
   type Asker,
+  type AskerOptions,
   type Question,
-  type UpstreamOptions,
+  type UpstreamCache,
 } from "../upstream/ask-upstream.ts";
 import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import { createDefillamaCompanions } from "./defillama-companions.ts";
@@ -41,19 +41,18 @@ const politeness = {
   slots: { waitMs: 15_000 },
 } as const;
 
-export interface DefillamaOptions extends Omit<DefillamaConfig, "kind">, Pick<UpstreamOptions, "meter"> {
-  readonly gateway?: Partial<UpstreamOptions>;
+export interface DefillamaOptions extends Omit<DefillamaConfig, "kind">, Pick<AskerOptions, "meter"> {
+  readonly gateway?: Partial<AskerOptions>;
 }
 
 export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const { yieldsUrl, coinsUrl, meter, gateway, ...times } = options;
-  const askerOf = (baseUrl: string) =>
-    createAsker({ ...times, ...politeness, ...gateway, baseUrl, label: "DefiLlama", meter });
+  const askerOf = (baseUrl: string) => createAsker({ ...times, ...politeness, ...gateway, baseUrl, meter });
   const yields = askerOf(yieldsUrl);
   const prices = askerOf(coinsUrl);
-  const lists = yields.createRoom(96 * mebibyte);
-  const charts = yields.createRoom(64 * mebibyte, chartFreshMs);
-  const coins = prices.createRoom(8 * mebibyte);
+  const lists = yields.createCache(96 * mebibyte);
+  const charts = yields.createCache(64 * mebibyte, chartFreshMs);
+  const coins = prices.createCache(8 * mebibyte);
   const budget = createBudget();
 
   const listing = createListing({
@@ -155,9 +154,14 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
 }
 
 /** Removes the gateway's hints about keys and addresses, which do not apply here. */
-async function ask(asker: Asker, room: Answers, question: Question, call: Call): Promise<SourceAnswer> {
+async function ask(
+  asker: Asker,
+  cache: UpstreamCache,
+  question: Question,
+  call: Call,
+): Promise<SourceAnswer> {
   try {
-    return await asker.answer(room, question, call);
+    return await asker.answer(cache, question, call);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     if (error.code !== "upstream-key-refused" && error.statusCode !== 502) throw error;
@@ -170,7 +174,7 @@ async function ask(asker: Asker, room: Answers, question: Question, call: Call):
 
 function questionOf(pathAndQuery: string, bounds: JsonBounds, read: Question["read"]): Question {
   const absence = pathAndQuery.startsWith("/chart/") ? "no-such-thing" : "wrong-address";
-  return { pathAndQuery, bounds, read, isOurs: true, isFixed: true, absence };
+  return { pathAndQuery, bounds, read, isTrusted: true, isFixed: true, absence };
 }
 
 function passes({ type, provider, token, ...market }: DefillamaMarket, request: MarketsRequest): boolean {

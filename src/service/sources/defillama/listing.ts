@@ -13,13 +13,13 @@ export interface Snapshot {
 }
 
 /** Aged like its oldest part. */
-export interface Listed {
+interface Listed {
   readonly snapshot: Snapshot;
   readonly ageSeconds: number;
   readonly stale: boolean;
 }
 
-export interface ListingParts {
+interface ListingParts {
   pools(call: Call): SourceAnswer | Promise<SourceAnswer>;
   loans(call: Call): SourceAnswer | Promise<SourceAnswer>;
   coins(mints: readonly string[], call: Call): SourceAnswer | Promise<SourceAnswer>;

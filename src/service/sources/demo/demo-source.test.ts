@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { sol, usdc } from "../../../../tests/fixtures/mints.ts";
 import { parseHistory, type HistoryRequest } from "../../../contract/history.ts";
 import { knownProviders, marketTypes, predictionStatuses, type Market } from "../../../contract/market.ts";
-import { parseMarketsPage, type MarketsBody } from "../../../contract/markets-page.ts";
+import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { dayMs, minuteMs } from "../../../contract/units.ts";
 import type { MarketSource } from "../market-source.ts";
@@ -49,7 +49,7 @@ async function readAll(
   }
 }
 
-async function pageOf(source: MarketSource, request: MarketsRequest): Promise<MarketsBody> {
+async function pageOf(source: MarketSource, request: MarketsRequest) {
   const { markets, cursor } = parseMarketsPage(await bodyOf(source.listMarkets(request, call)));
   return { markets: markets.map(({ market }) => market), cursor };
 }

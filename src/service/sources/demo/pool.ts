@@ -5,7 +5,7 @@ import { noise, streamOf, unit, type Stream } from "./noise.ts";
 import { borrowYield, highestUtilization, supplyYield } from "./rate-curve.ts";
 import type { DemoToken } from "./tokens.ts";
 
-export interface PoolFacts {
+interface PoolFacts {
   readonly key: string;
   readonly token: DemoToken;
   readonly supplyUsd: number;

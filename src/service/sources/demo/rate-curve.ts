@@ -15,7 +15,7 @@ export function curveApr(points: RateCurve["points"], utilization: number): numb
 }
 
 /** e^r − 1, or (1 + r/8760)^8760 − 1 */
-export function aprToYield(apr: number, compounding: RateCurve["compounding"]): number {
+function aprToYield(apr: number, compounding: RateCurve["compounding"]): number {
   return compounding === "continuous" ? Math.expm1(apr) : Math.expm1(8760 * Math.log1p(apr / 8760));
 }
 

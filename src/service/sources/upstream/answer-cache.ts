@@ -113,17 +113,17 @@ export function createAnswerCache<T>(
     const joined = flights.get(key);
     try {
       const flight = joined ?? begin(key, fetch, caller);
-      const hasStandIn = younger(staleMs, key) !== undefined;
-      const arrived = await orAborted(hasStandIn ? patience.wait(flight) : flight, signal);
+      const hasFallback = younger(staleMs, key) !== undefined;
+      const arrived = await orAborted(hasFallback ? patience.wait(flight) : flight, signal);
       meter.answer(joined === undefined ? "fetched" : "shared");
       return answer(arrived, false);
     } catch (error) {
       if (signal.aborted) throw error;
-      const mayStandIn = !(error instanceof UpstreamFailure) || error.traits.isOurs !== true;
-      const standIn = mayStandIn ? younger(staleMs, key) : undefined;
-      meter.answer(standIn === undefined ? "failed" : "stale");
-      if (standIn === undefined) throw error;
-      return answer(standIn, true);
+      const isOurFault = error instanceof UpstreamFailure && error.traits.isOurFault === true;
+      const fallback = isOurFault ? undefined : younger(staleMs, key);
+      meter.answer(fallback === undefined ? "failed" : "stale");
+      if (fallback === undefined) throw error;
+      return answer(fallback, true);
     }
   };
 
@@ -137,6 +137,6 @@ export function createAnswerCache<T>(
       return answer(fresh, false);
     },
     isFresh: (key: string) => younger(freshMs, key) !== undefined,
-    hasStandIn: () => [...kept.keys()].some((key) => younger(staleMs, key) !== undefined),
+    hasUsable: () => [...kept.keys()].some((key) => younger(staleMs, key) !== undefined),
   };
 }

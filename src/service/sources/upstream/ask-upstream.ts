@@ -15,11 +15,11 @@ import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./u
 import type { UpstreamMeter } from "../../metrics.ts";
 import { createUpstreamTransport } from "./upstream-transport.ts";
 
-export interface UpstreamOptions
+export interface AskerOptions
   extends
-    Omit<UpstreamConfig, "kind" | "key" | "keyHeader">,
-    Partial<Pick<UpstreamConfig, "key" | "keyHeader">>,
+    Omit<UpstreamConfig, "kind" | "label" | "key" | "keyHeader">,
     Partial<Omit<GuardOptions, "totalTimeoutMs">> {
+  readonly keyHeaders?: Readonly<Record<string, string>>;
   readonly patienceMs?: number;
   readonly slots?: Partial<SlotOptions>;
   readonly meter: UpstreamMeter;
@@ -37,7 +37,7 @@ export interface Question {
   readonly bounds: JsonBounds;
   readonly read: (json: unknown) => Judged;
   /** Built only from choices we offer, without a cursor, name or id that a caller may have invented. */
-  readonly isOurs?: boolean;
+  readonly isTrusted?: boolean;
   /** Nothing in it comes from a caller, so the upstream is at fault where it refuses it. */
   readonly isFixed?: true;
   // What a 404 means: a wrong address; a missing item; or, with "not-offered", a missing item if the operation has
@@ -58,16 +58,16 @@ interface ReadAnswer {
   readonly setAside: SetAside;
 }
 
-export type Answers = AnswerCache<ReadAnswer>;
+export type UpstreamCache = AnswerCache<ReadAnswer>;
 export type Asker = ReturnType<typeof createAsker>;
 
 /** One per upstream: connections, slots, pauses and the circuit breaker are shared. */
-export function createAsker(options: UpstreamOptions) {
-  const { key, keyHeader, meter } = options;
+export function createAsker(options: AskerOptions) {
+  const { meter, keyHeaders = {} } = options;
   const slotOptions = { ...defaultSlotOptions, ...options.slots };
   const transport = createUpstreamTransport({
     baseUrl: options.baseUrl,
-    keyHeaders: key === undefined || keyHeader === undefined ? {} : { [keyHeader]: key },
+    keyHeaders,
     attemptTimeoutMs: options.attemptTimeoutMs,
     connections: slotOptions.inAll,
   });
@@ -125,20 +125,20 @@ export function createAsker(options: UpstreamOptions) {
       report(kind, status, reason);
       if (kind === "not-found" && question.absence !== "wrong-address" && options.freshMs > 0)
         absent.set(absenceOf(question), true);
-      throw inTermsOf(question, error);
+      throw failureOf(question, error);
     }
   };
   const fetch = async (question: Question): Promise<Fetched<ReadAnswer>> => {
     if (absent.has(absenceOf(question))) throw new UpstreamFailure("absent");
-    const isVouched = question.isOurs === true || answeredWell.has(tagOf(question.pathAndQuery));
+    const isVouched = question.isTrusted === true || answeredWell.has(tagOf(question.pathAndQuery));
     return guard.run((signal) => attempt(question, signal), isVouched);
   };
 
   return {
-    createRoom: (maximumWeight: number, freshMs = Infinity): Answers =>
+    createCache: (maximumWeight: number, freshMs = Infinity): UpstreamCache =>
       createAnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
-    async answer(room: Answers, question: Question, call: Call): Promise<SourceAnswer> {
-      const { value, ageMs, stale } = await room.get(question.pathAndQuery, () => fetch(question), call);
+    async answer(cache: UpstreamCache, question: Question, call: Call): Promise<SourceAnswer> {
+      const { value, ageMs, stale } = await cache.get(question.pathAndQuery, () => fetch(question), call);
       const { bytes, tag, setAside } = value;
       return { tag, bytes: () => bytes, setAside, ageSeconds: Math.floor(ageMs / 1000), stale };
     },
@@ -146,7 +146,8 @@ export function createAsker(options: UpstreamOptions) {
   };
 }
 
-function inTermsOf({ pathAndQuery, absence, isFixed }: Question, failure: UpstreamFailure): UpstreamFailure {
+/** What the failure of an attempt means for its question. */
+function failureOf({ pathAndQuery, absence, isFixed }: Question, failure: UpstreamFailure): UpstreamFailure {
   const isRefused = failure.kind === "refused";
   if (isRefused && isFixed === true) return new UpstreamFailure("failing");
   if (isRefused && /[?&]cursor=/.test(pathAndQuery)) return new UpstreamFailure("cursor-refused");

@@ -57,7 +57,7 @@ interface Traits {
   /** Counts for the circuit breaker. */
   readonly unwell?: true;
   /** Our request is at fault, which kept data must not hide. */
-  readonly isOurs?: true;
+  readonly isOurFault?: true;
   readonly code: ApiErrorCode;
   readonly statusCode?: 502;
   readonly text: string;
@@ -105,12 +105,12 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
   refused: {
     code: "bad-request",
     text: "The markets service upstream refused this request as invalid. Change what you ask for.",
-    isOurs: true,
+    isOurFault: true,
   },
   "cursor-refused": {
     code: "cursor-refused",
     text: "The markets service upstream no longer knows this cursor. Start again from the first page.",
-    isOurs: true,
+    isOurFault: true,
   },
   unreadable: { ...unreadable, unwell: true },
   "too-large": unreadable,

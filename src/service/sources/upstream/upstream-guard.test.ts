@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
-import { createUpstreamGuard, defaultGuardOptions, type UpstreamGuard } from "./upstream-guard.ts";
+import { createUpstreamGuard, defaultGuardOptions } from "./upstream-guard.ts";
 import { silentMeter } from "../../../../tests/fixtures/silent-meter.ts";
 
 const states: string[] = [];
-let guard: UpstreamGuard;
+let guard: ReturnType<typeof createUpstreamGuard>;
 let attempts: number;
 
 beforeEach(() => {

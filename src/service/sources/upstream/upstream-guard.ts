@@ -32,8 +32,6 @@ interface Trial {
   readonly end: () => void;
 }
 
-export type UpstreamGuard = ReturnType<typeof createUpstreamGuard>;
-
 export function createUpstreamGuard(
   options: GuardOptions,
   meter: Pick<UpstreamMeter, "breaker">,

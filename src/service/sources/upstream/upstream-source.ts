@@ -18,16 +18,17 @@ import {
   writePositionHistoryRequest,
   writePositionsRequest,
 } from "../../../contract/positions/positions-request.ts";
+import type { UpstreamConfig } from "../../config.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { Call, SetAside } from "../source-answer.ts";
 import {
   createAsker,
   mebibyte,
   whole,
-  type Answers,
+  type AskerOptions,
   type Judged,
   type Question,
-  type UpstreamOptions,
+  type UpstreamCache,
 } from "./ask-upstream.ts";
 
 /** Five times a page of 200 markets; the worst that fits blocks the thread for 0.1 s. */
@@ -40,33 +41,35 @@ const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16
 /** Short, because owners check what they have just done. */
 const walletFreshMs = 30_000;
 
-export function createUpstreamSource(options: UpstreamOptions): MarketSource {
-  const asker = createAsker(options);
+export interface UpstreamOptions extends AskerOptions, Pick<UpstreamConfig, "label" | "key" | "keyHeader"> {}
+
+export function createUpstreamSource({ label, key, keyHeader, ...options }: UpstreamOptions): MarketSource {
+  const asker = createAsker({ ...options, keyHeaders: { [keyHeader]: key } });
   // First pages have their own cache, so that unusual requests cannot displace them.
-  const firstPages = asker.createRoom(24 * mebibyte);
-  const pages = asker.createRoom(16 * mebibyte);
-  const histories = asker.createRoom(8 * mebibyte);
+  const firstPages = asker.createCache(24 * mebibyte);
+  const pages = asker.createCache(16 * mebibyte);
+  const histories = asker.createCache(8 * mebibyte);
   // Wallets have theirs, so that they do not displace shared answers.
-  const wallets = asker.createRoom(8 * mebibyte, walletFreshMs);
-  const assets = asker.createRoom(8 * mebibyte);
+  const wallets = asker.createCache(8 * mebibyte, walletFreshMs);
+  const assets = asker.createCache(8 * mebibyte);
 
   const ask = (
-    room: Answers,
+    cache: UpstreamCache,
     pathAndQuery: string,
     bounds: JsonBounds,
     read: Question["read"],
     call: Call,
     more: Partial<Question> = {},
-  ) => asker.answer(room, { absence: "no-such-thing", ...more, pathAndQuery, bounds, read }, call);
+  ) => asker.answer(cache, { absence: "no-such-thing", ...more, pathAndQuery, bounds, read }, call);
 
   const source: MarketSource = {
     kind: "upstream",
-    label: options.label,
+    label,
     listMarkets(given, call) {
       const request = inOrder(given);
       const { cursor, providers, assets: tokens, statuses, limit } = request;
-      const isOurs = cursor === undefined && providers === undefined && tokens === undefined;
-      const isPlain = isOurs && statuses === undefined && (limit === undefined || limit === maximumLimit);
+      const isTrusted = cursor === undefined && providers === undefined && tokens === undefined;
+      const isPlain = isTrusted && statuses === undefined && (limit === undefined || limit === maximumLimit);
       const read = (json: unknown): Judged => {
         const { markets, cursor: next, ...rejected } = parseMarketsPage(json);
         return {
@@ -75,7 +78,7 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
           next: next === null ? undefined : pathOf({ ...request, cursor: next }),
         };
       };
-      const more = { isOurs, absence: "wrong-address" } as const;
+      const more = { isTrusted, absence: "wrong-address" } as const;
       return ask(isPlain ? firstPages : pages, pathOf(request), pageBounds, read, call, more);
     },
     history(request, call) {
@@ -121,7 +124,7 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
         await source.listMarkets({ limit: 1 }, { signal, caller: "readiness" });
         return true;
       } catch {
-        return firstPages.hasStandIn() || pages.hasStandIn();
+        return firstPages.hasUsable() || pages.hasUsable();
       }
     },
     close: () => asker.close(),

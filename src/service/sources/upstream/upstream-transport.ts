@@ -51,7 +51,7 @@ export function createUpstreamTransport(options: TransportOptions) {
         retryAfterMs: retryAfterOf(answer),
       });
     }
-    hearErrors(answer.body);
+    ignoreErrors(answer.body);
     const declared = Number(headerOf(answer, "content-length"));
     const contentType = headerOf(answer, "content-type")?.toLowerCase() ?? "";
     const readable = /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType);
@@ -89,12 +89,12 @@ function headerOf({ headers }: Pick<Answer, "headers">, name: string): string | 
 
 /** Reads a short body, so that the connection can be reused. */
 export async function drop({ body }: Answer): Promise<void> {
-  hearErrors(body);
+  ignoreErrors(body);
   await body.dump({ limit: 65_536 }).catch(() => {});
 }
 
 /** A dropped body emits an error that would end the process without a listener. */
-function hearErrors(body: Answer["body"]): void {
+function ignoreErrors(body: Answer["body"]): void {
   body.on("error", () => {});
 }
 
@@ -107,7 +107,7 @@ export function retryAfterOf(answer: Pick<Answer, "headers">): number | undefine
   );
 }
 
-const keyRefused: ReadonlySet<number> = new Set([401, 402, 403, 407]);
+export const keyRefused: ReadonlySet<number> = new Set([401, 402, 403, 407]);
 const refused: ReadonlySet<number> = new Set([400, 414, 422, 431]);
 const temporary: ReadonlySet<number> = new Set([408, 425, 502, 503, 504]);
 

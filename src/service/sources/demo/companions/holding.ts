@@ -5,7 +5,7 @@ import type { DemoToken, TokenBook } from "../tokens.ts";
 const hoursPerYear = yearMs / hourMs;
 
 /** Whole tokens, negative when withdrawn. */
-export type Flow = readonly [time: number, tokens: number];
+type Flow = readonly [time: number, tokens: number];
 
 /** Fractions per year at whole hours since the epoch. */
 interface HoldingParts {

@@ -34,7 +34,7 @@ interface FillOptions {
 
 /** The last 30 days at the first start, later the time since the last poll. Undefined if nothing is missing. */
 export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }: FillOptions) {
-  const last = (await store.lastPoll())?.time ?? -Infinity;
+  const last = (await store.lastPollTime()) ?? -Infinity;
   if (now - last <= holdMs) return undefined;
   let time = Math.ceil(Math.max(last + 1000, now - filledMs) / hourMs) * hourMs;
   const source = sourceAt(() => time);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvCell } from "./csv-cell.ts";
+import { csvText } from "./csv.ts";
 
 it.for([
   ...["=", "+", "-", "@", "\t"].map((sign) => [`${sign}1+1`, `'${sign}1+1`] as const),
@@ -11,5 +11,5 @@ it.for([
   ["-12.5", "-12.5"],
   ['a "b", c', '"a ""b"", c"'],
 ] as const)("a cell starts no formula and keeps its text: %j", ([text, cell]) => {
-  expect(csvCell(text)).toBe(cell);
+  expect(csvText([[text]])).toBe(`${cell}\r\n`);
 });
