@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode } from "react";
 import { Link } from "wouter";
 import { mayBeDeposit } from "../../../contract/market.ts";
 import { ratio, type Usd } from "../../../contract/units.ts";
@@ -6,33 +6,26 @@ import { LeverageTable } from "../../calculators/loop/leverage-table.tsx";
 import { useMarketRecords } from "../../queries/record.ts";
 import { LeadAction } from "../../actions/action-buttons.tsx";
 import { BorrowPanel } from "../../calculators/borrow-panel.tsx";
-import { takesLoans, useLoanInputs } from "../../calculators/loan-inputs.ts";
+import { takesLoans } from "../../calculators/loan-inputs.ts";
 import { BreakEven } from "../../calculators/break-even.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
-import { useLoopInputs, type LoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import { type LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import { MySize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
 import { BorrowHistory } from "../../history/borrow-history.tsx";
-import { MarketHistory, type BenchmarkLine } from "../../history/market-history.tsx";
+import { MarketHistory } from "../../history/market-history.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { historyRangeIds } from "../../charts/chart-range.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import { useStars } from "../../data/storage/stars.ts";
 import type { createSelector } from "../../select/select.ts";
-import { leadingRate, marketText } from "../../../domain/market/row-values.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
-import { withLeverage } from "../../../domain/market/loops/leverage.ts";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { findAssessment, type AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { verdict } from "../../../domain/market/assess/verdict.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
-import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { formatUsd } from "../../../domain/format/number.ts";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
@@ -42,9 +35,8 @@ import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { RecordedPanel } from "./record/recorded-panel.tsx";
 import { MarketDetails } from "./market-details.tsx";
-import { factGroups } from "./market-fields.ts";
+import { useMarketFigures } from "./use-market-figures.ts";
 import { hasPanelAction, MarketHead } from "./market-head.tsx";
-import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import { MarketTiles } from "./market-tiles.tsx";
 import { WhatBacksIt } from "./what-backs-it.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
@@ -59,68 +51,26 @@ export function MarketView({
   readonly select: ReturnType<typeof createSelector> | undefined;
 }): ReactNode {
   const [state, change] = useViewState();
-  const { source, record } = useDashboardConfig();
-  const { starred } = useStars();
+  const { record } = useDashboardConfig();
   const search = useSearch();
   // Replaces the entry: Back leads to the list.
   const [range, onRange] = useChoice("range", historyRangeIds, "180d", "replace");
-  const { size, view, collateral } = state;
-  const ofOneToken = state.assets.length > 0;
-  // A list of one token has one leg of its loops and one side of its loans.
-  const needsLegs =
-    row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
-  const needsPlace = row.kind === "lending" && (ofOneToken || select === undefined);
-  const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
-  const listLoops = useMemo(
-    () => loopRooms(result.rows, legs.rows.length > 0 ? legs.rows : result.rows),
-    [result.rows, legs.rows],
-  );
-  const list = select?.(result.rows, state, { starred, peers: result.peers, loops: listLoops });
-  const borrows = view === "borrow" && row.kind === "lending" && row.borrowApy !== undefined;
-  const rows = useMemo(
-    () =>
-      needsLegs && legs.rows.length > 0
-        ? [...result.rows.filter(({ kind }) => kind !== "lending"), ...legs.rows]
-        : result.rows,
-    [result.rows, needsLegs, legs.rows],
-  );
-  const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
-  const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
-  const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
-  const loop = useLoopInputs(row, rows);
-  const benchmark = useMemo(
-    () => benchmarkLine(result.rows, state.benchmark, row.id, state.basis),
-    [result.rows, state.benchmark, row.id, state.basis],
-  );
-  const past = useMarketHistoryFindings(row, benchmark?.rate);
+  const { size } = state;
+  const figures = useMarketFigures(row, result, state, select);
+  const { list, borrows, groups, loops, loop, loan, benchmark, past, context, lenders } = figures;
   // A phone shows the earnings at my size first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (next: Usd | undefined): void => change({ size: next }, "replace");
-  const awaitsLegs =
-    legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));
-  const arriving = needsLegs && awaitsLegs;
-  const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
-  const context: AssessContext = {
-    size,
-    basis: state.basis,
-    side: borrows ? "borrow" : "deposit",
-    prices,
-    loops,
-    record: undefined,
-    loading: arriving,
-  };
-  const lenders = needsPlace ? legs.rows : result.rows;
-  const loan = useLoanInputs(row, lenders, { size, borrows, mint: collateral });
   const wanted = borrows ? "borrow" : "deposit";
   const action = hasPanelAction(row) ? (
     <PanelAction row={row} context={context} wanted={wanted} size={borrows ? loan.debtUsd : size} />
   ) : undefined;
   const loanPanel =
-    (borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
+    (borrows || takesLoans(row)) && figures.hasLenders ? (
       <BorrowPanel row={row} borrows={borrows} loan={loan} {...(borrows ? { onLoan: onSize, action } : {})} />
     ) : null;
   const backing =
-    (row.kind === "lending" || row.kind === "yield") && !(needsPlace && awaitsLegs) ? (
+    (row.kind === "lending" || row.kind === "yield") && !figures.awaitsLenders ? (
       <WhatBacksIt row={row} rows={lenders} days={past.days} />
     ) : null;
   const rates = borrows ? (
@@ -136,7 +86,7 @@ export function MarketView({
         size="line"
         className="px-4 pt-2 md:px-6"
         title="The lending markets could not be loaded"
-        error={legs.error}
+        error={figures.legsError}
       />
       <div className="px-4 pt-2 pb-6 max-md:pb-24 md:px-6">
         <MarketHead row={row} context={context} list={list} isPartial={isLoading(result)} />
@@ -158,7 +108,7 @@ export function MarketView({
           className={`mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${borrows ? "xl:grid-cols-2 xl:grid-rows-[auto_1fr]" : "lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]"}`}
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {borrows ? needsPlace && awaitsLegs ? <LoansAwaited /> : loanPanel : rates}
+            {borrows ? figures.awaitsLenders ? <LoansAwaited /> : loanPanel : rates}
           </div>
           <div
             className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${borrows ? "xl:row-span-2" : "lg:row-span-2"}`}
@@ -168,7 +118,7 @@ export function MarketView({
                 {rates}
                 {backing}
               </>
-            ) : arriving ? (
+            ) : figures.awaitsLoopLegs ? (
               <LoansAwaited />
             ) : (
               <Calculators
@@ -209,19 +159,6 @@ export function MarketView({
       <ListProblem result={result} className="max-md:bottom-[61px]" />
     </>
   );
-}
-
-function benchmarkLine(
-  rows: readonly MarketRow[],
-  id: string | undefined,
-  ownId: string,
-  basis: ApyBasis,
-): BenchmarkLine | undefined {
-  const row = id === undefined || id === ownId ? undefined : rows.find((candidate) => candidate.id === id);
-  const rate = row === undefined ? undefined : leadingRate(row, basis);
-  return row === undefined || rate === undefined
-    ? undefined
-    : { name: withLeverage(marketText(row), row), rate };
 }
 
 function PanelAction({

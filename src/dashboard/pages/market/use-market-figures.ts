@@ -1,0 +1,106 @@
+// A market with everything that its page judges it by.
+import { useMemo } from "react";
+import { useLoanInputs } from "../../calculators/loan-inputs.ts";
+import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
+import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import { withLeverage } from "../../../domain/market/loops/leverage.ts";
+import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { leadingRate, marketText } from "../../../domain/market/row-values.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { useStars } from "../../data/storage/stars.ts";
+import { useMarketHistoryFindings } from "../../history/history-findings.ts";
+import type { BenchmarkLine } from "../../history/market-history.tsx";
+import { useDashboardConfig } from "../../queries/configuration.ts";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import type { createSelector } from "../../select/select.ts";
+import { isLoading } from "../status/load-progress.tsx";
+import { factGroups } from "./market-fields.ts";
+
+/** `select` is undefined for a market that is not in the list of the URL. */
+export function useMarketFigures(
+  row: MarketRow,
+  result: MarketsResult,
+  state: ViewState,
+  select: ReturnType<typeof createSelector> | undefined,
+) {
+  const { starred } = useStars();
+  const { size, view, collateral } = state;
+  const ofOneToken = state.assets.length > 0;
+  // A list of one token has one leg of its loops and one side of its loans.
+  const needsLegs =
+    row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
+  const needsPlace = row.kind === "lending" && (ofOneToken || select === undefined);
+  const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
+  const listLoops = useMemo(
+    () => loopRooms(result.rows, legs.rows.length > 0 ? legs.rows : result.rows),
+    [result.rows, legs.rows],
+  );
+  const list = select?.(result.rows, state, { starred, peers: result.peers, loops: listLoops });
+  const borrows = view === "borrow" && row.kind === "lending" && row.borrowApy !== undefined;
+  const rows = useMemo(
+    () =>
+      needsLegs && legs.rows.length > 0
+        ? [...result.rows.filter(({ kind }) => kind !== "lending"), ...legs.rows]
+        : result.rows,
+    [result.rows, needsLegs, legs.rows],
+  );
+  const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
+  const { source } = useDashboardConfig();
+  const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
+  const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
+  const loop = useLoopInputs(row, rows);
+  const benchmark = useMemo(
+    () => benchmarkLine(result.rows, state.benchmark, row.id, state.basis),
+    [result.rows, state.benchmark, row.id, state.basis],
+  );
+  const past = useMarketHistoryFindings(row, benchmark?.rate);
+  const awaitsLegs =
+    legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));
+  const awaitsLoopLegs = needsLegs && awaitsLegs;
+  const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
+  const context: AssessContext = {
+    size,
+    basis: state.basis,
+    side: borrows ? "borrow" : "deposit",
+    prices,
+    loops,
+    record: undefined,
+    loading: awaitsLoopLegs,
+  };
+  const lenders = needsPlace ? legs.rows : result.rows;
+  const loan = useLoanInputs(row, lenders, { size, borrows, mint: collateral });
+  return {
+    list,
+    borrows,
+    groups,
+    loops,
+    loop,
+    loan,
+    benchmark,
+    past,
+    context,
+    /** The other markets of the same place. */
+    lenders,
+    hasLenders: !needsPlace || legs.rows.length > 0,
+    awaitsLenders: needsPlace && awaitsLegs,
+    awaitsLoopLegs,
+    legsError: legs.error,
+  };
+}
+
+function benchmarkLine(
+  rows: readonly MarketRow[],
+  id: string | undefined,
+  ownId: string,
+  basis: ApyBasis,
+): BenchmarkLine | undefined {
+  const row = id === undefined || id === ownId ? undefined : rows.find((candidate) => candidate.id === id);
+  const rate = row === undefined ? undefined : leadingRate(row, basis);
+  return row === undefined || rate === undefined
+    ? undefined
+    : { name: withLeverage(marketText(row), row), rate };
+}
