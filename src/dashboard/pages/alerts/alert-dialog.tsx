@@ -19,21 +19,19 @@ import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
-import { formatInterval } from "../../../domain/format/time.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { marketsInView, viewMarkets, whyUnwatched } from "../../../domain/alerts/view-watch.ts";
 import { targetFacts } from "../../select/alerts/alert-facts.ts";
 import { marketFacts } from "../../../domain/alerts/market-figures.ts";
 import { requestOfTarget } from "../../select/alerts/request-of-target.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { Select } from "../../ui/fields/segmented.tsx";
-import { asTyped, TextField } from "../../ui/fields/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { requestNotificationPermission, notifyRefusal } from "../../ui/page/notifications.ts";
 import { choiceName, ruleName, type Choice } from "../../../domain/alerts/alert-words.ts";
+import { WhereFields, type Where } from "./rule-where.tsx";
 import { NoAlerts } from "./no-alerts.tsx";
 import { choicesOf, formOf, readForm, suggest, targetOf } from "../../select/alerts/rule-form.ts";
 import { RulePreview, type FormProps } from "./rule-preview.tsx";
@@ -72,7 +70,7 @@ function RuleDialog({
   const form = typed ?? suggest(first, facts, target.kind);
   const reading = readForm(form);
   const { condition } = reading;
-  const [where, setWhere] = useState(() => ({
+  const [where, setWhere] = useState<Where>(() => ({
     browser: changed?.browser ?? false,
     sends: changed?.sendTo !== undefined,
     address: changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
@@ -89,12 +87,6 @@ function RuleDialog({
     firstBeyond([...others, { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false }]) !==
     undefined;
   const nothingToWatch = !loading && choices.length === 0;
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
-  const tick = async (on: boolean): Promise<void> => {
-    const answer = on ? await requestNotificationPermission() : "granted";
-    setWhere((now) => ({ ...now, browser: on && answer === "granted" }));
-    setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
-  };
   const save = (): void => {
     setTried(true);
     if (condition === undefined || wallet?.ok === false) return;
@@ -166,49 +158,14 @@ function RuleDialog({
         ) : (
           <RulePreview {...fields} rows={rows} loading={loading} />
         )}
-        <fieldset>
-          <legend className="mb-1 text-small font-semibold">Where</legend>
-          <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
-          <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void tick(on)} />
-          {refusal === undefined ? null : (
-            <p role="alert" className="text-small text-danger">
-              {refusal}
-            </p>
-          )}
-          {canSend ? (
-            <Checkbox
-              label="Send to wallet"
-              checked={where.sends}
-              onChange={(sends) => setWhere({ ...where, sends })}
-            />
-          ) : null}
-          {wallet === undefined ? null : (
-            <div className="mt-1">
-              <TextField
-                label="Wallet address"
-                text={where.address}
-                {...asTyped}
-                error={
-                  (tried || where.address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined
-                }
-                onText={(address) => setWhere({ ...where, address })}
-              />
-              <p className="mt-1 text-small text-text2">
-                Arrives if this wallet subscribed to the app of the operator of this server, at most{" "}
-                {countOf(mostServed.messages, "time")} a day{" "}
-                {target.kind === "position"
-                  ? "for all loans, also in quiet hours"
-                  : "for everything but loans, and not in quiet hours"}
-                . All rules are sent to the same wallet.
-              </p>
-            </div>
-          )}
-          {unwatched !== undefined ? null : (
-            <p className="mt-1 text-small text-text3">
-              {`Checked by the service every ${formatInterval(alerts.everyMs)}, even while this page is closed. It keeps the rule${wallet !== undefined || target.kind === "position" ? " and the wallet's address" : ""} under a random key of this browser.${target.kind === "view" && target.starred !== undefined ? " Starred markets are those starred now." : ""}`}
-            </p>
-          )}
-        </fieldset>
+        <WhereFields
+          where={where}
+          onWhere={setWhere}
+          target={target}
+          wallet={wallet}
+          tried={tried}
+          watchedEveryMs={unwatched === undefined ? alerts.everyMs : undefined}
+        />
       </div>
     </Dialog>
   );

@@ -1,0 +1,88 @@
+// Where a rule's messages go.
+import { useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
+import type { AlertTarget } from "../../../contract/alerts/rule.ts";
+import { mostServed } from "../../../contract/alerts/served.ts";
+import { countOf } from "../../../domain/format/number.ts";
+import { formatInterval } from "../../../domain/format/time.ts";
+import type { readWallet } from "../../data/positions/wallet-address.ts";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { asTyped, TextField } from "../../ui/fields/text-field.tsx";
+import { requestNotificationPermission, notifyRefusal } from "../../ui/page/notifications.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
+
+export interface Where {
+  readonly browser: boolean;
+  readonly sends: boolean;
+  readonly address: string;
+}
+
+export function WhereFields({
+  where,
+  onWhere,
+  target,
+  wallet,
+  tried,
+  watchedEveryMs,
+}: {
+  readonly where: Where;
+  readonly onWhere: Dispatch<SetStateAction<Where>>;
+  readonly target: AlertTarget;
+  /** What `where.address` was read as, when messages are sent there. */
+  readonly wallet: ReturnType<typeof readWallet> | undefined;
+  /** Somebody tried to save, so every fault is shown. */
+  readonly tried: boolean;
+  /** Undefined when the service does not watch the target. */
+  readonly watchedEveryMs: number | undefined;
+}): ReactNode {
+  const { alerts } = useDashboardConfig();
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const tick = async (on: boolean): Promise<void> => {
+    const answer = on ? await requestNotificationPermission() : "granted";
+    onWhere((now) => ({ ...now, browser: on && answer === "granted" }));
+    setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
+  };
+
+  return (
+    <fieldset>
+      <legend className="mb-1 text-small font-semibold">Where</legend>
+      <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
+      <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void tick(on)} />
+      {refusal === undefined ? null : (
+        <p role="alert" className="text-small text-danger">
+          {refusal}
+        </p>
+      )}
+      {alerts?.send === true ? (
+        <Checkbox
+          label="Send to wallet"
+          checked={where.sends}
+          onChange={(sends) => onWhere({ ...where, sends })}
+        />
+      ) : null}
+      {wallet === undefined ? null : (
+        <div className="mt-1">
+          <TextField
+            label="Wallet address"
+            text={where.address}
+            {...asTyped}
+            error={(tried || where.address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined}
+            onText={(address) => onWhere({ ...where, address })}
+          />
+          <p className="mt-1 text-small text-text2">
+            Arrives if this wallet subscribed to the app of the operator of this server, at most{" "}
+            {countOf(mostServed.messages, "time")} a day{" "}
+            {target.kind === "position"
+              ? "for all loans, also in quiet hours"
+              : "for everything but loans, and not in quiet hours"}
+            . All rules are sent to the same wallet.
+          </p>
+        </div>
+      )}
+      {watchedEveryMs === undefined ? null : (
+        <p className="mt-1 text-small text-text3">
+          {`Checked by the service every ${formatInterval(watchedEveryMs)}, even while this page is closed. It keeps the rule${wallet !== undefined || target.kind === "position" ? " and the wallet's address" : ""} under a random key of this browser.${target.kind === "view" && target.starred !== undefined ? " Starred markets are those starred now." : ""}`}
+        </p>
+      )}
+    </fieldset>
+  );
+}
