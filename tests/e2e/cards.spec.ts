@@ -5,6 +5,7 @@ import { judge } from "./axe.ts";
 import {
   blankPlaces,
   cards,
+  closedGate,
   complete,
   idOf,
   openComplete,
@@ -20,6 +21,22 @@ const cardAt = (page: Page, place: number): Locator =>
 /** The place of the card with the focus, from 1. */
 const focused = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.activeElement?.closest("li")?.getAttribute("aria-posinset")));
+
+test("cards keep their heights when their trends arrive @phone", async ({ demo, page }) => {
+  await page.setViewportSize({ width: 360, height: 6000 });
+  const trends = closedGate();
+  await page.route("**/v0/markets/trends*", async (route) => {
+    await trends.pass();
+    await route.continue();
+  });
+  await openComplete(page, demo.url);
+  const heights = (): Promise<readonly number[]> =>
+    cards(page).evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));
+  const before = await heights();
+  trends.open();
+  await expect(cards(page).first().locator("svg[viewBox='0 0 88 28']")).toBeVisible();
+  expect(await heights()).toEqual(before);
+});
 
 test("cards keep the chosen order and have controls a thumb can press @phone", async ({ demo, page }) => {
   const markets = await readShownMarkets(demo, plainTypes);

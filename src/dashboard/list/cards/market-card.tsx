@@ -412,7 +412,7 @@ export const MarketCard = memo(function MarketCard({
   );
 });
 
-/** Has its height before it loads. */
+/** Has its size before the trend loads. */
 function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells: CellContext }): ReactNode {
   const flags = renderFlags(row, cells.context);
   const hasTrend = columnOf("spark90d").types.some((type) => type === row.kind);
@@ -423,7 +423,11 @@ function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells
   return (
     <div className="mt-2 flex min-h-7 items-center gap-3">
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1">{flags}</div>
-      {trend === undefined ? null : <AreaSparkline total={trend.apy} base={trend.base} />}
+      {isLoan ? null : (
+        <span className="flex w-[88px] shrink-0">
+          {trend === undefined ? null : <AreaSparkline total={trend.apy} base={trend.base} />}
+        </span>
+      )}
     </div>
   );
 }
