@@ -1,8 +1,8 @@
-import { isoText } from "../contract/units.ts";
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
 import { createOpenApi } from "../contract/operations/openapi.ts";
+import { isoText } from "../contract/units.ts";
 import { answer, contentAnswer, errorAnswer, jsonAnswer } from "./http/answers.ts";
 import { callerAddress } from "./http/caller.ts";
 import { createKeyCheck } from "./http/client-key.ts";
@@ -85,7 +85,7 @@ export function createApp({
   if (config.allowedOrigins.length > 0) app.use("/api/*", createCrossOrigin(config.allowedOrigins));
 
   app.get("/healthz", healthRoute);
-  // Their own: visitors behind the same address must not make the service look unready.
+  // With a limit of their own, because visitors behind the same address must not make the service look unready.
   const probed = chargedBy(createCharge(perAddress, meter));
   app.get("/readyz", probed, createReadyRoute(parts, isStopping));
   app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
@@ -98,8 +98,7 @@ export function createApp({
   app.get("/api/openapi.json", async (c) =>
     contentAnswer(c, describedApi(), { "cache-control": "no-cache" }),
   );
-  for (const path of ["/api", "/api/docs"])
-    app.get(path, (c) => answer(c, null, { location: "/api/openapi.json" }, 302));
+  app.on("GET", ["/api", "/api/docs"], (c) => answer(c, null, { location: "/api/openapi.json" }, 302));
   app.use(
     "/api/*",
     methodNotAllowed({

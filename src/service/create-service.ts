@@ -65,13 +65,7 @@ export function createService(
     sender,
     recorder,
     record:
-      recorder &&
-      store &&
-      createRecordAnswers(recorder, {
-        everyMs: store.everyMs,
-        holdMs: store.holdMs,
-        isSimulated: from.kind === "demo",
-      }),
+      recorder && store && createRecordAnswers(recorder, { ...store, isSimulated: from.kind === "demo" }),
     dashboardDirectory,
   });
   return {

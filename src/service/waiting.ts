@@ -1,7 +1,7 @@
 /** Falls back to `late` after a timeout; the promise goes on. */
 export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: () => U): Promise<T | U> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(new Promise((settle) => settle(late()))), withinMs);
+    const timer = setTimeout(() => resolve(Promise.resolve().then(late)), withinMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -4,6 +4,7 @@ import { millis } from "../../contract/units.ts";
 import { watchedLoans, type Watched } from "../../domain/alerts/watched.ts";
 import { toPositionRow } from "../../domain/position/position-row.ts";
 import type { Companions } from "../sources/market-source.ts";
+import { Limit } from "../waiting.ts";
 import { createTurns } from "./fair-queue.ts";
 
 /** By the names rules use. Wallets that were not read are missing. */
@@ -22,6 +23,7 @@ export function createLoanReader(
   /** Begins a poll. @returns reads the wallets whose turn it is, and never fails */
   return () => {
     turns.begin(most);
+    const reads = new Limit(atOnce);
     const loans = new Map<string, Watched>();
     const asked = new Set<string>();
     const timeout = AbortSignal.timeout(longestMs);
@@ -30,6 +32,7 @@ export function createLoanReader(
     const isOver = (): boolean => timeout.aborted || stopping.aborted;
 
     const readWallet = async (wallet: string): Promise<void> => {
+      if (isOver()) return;
       const answer = await companions.positions({ wallet }, { signal, caller: "alerts" });
       const readAt = millis(Date.now());
       // A cached answer was judged when it was new.
@@ -42,13 +45,9 @@ export function createLoanReader(
     return async (wallets: ReadonlySet<string>): Promise<Loans> => {
       const fresh = [...wallets].filter((wallet) => !asked.has(wallet));
       for (const wallet of fresh) asked.add(wallet);
-      const queue = fresh.filter((wallet) => turns.has(wallet));
-      const work = async (): Promise<void> => {
-        for (let wallet = queue.pop(); wallet !== undefined && !isOver(); wallet = queue.pop())
-          // On failure the loan is unknown until the next turn.
-          await readWallet(wallet).catch(() => undefined);
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
+      const due = fresh.filter((wallet) => turns.has(wallet));
+      // On failure the loan is unknown until the next turn.
+      await Promise.allSettled(due.map((wallet) => reads.run(() => readWallet(wallet))));
       return loans;
     };
   };

@@ -60,14 +60,13 @@ export class Listing {
   readonly #ageMs: number;
   readonly #markets: readonly ListedMarket[];
   readonly #setAside: SetAside;
-  /** By market id; read when a caller first asks for a token. */
-  readonly #mints = new Map<string, readonly string[]>();
   readonly #pages = new LRUCache<string, Page, ListingQuestion>({
     maxSize: keptBytes,
     fetchMethod: (_key, _stale, { context }) => this.#makePage(context),
     ignoreFetchAbort: true,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + entryBytes,
   });
+  #mints: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
 
   constructor({ time, ageMs, markets, setAside }: ListedPoll) {
     this.time = time;
@@ -123,36 +122,32 @@ export class Listing {
     return answerOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
   }
 
-  async #makePage({ types, providers, assets, limit, after }: ListingQuestion): Promise<Page> {
-    const found: ListedMarket[] = [];
-    let read = 0;
-    let cursor: string | null = null;
-    const wanted = providers === undefined ? undefined : new Set(providers);
-    const mints = assets === undefined ? undefined : new Set(assets);
-    for (const market of this.#markets) {
-      if (after !== undefined && market.id <= after) continue;
-      if (types?.some((type) => type === market.type) === false || wanted?.has(market.provider) === false)
-        continue;
-      if (mints !== undefined) {
-        let own = this.#mints.get(market.id);
-        if (own === undefined) {
-          read += 1;
-          if (read % readPerTurn === 0) await nextTurn();
-          own = mintsOf(Object(JSON.parse(market.body)));
-          this.#mints.set(market.id, own);
-        }
-        if (!own.some((mint) => mints.has(mint))) continue;
-      }
-      const last = found.at(-1);
-      if (last !== undefined && found.length === limit) {
-        cursor = writeCursor(last.id);
-        break;
-      }
-      found.push(market);
-    }
-    const bodies = found.map(({ body }) => body).join(",");
+  async #makePage({ types, providers, assets, limit, after = "" }: ListingQuestion): Promise<Page> {
+    const mints = assets && (await (this.#mints ??= this.#readMints()));
+    const wantedMints = new Set(assets);
+    const found = this.#markets.filter(
+      ({ id, type, provider }) =>
+        id > after &&
+        types?.some((wanted) => wanted === type) !== false &&
+        providers?.includes(provider) !== false &&
+        mints?.get(id)?.some((mint) => wantedMints.has(mint)) !== false,
+    );
+    const listed = found.slice(0, limit);
+    const last = listed.at(-1);
+    const cursor = last === undefined || found.length === listed.length ? null : writeCursor(last.id);
+    const bodies = listed.map(({ body }) => body).join(",");
     const bytes = Buffer.from(`{"markets":[${bodies}],"cursor":${JSON.stringify(cursor)}}`);
     return { tag: tagOf(bytes), bytes };
+  }
+
+  /** By market id. */
+  async #readMints(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const mints = new Map<string, readonly string[]>();
+    for (const [index, { id, body }] of this.#markets.entries()) {
+      if (index % readPerTurn === readPerTurn - 1) await nextTurn();
+      mints.set(id, mintsOf(JSON.parse(body)));
+    }
+    return mints;
   }
 }
 

@@ -23,12 +23,10 @@ const taken = {
 export type SendOutcomeKind = keyof typeof taken;
 export type SendOutcome = ReturnType<typeof outcomeOf>;
 
-interface Details {
-  readonly status?: number;
-  readonly retryAfterMs?: number | undefined;
-}
-
-function outcomeOf(kind: SendOutcomeKind, details: Details = {}) {
+function outcomeOf(
+  kind: SendOutcomeKind,
+  details: { status?: number; retryAfterMs?: number | undefined } = {},
+) {
   return { kind, taken: taken[kind], ...details };
 }
 

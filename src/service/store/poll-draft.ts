@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { figureNames, roundFigures, type Figures } from "../../domain/record/figures.ts";
 import { emptyBody, eventsBetween, type MarketEvent } from "../../domain/record/events.ts";
-import type { Poll } from "../../domain/record/poll.ts";
+import type { MarketSnapshot, Poll } from "../../domain/record/poll.ts";
 import { StoreFault } from "./engine/database.ts";
 import type { Value } from "./sql/dialect.ts";
 import { isRate, rateUnit } from "./sql/schema.ts";
@@ -76,62 +76,77 @@ const mostMarkets = 100_000;
 export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promise<void> {
   const time = Math.floor(poll.time / 1000);
   if (time <= memory.lastTime) throw new StoreFault("clock");
-  const seen = new Set<number>();
-  let live = 0;
-  for (const { goneSince } of memory.markets.values()) if (goneSince === null) live += 1;
+  const seen = new Set<Remembered>();
+  const live = [...memory.markets.values()].filter(({ goneSince }) => goneSince === null).length;
+  const mostNew = draft.newMarkets.length + mostMarkets - live;
   for (const [index, snapshot] of poll.markets.entries()) {
     if (index % marketsATurn === marketsATurn - 1) await nextTurn();
-    const { id, type, provider, debtInOtherToken, body = emptyBody } = snapshot;
-    // One odd market must not cost the whole poll.
-    if (!isStorableId(id) || !isStorable(type) || !isStorable(provider)) continue;
-    const figures = roundFigures(snapshot.figures);
-    const otherDebt = debtInOtherToken === true ? 1 : 0;
-    let market = memory.markets.get(id);
-    if (market === undefined) {
-      if (live >= mostMarkets) continue;
-      live += 1;
-      memory.lastKey += 1;
-      market = newRemembered(memory.lastKey, otherDebt, null);
-      memory.markets.set(id, market);
-      draft.newMarkets.push([market.key, id, type, provider, time, null, body, otherDebt]);
-      // Markets of the very first poll are not new.
-      if (memory.hasComplete) draft.report(market, time, { kind: "first-seen" });
-    } else if (seen.has(market.key)) continue;
-    else if (market.goneSince !== null) {
-      market.goneSince = null;
-      draft.changed.add(market);
-      draft.report(market, time, { kind: "back" });
-    } else if (market.last !== undefined)
-      for (const found of eventsBetween(market.last, figures)) draft.report(market, time, found);
-    if (market.otherDebt !== otherDebt) {
-      market.otherDebt = otherDebt;
-      draft.changed.add(market);
-    }
-    seen.add(market.key);
-    const isValid = market.isOpen && isSameHour(market.snapshotTime, time);
-    if (!isValid || market.last === undefined || !isSame(market.last, figures))
-      draft.put(market, time, null, figures);
-    market.last = figures;
+    const market = findOrAdd(memory, draft, snapshot, time, mostNew);
+    if (market === undefined || seen.has(market)) continue;
+    seen.add(market);
+    takeReading(draft, market, snapshot, time);
   }
   const isWhole = poll.complete && poll.setAside === 0;
-  for (const market of memory.markets.values()) {
-    if (market.goneSince !== null || seen.has(market.key)) continue;
-    if (isWhole) {
-      market.goneSince = time;
-      draft.changed.add(market);
-      draft.report(market, time, { kind: "gone" });
-      // An empty snapshot ends the known data right after this poll.
-      draft.put(market, time, time + 1, {});
-    } else if (market.isOpen) {
-      // This poll has not read the market, so its snapshot ends before.
-      if (isSameHour(market.snapshotTime, time))
-        draft.put(market, market.snapshotTime, time, market.last ?? {});
-      market.isOpen = false;
-    }
-  }
+  for (const market of memory.markets.values())
+    if (market.goneSince === null && !seen.has(market)) takeAbsence(draft, market, time, isWhole);
   draft.polls.push([time, poll.complete ? 1 : 0, seen.size, poll.pages, poll.setAside]);
   memory.lastTime = time;
   memory.hasComplete ||= poll.complete;
+}
+
+/** Undefined for a market that cannot be recorded: one odd market must not cost the whole poll. */
+function findOrAdd(
+  memory: Memory,
+  draft: Draft,
+  snapshot: MarketSnapshot,
+  time: number,
+  mostNew: number,
+): Remembered | undefined {
+  const { id, type, provider, body = emptyBody } = snapshot;
+  if (!isStorableId(id) || !isStorable(type) || !isStorable(provider)) return undefined;
+  const known = memory.markets.get(id);
+  if (known !== undefined || draft.newMarkets.length >= mostNew) return known;
+  memory.lastKey += 1;
+  const added = newRemembered(memory.lastKey, otherDebtOf(snapshot), null);
+  memory.markets.set(id, added);
+  draft.newMarkets.push([added.key, id, type, provider, time, null, body, added.otherDebt]);
+  // Markets of the very first poll are not new.
+  if (memory.hasComplete) draft.report(added, time, { kind: "first-seen" });
+  return added;
+}
+
+function takeReading(draft: Draft, market: Remembered, snapshot: MarketSnapshot, time: number): void {
+  const figures = roundFigures(snapshot.figures);
+  const otherDebt = otherDebtOf(snapshot);
+  if (market.goneSince !== null) draft.report(market, time, { kind: "back" });
+  else if (market.last !== undefined)
+    for (const found of eventsBetween(market.last, figures)) draft.report(market, time, found);
+  if (market.goneSince !== null || market.otherDebt !== otherDebt) draft.changed.add(market);
+  market.goneSince = null;
+  market.otherDebt = otherDebt;
+  const isValid = market.isOpen && isSameHour(market.snapshotTime, time);
+  if (!isValid || market.last === undefined || !isSame(market.last, figures))
+    draft.put(market, time, null, figures);
+  market.last = figures;
+}
+
+function takeAbsence(draft: Draft, market: Remembered, time: number, isWhole: boolean): void {
+  if (isWhole) {
+    market.goneSince = time;
+    draft.changed.add(market);
+    draft.report(market, time, { kind: "gone" });
+    // An empty snapshot ends the known data right after this poll.
+    draft.put(market, time, time + 1, {});
+  } else if (market.isOpen) {
+    // This poll has not read the market, so its snapshot ends before.
+    if (isSameHour(market.snapshotTime, time))
+      draft.put(market, market.snapshotTime, time, market.last ?? {});
+    market.isOpen = false;
+  }
+}
+
+function otherDebtOf({ debtInOtherToken }: MarketSnapshot): 0 | 1 {
+  return debtInOtherToken === true ? 1 : 0;
 }
 
 export function newRemembered(key: number, otherDebt: 0 | 1, goneSince: number | null): Remembered {

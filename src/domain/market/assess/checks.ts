@@ -230,47 +230,40 @@ const rules: Readonly<Record<CheckId, Rule>> = {
   links: (row) => (row.kind === "prediction" ? undefined : verdict(hasWayIn(row))),
 };
 
-interface RowChecks {
-  readonly doubts: readonly CheckId[];
-  readonly checked: boolean;
-}
-
-const noDoubts: RowChecks = { doubts: [], checked: true };
-const notChecked: RowChecks = { doubts: [], checked: false };
-
-const alone: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
+/** Checks that compare no figures, and so do not count as checking a market. */
+const plainChecks: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
 
 // Rows never change, so each is checked once; prices also need other markets.
-const ownChecksOf = remember((row: MarketRow): RowChecks => {
-  const doubts: CheckId[] = [];
-  let checked = false;
+const ownChecksOf = remember((row: MarketRow) => {
+  const failed: CheckId[] = [];
+  let isChecked = false;
   for (const id of checkIds) {
     if (id === "price") continue;
     const result = rules[id](row, undefined);
-    if (result === "fail") doubts.push(id);
-    if (!alone.has(id) && (result === "fail" || result === "pass")) checked = true;
+    if (result === "fail") failed.push(id);
+    if (!plainChecks.has(id) && (result === "fail" || result === "pass")) isChecked = true;
   }
-  if (doubts.length > 0) return { doubts, checked };
-  return checked ? noDoubts : notChecked;
+  return { failed, isChecked };
 });
 
 export function failedChecks(row: MarketRow, prices: PeerPrices | undefined): readonly CheckId[] {
-  const { doubts } = ownChecksOf(row);
-  if (rules.price(row, prices) !== "fail") return doubts;
-  return checkIds.filter((id) => id === "price" || doubts.includes(id));
+  const { failed } = ownChecksOf(row);
+  if (rules.price(row, prices) !== "fail") return failed;
+  return checkIds.filter((id) => id === "price" || failed.includes(id));
 }
 
 export type FailedCheckKind = "figures" | "link";
+
 export function failedCheckKind(row: MarketRow, prices: PeerPrices | undefined): FailedCheckKind | undefined {
-  const doubts = failedChecks(row, prices);
-  if (doubts.length === 0) return undefined;
-  return doubts.every((id) => id === "links") ? "link" : "figures";
+  const failed = failedChecks(row, prices);
+  if (failed.length === 0) return undefined;
+  return failed.every((id) => id === "links") ? "link" : "figures";
 }
 
 export function failedCheckCount(row: MarketRow, prices: PeerPrices | undefined): number | undefined {
-  const { doubts, checked } = ownChecksOf(row);
-  const count = doubts.length + (rules.price(row, prices) === "fail" ? 1 : 0);
-  return checked || count > 0 ? count : undefined;
+  const { failed, isChecked } = ownChecksOf(row);
+  const count = failed.length + (rules.price(row, prices) === "fail" ? 1 : 0);
+  return isChecked || count > 0 ? count : undefined;
 }
 
 export function checksOf(

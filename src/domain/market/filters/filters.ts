@@ -257,7 +257,7 @@ const records = {
     label: "Data checks passed",
     unknown: "figures",
     needs: ["prices"],
-    judge: (row, { prices }) => judged(failedCheckCount(row, prices), (doubts) => doubts === 0),
+    judge: (row, { prices }) => judged(failedCheckCount(row, prices), (failed) => failed === 0),
   }),
   onlyStarred: flag("starred", {
     label: "Starred",

@@ -1,6 +1,7 @@
-import type { HistoryRequest } from "../../../contract/history.ts";
+import type { Span } from "../../../contract/history.ts";
 import { dayMs, minuteMs } from "../../../contract/units.ts";
 import { tagOf } from "../../tag.ts";
+import { Limit } from "../../waiting.ts";
 import { cursorExpired, readCursor } from "../cursor.ts";
 import { SourceError } from "../market-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
@@ -8,9 +9,7 @@ import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
 const pastMs = 3 * 366 * dayMs;
 const cursorLifeMs = 15 * minuteMs;
 
-type Span = Pick<HistoryRequest, "startTime" | "endTime">;
-
-export function pastOf({ startTime, endTime = Infinity }: Span, now: number) {
+export function pastOf({ startTime, endTime = Infinity }: Omit<Span, "resolution">, now: number) {
   return { start: Math.max(startTime, now - pastMs), end: Math.min(endTime, now) };
 }
 
@@ -20,7 +19,7 @@ export type DemoAnswers = ReturnType<typeof createAnswers>;
 export function createAnswers(demo: readonly unknown[], frozenAt: number | undefined, clock: () => number) {
   const now = (): number => frozenAt ?? clock();
   const keyOf = (...values: readonly unknown[]): string => JSON.stringify([...demo, ...values]);
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = new Limit(1);
   return {
     now,
     keyOf,
@@ -34,11 +33,7 @@ export function createAnswers(demo: readonly unknown[], frozenAt: number | undef
       return { tag, bytes, ageSeconds, stale: false, setAside: nothingSetAside };
     },
     /** One task after another, so that one does not fill the pauses of another. */
-    inTurn: async <T>(work: () => Promise<T>): Promise<T> => {
-      const run = last.then(work);
-      last = run.catch(() => {});
-      return run;
-    },
+    inTurn: <T>(work: () => Promise<T>): Promise<T> => turns.run(work),
   };
 }
 

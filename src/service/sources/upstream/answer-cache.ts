@@ -83,17 +83,17 @@ export function createAnswerCache<T>(
     stale,
   });
   const start = (key: string, fetch: Fetch, release: Release): Promise<Kept<T>> => {
-    const keep = (fetched: Fetched<T>): Kept<T> => {
-      const arrived = { ...fetched, at: now() };
-      kept.set(key, arrived);
-      patience.renew();
-      return arrived;
-    };
-    const land = (): void => {
-      flights.delete(key);
-      release();
-    };
-    const flight = fetch().then(keep).finally(land);
+    const flight = fetch()
+      .then((fetched): Kept<T> => {
+        const arrived = { ...fetched, at: now() };
+        kept.set(key, arrived);
+        patience.renew();
+        return arrived;
+      })
+      .finally(() => {
+        flights.delete(key);
+        release();
+      });
     flights.set(key, flight);
     return flight;
   };

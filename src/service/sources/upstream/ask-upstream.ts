@@ -96,15 +96,11 @@ export function createAsker(options: AskerOptions) {
     const { pathAndQuery, bounds, absence } = question;
     const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, signal);
     // One at a time, each in its own turn: parsing several large pages at once would block everything.
-    const {
-      setAside = nothingSetAside,
-      leftOut = 0,
-      next,
-      bytes,
-    } = await readings.run(async () => {
+    const judged = await readings.run(async () => {
       await nextTurn();
       return judge(question, received);
     });
+    const { setAside = nothingSetAside, leftOut = 0, next, bytes } = judged;
     for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
     if (absence === "not-offered") offered.add(pathOf(question));
     meter.setAside(setAside.count + leftOut);

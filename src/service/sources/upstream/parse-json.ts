@@ -14,11 +14,12 @@ const closeObject = 0x7d;
 // `bounds.bytes` is enforced while reading. @throws UpstreamFailure too-large, or unreadable for invalid UTF-8 or JSON
 export function parseJson(bytes: Buffer, bounds: JsonBounds): unknown {
   if (!isWithin(bytes, bounds)) throw new UpstreamFailure("too-large");
-  const text = decode(bytes);
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new UpstreamFailure("unreadable", { reason: "not JSON" });
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new UpstreamFailure("unreadable", {
+      reason: error instanceof SyntaxError ? "not JSON" : "not UTF-8",
+    });
   }
 }
 
@@ -42,12 +43,4 @@ function isWithin(bytes: Buffer, { values, depth }: JsonBounds): boolean {
     if (seen > values || open > depth) return false;
   }
   return true;
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new UpstreamFailure("unreadable", { reason: "not UTF-8" });
-  }
 }

@@ -25,6 +25,7 @@ export async function writeMeans(
   const first = given ?? polls[0];
   const last = polls.at(-1);
   if (first === undefined || last === undefined) return;
+  const dialect = dialectOf(kind);
   const until = last + 1;
   for (let from = floorTo(first, day); from < until; from += day) {
     const to = Math.min(from + day, until);
@@ -34,7 +35,6 @@ export async function writeMeans(
     const steps = Array.from({ length: Math.ceil((to - start) / hour) }, (_, index) => start + index * hour);
     for (let key = 0; key < lastKey; key += marketsAtOnce) {
       const markets = marketsBetween(key, key + marketsAtOnce, from - hold);
-      const dialect = dialectOf(kind);
       const rows = readings(dialect, { markets, from: start - hold, to }, figureColumns);
       await replace(trx, "hourly", means(dialect, rows, figureColumns, { steps, size: hour, hold, until }));
       await writeDays(trx, from, key, key + marketsAtOnce, from - hold);
