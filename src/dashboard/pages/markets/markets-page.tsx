@@ -1,13 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -71,9 +62,20 @@ const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 // Survives a visit to a market's page.
 let pastExportHere: File | undefined;
 
-/** The list's first frame does not wait for this. */
+/** One frame later: the list's first frame does not wait for this. */
 function AfterTheList({ children }: { readonly children: ReactNode }): ReactNode {
-  return useDeferredValue(true, false) ? children : null;
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setIsPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted ? children : null;
 }
 
 export function MarketsPage(): ReactNode {
