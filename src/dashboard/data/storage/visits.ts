@@ -60,7 +60,7 @@ export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
 
 export type LastVisit = ReturnType<typeof useLastVisit>;
 
-/** The last visit to the same list, until dismissed. Only complete lists are compared, and stored on leaving. */
+/** The last visit to the same list, which `list` names with its source, until dismissed. Only complete lists are compared, and stored on leaving. */
 export function useLastVisit(
   {
     rows,

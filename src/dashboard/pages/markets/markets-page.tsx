@@ -124,7 +124,7 @@ export function MarketsPage(): ReactNode {
   }, [settled]);
   const lastVisit = useLastVisit(
     { rows: result.rows, complete: result.ended === "null-cursor" && result.exact, readAt: result.readAt },
-    writeMarketsRequest(request),
+    `${source.label} ${writeMarketsRequest(request)}`,
   );
   const [pastExport, setPastExport] = useState(pastExportHere);
   const holdPastExport = useCallback((file?: File): void => setPastExport((pastExportHere = file)), []);
