@@ -153,6 +153,16 @@ describe("the CSV", () => {
     ]);
   });
 
+  it("says which column is the lower end of a range, and which the mean of a chart", () => {
+    const [header] = cellsOf(exportCsv(input([], ["effectiveApy", "loanApy", "usdPerYear", "spark90d"])));
+    expect(header?.slice(0, 4)).toEqual([
+      "effectiveApy (at least, fraction per year)",
+      "loanApy (at least, fraction per year)",
+      "usdPerYear (at least, USD)",
+      "spark90d (mean, fraction per year)",
+    ]);
+  });
+
   it("says when it is provisional, and names the provider once", () => {
     const origin = { ...input([], []).origin, complete: false, readAt: undefined };
     const [header, cells] = cellsOf(exportCsv(input([row], ["market", "provider"], { origin })));

@@ -54,9 +54,18 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   time: "UTC",
 };
 
-/** "fraction per year"; undefined for text and counts. */
+/** Of cells that show a range or a chart. */
+const exportedAs: Partial<Readonly<Record<ColumnId, string>>> = {
+  effectiveApy: "at least",
+  usdPerYear: "at least",
+  loanApy: "at least",
+  spark90d: "mean",
+};
+
+/** "fraction per year" or "at least, fraction per year"; undefined for text and counts. */
 export function exportUnit(column: ColumnId): string | undefined {
-  return unitNames[columnOf(column).unit];
+  const unit = unitNames[columnOf(column).unit];
+  return unit === undefined ? undefined : joinParts([exportedAs[column], unit]);
 }
 
 /** "depositApy (fraction per year)", with `what`: "depositApy then (…)". */

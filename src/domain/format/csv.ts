@@ -18,5 +18,14 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
 }
 
 function written(value: CsvCell): string {
-  return typeof value === "string" ? csvCell(value) : String(value ?? "");
+  if (typeof value === "string") return csvCell(value);
+  return value === undefined ? "" : String(withoutNoise(value));
+}
+
+const noise = 5e-14;
+
+/** 0.1 + 0.2 is 0.3. Digits that a source sends, of large amounts for example, stay. */
+function withoutNoise(value: number): number {
+  const short = Number(value.toPrecision(12));
+  return Math.abs(value - short) <= noise * Math.abs(value) ? short : value;
 }

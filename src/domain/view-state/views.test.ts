@@ -128,6 +128,7 @@ describe("views", () => {
     expect(averagesOf("")).toEqual(["baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"]);
     expect(averagesOf("view=all")).toEqual(["average30d", "average90d", "average180d"]);
     expect(averagesOf("type=lending,loop&cols=baseDepositApy90d")).toEqual(["average90d"]);
+    expect(averagesOf("view=all&cols=baseDepositApy90d,average90d")).toEqual(["average90d"]);
     expect(averagesOf("cols=average90d")).toEqual(["baseDepositApy90d"]);
     const rates = { depositApy90d: fraction(0.2), baseDepositApy90d: fraction(0.1) };
     expect(columnValue("average90d", marketRow({ type: "loop", ...rates }), readContext)).toBe(0.2);

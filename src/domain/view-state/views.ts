@@ -290,9 +290,9 @@ export function visibleColumns(
   const own = ownColumns(state.view, state.basis, width === "narrow");
   const leftOut = views[state.view].leftOut?.[width] ?? [];
   const columns = state.columns ?? own.filter((id) => !leftOut.includes(id));
-  return columns
-    .map((column) => inPlaceOf(column, state.types))
-    .filter((column) => columnIsPossible(column, state, records) && !saysNothing(column, state));
+  return [...new Set(columns.map((column) => inPlaceOf(column, state.types)))].filter(
+    (column) => columnIsPossible(column, state, records) && !saysNothing(column, state),
+  );
 }
 
 export function effectiveSort(state: ViewState): readonly SortKey[] {
