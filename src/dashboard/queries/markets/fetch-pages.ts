@@ -1,7 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
-import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { withUnnamed } from "../../../contract/set-aside.ts";
 import { millis } from "../../../contract/units.ts";
@@ -48,88 +48,61 @@ interface PagesCall {
  */
 export async function fetchPages(call: PagesCall): Promise<PageBatch> {
   const { client, config, request, from, previous, signal } = call;
-  const { clientKey } = config;
+  signal.addEventListener("abort", () => client.removeQueries({ queryKey: answersKey(request) }));
   const timeUp = wait(renderEveryMs);
-  const requestPage = ({ page, cursor }: PageParam): PageRequest =>
-    requestOnce(client, { url: marketsUrl({ ...request, cursor }), clientKey, page, signal });
   const pages: LoadedPage[] = [];
   for (let next: PageParam | null = from; next !== null; next = nextPage(pages)) {
-    const { answer, take } = requestPage(next);
-    if (pages.length > 0 && !(await arrivesBefore(timeUp, answer))) break;
-    take();
-    const body = await answer;
-    const cursor = cursorOf(body);
+    const query = answerQuery(config, request, next);
+    const arriving = client.query(query);
+    if (pages.length > 0 && !(await arrivesBefore(timeUp, arriving))) break;
+    const { answer, fault } = await arriving;
+    client.removeQueries({ queryKey: query.queryKey, exact: true });
+    if (answer === undefined) throw fault;
+    const cursor = cursorOf(answer);
     if (cursor !== undefined && cursor !== from.cursor && next.page < maximumPages)
-      requestPage({ page: next.page + 1, cursor });
-    pages.push(readPage(next.page, body, previous, config));
+      client.query(answerQuery(config, request, { page: next.page + 1, cursor })).catch(() => undefined);
+    pages.push(readPage(next.page, answer, previous, config));
     // A repeated cursor ends the list.
     if (next.page === 1 || cursor === from.cursor) break;
   }
   return { request, pages };
 }
 
+type Arrived =
+  | { readonly answer: JsonAnswer; readonly fault?: undefined }
+  | { readonly answer?: undefined; readonly fault: unknown };
+
+function answersKey(request: MarketsRequest): readonly [string, string] {
+  return ["markets-answer", writeMarketsRequest(request)];
+}
+
+/** Asked for ahead, then taken. A failure is kept like an answer, so that taking it does not ask again. */
+function answerQuery({ clientKey }: MarketsConfig, request: MarketsRequest, { page, cursor }: PageParam) {
+  return queryOptions({
+    queryKey: [...answersKey(request), cursor],
+    queryFn: ({ signal }): Promise<Arrived> =>
+      requestJson({ url: marketsUrl({ ...request, cursor }), clientKey, page, signal }).then(
+        (answer) => ({ answer }),
+        (fault: unknown) => ({ fault }),
+      ),
+    // One left by a list no longer shown is too old.
+    staleTime: pageTimeoutMs,
+    gcTime: pageTimeoutMs,
+  });
+}
+
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function arrivesBefore(deadline: Promise<void>, promise: Promise<unknown>): Promise<boolean> {
+function arrivesBefore(deadline: Promise<void>, arriving: Promise<Arrived>): Promise<boolean> {
   return Promise.race([
-    promise.then(
-      () => true,
+    arriving.then(
+      ({ answer }) => answer !== undefined,
       () => false,
     ),
     deadline.then(() => false),
   ]);
-}
-
-interface PageRequest {
-  readonly answer: Promise<JsonAnswer>;
-  /** The caller takes the answer; the page's next request is sent again. */
-  readonly take: () => void;
-}
-
-interface SentRequest {
-  readonly answer: Promise<JsonAnswer>;
-  readonly controller: AbortController;
-  readonly sentAt: number;
-}
-
-const requestsAhead = new WeakMap<QueryClient, Map<string, SentRequest>>();
-
-function requestOnce(
-  client: QueryClient,
-  call: {
-    readonly url: string;
-    readonly clientKey: string;
-    readonly page: number;
-    readonly signal: AbortSignal;
-  },
-): PageRequest {
-  const { url, signal } = call;
-  const ahead = requestsAhead.get(client) ?? new Map<string, SentRequest>();
-  requestsAhead.set(client, ahead);
-  const take = (): void => void ahead.delete(url);
-  const known = ahead.get(url);
-  // One left by a list no longer shown is too old.
-  const usable = known !== undefined && Date.now() - known.sentAt < pageTimeoutMs;
-  const sent = usable ? known : send(call);
-  ahead.set(url, sent);
-  signal.addEventListener("abort", () => {
-    take();
-    sent.controller.abort(signal.reason);
-  });
-  return { answer: sent.answer, take };
-}
-
-function send(call: {
-  readonly url: string;
-  readonly clientKey: string;
-  readonly page: number;
-}): SentRequest {
-  const controller = new AbortController();
-  const answer = requestJson({ ...call, signal: controller.signal });
-  answer.catch(() => undefined);
-  return { answer, controller, sentAt: Date.now() };
 }
 
 function cursorOf({ body }: JsonAnswer): string | undefined {
