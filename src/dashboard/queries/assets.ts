@@ -105,6 +105,8 @@ function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly st
     },
     enabled: paths.length > 0,
     staleTime: historyFreshMs,
+    // Each path has had its retries.
+    retry: false,
   });
 }
 

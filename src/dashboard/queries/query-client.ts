@@ -2,9 +2,16 @@ import { QueryClient } from "@tanstack/react-query";
 import { LoadError, mayHavePassed } from "./fetch-json.ts";
 
 const automaticRetries = 2;
+/** A later retry is left to the user, who would see no more than a page that loads. */
+const longestWaitMs = 5000;
 
 export function retryTwice(failures: number, fault: Error): boolean {
-  return failures < automaticRetries && fault instanceof LoadError && mayHavePassed(fault);
+  return (
+    failures < automaticRetries &&
+    fault instanceof LoadError &&
+    mayHavePassed(fault) &&
+    retryDelay(failures, fault) <= longestWaitMs
+  );
 }
 
 export function retryDelay(failures: number, fault: Error): number {

@@ -1,6 +1,5 @@
 import type { RecordSummary } from "../../contract/record/record-summary.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { retryDelay, retryTwice } from "./query-client.ts";
 import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
 
 /** Keeps the last answer while the record cannot be read. */
@@ -10,8 +9,6 @@ export interface RecordAnswer<Body> extends QueryStatus {
 }
 
 const freshForMs = 60_000;
-/** A later automatic retry is left to the user. */
-const longestWaitMs = 5000;
 
 export function useRecord<Body>(
   key: string,
@@ -25,7 +22,6 @@ export function useRecord<Body>(
     queryFn: ({ signal }) => fetchBody(load, signal),
     enabled: wanted && record !== undefined,
     staleTime: freshForMs,
-    retry: (failures, fault) => retryTwice(failures, fault) && retryDelay(failures, fault) <= longestWaitMs,
     // Nothing is new before the next snapshot, but a failed record may recover sooner.
     refetchInterval: ({ state }) =>
       state.status === "error" ? freshForMs : Math.max(freshForMs, record?.everyMs ?? 0),

@@ -71,6 +71,14 @@ describe("the history of markets", () => {
     expect(result.current).toMatchObject({ loading: false, error: undefined });
   });
 
+  it("fails at once when the service asks for a long wait", async () => {
+    answer = () => new Response(null, { status: 429, headers: { "retry-after": "20" } });
+    const result = await history(["a"]);
+    expect(result.current).toMatchObject({ loading: false, error: { kind: "rate-limited" } });
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
   it("is not requested again after a failure that would repeat", async () => {
     answer = () => Response.json({ nothing: true });
     const result = await history(["a"]);

@@ -1,5 +1,6 @@
-// After navigation focus moves to the heading, as on a new document.
-import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+// After navigation focus moves to the heading and the page starts at its top, as a new document does; Back and Forward
+// lead to where it was left.
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
 
 let moved = false;
 
@@ -9,20 +10,48 @@ function loadedPath(): string | undefined {
   return entry === undefined || !URL.canParse(entry.name) ? undefined : new URL(entry.name).pathname;
 }
 
+function hasMoved(): boolean {
+  moved ||= loadedPath() !== window.location.pathname;
+  return moved;
+}
+
+/** By history entry. The list keeps its own. */
+const tops = new Map<string, number>();
+
+/** Undefined before Safari 26.2 and Firefox 147. */
+function historyKey(): string | undefined {
+  return "navigation" in window ? window.navigation.currentEntry?.key : undefined;
+}
+
+/** Before the browser reports that the shorter content of another page has scrolled. */
+function useKeptScroll(page: string | undefined): void {
+  useLayoutEffect(() => {
+    if (page === undefined) return undefined;
+    const main = document.querySelector("#main");
+    if (hasMoved()) {
+      const top = tops.get(historyKey() ?? "") ?? 0;
+      // On a phone the document scrolls, elsewhere the page.
+      window.scrollTo(0, top);
+      main?.scrollTo(0, top);
+    }
+    const remember = (): void => {
+      const key = historyKey();
+      if (key !== undefined) tops.set(key, window.scrollY + (main?.scrollTop ?? 0));
+    };
+    document.addEventListener("scroll", remember, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener("scroll", remember, { capture: true });
+      moved = true;
+    };
+  }, [page]);
+}
+
 /** Needs `tabIndex={-1}`. Focus moves when `page` changes; undefined while loading. */
 function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement | null>(null);
+  useKeptScroll(page);
   useEffect(() => {
-    if (page === undefined) return undefined;
-    moved ||= loadedPath() !== window.location.pathname;
-    if (moved) {
-      window.scrollTo(0, 0);
-      document.querySelector("#main")?.scrollTo(0, 0);
-      heading.current?.focus({ preventScroll: true });
-    }
-    return () => {
-      moved = true;
-    };
+    if (page !== undefined && hasMoved()) heading.current?.focus({ preventScroll: true });
   }, [page]);
   return heading;
 }
@@ -30,8 +59,7 @@ function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | 
 /** For the list, whose heading is hidden and whose rows take the focus back on their own. */
 export function useMainFocus(): void {
   useEffect(() => {
-    moved ||= loadedPath() !== window.location.pathname;
-    if (moved && document.activeElement === document.body)
+    if (hasMoved() && document.activeElement === document.body)
       document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
   }, []);
 }

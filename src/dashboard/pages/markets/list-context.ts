@@ -15,7 +15,7 @@ export interface ListContextValue {
   /** Stable while only the order changes. */
   readonly selection: Selection;
   readonly hasOneToken: boolean;
-  readonly history: Pick<TrendsReading, "loading" | "error">;
+  readonly history: Pick<TrendsReading, "loading" | "error" | "retry">;
   readonly columns: readonly ColumnId[];
   readonly result: MarketsResult;
   readonly lookingForBenchmark: boolean;

@@ -141,7 +141,7 @@ export function MarketsPage(): ReactNode {
     onChange: change,
     selection: counted,
     hasOneToken,
-    history: useSameFields({ loading: history.loading, error: history.error }),
+    history: useSameFields({ loading: history.loading, error: history.error, retry: history.retry }),
     columns,
     result,
     lookingForBenchmark,

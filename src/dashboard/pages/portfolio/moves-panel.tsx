@@ -49,22 +49,19 @@ export function MovesPanel({
   plan,
   moves,
   prices,
+  isComplete,
+  areMarketsMissing,
   result,
-}: Portfolio & {
-  readonly result: Pick<MarketsResult, "phase" | "error" | "failedPage" | "retry">;
-}): ReactNode {
+}: Portfolio & { readonly result: Pick<MarketsResult, "error" | "retry"> }): ReactNode {
   const [basis, setBasis] = useMovesBasis();
   const { gain, networkFees } = plan;
-  const isMissing = result.failedPage !== undefined || result.phase === "failed";
-  const isLoading = result.phase !== "complete" && !isMissing;
   const columns = useMemo(() => columnsFor(basis, prices), [basis, prices]);
   const numbered = useMemo(() => moves.map((move, at) => ({ ...move, place: at + 1 })), [moves]);
-  const heading =
-    isMissing || isLoading
-      ? "Moves"
-      : moves.length === 0
-        ? "Nothing better right now"
-        : `About ${inWords(formatAbout(gain))} more a year in ${countOf(moves.length, "move")}`;
+  const heading = !isComplete
+    ? "Moves"
+    : moves.length === 0
+      ? "Nothing better right now"
+      : `About ${inWords(formatAbout(gain))} more a year in ${countOf(moves.length, "move")}`;
   return (
     <Panel
       id="moves"
@@ -73,7 +70,7 @@ export function MovesPanel({
       description="Worked out together: each allows for the others"
       actions={<Segmented label="Moves count" options={bases} value={basis} onChange={setBasis} />}
       error={
-        isMissing ? (
+        areMarketsMissing ? (
           <Problem
             size="line"
             title="Not all markets could be loaded, so the best moves are unknown"
@@ -82,9 +79,11 @@ export function MovesPanel({
           />
         ) : undefined
       }
-      loading={isLoading ? <output>Loading the markets to compare with…</output> : undefined}
+      loading={
+        !isComplete && !areMarketsMissing ? <output>Loading the markets to compare with…</output> : undefined
+      }
     >
-      {isMissing ? null : (
+      {areMarketsMissing ? null : (
         <>
           <Limits />
           {moves.length === 0 ? null : (

@@ -7,6 +7,7 @@ import { loansOf } from "../../portfolio/loans.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
 import { defaultLimits, movesOf } from "../../portfolio/moves/moves.ts";
 import { predictionLines } from "../../portfolio/predictions.ts";
+import { LoadError } from "../../queries/fetch-json.ts";
 import { PortfolioStrip, type StripContent } from "./portfolio-strip.tsx";
 
 function renderStrip(rows: readonly PositionRow[], props: Partial<StripContent> = {}) {
@@ -16,10 +17,11 @@ function renderStrip(rows: readonly PositionRow[], props: Partial<StripContent> 
       totals={totalsOf(rows, [])}
       loans={loansOf(rows)}
       predictions={predictionLines(rows, [])}
-      past={{ loading: true, range: "90d", change: undefined }}
+      past={{ loading: true, range: "90d", change: undefined, failed: [] }}
       plan={movesOf([], [], [], { basis: "base", limits: defaultLimits, prices: undefined })}
       canMove={rows.some(({ kind }) => kind === "lending")}
       isComplete
+      areMarketsMissing={false}
       {...props}
     />,
   );
@@ -81,8 +83,18 @@ test("profit is earnings plus price changes, without deposits and withdrawals", 
     now: 970,
     moves: [],
   };
-  const past = { loading: false, range: "30d" as const, change };
+  const past = { loading: false, range: "30d" as const, change, failed: [] };
   expect(said([deposit], "Profit and loss, 30d", { past })).toBe("+$20.00+$30.00 earned, −$10.00 prices");
+});
+
+test("a tile says that its data is not loaded only if loading failed", () => {
+  const past = { loading: false, range: "30d" as const, change: undefined, failed: [] };
+  const failed = [{ name: "Lender", error: new LoadError(0, { kind: "unavailable" }) }];
+  expect(said([deposit], "Profit and loss, 30d", { past })).toContain("no history for these days");
+  expect(said([deposit], "Profit and loss, 30d", { past: { ...past, failed } })).toContain("not loaded");
+  expect(said([deposit], "Moves", { isComplete: false })).toContain("loading the markets");
+  const props = { isComplete: false, areMarketsMissing: true };
+  expect(said([deposit], "Moves", props)).toBe("Unknownnot all markets loaded");
 });
 
 test("a wallet with only predictions shows their profit, and no tile that would be zero", () => {

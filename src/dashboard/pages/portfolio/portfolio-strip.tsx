@@ -6,7 +6,6 @@ import {
   formatCount,
   formatRate,
   formatShare,
-  formatUsd,
   formatUsdExact,
   inWords,
 } from "../../../domain/format/number.ts";
@@ -20,9 +19,9 @@ import type { Portfolio } from "./use-portfolio.ts";
 
 export type StripContent = Pick<
   Portfolio,
-  "rows" | "totals" | "loans" | "predictions" | "plan" | "canMove" | "isComplete"
+  "rows" | "totals" | "loans" | "predictions" | "plan" | "canMove" | "isComplete" | "areMarketsMissing"
 > & {
-  readonly past: Pick<Portfolio["past"], "loading" | "range" | "change">;
+  readonly past: Pick<Portfolio["past"], "loading" | "range" | "change" | "failed">;
 };
 
 export function PortfolioStrip(portfolio: StripContent): ReactNode {
@@ -56,7 +55,6 @@ function lines(...notes: readonly (string | false)[]): ReactNode {
 const cents = (value: number): number => Math.round(value * 100) / 100;
 const whole = (value: number): string => inWords(formatGain(usd(value), "whole"));
 const exact = (value: Usd | undefined): string => inWords(formatUsdExact(value));
-const short = (value: Usd): string => formatUsd(value, "short").text;
 
 function netWorth({ totals }: StripContent): StatFigure {
   const { assets, debts, net } = totals.worth;
@@ -72,12 +70,13 @@ function netWorth({ totals }: StripContent): StatFigure {
   };
 }
 
-function profit({ past: { loading, range, change } }: StripContent): StatFigure {
+function profit({ past: { loading, range, change, failed } }: StripContent): StatFigure {
   const label = `Profit and loss, ${range}`;
   const help =
     "What positions earned plus what prices changed since then. Money moved in or out is no profit.";
   if (loading) return { label, help, value: "…" };
-  if (change === undefined) return { label, help, note: "no history for these days" };
+  if (change === undefined)
+    return { label, help, note: failed.length > 0 ? "history not loaded" : "no history for these days" };
   const [earned, prices] = [cents(change.earned), cents(change.prices)];
   return {
     label,
@@ -100,7 +99,7 @@ function earnings({ totals }: StripContent): StatFigure {
     note:
       income.interest === 0
         ? `${exact(perDay)} a day, ${rewards}`
-        : lines(`${short(income.earned)} − ${short(income.interest)} interest`, `${exact(perDay)} a day`),
+        : lines(`${exact(income.earned)} − ${exact(income.interest)} interest`, `${exact(perDay)} a day`),
   };
 }
 
@@ -169,9 +168,10 @@ function invested(predictions: readonly PredictionLine[]): StatFigure {
   };
 }
 
-function moves({ plan, isComplete, totals: { income } }: StripContent): StatFigure {
+function moves({ plan, isComplete, areMarketsMissing, totals: { income } }: StripContent): StatFigure {
   const label = "Moves";
   const help = "What all moves below would add at today's rates, within the limits.";
+  if (areMarketsMissing) return { label, help, note: "not all markets loaded" };
   if (!isComplete) return { label, help, value: "…", note: "loading the markets" };
   const { moves: all, gain } = plan;
   if (all.length === 0) return { label, help, value: "None", note: "Nothing better right now" };

@@ -42,6 +42,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   const prices = useMemo(() => peerPrices(markets.rows), [markets.rows]);
   // Until every market is loaded no move is the best.
   const isComplete = markets.phase === "complete";
+  const areMarketsMissing = markets.failedPage !== undefined || markets.phase === "failed";
   const plan = useMemo(
     () => movesOf(rows, loans, isComplete ? markets.rows : [], { basis, limits, prices }),
     [rows, loans, markets.rows, isComplete, basis, limits, prices],
@@ -70,6 +71,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
     moves: plan.moves,
     canMove: plan.moves.length + plan.keeps.length > 0,
     isComplete,
+    areMarketsMissing,
     netApy: earns
       ? { now: totals.apyOfEquity, after: blendedApy({ perYear, of: income.equity }) }
       : { now: undefined, after: undefined },

@@ -12,7 +12,7 @@ import { answerPicks, type AnswerPick, type PickId } from "../../../select/picks
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { info, tick, triangle } from "../../../ui/marks/inline-icons.tsx";
-import { linkButtonClass } from "../../../ui/fields/button.tsx";
+import { Button, linkButtonClass } from "../../../ui/fields/button.tsx";
 import { Explained } from "../../../ui/overlay/tooltip.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
@@ -81,7 +81,7 @@ interface PickCardProps {
 }
 
 function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): ReactNode {
-  const { selection, hasOneToken } = useListContext();
+  const { selection, hasOneToken, history } = useListContext();
   const { context } = selection;
   const { id, row, closest } = pick;
   const { name, title, rule } = pickTitles[id];
@@ -99,15 +99,20 @@ function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): R
           <span className="h-8 w-4/5 rounded bg-track" />
           <span className="h-3 w-3/5 rounded bg-track" />
         </div>
+      ) : failed ? (
+        <div className="mt-3 flex flex-1 flex-col justify-between gap-3 text-body text-text2">
+          <p>The 90-day history could not be loaded.</p>
+          <Button size="large" className="self-end max-[1199.98px]:self-stretch" onClick={history.retry}>
+            Try again
+          </Button>
+        </div>
       ) : row === undefined ? (
         <p className="mt-3 text-body text-text2">
-          {failed
-            ? "The 90-day history could not be loaded."
-            : noPickText(
-                pick,
-                context,
-                closest === undefined ? undefined : nameLines(closest, hasOneToken).name,
-              )}
+          {noPickText(
+            pick,
+            context,
+            closest === undefined ? undefined : nameLines(closest, hasOneToken).name,
+          )}
         </p>
       ) : (
         <>

@@ -41,7 +41,7 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
         selection: createSelector()(rows, state, { starred: new Set() }),
         hasOneToken: false,
         onSearchEnter: () => undefined,
-        history: { loading: false, error: undefined },
+        history: { loading: false, error: undefined, retry: () => undefined },
         columns: visibleColumns(state),
         result: marketsResult({ rows }),
         lookingForBenchmark: false,

@@ -25,7 +25,7 @@ test("an export whose code does not load says so", async () => {
           selection: createSelector()([], defaultViewState, { starred: new Set() }),
           hasOneToken: false,
           onSearchEnter: () => undefined,
-          history: { loading: false, error: undefined },
+          history: { loading: false, error: undefined, retry: () => undefined },
           columns: [],
           result: marketsResult({ rows: [] }),
           lookingForBenchmark: false,
