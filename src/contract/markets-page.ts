@@ -61,7 +61,7 @@ export function parseMarketsPage(body: unknown): MarketsPage {
   return { markets: items, cursor, ...rest };
 }
 
-/** Each by itself; the first few faults are named. @param idField what names a candidate */
+/** Reads each candidate by itself, and describes the first few faults. @param idField the field with a candidate's id */
 export function readEach<Item>(
   candidates: readonly unknown[],
   read: (candidate: unknown) => Reading<Item>,

@@ -104,7 +104,7 @@ export function positionLtv({ type, ltv }: Pick<Position, "type" | "ltv">): Rati
   return type === "lending" ? ratio(sent / 100) : undefined;
 }
 
-/** Of `additionalData`. Lulo locks withdrawals for two days; `createdTimestamp` is in seconds. */
+/** In `additionalData`: Lulo locks withdrawals for two days; `createdTimestamp` is in seconds. */
 export const pendingSchema = z.looseObject({
   pendingWithdrawals: z.array(
     z.looseObject({ amount: number, createdTimestamp: number, cooldownSeconds: number }),

@@ -10,7 +10,7 @@ import type { Side } from "../../domain/market/assess/assessment.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { filters, flagIds, type FlagId } from "../../domain/market/filters/filters.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
-import { createFilters, decisive, neededBy, type FilteredBy } from "../../domain/view-state/filter.ts";
+import { createFilters, filterKeys, inputValues, type FilteredBy } from "../../domain/view-state/filter.ts";
 
 export type ProviderFacet = Facets["providers"][number];
 export type AssetFacet = Facets["assets"][number];
@@ -52,14 +52,14 @@ export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unk
     collateral,
     ...askedKeys(state, inputs),
     ...[providers, notProviders, assets, without].map((list) => list.join()),
-    ...flagIds.flatMap((id) => neededBy(id, inputs)),
+    ...flagIds.flatMap((id) => inputValues(id, inputs)),
   ];
 }
 
 const asking = ["assets", "unborrowable"] as const;
 
 function askedKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
-  return [countedSide(inputs), ...decisive(state, inputs, asking)];
+  return [countedSide(inputs), ...filterKeys(state, inputs, asking)];
 }
 
 /** The token a market counts for; undefined counts each. */
@@ -91,7 +91,7 @@ export function createFacets() {
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
       /** On demand: it tests every row. 0 where a size is missing. */
       switchCount: (id: FlagId): number => {
-        const needed = neededBy(id, inputs);
+        const needed = inputValues(id, inputs);
         const known = flags.get(id);
         const holds = known !== undefined && known.of <= asked.length && sameItems(known.needed, needed);
         const before = holds ? known : { count: 0, of: 0 };

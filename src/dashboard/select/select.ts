@@ -4,13 +4,14 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { columnKey } from "../../domain/market/columns.ts";
 import { effectiveSort, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
-import { isBlocked, leadingRate, loansAgainst, marketText } from "../../domain/market/row-values.ts";
+import { loansAgainst } from "../../domain/market/loan-terms.ts";
+import { isBlocked, leadingRate, marketText } from "../../domain/market/row-values.ts";
 import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
 import { groupEvents } from "./group-events.ts";
 import { createFacets, facetKeys } from "./facets.ts";
-import { decisive, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
+import { filterKeys, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
 import { createOrderer } from "./order.ts";
 
@@ -60,7 +61,7 @@ export function createSelector() {
   const filter = memoised(filterRows, (rows, state, inputs) => [
     rows,
     state.types.join(),
-    ...decisive(state, inputs),
+    ...filterKeys(state, inputs),
   ]);
   const pick = memoised(
     (

@@ -21,14 +21,14 @@ import { joinParts } from "../format/join-parts.ts";
 import { formatHealth } from "../format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../format/time.ts";
 
-interface Look {
+interface FigureFormat {
   /** Usual decimals. */
   readonly digits: number;
   readonly write: (value: number, digits: number) => Formatted | undefined;
 }
 
-const rate: Look = { digits: 2, write: (value, digits) => writeRatio(value, digits, { unit: "%" }) };
-const looks: Readonly<Record<AlertMeasure, Look>> = {
+const rate: FigureFormat = { digits: 2, write: (value, digits) => writeRatio(value, digits, { unit: "%" }) };
+const formats: Readonly<Record<AlertMeasure, FigureFormat>> = {
   depositApy: rate,
   baseDepositApy: rate,
   borrowApy: rate,
@@ -47,7 +47,7 @@ function writeFigure(
   value: number,
   suffices: (text: string, digits: number) => boolean,
 ): Formatted | undefined {
-  const { digits: usual, write } = looks[measure];
+  const { digits: usual, write } = formats[measure];
   const all = [0, 1, 2, 3, 4, 5, 6].filter((digits) => digits >= usual);
   return write(value, all.find((digits) => suffices(inWords(write(value, digits)), digits)) ?? 6);
 }
@@ -58,7 +58,7 @@ function figureBeside(
   value: number,
   others: readonly number[],
 ): Formatted | undefined {
-  const { write } = looks[measure];
+  const { write } = formats[measure];
   return writeFigure(measure, value, (text, digits) =>
     others.every((other) => other === value || inWords(write(other, digits)) !== text),
   );

@@ -94,19 +94,19 @@ export function judge(
     const of = JSON.stringify([targetKey(rule), rule.condition]);
     const known = states[rule.id];
     const before = known?.of === of ? known : undefined;
-    const seen =
-      before !== undefined && facts.at <= before.at ? undefined : look(rule, { of, ...before }, facts);
-    if (seen === undefined) {
+    const judged =
+      before !== undefined && facts.at <= before.at ? undefined : judgeRule(rule, { of, ...before }, facts);
+    if (judged === undefined) {
       if (before !== undefined) next[rule.id] = before;
       continue;
     }
-    next[rule.id] = seen.state;
-    if (seen.happening !== undefined && before !== undefined)
+    next[rule.id] = judged.state;
+    if (judged.happening !== undefined && before !== undefined)
       events.push({
         id: `${rule.id}:${String(before.at)}`,
         rule: asFired(rule),
         at: facts.at,
-        happening: seen.happening,
+        happening: judged.happening,
       });
   }
   return { events, states: next };
@@ -122,24 +122,24 @@ function asFired({ sendTo: _sendTo, ...rule }: AlertRule): AlertRule {
 type KnownPrice = NonNullable<RuleState["prices"]>[string];
 type Before = Pick<RuleState, "of"> & Partial<RuleState>;
 
-interface Seen {
+interface Judged {
   readonly state: RuleState;
   readonly happening?: AlertHappening | undefined;
 }
 
 /** @returns undefined while the figures are unknown */
-function look(rule: AlertRule, before: Before, facts: AlertFacts): Seen | undefined {
+function judgeRule(rule: AlertRule, before: Before, facts: AlertFacts): Judged | undefined {
   const { condition } = rule;
   const { facts: known, markets } = facts.seen.get(targetKey(rule)) ?? {};
   switch (condition.kind) {
     case "threshold":
       return condition.measure === "offPeg" && known?.prices !== undefined
-        ? lookAtPrices(condition, before, facts.at, known.prices)
-        : lookAtValue(condition, before, facts.at, known?.[condition.measure]);
+        ? judgePrices(condition, before, facts.at, known.prices)
+        : judgeValue(condition, before, facts.at, known?.[condition.measure]);
     case "cap":
-      return lookAtCap(before, facts.at, known);
+      return judgeCap(before, facts.at, known);
     case "newMarket":
-      return lookAtView(before, facts.at, markets);
+      return judgeView(before, facts.at, markets);
     default:
       return condition satisfies never;
   }
@@ -156,12 +156,12 @@ export function isBeyond(
   return before === true && past > back;
 }
 
-function lookAtValue(
+function judgeValue(
   condition: ThresholdCondition,
   before: Before,
   at: number,
   figure: AlertFigure | undefined,
-): Seen | undefined {
+): Judged | undefined {
   if (figure === undefined || !Number.isFinite(figure.value)) return undefined;
   const { value, ...source } = figure;
   const beyond = isBeyond(condition, value, before.beyond);
@@ -176,12 +176,12 @@ function lookAtValue(
  * Each market crosses on its own: one that is always off peg would otherwise silence all others. The event names the
  * one furthest off among those that crossed.
  */
-function lookAtPrices(
+function judgePrices(
   condition: ThresholdCondition,
   before: Before,
   at: number,
   prices: readonly MarketPrice[],
-): Seen | undefined {
+): Judged | undefined {
   if (prices.length === 0) return undefined;
   const known = new Map(Object.entries(before.prices ?? {}));
   const present = new Map<string, KnownPrice>();
@@ -194,11 +194,11 @@ function lookAtPrices(
     if (beyond && was?.beyond === false && (crossed === undefined || value > crossed.price.value))
       crossed = { price, was };
   }
-  const { at: lookedAt } = before;
+  const { at: lastReadAt } = before;
   // Unknown now, so kept, the newest first.
   const absent = [...known]
     .filter(([id]) => !present.has(id))
-    .map(([id, price]) => [id, { ...price, at: price.at ?? lookedAt }] as const);
+    .map(([id, price]) => [id, { ...price, at: price.at ?? lastReadAt }] as const);
   const kept = [...absent, ...present].slice(-mostWatchedMarkets);
   const state = {
     ...before,
@@ -207,13 +207,13 @@ function lookAtPrices(
     beyond: [...present.values()].some(({ beyond }) => beyond),
     prices: Object.fromEntries(kept),
   };
-  const wasAt = crossed?.was.at ?? lookedAt;
+  const wasAt = crossed?.was.at ?? lastReadAt;
   return crossed === undefined || wasAt === undefined
     ? { state }
     : { state, happening: { kind: "crossed", was: crossed.was.value, wasAt, ...crossed.price } };
 }
 
-function lookAtCap(before: Before, at: number, known: TargetFacts | undefined): Seen | undefined {
+function judgeCap(before: Before, at: number, known: TargetFacts | undefined): Judged | undefined {
   const used = known?.capUsed;
   if (used === undefined || !Number.isFinite(used)) return undefined;
   const beyond = used >= capReached || (before.beyond === true && used > capLifted);
@@ -224,11 +224,11 @@ function lookAtCap(before: Before, at: number, known: TargetFacts | undefined): 
   return { state, happening: { kind: "cap", reached: beyond, ...(room === undefined ? {} : { room }) } };
 }
 
-function lookAtView(
+function judgeView(
   before: Before,
   at: number,
   markets: readonly MarketInView[] | undefined,
-): Seen | undefined {
+): Judged | undefined {
   if (markets === undefined || markets.length > mostWatchedMarkets) return undefined;
   const seen = new Set(before.seen);
   const added = before.seen === undefined ? [] : markets.filter(({ id }) => !seen.has(id));

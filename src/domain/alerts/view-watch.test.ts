@@ -3,15 +3,15 @@ import { usdc } from "../../../tests/fixtures/mints.ts";
 import { marketRow, poolRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { solMint } from "../market/asset-families.ts";
 import type { MarketRow } from "../market/market-row.ts";
-import { marketsInView, viewMarkets, whyUnwatched } from "./view-watch.ts";
+import { marketsInView, viewMarkets, unwatchableReason } from "./view-watch.ts";
 
 const inView = (search: string, rows: readonly MarketRow[], starred?: string[]) =>
   marketsInView({ search, starred }, viewMarkets(rows))?.map(({ id }) => id);
 
 test("a view that needs the record or asks for finished markets is not watched", () => {
-  expect(whyUnwatched({ search: "?type=prediction" })).toBeUndefined();
-  expect(whyUnwatched({ search: "?type=prediction&status=settled" })).toContain("over");
-  expect(whyUnwatched({ search: "?type=lending&status=settled" })).toBeUndefined();
+  expect(unwatchableReason({ search: "?type=prediction" })).toBeUndefined();
+  expect(unwatchableReason({ search: "?type=prediction&status=settled" })).toContain("over");
+  expect(unwatchableReason({ search: "?type=lending&status=settled" })).toBeUndefined();
   expect(inView("?type=prediction&status=settled", [marketRow({ id: "a" })])).toBeUndefined();
 });
 

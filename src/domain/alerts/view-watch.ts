@@ -2,10 +2,10 @@
 import type { AlertTarget } from "../../contract/alerts/rule.ts";
 import { peerPrices, type PeerPrices } from "../market/assess/checks.ts";
 import type { FilterInputs } from "../market/filters/filter-kinds.ts";
-import { hangsOnRecord } from "../market/filters/filters.ts";
+import { filtersByRecord } from "../market/filters/filters.ts";
 import { loopRooms } from "../market/loops/loop-rooms.ts";
 import type { MarketRow } from "../market/market-row.ts";
-import { loansAgainst } from "../market/row-values.ts";
+import { loansAgainst } from "../market/loan-terms.ts";
 import { readViewState } from "../view-state/codec.ts";
 import { filterInputs, filterRows } from "../view-state/filter.ts";
 import { toMarketsRequest } from "../view-state/markets-request-of-view.ts";
@@ -13,19 +13,19 @@ import { toMarketsRequest } from "../view-state/markets-request-of-view.ts";
 export type ViewTarget = Extract<AlertTarget, { readonly kind: "view" }>;
 
 /** Whether a view asks for starred markets, which its rule then has to name. */
-export function asksStars(search: string): boolean {
+export function filtersByStars(search: string): boolean {
   return readViewState(search).onlyStarred;
 }
 
 /** Why a view cannot be watched, as the part of its filter that is the reason; undefined where it can. */
-export function whyUnwatched({
+export function unwatchableReason({
   search,
   starred,
 }: Pick<ViewTarget, "search" | "starred">): string | undefined {
   const state = readViewState(search);
   if (toMarketsRequest(state).statuses?.some((status) => status !== "open") === true)
     return "prediction markets that are over";
-  if (hangsOnRecord(state)) return "flows or ages, which only the record knows";
+  if (filtersByRecord(state)) return "flows or ages, which only the record knows";
   return state.onlyStarred && starred === undefined
     ? "starred markets, which the rule does not name"
     : undefined;
@@ -51,7 +51,7 @@ export function marketsInView(
   target: Pick<ViewTarget, "search" | "starred">,
   { rows, prices, loops }: ViewMarkets,
 ): readonly MarketRow[] | undefined {
-  if (whyUnwatched(target) !== undefined) return undefined;
+  if (unwatchableReason(target) !== undefined) return undefined;
   const state = readViewState(target.search);
   const loans =
     state.view === "borrow" ? loansAgainst(state.collateral, rows, undefined, state.loanShare) : undefined;

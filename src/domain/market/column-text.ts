@@ -118,8 +118,8 @@ export function columnText(
   return own === undefined ? unitText(columnOf(id), row, inputs, length) : own(row, inputs, length);
 }
 
-/** Below this, coverage is shown next to the figure. */
-export const wholly = 0.995;
+/** With less coverage than this, the coverage is shown next to the figure. */
+export const fullCoverage = 0.995;
 
 export function recordBehind(
   id: ColumnId,
@@ -129,7 +129,7 @@ export function recordBehind(
   if (record === undefined) return undefined;
   if (id === "flow30d") {
     const flow = record.byMarket.get(row.id)?.flow30d;
-    return flow === undefined || flow.coverage >= wholly ? undefined : flow;
+    return flow === undefined || flow.coverage >= fullCoverage ? undefined : flow;
   }
   const field = columnOf(id).average?.(row);
   return field === undefined ? undefined : recordedInstead(row, field, record);

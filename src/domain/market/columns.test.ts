@@ -4,7 +4,7 @@ import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { columnHeader, columnShape, columnValue } from "./columns.ts";
 import type { SelectContext } from "./column.ts";
-import { loansAgainst } from "./row-values.ts";
+import { loansAgainst } from "./loan-terms.ts";
 
 const headers = (inputs: SelectContext): readonly string[] =>
   (["effectiveApy", "loanApy", "collateralNeeded", "maxLtv"] as const).map((id) => columnHeader(id, inputs));

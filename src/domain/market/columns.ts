@@ -7,7 +7,7 @@ import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { gainOverHolding } from "../../finance/debt/loop.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
-import { loanTerms } from "./loan-terms.ts";
+import { collateralFor, loanTerms, usualLoanShare } from "./loan-terms.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatShare, formatUsd, inWords } from "../format/number.ts";
 import { offeredActions, type MarketRow } from "./market-row.ts";
@@ -28,7 +28,6 @@ import {
   averageOf,
   baseFade,
   borrowRewardApy,
-  collateralFor,
   effectiveRate,
   isClosedLoop,
   leadingRate,
@@ -37,7 +36,6 @@ import {
   loanRate,
   marketText,
   isTooSmall,
-  usualLoanShare,
   poolAvailable,
   poolShare,
   poolUtilization,

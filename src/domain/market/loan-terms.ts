@@ -1,30 +1,112 @@
+// Which market takes the collateral of a loan, and on what terms.
+import { shortAddress } from "../../contract/names/market-names.ts";
 import { usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvAtShare } from "../../finance/debt/loan-cost.ts";
-import { impliedPrice } from "../../finance/pool.ts";
+import { groupBy } from "../../finance/group-by.ts";
+import { capacityLeft, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { isStable } from "./asset-families.ts";
 import type { Loans } from "./column.ts";
-import type { MarketRow } from "./market-row.ts";
-import { collateralFor, usualLoanShare } from "./row-values.ts";
+import { placesIn, roomiest } from "./loops/places.ts";
+import { compareSize, type MarketRow } from "./market-row.ts";
+
+/** At the limit itself the first price move liquidates. */
+export const usualLoanShare = 0.5;
+
+/**
+ * Without a mint, the tokens with the highest max LTV. Of several pools of a token in one place, the one with the
+ * most room. Returns `last` while nothing changed, because all rows depend on it.
+ */
+export function loansAgainst(
+  mint: string | undefined,
+  rows: readonly MarketRow[],
+  last?: Loans,
+  share: number = usualLoanShare,
+): Loans {
+  const places = placesIn(rows);
+  const tokenOf = ({ tokens }: MarketRow) => tokens.find(({ address }) => address === mint);
+  const lending = rows.filter(
+    (row) => row.kind === "lending" && (mint === undefined || tokenOf(row) !== undefined),
+  );
+  const symbol = mint === undefined ? undefined : lending.map(tokenOf)[0]?.symbol;
+  const accepted = lending.filter(
+    (row) => !debtInOtherToken(row) && (mint !== undefined || isCollateral(row)),
+  );
+  // A token is no collateral for itself, so the best of another token is used.
+  const byPlace = new Map(
+    Array.from(groupBy(accepted, places.placeOf), ([place, held]) => [
+      place,
+      [...groupBy(held, ({ tokens: [token] }) => token?.address).values()]
+        .flatMap((same) => bestPool(same) ?? [])
+        .toSorted(compareMaxLtv)
+        .slice(0, 2),
+    ]),
+  );
+  const terms = Array.from(byPlace, ([place, best]) =>
+    [
+      place,
+      ...best.flatMap(({ id, maxLtv, liquidationLtv, liquidationPenalty }) => [
+        id,
+        maxLtv,
+        liquidationLtv,
+        liquidationPenalty,
+      ]),
+    ].join(" "),
+  );
+  const text = [mint, symbol, share, places.count, ...terms].join();
+  if (last?.text === text) return last;
+  const name = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
+  return { mint, symbol: name, share, byPlace, rows, text };
+}
+
+function bestPool(pools: readonly MarketRow[]): MarketRow | undefined {
+  const accepted = pools.filter(isCollateral);
+  return roomiest(accepted.length > 0 ? accepted : pools, capacityLeft);
+}
+
+function compareMaxLtv(one: MarketRow, other: MarketRow): number {
+  return (other.maxLtv ?? 0) - (one.maxLtv ?? 0) || compareSize(one, other);
+}
+
+/** A max LTV above 100 % is ignored. */
+function isCollateral({ maxLtv }: MarketRow): boolean {
+  return maxLtv !== undefined && maxLtv > 0 && maxLtv <= 1;
+}
+
+function isSameDeposit({ tokens: [one] }: MarketRow, { tokens: [other] }: MarketRow): boolean {
+  return one?.address === other?.address;
+}
+
+/**
+ * The market that takes the collateral: the chosen one, else the best of its place, and for a pair the pair itself.
+ * Undefined where it is not taken or unknown.
+ */
+export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
+  if (loans === undefined) return row;
+  if (debtInOtherToken(row))
+    return loans.mint === undefined || row.tokens[0]?.address === loans.mint ? row : undefined;
+  const place = placesIn(loans.rows).placeOf(row);
+  return loans.byPlace.get(place)?.find((market) => !isSameDeposit(market, row));
+}
 
 export type LoanTerms = NonNullable<ReturnType<typeof loanTerms>>;
 
 /** Loops and perpetuals have their own leverage, to which these terms do not apply. */
 export function loanTerms(row: MarketRow, loans: Loans | undefined) {
-  const taker = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
-  if (taker === undefined) return undefined;
-  const { maxLtv, liquidationLtv } = taker;
+  const collateral = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
+  if (collateral === undefined) return undefined;
+  const { maxLtv, liquidationLtv } = collateral;
   const share = loans?.share ?? usualLoanShare;
   const ltv = ltvAtShare({ maxLtv, share });
   const drop = dropToLiquidation({ ltv, liquidationLtv });
-  const price = impliedPrice(taker);
+  const price = impliedPrice(collateral);
   const owesDollars = isStable(row.tokens.at(-1)?.address);
   return {
     share,
     ltv,
     drop,
     price,
-    symbol: taker.tokens[0]?.symbol,
+    symbol: collateral.tokens[0]?.symbol,
     // In dollars, so unknown for debts that are not worth a dollar themselves.
     liquidatedAt:
       owesDollars && price !== undefined && drop !== undefined ? usd(price * (1 - drop)) : undefined,

@@ -6,11 +6,9 @@ import { failedCheckKind } from "./assess/checks.ts";
 import {
   capacity,
   isFull,
-  collateralFor,
   isUnborrowable,
   lendsTooLittle,
   loanRate,
-  loansAgainst,
   marketText,
   sizeEffect,
 } from "./row-values.ts";
@@ -161,74 +159,18 @@ test("a market at its limit is full, one without a limit has no stated capacity"
   expect(isFull(pool)).toBe(false);
 });
 
-function reserve(id: string, symbol: string, more: Partial<MarketRow> = {}): MarketRow {
-  return marketRow({ id, tokens: [rowToken(symbol)], productName: "Main", ...more });
-}
-
 const lends = (lent: number, borrowRoom: number | undefined, borrowApy: number): MarketRow =>
   poolRow("pool", { deposits: 1e6, lent, borrowRoom, borrowApy });
 
-describe("a loan against a token", () => {
-  const usdc = reserve("usdc", "USDC", { maxLtv: fraction(0.8), maxBorrow: tokens(1) });
-  const sol = reserve("sol", "SOL", {
-    maxLtv: fraction(0.74),
-    liquidationLtv: fraction(0.8),
-    totalDepositUsd: dollars(1e6),
-  });
-  const dust = reserve("dust", "SOL", { maxLtv: fraction(0.9), totalDepositUsd: dollars(500) });
-  const elsewhere = reserve("elsewhere", "USDC", { productName: "JLP Market" });
-  const vault = marketRow({ tokens: [rowToken("SOL"), rowToken("USDC")], maxLtv: fraction(0.85) });
-  const rows = [usdc, dust, sol, elsewhere, vault];
-  const loans = loansAgainst("SOLmint", rows);
-  const ltv = (row: MarketRow): number | string | undefined =>
-    columnValue("maxLtv", row, { ...unsized, loans });
-
-  it("has the terms of that token in the loan's market; a pair has its own", () => {
-    expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
-    expect(ltv(elsewhere)).toBeUndefined();
-    expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
-    // No loan is against the borrowed token itself.
-    expect([sol, dust].map((row) => collateralFor(row, loans))).toEqual([undefined, undefined]);
-    expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
-  });
-
-  it("without a chosen token has the terms of the best other collateral, never its own", () => {
-    const any = loansAgainst(undefined, rows);
-    expect(collateralFor(usdc, any)?.id).toBe("sol");
-    expect(collateralFor(sol, any)?.id).toBe("usdc");
-    expect(collateralFor(vault, any)).toBe(vault);
-    // 80 % is what USDC backs; a loan of USDC is backed by SOL, at 74 %.
-    const highest = (row: MarketRow): number | string | undefined =>
-      columnValue("maxLtv", row, { ...unsized, loans: any });
-    expect([usdc, sol, dust, elsewhere].map(highest)).toEqual([0.74, 0.8, 0.8, undefined]);
-    // Outside the loan view a token's limits are its own.
-    expect(collateralFor(usdc, undefined)).toBe(usdc);
-  });
-
-  it("ignores tokens that cannot be collateral, in any order of markets", () => {
-    const idle = reserve("idle", "PYUSD", { maxLtv: fraction(0) });
-    for (const order of [[...rows, idle], [idle, ...rows].toReversed()])
-      expect(collateralFor(idle, loansAgainst(undefined, order))?.id).toBe("usdc");
-    expect(collateralFor(usdc, loansAgainst(undefined, [usdc, idle]))).toBeUndefined();
-  });
-
-  it("keeps its identity while the terms of its markets stay the same", () => {
-    const moved = { ...sol, depositApy: fraction(0.5) };
-    expect(loansAgainst("SOLmint", [usdc, dust, moved, elsewhere, vault], loans)).toBe(loans);
-    expect(loansAgainst("SOLmint", [usdc, dust], loans)).not.toBe(loans);
-    expect(loans.symbol).toBe("SOL");
-  });
-
-  it("is unavailable when nothing is left, or when it was never borrowed at a zero rate", () => {
-    const cases = [
-      lends(9e5, 1e6, 0.04),
-      lends(9e5, 0, 0.04),
-      lends(0, 1e6, 0.0001),
-      lends(0, 1e6, 0.04),
-      lends(9e5, undefined, 0.04),
-    ];
-    expect(cases.map(isUnborrowable)).toEqual([false, true, true, false, false]);
-  });
+test("a loan is unavailable when nothing is left, or when it was never borrowed at a zero rate", () => {
+  const cases = [
+    lends(9e5, 1e6, 0.04),
+    lends(9e5, 0, 0.04),
+    lends(0, 1e6, 0.0001),
+    lends(0, 1e6, 0.04),
+    lends(9e5, undefined, 0.04),
+  ];
+  expect(cases.map(isUnborrowable)).toEqual([false, true, true, false, false]);
 });
 
 test("a market is named by its label and product, without repetition", () => {

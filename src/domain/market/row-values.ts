@@ -2,7 +2,6 @@ import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow, type LoanRate } from "../../finance/debt/loan-cost.ts";
 import { dilution, kinkUtilization } from "../../finance/dilution.ts";
 import { fade, type NestedAverages } from "../../finance/fade.ts";
-import { groupBy } from "../../finance/group-by.ts";
 import {
   available,
   borrowCapacityLeft,
@@ -15,11 +14,9 @@ import {
   debtInOtherToken,
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
-import { shortAddress } from "../../contract/names/market-names.ts";
-import { compareSize, type MarketRow } from "./market-row.ts";
+import type { MarketRow } from "./market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
-import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
-import { placesIn, roomiest } from "./loops/places.ts";
+import type { ApyBasis, LoopRooms } from "./column.ts";
 
 /** "USDC · Main Market": markets of one token sort by product. */
 export function marketText(row: MarketRow): string {
@@ -205,84 +202,6 @@ function dilutedRewards(rewards: Ratio, lent: Usd | undefined, size: Usd): numbe
   return lent === undefined || lent < 0 ? undefined : (rewards * lent) / (lent + size);
 }
 
-/** At the limit itself the first price move liquidates. */
-export const usualLoanShare = 0.5;
-
-/**
- * Without a mint, the tokens with the highest max LTV. Of several pools of a token in one place, the one with the
- * most room. Returns `last` while nothing changed, because all rows depend on it.
- */
-export function loansAgainst(
-  mint: string | undefined,
-  rows: readonly MarketRow[],
-  last?: Loans,
-  share: number = usualLoanShare,
-): Loans {
-  const places = placesIn(rows);
-  const tokenOf = ({ tokens }: MarketRow) => tokens.find(({ address }) => address === mint);
-  const lending = rows.filter(
-    (row) => row.kind === "lending" && (mint === undefined || tokenOf(row) !== undefined),
-  );
-  const symbol = mint === undefined ? undefined : lending.map(tokenOf)[0]?.symbol;
-  const takers = lending.filter(
-    (row) => !debtInOtherToken(row) && (mint !== undefined || standsForLoans(row)),
-  );
-  // A token is no collateral for itself, so the best of another token is used.
-  const byPlace = new Map(
-    Array.from(groupBy(takers, places.placeOf), ([place, held]) => [
-      place,
-      [...groupBy(held, ({ tokens: [token] }) => token?.address).values()]
-        .flatMap((same) => takerOf(same) ?? [])
-        .toSorted(compareTerms)
-        .slice(0, 2),
-    ]),
-  );
-  const terms = Array.from(byPlace, ([place, best]) =>
-    [
-      place,
-      ...best.flatMap(({ id, maxLtv, liquidationLtv, liquidationPenalty }) => [
-        id,
-        maxLtv,
-        liquidationLtv,
-        liquidationPenalty,
-      ]),
-    ].join(" "),
-  );
-  const text = [mint, symbol, share, places.count, ...terms].join();
-  const called = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
-  return last?.text === text ? last : { mint, symbol: called, share, byPlace, rows, text };
-}
-
-function takerOf(pools: readonly MarketRow[]): MarketRow | undefined {
-  const takers = pools.filter(standsForLoans);
-  return roomiest(takers.length > 0 ? takers : pools, capacityLeft);
-}
-
-function compareTerms(one: MarketRow, other: MarketRow): number {
-  return (other.maxLtv ?? 0) - (one.maxLtv ?? 0) || compareSize(one, other);
-}
-
-/** A max LTV above 100 % is ignored. */
-function standsForLoans({ maxLtv }: MarketRow): boolean {
-  return maxLtv !== undefined && maxLtv > 0 && maxLtv <= 1;
-}
-
-function isSameDeposit({ tokens: [one] }: MarketRow, { tokens: [other] }: MarketRow): boolean {
-  return one?.address === other?.address;
-}
-
-/**
- * The market that takes the collateral: the chosen one, else the best of its place, and for a pair the pair itself.
- * Undefined where it is not taken or unknown.
- */
-export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
-  if (loans === undefined) return row;
-  if (debtInOtherToken(row))
-    return loans.mint === undefined || row.tokens[0]?.address === loans.mint ? row : undefined;
-  const place = placesIn(loans.rows).placeOf(row);
-  return loans.byPlace.get(place)?.find((taker) => !isSameDeposit(taker, row));
-}
-
 export function sizeCover(row: MarketRow, size: Usd | undefined): number | undefined {
   return exitCover({ available: poolAvailable(row), size });
 }
@@ -383,7 +302,7 @@ export function fitShortfall(
   return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }
 
-/** Known not to take the whole size. Of a loop, its room is not asked. */
+/** Whether the market is known not to take the whole size. Loops never count, because their capacity is not asked. */
 export function isTooSmall(row: MarketRow, size: Usd | undefined): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
 }

@@ -19,9 +19,9 @@ import {
   unique,
   type ParametersFor,
 } from "../market/filters/parameters.ts";
-import { usualLoanShare } from "../market/row-values.ts";
+import { usualLoanShare } from "../market/loan-terms.ts";
 import { parametersOf, withParameters } from "./search-text.ts";
-import { chooseBasis, chooseView, framed, ownColumns, ownSort, sortText, views } from "./views.ts";
+import { chooseBasis, chooseView, withFixedColumns, ownColumns, ownSort, sortText, views } from "./views.ts";
 import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
 
 const maximumSortKeys = 4;
@@ -48,10 +48,10 @@ const parameters: ParametersFor<ViewState> = {
     "cols",
     (text) => {
       const columns = nonEmpty(unique(items(text).filter(isColumnId)));
-      return columns === undefined ? undefined : framed(columns);
+      return columns === undefined ? undefined : withFixedColumns(columns);
     },
     (columns) => columns.join(","),
-    (columns) => framed(unique(columns)),
+    (columns) => withFixedColumns(unique(columns)),
   ),
   density: option("density", ["normal", "compact"]),
 };

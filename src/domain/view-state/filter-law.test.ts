@@ -16,7 +16,7 @@ import {
   initialFilters,
   liftFilters,
   setFilter,
-  wantsRecord,
+  mayUseRecord,
   type FilterId,
   type FilterState,
 } from "../market/filters/filters.ts";
@@ -259,9 +259,9 @@ describe("every filter", () => {
   });
 
   it("needs the record when it filters by recorded figures or by averages the record can fill", () => {
-    expect(wantsRecord(initialFilters)).toBe(false);
+    expect(mayUseRecord(initialFilters)).toBe(false);
     for (const change of [setFilter("minAge", 0.5), setFilter("onlySteady", true)])
-      expect(wantsRecord({ ...initialFilters, ...change })).toBe(true);
+      expect(mayUseRecord({ ...initialFilters, ...change })).toBe(true);
   });
 
   it("has its own label and parameter", () => {

@@ -36,7 +36,8 @@ export function filterInputs(
   return { types, assetMatch, side, size, basis, starred, prices, loops, loans, record };
 }
 
-export function neededBy(id: FilterId, inputs: FilterInputs): readonly unknown[] {
+/** The inputs a filter needs, as parts of a cache key. */
+export function inputValues(id: FilterId, inputs: FilterInputs): readonly unknown[] {
   return filters[id].needs.map((need) => {
     const input = inputs[need];
     return Array.isArray(input) ? input.join() : input;
@@ -44,13 +45,13 @@ export function neededBy(id: FilterId, inputs: FilterInputs): readonly unknown[]
 }
 
 /** Cache key: equal keys mean an unchanged result. */
-export function decisive(
+export function filterKeys(
   state: FilteredBy,
   inputs: FilterInputs,
   ids: readonly FilterId[] = filterIds,
 ): readonly unknown[] {
   const keys = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly unknown[] =>
-    isOff(id, value) ? [undefined] : [filters[id].key(value), ...neededBy(id, inputs)];
+    isOff(id, value) ? [undefined] : [filters[id].key(value), ...inputValues(id, inputs)];
   return ids.flatMap((id) => keys(id, state[id]));
 }
 

@@ -20,7 +20,7 @@ interface View {
   readonly sort: readonly SortKey[];
 }
 
-/** No room for them beside what a loan of my size costs and needs. */
+/** Left out where the columns about a loan of my size take their room. */
 const besidesLoans: readonly ColumnId[] = [
   "borrowRewardApy",
   "baseBorrowApy90d",
@@ -181,7 +181,7 @@ export function isFixedColumn(id: ColumnId): boolean {
   return id === "market" || id === "actions";
 }
 
-export function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
+export function withFixedColumns(columns: readonly ColumnId[]): readonly ColumnId[] {
   return ["market", ...columns.filter((id) => !isFixedColumn(id)), "actions"];
 }
 
@@ -195,7 +195,7 @@ export function columnIsPossible(
   if (needs.includes("size") && state.size === undefined) return false;
   if (needs.includes("benchmark") && state.benchmark === undefined) return false;
   if (isRecorded(column) && !records) return false;
-  if (inPlaceOf(column, state.types) !== column) return false;
+  if (columnFor(column, state.types) !== column) return false;
   return types.some((type) => state.types.includes(type));
 }
 
@@ -208,7 +208,7 @@ const mixedFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages);
 const plainFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages.map(([plain, mixed]) => [mixed, plain]));
 
 /** Loops average their net rate only: next to pools, one column shows each market's own kind. */
-function inPlaceOf(column: ColumnId, types: readonly MarketType[]): ColumnId {
+function columnFor(column: ColumnId, types: readonly MarketType[]): ColumnId {
   const mixed = types.includes("loop") && haveBaseRate(types);
   return (mixed ? mixedFor : plainFor).get(column) ?? column;
 }
@@ -290,7 +290,7 @@ export function visibleColumns(
   const own = ownColumns(state.view, state.basis, width === "narrow");
   const leftOut = views[state.view].leftOut?.[width] ?? [];
   const columns = state.columns ?? own.filter((id) => !leftOut.includes(id));
-  return [...new Set(columns.map((column) => inPlaceOf(column, state.types)))].filter(
+  return [...new Set(columns.map((column) => columnFor(column, state.types)))].filter(
     (column) => columnIsPossible(column, state, records) && !saysNothing(column, state),
   );
 }

@@ -37,7 +37,7 @@ export function createAlertSnapshot({ markets, complete, time }: Poll, turns: Tu
   };
   let read: ReturnType<typeof readAll> | undefined;
 
-  const lookAt = async (target: ListTarget, key: string): Promise<Watched | undefined> => {
+  const readTarget = async (target: ListTarget, key: string): Promise<Watched | undefined> => {
     const { rows, list } = await (read ??= readAll());
     if (target.kind === "market") {
       const market = rows.get(target.id);
@@ -52,7 +52,7 @@ export function createAlertSnapshot({ markets, complete, time }: Poll, turns: Tu
   /** Undefined while unknown, and for views that wait for their turn. */
   return async (target: ListTarget): Promise<Watched | undefined> => {
     const key = targetKey({ target });
-    if (!seen.has(key)) seen.set(key, await lookAt(target, key));
+    if (!seen.has(key)) seen.set(key, await readTarget(target, key));
     return seen.get(key);
   };
 }

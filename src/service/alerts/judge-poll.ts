@@ -28,7 +28,7 @@ interface JudgeOptions {
 export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
   const turns = createTurns();
   return async (store: AlertStore, poll: Poll, lease: Lease) => {
-    const look = createAlertSnapshot(poll, turns);
+    const snapshot = createAlertSnapshot(poll, turns);
     const loansOf = readLoans?.();
     await store.outbox.forget(poll.time, lease);
     let room = Math.max(0, mostPending - (await store.outbox.pending()));
@@ -42,7 +42,7 @@ export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
       const changed: JudgedRules[] = [];
       for (const kept of page) {
         const { owner, revision, rules, states: before } = kept;
-        const seen = await lookAll(rules, look, loans);
+        const seen = await readTargets(rules, snapshot, loans);
         const { events, states } = judge(rules, before, { at: poll.time, seen });
         counts.keys += 1;
         counts.rules += rules.length;
@@ -66,11 +66,11 @@ function walletsOf(page: readonly StoredRules[]): ReadonlySet<string> {
 }
 
 /** By `targetKey`. */
-async function lookAll(rules: readonly AlertRule[], look: AlertSnapshot, loans: Loans | undefined) {
+async function readTargets(rules: readonly AlertRule[], snapshot: AlertSnapshot, loans: Loans | undefined) {
   const seen = new Map<string, Watched>();
   for (const { target, paused } of rules) {
     if (paused) continue;
-    const watched = target.kind === "position" ? loans?.get(target.id) : await look(target);
+    const watched = target.kind === "position" ? loans?.get(target.id) : await snapshot(target);
     if (watched !== undefined) seen.set(targetKey({ target }), watched);
   }
   return seen;

@@ -20,7 +20,7 @@ export interface ServiceEnv {
     query: URLSearchParams;
     /** What every answer has. */
     headers: Readonly<Record<string, string>>;
-    /** Whom rate limits charge. */
+    /** The address or network that rate limits count. */
     caller: string;
     unread: UnreadBytes;
   };

@@ -6,7 +6,7 @@ export interface Call {
   readonly signal: AbortSignal;
   /** For fair sharing only; opaque. */
   readonly caller: string;
-  /** Work ahead of anybody's request: it leaves room for those who wait, and takes what there is. */
+  /** Background work leaves part of a limited source to waiting callers, and accepts partial answers. */
   readonly inBackground?: true;
 }
 

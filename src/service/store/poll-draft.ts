@@ -34,7 +34,7 @@ export class Draft {
   readonly newMarkets: Value[][] = [];
   readonly events: Value[][] = [];
   readonly polls: Value[][] = [];
-  /** Whose `goneSince` or `otherDebt` is another. */
+  /** Markets whose `goneSince` or `otherDebt` has changed. */
   readonly changed = new Set<Remembered>();
 
   put(market: Remembered, time: number, until: number | null, figures: Figures): void {

@@ -15,7 +15,7 @@ const freshMs = 6 * hourMs;
 const mostMarkets = 12_000;
 /** For all callers together. */
 const mostRequests = 2;
-/** A caller waits this long, half of what the dashboard waits for an answer. Reading goes on without it. */
+/** How long a caller waits: half of what the dashboard waits for an answer. The read itself goes on. */
 const patienceMs = 10_000;
 
 export type Trends = (request: MarketsRequest, call: Call) => Promise<SourceAnswer>;

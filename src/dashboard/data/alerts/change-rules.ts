@@ -1,7 +1,7 @@
 // Changes to the rules of a key, as functions from the rules that are there to the rules that are wanted.
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { mostStarred } from "../../../contract/alerts/rule.ts";
-import { asksStars, type ViewTarget } from "../../../domain/alerts/view-watch.ts";
+import { filtersByStars, type ViewTarget } from "../../../domain/alerts/view-watch.ts";
 import { randomHex } from "./alert-marks.ts";
 
 export type RulesChange = (rules: readonly AlertRule[]) => readonly AlertRule[];
@@ -38,6 +38,6 @@ export function viewTarget(
   { search, name }: Pick<ViewTarget, "search" | "name">,
   starred: ReadonlySet<string>,
 ): ViewTarget {
-  const named = asksStars(search) && starred.size <= mostStarred;
+  const named = filtersByStars(search) && starred.size <= mostStarred;
   return { kind: "view", search, name, ...(named ? { starred: [...starred].toSorted() } : {}) };
 }

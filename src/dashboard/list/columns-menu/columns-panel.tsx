@@ -7,7 +7,7 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import type { Density } from "../../../domain/view-state/view-state.ts";
 import { helpOf } from "../../../domain/market/column-help.ts";
-import { framed, isFixedColumn } from "../../../domain/view-state/views.ts";
+import { withFixedColumns, isFixedColumn } from "../../../domain/view-state/views.ts";
 
 export interface ColumnsPanelProps {
   readonly columns: readonly ColumnId[];
@@ -151,15 +151,15 @@ function middleOf(columns: readonly ColumnId[]): readonly ColumnId[] {
 /** A new column joins at the end, next to where it was just ticked. */
 export function withColumn(columns: readonly ColumnId[], id: ColumnId, shown: boolean): readonly ColumnId[] {
   const others = columns.filter((column) => column !== id);
-  return framed(shown ? [...others, id] : others);
+  return withFixedColumns(shown ? [...others, id] : others);
 }
 
 /** Counted from 0 among the movable ones; out of range means the ends. */
 export function movedColumn(columns: readonly ColumnId[], id: ColumnId, place: number): readonly ColumnId[] {
   const middle = middleOf(columns);
-  if (isFixedColumn(id) || !middle.includes(id)) return framed(middle);
+  if (isFixedColumn(id) || !middle.includes(id)) return withFixedColumns(middle);
   const others = middle.filter((column) => column !== id);
-  return framed(others.toSpliced(Math.max(0, place), 0, id));
+  return withFixedColumns(others.toSpliced(Math.max(0, place), 0, id));
 }
 
 export function listedColumns(

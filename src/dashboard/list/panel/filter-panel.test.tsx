@@ -5,7 +5,7 @@ import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import {
-  asksRecord,
+  isRecordFilter,
   filters,
   flagIds,
   isPercentRange,
@@ -63,7 +63,7 @@ const offered = (): readonly string[] =>
 
 test("a bound on recorded figures is hidden where the service has no record, unless it is set", () => {
   const { rerender } = render(<Panel />);
-  expect(offered()).toEqual(rangeIds.filter((id) => !asksRecord(id)));
+  expect(offered()).toEqual(rangeIds.filter((id) => !isRecordFilter(id)));
   rerender(<Panel state={{ ...state, minAge: 30 }} />);
   expect(offered()).toContain("minAge");
 });

@@ -5,7 +5,7 @@ import { readDays, writePercent } from "../../../domain/format/read-amount.ts";
 import {
   filters,
   flagIds,
-  asksRecord,
+  isRecordFilter,
   isPercentRange,
   isUsdRange,
   rangeIds,
@@ -346,7 +346,8 @@ function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode
         <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
           {foldedRanges
             .filter(
-              (id) => state[id] !== undefined || (asksRecord(id) ? records === true : isPublished(id, state)),
+              (id) =>
+                state[id] !== undefined || (isRecordFilter(id) ? records === true : isPublished(id, state)),
             )
             .map((id) => (
               <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>

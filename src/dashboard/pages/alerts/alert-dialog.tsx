@@ -20,7 +20,7 @@ import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { marketsInView, viewMarkets, whyUnwatched } from "../../../domain/alerts/view-watch.ts";
+import { marketsInView, viewMarkets, unwatchableReason } from "../../../domain/alerts/view-watch.ts";
 import { targetFacts } from "../../select/alerts/alert-facts.ts";
 import { marketFacts } from "../../../domain/alerts/market-figures.ts";
 import { requestOfTarget } from "../../select/alerts/request-of-target.ts";
@@ -82,7 +82,7 @@ function RuleDialog({
   // An event may outlive its rule, which is then created again.
   const isKept = others.length < rules.length;
   const full = !isKept && rules.length >= maximumRules;
-  const unwatched = target.kind === "view" ? whyUnwatched(target) : undefined;
+  const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
   const beyond =
     firstBeyond([...others, { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false }]) !==
     undefined;

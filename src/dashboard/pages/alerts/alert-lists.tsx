@@ -14,7 +14,7 @@ import { serviceTime } from "../../data/clock.ts";
 import { forgetEvent, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
 import { deleteRule, restoreRule, saveRule, type RulesChange } from "../../data/alerts/change-rules.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { whyUnwatched } from "../../../domain/alerts/view-watch.ts";
+import { unwatchableReason } from "../../../domain/alerts/view-watch.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
@@ -302,7 +302,7 @@ function Rule({
 }): ReactNode {
   const announce = useAnnounce();
   const name = ruleName(rule);
-  const unwatched = rule.target.kind === "view" ? whyUnwatched(rule.target) : undefined;
+  const unwatched = rule.target.kind === "view" ? unwatchableReason(rule.target) : undefined;
   const [own = "", ...place] = rule.target.name.split(", ");
   const [help, tooltip] = useHelp(conditionHelp(rule.condition));
   return (

@@ -11,14 +11,13 @@ import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { LoopRooms } from "../../../domain/market/column.ts";
+import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   isFull,
-  collateralFor,
   effectiveRate,
   isClosedLoop,
   leadingRate,
   loanRate,
-  loansAgainst,
 } from "../../../domain/market/row-values.ts";
 import { ownSort, views } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";

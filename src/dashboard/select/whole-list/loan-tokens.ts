@@ -2,7 +2,8 @@ import { shortAddress } from "../../../contract/names/market-names.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { isStakedSol } from "../../../domain/market/asset-families.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
-import { collateralFor, isUnborrowable, loansAgainst } from "../../../domain/market/row-values.ts";
+import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
+import { isUnborrowable } from "../../../domain/market/row-values.ts";
 
 export type LoanToken = ReturnType<typeof listed>[number];
 

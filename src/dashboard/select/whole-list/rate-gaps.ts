@@ -5,16 +5,15 @@ import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { Loans } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
+import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   borrowRewardApy,
   capacity,
   isFull,
-  collateralFor,
   effectiveRate,
   loanRate,
   loanRoom,
   loanUtilization,
-  loansAgainst,
   sizeEffect,
   type LoanRoom,
 } from "../../../domain/market/row-values.ts";

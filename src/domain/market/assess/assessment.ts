@@ -49,7 +49,7 @@ interface ExitValues {
   readonly cover: number;
 }
 
-/** The values of each assessment, worst first: `assess` and `flags` sort by this order. */
+/** The values of each assessment, listed like `tones`: worst first. */
 export interface AssessmentValues {
   readonly closed: {
     readonly leg: "supplied" | "borrowed";
@@ -128,7 +128,7 @@ export type Assessment<Id extends AssessmentId = AssessmentId> = {
   };
 }[Id];
 
-/** The order of the keys is the order of severity. */
+/** Worst first: `assess` and `flags` sort in the order of these keys. */
 export const tones: Readonly<Record<AssessmentId, FactTone>> = {
   closed: "bad",
   capReached: "bad",

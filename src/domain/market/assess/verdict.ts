@@ -16,9 +16,9 @@ export function verdict(row: MarketRow, context: AssessContext): readonly string
     case "lending":
     case "yield":
     case "other":
-      return [context.side === "borrow" ? costs(row) : pays(row), ...decisive(assess(row, context))];
+      return [context.side === "borrow" ? costs(row) : pays(row), ...mostImportant(assess(row, context))];
     case "loop":
-      return [paysNet(row), ...decisive(assess(row, context))];
+      return [paysNet(row), ...mostImportant(assess(row, context))];
     case "perpetual":
       return [liquidity(row), "No funding rate published."];
     case "prediction":
@@ -28,7 +28,7 @@ export function verdict(row: MarketRow, context: AssessContext): readonly string
   }
 }
 
-function decisive(assessments: readonly Assessment[]): readonly string[] {
+function mostImportant(assessments: readonly Assessment[]): readonly string[] {
   const find = (...tones: readonly Assessment["tone"][]): Assessment | undefined =>
     assessments.find(({ tone }) => tones.includes(tone));
   const found = find("bad", "warning") ?? find("unknown") ?? find("good");

@@ -104,7 +104,7 @@ export function filter<Value, const Need extends FilterInput = never>(
   };
 }
 
-/** One that needs a size does nothing without one. */
+/** A flag that needs a size has no effect without one. */
 export function flag<const Need extends FilterInput = never>(
   name: string,
   {

@@ -7,7 +7,8 @@ import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../market-row.ts";
 import { formatUsd, inWords } from "../../format/number.ts";
 import { mintsOfAssets, nameAssets } from "../asset-families.ts";
-import { collateralFor, isUnborrowable, leadingRate, rewardApy } from "../row-values.ts";
+import { collateralFor } from "../loan-terms.ts";
+import { isUnborrowable, leadingRate, rewardApy } from "../row-values.ts";
 import { columns } from "../columns.ts";
 import { failedCheckCount, hasWayIn } from "../assess/checks.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
@@ -307,18 +308,18 @@ export function isPercentRange(id: RangeId): id is PercentRangeId {
   return filters[id].control === "percent";
 }
 
-/** Useless where the service keeps no record. */
-export function asksRecord(id: RangeId): boolean {
+/** Such a filter has no effect where the service keeps no record. */
+export function isRecordFilter(id: RangeId): boolean {
   return filters[id].needs.includes("record");
 }
 
-export function hangsOnRecord(state: FilterState): boolean {
-  return rangeIds.some((id) => asksRecord(id) && state[id] !== undefined);
+export function filtersByRecord(state: FilterState): boolean {
+  return rangeIds.some((id) => isRecordFilter(id) && state[id] !== undefined);
 }
 
 /** Also filters where the record only fills gaps. */
-export function wantsRecord(state: FilterState): boolean {
-  return hangsOnRecord(state) || state.onlySteady;
+export function mayUseRecord(state: FilterState): boolean {
+  return filtersByRecord(state) || state.onlySteady;
 }
 
 export function isOn<Id extends FilterId>(

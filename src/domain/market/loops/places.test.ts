@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../market-row.ts";
-import { collateralFor, loansAgainst } from "../row-values.ts";
+import { collateralFor, loansAgainst } from "../loan-terms.ts";
 import { loopRooms, ownLegs } from "./loop-rooms.ts";
 import { placesIn } from "./places.ts";
 import { judgeLeverage } from "../assess/loop.ts";

@@ -25,7 +25,7 @@ interface ListingParts {
   coins(mints: readonly string[], call: Call): SourceAnswer | Promise<SourceAnswer>;
 }
 
-/** An answer made from the list. @param asked what tells it from others of the same list */
+/** An answer made from the list. @param asked what distinguishes it from other answers of the same list */
 export function answerOf(
   { snapshot, ageSeconds, stale }: Listed,
   asked: readonly unknown[],

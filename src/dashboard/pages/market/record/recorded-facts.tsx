@@ -13,7 +13,7 @@ import {
 } from "../../../../domain/format/number.ts";
 import { formatDay } from "../../../../domain/format/time.ts";
 import { explainColumn } from "../../../../domain/market/column-help.ts";
-import { wholly } from "../../../../domain/market/column-text.ts";
+import { fullCoverage } from "../../../../domain/market/column-text.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { StatList, type StatLine } from "../../../ui/panel/stat.tsx";
 import { bold, columnsOf, figuresOf } from "../../../ui/table/columns.ts";
@@ -47,7 +47,7 @@ export function FlowsTable({
       cell: ({ days, coverage }) => (
         <>
           {formatCount(days).text} days
-          {coverage >= wholly ? null : (
+          {coverage >= fullCoverage ? null : (
             <span className="block text-tiny text-text2">{inWords(formatShare(ratio(coverage)))} known</span>
           )}
         </>
@@ -185,7 +185,7 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
       <div className="px-4 pb-3">
         <StatList figures={known} />
       </div>
-      {month === undefined || month.coverage >= wholly ? null : (
+      {month === undefined || month.coverage >= fullCoverage ? null : (
         <p className="px-4 pb-3 text-small text-text2">
           Means of 30 days: recorded here since {formatDay(month.since)}, coverage{" "}
           {inWords(formatShare(ratio(month.coverage)))}.

@@ -18,7 +18,7 @@ import {
   formatMoment,
 } from "../../../../domain/format/time.ts";
 import { hasRateHistory } from "../../../history/use-history-entries.ts";
-import { wholly } from "../../../../domain/market/column-text.ts";
+import { fullCoverage } from "../../../../domain/market/column-text.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
 import { toggled } from "../../../../domain/toggled.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
@@ -271,7 +271,7 @@ function endOf(
     const flow = flows?.find(({ days }) => days === (range === "7d" ? 7 : 30));
     if (flow === undefined) return { text: "", detail: "" };
     const detail =
-      flow.coverage >= wholly
+      flow.coverage >= fullCoverage
         ? `net, ${formatCount(flow.days).text} days`
         : `net since ${formatAxisTime(millis(Date.parse(flow.since)), "day")}`;
     return { text: format(flow.netUsd ?? flow.net), detail };

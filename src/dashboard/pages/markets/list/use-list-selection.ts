@@ -1,7 +1,7 @@
 // The list of the URL: its markets with everything that its filters, columns and order need, then the rows that are left.
 import { useMemo, useState } from "react";
 import { columnOf, usesRecord } from "../../../../domain/market/columns.ts";
-import { hangsOnRecord, wantsRecord } from "../../../../domain/market/filters/filters.ts";
+import { filtersByRecord, mayUseRecord } from "../../../../domain/market/filters/filters.ts";
 import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
 import type { ViewState } from "../../../../domain/view-state/view-state.ts";
 import { effectiveSort, visibleColumns, type ListWidth } from "../../../../domain/view-state/views.ts";
@@ -34,7 +34,7 @@ export function useListSelection(state: ViewState) {
     records &&
     !loading &&
     !failed &&
-    (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || wantsRecord(state));
+    (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || mayUseRecord(state));
   const record = useRecordFigures(readsRecord);
   const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
   const { benchmark } = state;
@@ -59,7 +59,7 @@ export function useListSelection(state: ViewState) {
   });
   // A filter on recorded values hides everything until they load.
   const awaitsRecord =
-    records && record.figures === undefined && record.error === undefined && hangsOnRecord(state);
+    records && record.figures === undefined && record.error === undefined && filtersByRecord(state);
   return {
     request,
     result,

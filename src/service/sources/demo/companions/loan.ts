@@ -48,7 +48,7 @@ export class Loan {
   #figures(time: number) {
     const { book, opened, collateral, debts } = this.#parts;
     const usdOf = (holding: Holding): number => holding.amountAt(time) * book.price(holding.token, time);
-    // Not before they are needed: a market takes its time.
+    // Computed when first needed, because building a market is slow.
     if (this.#liquidationLtvs.size === 0)
       for (const { market, holding } of collateral)
         this.#liquidationLtvs.set(holding, liquidationLtvOf(market, opened));
