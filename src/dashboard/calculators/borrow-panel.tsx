@@ -156,7 +156,7 @@ export function BorrowPanel({
           <div className="mt-2.5 grid grid-cols-[1fr_auto] items-center gap-y-1.5">
             <LimitShare
               share={share}
-              amount={`, ${inWords(formatUsdExact(debtUsd), "unknown")}`}
+              amount={`, ${inWords(formatUsdExact(debtUsd))}`}
               onShare={loan.setShare}
             />
           </div>
@@ -232,7 +232,7 @@ function outcomes(loan: Loan, borrows: boolean): readonly (StatLine | undefined)
     [
       "LTV",
       formatShare(standing.ltv),
-      { note: `max ${inWords(formatShare(collateral.maxLtv), "unknown")}`, help: "Debt / collateral." },
+      { note: `max ${inWords(formatShare(collateral.maxLtv))}`, help: "Debt / collateral." },
     ],
     [
       "Health",
@@ -321,7 +321,7 @@ function rateNote(
   pastKink: boolean,
 ): string | undefined {
   if (rate === undefined) return undefined;
-  const now = `${inWords(formatRate(today), "unknown")} now${rewarded ? ", after rewards" : ""}`;
+  const now = `${inWords(formatRate(today))} now${rewarded ? ", after rewards" : ""}`;
   if (rate.high !== undefined) return now;
   return pastKink ? `${now}; past the kink the rate can jump` : `${now}; upper end unknown`;
 }

@@ -210,7 +210,7 @@ function optionOf(market: MarketRow, label: string): ComboboxOption {
 }
 
 function fromTo({ fromApy, toApy }: Move, mine: string): string {
-  return `${inWords(formatRate(fromApy), "unknown")} to ${inWords(formatRate(toApy), "unknown")} with ${mine}`;
+  return `${inWords(formatRate(fromApy))} to ${inWords(formatRate(toApy))} with ${mine}`;
 }
 
 function answerText(answer: BreakEvenAnswer | undefined): string | undefined {

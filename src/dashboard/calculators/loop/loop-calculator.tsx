@@ -240,8 +240,8 @@ function LtvBar({
         )}
       </div>
       <p className="mt-1.5 flex justify-end gap-3 text-tiny text-text3">
-        <span>max {inWords(formatShare(maxLtv), "unknown")}</span>
-        <span>liquidation {inWords(formatShare(liquidationLtv), "unknown")}</span>
+        <span>max {inWords(formatShare(maxLtv))}</span>
+        <span>liquidation {inWords(formatShare(liquidationLtv))}</span>
       </p>
     </div>
   );
@@ -381,7 +381,7 @@ function ownImpact(
       `${borrowed} base borrow APY then`,
       isShort ? undefined : formatRateBounds(rate?.low, rate?.high),
       {
-        note: `now ${inWords(formatRate(debt.baseBorrowApy), "unknown")}${isSteep ? "; past the kink the rate can jump" : ""}`,
+        note: `now ${inWords(formatRate(debt.baseBorrowApy))}${isSteep ? "; past the kink the rate can jump" : ""}`,
         danger: isSteep,
         help: "From today's rate to that rate · utilization then / utilization now.",
       },

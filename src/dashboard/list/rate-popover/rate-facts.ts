@@ -129,7 +129,7 @@ function formulaCheck(
 }
 
 function given(value: Ratio | undefined): string {
-  return inWords(formatRate(value), "unknown");
+  return inWords(formatRate(value));
 }
 
 export function hoverLines(facts: RateFacts): readonly (readonly [name: string, text: string])[] {

@@ -169,7 +169,7 @@ function tilesOf(props: TilesProps): TileSet {
         others: [
           tile("yesAsk", row, `${words("yesBid", row) ?? "no"} bid`),
           tile("noAsk", row, `${words("noBid", row) ?? "no"} bid`),
-          tile("spread", row, `overround ${inWords(formatShare(overround(row)), "unknown")}`),
+          tile("spread", row, `overround ${inWords(formatShare(overround(row)))}`),
           tile("closeTime", row, row.closeTime === undefined ? undefined : formatDay(row.closeTime)),
           tile("volume", row, `open interest ${words("openInterest", row) ?? "unknown"}`),
         ],
@@ -309,7 +309,7 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
       {
         label: `Max LTV of ${symbol}`,
         value: formatShare(collateral?.maxLtv),
-        note: `liquidation ${inWords(formatShare(liquidationLtv), "unknown")}, penalty ${inWords(formatShare(collateral?.liquidationPenalty), "unknown")}`,
+        note: `liquidation ${inWords(formatShare(liquidationLtv))}, penalty ${inWords(formatShare(collateral?.liquidationPenalty))}`,
         help: collateral?.maxLtv === undefined ? unknown : explainIn("maxLtv", row, true),
       },
       {

@@ -84,7 +84,7 @@ export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
     const { [index]: row } = accepted;
     if (row === undefined) return [];
     const [token] = row.tokens;
-    const maxLtv = inWords(formatShare(row.maxLtv), "unknown");
+    const maxLtv = inWords(formatShare(row.maxLtv));
     const help = `Deposits as a share of all collateral accepted here. Max LTV ${maxLtv}. Source: totalDepositUsd, maxLtv.`;
     const face = token === undefined ? undefined : tokenFace(token);
     return [{ label: row.label, face, share: shareOf([row]), colour, help }];

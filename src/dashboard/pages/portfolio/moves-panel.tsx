@@ -101,7 +101,7 @@ export function MovesPanel({
           <p className="border-t border-line px-4 py-2 text-small text-text3">
             Estimates use today's conservative rates
             {basis === "base" ? ", without the rewards of new markets" : ""}. Network fees about{" "}
-            {inWords(formatMoney(networkFees), "unknown")}; provider fees unknown.
+            {inWords(formatMoney(networkFees))}; provider fees unknown.
           </p>
         </>
       )}

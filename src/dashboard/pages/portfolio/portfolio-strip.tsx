@@ -113,7 +113,7 @@ function netApy({ totals }: StripContent): StatFigure {
     value: formatRate(totals.apyOfEquity),
     help: netApyHelp,
     note: lines(
-      `Gross APY ${inWords(formatRate(totals.apyOfAssets), "unknown")}`,
+      `Gross APY ${inWords(formatRate(totals.apyOfAssets))}`,
       value + rate > 0 && `without ${countOf(value + rate, "position")}`,
     ),
   };

@@ -97,7 +97,7 @@ export function wordsOfEvent(
 
 function valueText(value: number | null | undefined, field: Field | undefined, symbol: string): string {
   if (field === undefined) return value === null || value === undefined ? "unknown" : String(value);
-  return inWords(formats[field.unit](value, symbol), "unknown");
+  return inWords(formats[field.unit](value, symbol));
 }
 
 const formats: Readonly<

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
-import { usualResolution, type HistoryPoint } from "../../../contract/history.ts";
+import { usualResolution, type HistoryPoint, type HistoryRequest } from "../../../contract/history.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import { resolutionMs } from "../../../contract/units.ts";
 import type { DefillamaConfig } from "../../config.ts";
 import { cursorExpired, readCursor, writeCursor } from "../cursor.ts";
@@ -15,7 +16,6 @@ import {
   type Question,
   type UpstreamCache,
 } from "../upstream/ask-upstream.ts";
-import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import { createDefillamaCompanions } from "./defillama-companions.ts";
 import { answerOf, createListing } from "./listing.ts";
 import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";
@@ -31,6 +31,7 @@ const chartFreshMs = 6 * 3600 * 1000;
 /** For all callers together; work in the background leaves some to callers who wait. */
 const chartsAMinute = 240;
 const chartsAMinuteInBackground = 180;
+const tooManyCharts = "Too many histories were asked for at once. Try again in a minute.";
 
 /** Failed polls are not repeated for every caller. */
 const politeness = {
@@ -64,6 +65,18 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     },
   });
 
+  /** Undefined for a new pool, which has no chart yet: no reason to refuse the others. */
+  const chartOf = async (pool: string, call: Call): Promise<SourceAnswer | undefined> => {
+    const path = `/chart/${pool}`;
+    if (!charts.isFresh(path)) budget.spend(call);
+    try {
+      return await ask(yields, charts, questionOf(path, chartBounds, whole(readChart)), call);
+    } catch (error) {
+      if (error instanceof SourceError && error.code === "not-found") return undefined;
+      throw error;
+    }
+  };
+
   return {
     kind: "upstream",
     label: "DefiLlama",
@@ -89,44 +102,25 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       setMaxListeners(0, call.signal);
       const { snapshot } = await listing.read(call);
       const types = new Map(snapshot.markets.map(({ id, type }) => [id, type]));
-      const { startTime, endTime = Date.now(), resolution = usualResolution(endTime - startTime) } = request;
-      const step = resolutionMs[resolution];
-      const chartOf = async (pool: string): Promise<SourceAnswer | undefined> => {
-        const path = `/chart/${pool}`;
-        if (!charts.isFresh(path)) budget.spend(call);
-        try {
-          return await ask(yields, charts, questionOf(path, chartBounds, whole(readChart)), call);
-        } catch (error) {
-          // A new pool has no chart yet, which is no reason to refuse the others.
-          if (error instanceof SourceError && error.code === "not-found") return undefined;
-          throw error;
-        }
-      };
-      const unread: string[] = [];
-      const read = async (id: string) => {
+      const readOne = async (id: string) => {
         const pool = poolOfMarketId(id);
         const type = types.get(id);
-        try {
-          // Listed pools only, so that callers cannot make us poll addresses of their choice.
-          const answer = pool === undefined || type === undefined ? undefined : await chartOf(pool);
-          if (answer === undefined) return { id, history: [], ageSeconds: 0, stale: false };
-          const points: readonly ChartPoint[] = JSON.parse((await answer.bytes()).toString());
-          const kept = points
-            .map((point) => toPoint(point, step, type === "yield"))
-            .filter(
-              ({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime,
-            );
-          // The last of a day counts: a chart may end with the rate of now.
-          const history = [...new Map(kept.map((point) => [point.timestamp, point])).values()];
-          return { id, history, ageSeconds: answer.ageSeconds, stale: answer.stale };
-        } catch (error) {
-          // In the background one chart that fails must not take the others with it.
-          if (call.inBackground !== true) throw error;
-          unread.push(id);
-          return undefined;
-        }
+        // Listed pools only, so that callers cannot make us poll addresses of their choice.
+        const chart = pool === undefined || type === undefined ? undefined : await chartOf(pool, call);
+        if (chart === undefined) return { id, history: [], ageSeconds: 0, stale: false };
+        const points: readonly ChartPoint[] = JSON.parse((await chart.bytes()).toString());
+        const history = historyOf(points, request, type === "yield");
+        return { id, history, ageSeconds: chart.ageSeconds, stale: chart.stale };
       };
-      const all = await Promise.all(request.marketIds.map(read));
+      const unread: string[] = [];
+      const skipUnread = (id: string, error: unknown): undefined => {
+        // In the background one chart that fails must not take the others with it.
+        if (call.inBackground !== true) throw error;
+        unread.push(id);
+      };
+      const all = await Promise.all(
+        request.marketIds.map((id) => readOne(id).catch((error: unknown) => skipUnread(id, error))),
+      );
       const markets = all.filter((market) => market !== undefined);
       const body = { data: { markets: markets.map(({ id, history }) => ({ id, history })) } };
       return answerOfBytes(Buffer.from(JSON.stringify(body)), {
@@ -186,6 +180,19 @@ function passes({ type, provider, token, ...market }: DefillamaMarket, request: 
   );
 }
 
+function historyOf(
+  points: readonly ChartPoint[],
+  { startTime, endTime = Date.now(), resolution = usualResolution(endTime - startTime) }: HistoryRequest,
+  isYield: boolean,
+): readonly HistoryPoint[] {
+  const step = resolutionMs[resolution];
+  const kept = points
+    .map((point) => toPoint(point, step, isYield))
+    .filter(({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime);
+  // The last of a day counts: a chart may end with the rate of now.
+  return [...new Map(kept.map((point) => [point.timestamp, point])).values()];
+}
+
 /** For lending pools `tvlUsd` is what is not lent out, so it is no total. */
 function toPoint(
   { timestamp, tvlUsd, apy, apyBase }: ChartPoint,
@@ -214,13 +221,7 @@ function createBudget(): { spend(call: Call): void } {
       if (now !== minute) spent = 0;
       minute = now;
       if (spent >= (inBackground === true ? chartsAMinuteInBackground : chartsAMinute))
-        throw new SourceError(
-          "rate-limited",
-          "Too many histories were asked for at once. Try again in a minute.",
-          {
-            retryAfterSeconds: 60,
-          },
-        );
+        throw new SourceError("rate-limited", tooManyCharts, { retryAfterSeconds: 60 });
       spent += 1;
     },
   };

@@ -99,7 +99,7 @@ export function PositionsPanel({
 
 function partOf(section: Section, greatest: Ratio | undefined): Part {
   const { kind, label, count, value, perYear } = section;
-  const worth = `${inWords(formatUsdExact(value.sum))}, ${inWords(formatUsdExact(perYear.sum), "unknown")} per year`;
+  const worth = `${inWords(formatUsdExact(value.sum))}, ${inWords(formatUsdExact(perYear.sum))} per year`;
   return {
     key: kind,
     label,
