@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** Falls back to `late` after a timeout; the promise goes on. */
 export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: () => U): Promise<T | U> {
   return new Promise((resolve, reject) => {
@@ -39,4 +41,23 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
     signal.addEventListener("abort", leave);
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
+}
+
+/** Other work gets a turn after each portion. */
+export async function* inPortions<Item>(
+  items: readonly Item[],
+  atOnce: number,
+): AsyncGenerator<readonly Item[]> {
+  for (let index = 0; index < items.length; index += atOnce) {
+    yield items.slice(index, index + atOnce);
+    await nextTurn();
+  }
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Callers get separate turns, so that other requests wait for one portion at a time. */
+export async function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  await lastTurn;
 }

@@ -6,7 +6,8 @@ import { toArrival } from "../../domain/record/events.ts";
 import { roundFigure, type FigureName } from "../../domain/record/figures.ts";
 import type { KnownMarket } from "../../domain/record/market-record.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { inPortions, pollCoverage, type Pace } from "./reading.ts";
+import { inPortions } from "../waiting.ts";
+import { marketsAtOnce, pollCoverage, type Pace } from "./reading.ts";
 
 /** Items with a sparkline. */
 const drawn = 20;
@@ -31,7 +32,7 @@ export async function describeChanges(
   const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, mostRecordItems);
   const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
   const compared: ComparedMarket[] = [];
-  for await (const portion of inPortions(listed))
+  for await (const portion of inPortions(listed, marketsAtOnce))
     compared.push(...(await compare(store, portion, span, pace)));
   const { moves, flows, ...others } = changesBetween(compared, events, since);
   return {

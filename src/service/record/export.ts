@@ -7,7 +7,7 @@ import {
   type ExportPlan,
 } from "../../domain/record/export-rows.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { inPortions, ownTurn } from "./reading.ts";
+import { inPortions, ownTurn } from "../waiting.ts";
 
 /** Some ten milliseconds, then other requests get a turn. */
 export const rowsATurn = 2000;

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { knownShare } from "../../domain/record/averages.ts";
 import type { MarketStore } from "../store/market-store.ts";
 
@@ -22,25 +21,7 @@ export interface Pace {
 }
 
 /** A month of hours takes the engine some ten milliseconds. */
-const marketsAtOnce = 24;
-
-export async function* inPortions<Item>(
-  items: readonly Item[],
-  atOnce = marketsAtOnce,
-): AsyncGenerator<readonly Item[]> {
-  for (let index = 0; index < items.length; index += atOnce) {
-    yield items.slice(index, index + atOnce);
-    await nextTurn();
-  }
-}
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-
-/** Callers get separate turns, so that other requests wait for one portion at a time. */
-export async function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn());
-  await lastTurn;
-}
+export const marketsAtOnce = 24;
 
 export async function pollCoverage(store: MarketStore, from: number, to: number): Promise<number> {
   return knownShare(await store.analysis.polledMs(from, to), to - from);

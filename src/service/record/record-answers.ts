@@ -42,7 +42,7 @@ export function createRecordAnswers(record: Readable, pace: Pace) {
   const lastPoll = async (): Promise<number> => {
     for (let waited = 0; record.isBeginning === true && waited < firstPollWithinMs; waited += checkEveryMs)
       await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
-    if (record.lastKept === undefined) throw unavailable({ retryAfterSeconds: record.isBeginning ? 5 : 60 });
+    if (record.lastKept === undefined) throw unavailable(record.isBeginning ? 5 : undefined);
     return Math.floor(record.lastKept / 1000) * 1000;
   };
   /** The tag is known before the body, which the HTTP layer caches. */
@@ -107,14 +107,11 @@ async function firstPoll(store: MarketStore, lastKept: number): Promise<number> 
   return (await store.firstPollTime()) ?? lastKept;
 }
 
-export function unavailable({
-  retryAfterSeconds = 60,
-  cause,
-}: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {}): SourceError {
+export function unavailable(retryAfterSeconds = 60): SourceError {
   return new SourceError(
     "record-unavailable",
     "What this service has recorded cannot be read now: nothing is recorded yet, or its store does not answer. Markets are served all the same. Try again in a minute.",
-    { retryAfterSeconds, cause },
+    { retryAfterSeconds },
   );
 }
 
@@ -125,7 +122,7 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
       throw unavailable();
     });
   } catch (error) {
-    throw error instanceof StoreFault ? unavailable({ cause: error }) : error;
+    throw error instanceof StoreFault ? unavailable() : error;
   }
 }
 

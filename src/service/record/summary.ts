@@ -3,7 +3,8 @@ import { dayMs, hourMs, isoText } from "../../contract/units.ts";
 import { averageWindows, toAverages, toFlow } from "../../domain/record/averages.ts";
 import { priceOf } from "../../domain/record/pool.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { inPortions, pollCoverage, type Pace } from "./reading.ts";
+import { inPortions } from "../waiting.ts";
+import { marketsAtOnce, pollCoverage, type Pace } from "./reading.ts";
 
 const flowDays = 30;
 
@@ -19,7 +20,7 @@ export async function summariseRecord(
   const flowsFrom = until - flowDays * dayMs;
   const span = { windows: [flowsFrom], until };
   const hours = { ...span, from: flowsFrom - hourMs, resolution: "1h", withStart: false } as const;
-  for await (const portion of inPortions(listed)) {
+  for await (const portion of inPortions(listed, marketsAtOnce)) {
     const marketIds = portion.map(({ id }) => id);
     const averages = await analysis.averages({ marketIds, windows: averageWindows(until), until });
     const flows = await analysis.flows({ marketIds, ...hours });

@@ -23,11 +23,8 @@ const taken = {
 export type SendOutcomeKind = keyof typeof taken;
 export type SendOutcome = ReturnType<typeof outcomeOf>;
 
-function outcomeOf(
-  kind: SendOutcomeKind,
-  details: { status?: number; retryAfterMs?: number | undefined } = {},
-) {
-  return { kind, taken: taken[kind], ...details };
+function outcomeOf(kind: SendOutcomeKind, retryAfterMs?: number, status?: number) {
+  return { kind, taken: taken[kind], retryAfterMs, status };
 }
 
 export type Sender = ReturnType<typeof createSender>;
@@ -87,7 +84,7 @@ export function createSender(options: SenderOptions) {
       });
       await drop(answer);
       const { statusCode: status } = answer;
-      return outcomeOf(kindOf(status), { status, retryAfterMs: retryAfterOf(answer) });
+      return outcomeOf(kindOf(status), retryAfterOf(answer), status);
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       return outcomeOf(unconnected.has(code) ? "unreachable" : "lost");
@@ -97,7 +94,7 @@ export function createSender(options: SenderOptions) {
   const sendOnce = async (message: SendRequest, idempotencyKey: string): Promise<SendOutcome> => {
     const rest = quiet === undefined ? 0 : quiet.until - performance.now();
     if (quiet !== undefined && rest > 0) return { ...quiet.outcome, retryAfterMs: rest };
-    if (underWay >= mostUnderWay) return outcomeOf("busy", { retryAfterMs: comeBackMs });
+    if (underWay >= mostUnderWay) return outcomeOf("busy", comeBackMs);
     underWay += 1;
     try {
       const body = JSON.stringify(message);

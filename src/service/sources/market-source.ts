@@ -57,7 +57,7 @@ export interface MarketSource {
   close?(): Promise<void> | void;
 }
 
-interface Details extends ErrorOptions {
+interface Details {
   readonly statusCode?: ContentfulStatusCode | undefined;
   readonly retryAfterSeconds?: number | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export class SourceError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ApiErrorCode, message: string, details: Details = {}) {
-    super(message, details);
+    super(message);
     const { statusCode = apiErrors[code].status, retryAfterSeconds: wait, headers = {} } = details;
     this.code = code;
     this.statusCode = statusCode;

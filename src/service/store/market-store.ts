@@ -4,6 +4,7 @@ import { meanNames, type MeanName } from "../../domain/record/figures.ts";
 import type { RecordedEvent } from "../../domain/record/events.ts";
 import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
 import { createAlertStore } from "../alerts/alert-store.ts";
+import { inPortions } from "../waiting.ts";
 import { createAnalysis } from "./analysis.ts";
 import type { Database } from "./engine/database.ts";
 import { writeUnder, type Lease } from "./lease.ts";
@@ -119,11 +120,11 @@ export function createStore(database: Database, holdMs: number) {
     async forget({ rawDays, hourlyDays }: Retention, now: number, lease: Lease): Promise<void> {
       const daysBefore = (days: number): number => Math.floor(now / 1000 / day - days) * day;
       const all = await db.selectFrom("market").select("key").orderBy("key").execute();
-      for (let index = 0; index < all.length; index += marketsAtOnce) {
-        const some = all.slice(index, index + marketsAtOnce).map(({ key }) => key);
+      const older = { snapshot_row: daysBefore(rawDays), hourly: daysBefore(hourlyDays) };
+      for await (const some of inPortions(all, marketsAtOnce)) {
+        const keys = some.map(({ key }) => key);
+        const ofSome = isOneOf("market", "bigint", keys);
         await writeUnder(database, lease, async (trx) => {
-          const ofSome = isOneOf("market", "bigint", some);
-          const older = { snapshot_row: daysBefore(rawDays), hourly: daysBefore(hourlyDays) };
           for (const table of ["snapshot_row", "hourly"] as const)
             await trx.deleteFrom(table).where(ofSome).where("time", "<", older[table]).execute();
         });

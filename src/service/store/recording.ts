@@ -1,8 +1,8 @@
 // Only the instance with the lease remembers what it last wrote.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { meanNames, roundFigures, type Figures, type Means } from "../../domain/record/figures.ts";
 import type { Poll } from "../../domain/record/poll.ts";
+import { inPortions } from "../waiting.ts";
 import type { Database } from "./engine/database.ts";
 import { event, figureColumns, hourly, market, poll, snapshotRow } from "./sql/schema.ts";
 import { writeUnder, type Lease } from "./lease.ts";
@@ -53,9 +53,8 @@ export function createRecording(database: Database, hold: number) {
   };
 
   const rememberSnapshots = async ({ markets, lastTime }: Memory): Promise<void> => {
-    const known = [...markets.values()];
-    for (let index = 0; index < known.length; index += marketsAtOnce) {
-      const some = new Map(known.slice(index, index + marketsAtOnce).map((one) => [one.key, one]));
+    for await (const portion of inPortions([...markets.values()], marketsAtOnce)) {
+      const some = new Map(portion.map((one) => [one.key, one]));
       const latest = sql<{ market: number; time: number; until: number | null }>`
         select market, time, until, ${list(figureColumns)} from snapshot
         where ${isOneOf("market", "bigint", [...some.keys()])} and time = (
@@ -68,7 +67,6 @@ export function createRecording(database: Database, hold: number) {
         one.snapshotTime = row.time;
         one.isOpen = row.until === null;
       }
-      await nextTurn();
     }
   };
 
@@ -76,9 +74,9 @@ export function createRecording(database: Database, hold: number) {
   const recall = async (memory: Memory, polls: readonly Poll[]): Promise<void> => {
     const ids = new Set(polls.flatMap(({ markets }) => markets.map(({ id }) => id)).filter(isStorableId));
     const others = [...ids].filter((id) => !memory.markets.has(id));
-    for (let index = 0; index < others.length; index += marketsAtOnce) {
-      const some = isOneOf("id", "text", others.slice(index, index + marketsAtOnce));
-      note(memory, await selectMarkets().where(some).execute());
+    for await (const some of inPortions(others, marketsAtOnce)) {
+      const found = selectMarkets().where(isOneOf("id", "text", some));
+      note(memory, await found.execute());
     }
   };
 

@@ -160,9 +160,7 @@ async function ask(
     if (!(error instanceof SourceError)) throw error;
     if (error.code !== "upstream-key-refused" && error.statusCode !== 502) throw error;
     if (error.code === "upstream-unreadable") throw error;
-    throw new SourceError("upstream-unavailable", "DefiLlama does not answer requests of this service.", {
-      cause: error,
-    });
+    throw new SourceError("upstream-unavailable", "DefiLlama does not answer requests of this service.");
   }
 }
 

@@ -59,18 +59,21 @@ export function createUpstreamGuard(
       // A 429 applies to all requests. A key refused for an invented request may be refused only for such requests.
       if (failure.kind === "rate-limited" || isVouched)
         pauseFor(failure.kind, Math.max(failure.retryAfterMs ?? options.quietMs, options.leastQuietMs));
-    } else if (failure === undefined || failure.traits.unwell !== true) {
-      failuresInARow = 0;
-      if (met === pause) endPause();
-    } else if (isVouched && met === pause) {
-      failuresInARow += 1;
-      if (met?.kind === "circuit-open")
-        pauseFor("circuit-open", Math.min(met.lengthMs * 2, options.longestOpenMs));
-      else {
-        endPause();
-        if (failuresInARow >= options.failuresToOpen) pauseFor("circuit-open", options.firstOpenMs);
-      }
+      return;
     }
+    const isWell = failure?.traits.unwell !== true;
+    if (isWell) failuresInARow = 0;
+    if (met !== pause) return;
+    if (isWell) endPause();
+    else if (isVouched) countFailure();
+  };
+
+  const countFailure = (): void => {
+    failuresInARow += 1;
+    if (pause?.kind === "circuit-open")
+      return pauseFor("circuit-open", Math.min(pause.lengthMs * 2, options.longestOpenMs));
+    endPause();
+    if (failuresInARow >= options.failuresToOpen) pauseFor("circuit-open", options.firstOpenMs);
   };
 
   const refusal = ({ kind, until }: Pause): UpstreamFailure =>

@@ -100,11 +100,8 @@ function ignoreErrors(body: Answer["body"]): void {
 
 export function retryAfterOf(answer: Pick<Answer, "headers">): number | undefined {
   const sent = Date.parse(headerOf(answer, "date") ?? "");
-  return readRetryAfter(
-    headerOf(answer, "retry-after"),
-    Number.isNaN(sent) ? Date.now() : sent,
-    longestWaitMs,
-  );
+  const sendersNow = Number.isNaN(sent) ? Date.now() : sent;
+  return readRetryAfter(headerOf(answer, "retry-after"), sendersNow, longestWaitMs);
 }
 
 export const keyRefused: ReadonlySet<number> = new Set([401, 402, 403, 407]);

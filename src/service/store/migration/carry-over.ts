@@ -75,15 +75,13 @@ async function moveSome(trx: Writing, kind: Database["kind"], hold: number, most
 async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Promise<void> {
   const progress = sql<{ until: number }>`select until from progress where name = 'hourly'`;
   const from = (await progress.execute(trx)).rows[0]?.until;
-  const times = trx
-    .selectFrom("poll")
-    .select("time")
-    .where("time", ">=", (from ?? 0) - hold);
+  const since = (from ?? 0) - hold;
+  const times = trx.selectFrom("poll").select("time").where("time", ">=", since);
   const polls = times.orderBy("time");
   const newest = await trx.selectFrom("market").select(trx.fn.max("key").as("key")).executeTakeFirst();
   await writeMeans(trx, kind, {
     polls: (await polls.execute()).map(({ time }) => time),
-    ...(from === undefined ? {} : { from }),
+    from,
     hold,
     lastKey: newest?.key ?? 0,
   });

@@ -11,7 +11,7 @@ interface MeansRequest {
   /** Seconds, ascending: polls with new means and the one before. */
   readonly polls: readonly number[];
   /** Earlier means are final. */
-  readonly from?: number;
+  readonly from?: number | undefined;
   readonly hold: number;
   readonly lastKey: number;
 }
