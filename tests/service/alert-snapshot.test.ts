@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ViewTarget } from "../../src/domain/alerts/view-watch.ts";
 import { createAlertSnapshot } from "../../src/service/alerts/alert-snapshot.ts";
-import { createTurns } from "../../src/service/alerts/fair-queue.ts";
+import { createTurns } from "../../src/service/alerts/turns.ts";
 import { pollSource, type FinishedPoll } from "../../src/service/recorder/poll-source.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 

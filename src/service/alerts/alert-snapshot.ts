@@ -8,7 +8,7 @@ import { viewMarkets } from "../../domain/alerts/view-watch.ts";
 import { watchedAsset, watchedMarket, watchedView, type Watched } from "../../domain/alerts/watched.ts";
 import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
 import type { Poll } from "../../domain/record/poll.ts";
-import type { Turns } from "./fair-queue.ts";
+import type { Turns } from "./turns.ts";
 
 export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;
 type ListTarget = Exclude<AlertTarget, { kind: "position" }>;

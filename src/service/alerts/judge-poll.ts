@@ -11,7 +11,7 @@ import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
 import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
 import { mostPending } from "./outbox.ts";
 import type { createLoanReader, Loans } from "./read-loans.ts";
-import { createTurns } from "./fair-queue.ts";
+import { createTurns } from "./turns.ts";
 
 /** A key unused for this long is dropped, with its rules. */
 const forgottenAfterMs = 90 * dayMs;

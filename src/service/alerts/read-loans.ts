@@ -5,7 +5,7 @@ import { watchedLoans, type Watched } from "../../domain/alerts/watched.ts";
 import { toPositionRow } from "../../domain/position/position-row.ts";
 import type { Companions } from "../sources/market-source.ts";
 import { Limit } from "../waiting.ts";
-import { createTurns } from "./fair-queue.ts";
+import { createTurns } from "./turns.ts";
 
 /** By the names rules use. Wallets that were not read are missing. */
 export type Loans = ReadonlyMap<string, Watched>;

@@ -13,7 +13,7 @@ import { createAnswers, pastOf, startOf, tooLong } from "./answers.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { createDemoWallets } from "./companions/demo-wallets.ts";
 import { kaminoFacts } from "./facts.ts";
-import { remember } from "./remember.ts";
+import { cached } from "./cached.ts";
 import { Simulation, type ListedMarket, type MarketFilter } from "./simulation.ts";
 
 export interface DemoOptions {
@@ -71,7 +71,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const query = answers.keyOf(filter);
       const { minute, position } = startOf(request.cursor, query, answers.now());
       const page = `${minute}/${position}/${limit}/${query}`;
-      const { listed, cursor, tag } = remember(pages, page, keptPages, () =>
+      const { listed, cursor, tag } = cached(pages, page, keptPages, () =>
         pageAt(minute, position, limit, filter, query),
       );
       return answers.answer(tag, minute, async () => {

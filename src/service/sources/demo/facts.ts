@@ -1,6 +1,7 @@
 // Dates, sources and estimates are noted in the captured files.
 import * as z from "zod";
 import { marketTypes } from "../../../contract/market.ts";
+import { averagedDays } from "../../../contract/record/record-parts.ts";
 import curveFile from "./data/curves.json" with { type: "json" };
 import kaminoFile from "./data/kamino.json" with { type: "json" };
 import lenderFile from "./data/lenders.json" with { type: "json" };
@@ -78,7 +79,7 @@ const states = {
   supplyUsd: number,
   /** The limit is below demand: of depositors, or of borrowers. */
   limits: z.enum(["full", "full-borrow"]).optional(),
-  windows: z.array(z.literal([30, 90, 180])).optional(),
+  windows: z.array(z.literal(averagedDays)).optional(),
   season: always,
   /** Only rows without averages may have gaps. */
   gaps: always,

@@ -1,8 +1,8 @@
+import { averagedDays } from "../../../contract/record/record-parts.ts";
 import { hourMs } from "../../../contract/units.ts";
-import { remember } from "./remember.ts";
+import { cached } from "./cached.ts";
 
-export const averageWindows = [30, 90, 180] as const;
-export type AverageWindow = (typeof averageWindows)[number];
+export type AverageWindow = (typeof averagedDays)[number];
 
 const keptDays = 256;
 /** Lists that are being paged use the last few hours. */
@@ -33,10 +33,10 @@ export class HourlyRates {
   /** Over [time − days, time). */
   windowMean(channel: number, days: AverageWindow, time: number): number {
     const end = Math.ceil(time / hourMs);
-    const means = remember(this.#means, end, keptHours, () =>
-      averageWindows.map((window) => this.#meansOf(end - window * 24, end)),
+    const means = cached(this.#means, end, keptHours, () =>
+      averagedDays.map((window) => this.#meansOf(end - window * 24, end)),
     );
-    return means[averageWindows.indexOf(days)]?.[channel] ?? 0;
+    return means[averagedDays.indexOf(days)]?.[channel] ?? 0;
   }
 
   #meansOf(start: number, end: number): Float64Array {
@@ -55,7 +55,7 @@ export class HourlyRates {
   }
 
   #daySums(day: number): Float64Array {
-    return remember(this.#days, day, keptDays, () =>
+    return cached(this.#days, day, keptDays, () =>
       this.#addHours(new Float64Array(this.#values.length), day * 24, day * 24 + 24),
     );
   }

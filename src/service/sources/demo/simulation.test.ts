@@ -12,7 +12,7 @@ import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { marketTypes, predictionStatuses, type Market } from "../../../contract/market.ts";
 import { readMarket } from "../../../contract/markets-page.ts";
 import { dayMs, hourMs } from "../../../contract/units.ts";
-import { averageWindows } from "./hourly-rates.ts";
+import { averagedDays } from "../../../contract/record/record-parts.ts";
 import { countsByType, defaultMarkets, Simulation, type MarketFilter } from "./simulation.ts";
 
 const everything: MarketFilter = {
@@ -88,7 +88,7 @@ const laws: Readonly<Record<string, (market: Market, demo: Demo) => boolean>> = 
     if (!isSampled(market, demo)) return true;
     const end = Math.ceil(demo.time / hourMs);
     const rates = baseRates(demo.simulation, market.id, end - 180 * 24, end);
-    return averageWindows.every((days) => {
+    return averagedDays.every((days) => {
       const mean = (side: "deposit" | "borrow"): number =>
         rates.slice(-days * 24).reduce((sum, rate) => sum + (rate[side] ?? Number.NaN), 0) / (days * 24);
       const sent = (name: string): number => numberIn(market, `${name}${days}d`);
@@ -319,7 +319,7 @@ describe("variety of the default demo with its faulty markets", () => {
     expect(numberIn(price, "totalDepositUsd") / numberIn(price, "totalDeposit")).toBeGreaterThan(1.1);
     expect(numberIn(borrows, "totalBorrow") / numberIn(borrows, "totalDeposit")).toBeGreaterThan(1.1);
     expect(numberIn(ltv, "maxLtv")).toBeGreaterThan(numberIn(ltv, "liquidationLtv"));
-    for (const days of averageWindows)
+    for (const days of averagedDays)
       expect(inside(averages, `baseDepositApy${days}d`)).toBe(inside(averages, "baseDepositApy"));
     expect(numberIn(spread, "baseDepositApy")).toBeGreaterThan(numberIn(spread, "baseBorrowApy"));
   });

@@ -3,7 +3,7 @@ import { dayMs, yearMs } from "../../../contract/units.ts";
 import { known, tokenFacts } from "./facts.ts";
 import { HourlyRates } from "./hourly-rates.ts";
 import { noise, streamOf, type Stream } from "./noise.ts";
-import { remember } from "./remember.ts";
+import { cached } from "./cached.ts";
 
 export type DemoToken = (typeof demoTokens)[number];
 
@@ -45,7 +45,7 @@ export class TokenBook {
     const days = time / dayMs;
     const { moves, together } = tokenFacts.families[token.family];
     const [slow, fast] = moves;
-    const streams = remember(this.#streams, token, Infinity, () => {
+    const streams = cached(this.#streams, token, Infinity, () => {
       const key = together ?? token.symbol;
       return { slow: streamOf(this.#seed, "price-slow", key), fast: streamOf(this.#seed, "price-fast", key) };
     });
@@ -57,7 +57,7 @@ export class TokenBook {
   nativeYield(token: DemoToken): HourlyRates | undefined {
     const level = token.nativeYield;
     if (level === undefined) return undefined;
-    return remember(this.#yields, token, Infinity, () => {
+    return cached(this.#yields, token, Infinity, () => {
       const own = streamOf(this.#seed, "native-yield", token.symbol);
       const all = streamOf(this.#seed, "native-yield", token.family);
       const swing = token.family === "lst" ? 0.05 : 0.12;

@@ -12,7 +12,7 @@ import { writeCursor } from "../../cursor.ts";
 import { SourceError, type Companions } from "../../market-source.ts";
 import type { SourceAnswer } from "../../source-answer.ts";
 import { pastOf, startOf, tooLong, type DemoAnswers } from "../answers.ts";
-import { remember } from "../remember.ts";
+import { cached } from "../cached.ts";
 import { roundPrice, roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
 import { demoTokens, tokenOfMint } from "../tokens.ts";
@@ -98,7 +98,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
 
     async marketsByType() {
       const minute = currentMinute();
-      const { markets, next } = remember(lists, minute, 2, () =>
+      const { markets, next } = cached(lists, minute, 2, () =>
         simulation.marketsFrom(0, mostMarketsByType, ofListedTypes, minute * minuteMs),
       );
       if (next !== undefined)

@@ -1,6 +1,7 @@
 import type { LoopMarket, PerpetualMarket } from "../../../../contract/market.ts";
+import { averagedDays } from "../../../../contract/record/record-parts.ts";
 import { kaminoFacts, known } from "../facts.ts";
-import { averageWindows, ratePath } from "../hourly-rates.ts";
+import { ratePath } from "../hourly-rates.ts";
 import { streamOf, unit } from "../noise.ts";
 import { borrowChannel, supplyChannel } from "../pool.ts";
 import { roundUsd } from "../rounding.ts";
@@ -79,7 +80,7 @@ function loopProduct({ seed, book }: ProductContext, pair: Pair<"loop">, index: 
       { rates: supplied.rewards, channel: supplyChannel, coefficient: leverage },
       { rates: owed.rewards, channel: borrowChannel, coefficient: leverage - 1 },
     ),
-    windows: index % 12 === 7 ? [] : averageWindows,
+    windows: index % 12 === 7 ? [] : averagedDays,
   });
   return {
     ...shared,

@@ -7,7 +7,7 @@ import { HourlyRates } from "../hourly-rates.ts";
 import { madeUpAddress, streamOf, unit } from "../noise.ts";
 import { borrowChannel, createPool, supplyChannel, type Pool } from "../pool.ts";
 import { curveNamed, fittedCurve } from "../rate-curve.ts";
-import { remember } from "../remember.ts";
+import { cached } from "../cached.ts";
 import { tokenOf, TokenBook } from "../tokens.ts";
 import { seasonDays } from "./rated-product.ts";
 
@@ -78,7 +78,7 @@ function createJupiterPools(seed: number): (symbol: string) => Pool {
     const key = `jupiter/${symbol}`;
     return createPool(seed, { key, token: tokenOf(symbol), supplyUsd, utilization, swing: 0.8, curve });
   };
-  return (symbol) => remember(pools, symbol, Infinity, () => poolOf(symbol));
+  return (symbol) => cached(pools, symbol, Infinity, () => poolOf(symbol));
 }
 
 export type ProductContext = ReturnType<typeof createProductContext>;

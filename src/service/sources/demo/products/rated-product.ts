@@ -1,10 +1,11 @@
 import type { Reward } from "../../../../contract/market.ts";
+import { averagedDays } from "../../../../contract/record/record-parts.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { campaignsOf } from "../campaigns.ts";
 import type { Programme } from "../facts.ts";
-import { averageWindows, type AverageWindow, type RatePath } from "../hourly-rates.ts";
+import type { AverageWindow, RatePath } from "../hourly-rates.ts";
 import { mix, streamOf, unit } from "../noise.ts";
-import { remember } from "../remember.ts";
+import { cached } from "../cached.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
 import { tokenBody, tokenOf, type DemoToken, type TokenBook } from "../tokens.ts";
 import type { Variant } from "./variant.ts";
@@ -48,7 +49,7 @@ export type RatedSide = ReturnType<typeof createRatedSide>;
 /** Hours and days are counted from the epoch; rates are fractions per year. */
 export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts) {
   const { key, deposit, borrow, totals, gaps, season } = facts;
-  const { programmes = [], windows = averageWindows } = facts;
+  const { programmes = [], windows = averagedDays } = facts;
   const campaigns = campaignsOf(seed, key, programmes);
   const hasCampaigns = campaigns.length > 0;
   const gapStream = streamOf(seed, "gaps", key);
@@ -85,7 +86,7 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
   }
 
   function fieldsAt({ rate, size }: Variant, time: number) {
-    const at = remember(figures, time, keptInstants, () => figuresAt(time));
+    const at = cached(figures, time, keptInstants, () => figuresAt(time));
     const scaled = (value: number | undefined): number | undefined =>
       value === undefined ? undefined : roundRate(value * rate);
     const amount = (value: number | undefined, token: DemoToken | undefined): number | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./fair-queue.ts";
+import { createTurns } from "./turns.ts";
 
 const pieces = Array.from({ length: 1000 }, (_, index) => `piece ${String(index)}`);
 
