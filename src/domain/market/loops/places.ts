@@ -4,7 +4,7 @@ import { fieldOf } from "../../../contract/names/field-of.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { remember } from "../../remember.ts";
-import { compareSize, offeredActions, type MarketRow } from "../market-row.ts";
+import { compareSize, offeredActions, type MarketRow, type RowToken } from "../market-row.ts";
 
 function marketAddress({ raw: { additionalData } }: MarketRow): string | undefined {
   const address = fieldOf(additionalData, "marketAddress");
@@ -37,9 +37,8 @@ function addressesNamed(loop: MarketRow): readonly string[] {
   return [...new Set(texts.flatMap((text) => text.match(addresses) ?? []))];
 }
 
-/** A place is an opaque key: deposits can be borrowed against in all markets of one place. */
-function findPlaces(rows: readonly MarketRow[]) {
-  const lending = rows.filter(({ kind }) => kind === "lending");
+/** The places of markets with an address, by name. */
+function placesWithAddress(lending: readonly MarketRow[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const row of lending) {
     const address = marketAddress(row);
@@ -47,6 +46,13 @@ function findPlaces(rows: readonly MarketRow[]) {
     for (const name of namesOf(row))
       named.set(name, (named.get(name) ?? new Set()).add(byAddress(row.providerId, address)));
   }
+  return named;
+}
+
+/** A place is an opaque key: deposits can be borrowed against in all markets of one place. */
+function findPlaces(rows: readonly MarketRow[]) {
+  const lending = rows.filter(({ kind }) => kind === "lending");
+  const named = placesWithAddress(lending);
   const placeOf = (row: MarketRow): string => {
     const address = marketAddress(row);
     if (address !== undefined) return byAddress(row.providerId, address);
@@ -72,6 +78,19 @@ function findPlaces(rows: readonly MarketRow[]) {
     inPlace.get(`${place} ${mint ?? ""}`) ?? [];
   const poolsOf = (providerId: string, mint: string | undefined): readonly MarketRow[] =>
     ofProvider.get(`${providerId} ${mint ?? ""}`) ?? [];
+  /** The candidate with pools of most of the tokens; undefined for a tie. */
+  const onlyOneWithMostLegs = (
+    candidates: readonly string[],
+    tokens: readonly RowToken[],
+  ): string | undefined => {
+    const counted = candidates.map((place) => ({
+      place,
+      legs: tokens.filter(({ address }) => poolsIn(place, address).length > 0).length,
+    }));
+    const most = Math.max(1, ...counted.map(({ legs }) => legs));
+    const [only, second] = counted.filter(({ legs }) => legs === most);
+    return second === undefined ? only?.place : undefined;
+  };
   const placeOfLoop = remember((loop: MarketRow): string | undefined => {
     const { providerId, tokens } = loop;
     const name = byName(providerId, nameOf(loop));
@@ -84,13 +103,8 @@ function findPlaces(rows: readonly MarketRow[]) {
       .map((address) => byAddress(providerId, address))
       .filter((place) => known.has(place));
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;
-    const ofName = [...new Set(places.get(name)?.map(({ place }) => place))].map((place) => ({
-      place,
-      legs: tokens.filter(({ address }) => poolsIn(place, address).length > 0).length,
-    }));
-    const most = Math.max(1, ...ofName.map(({ legs }) => legs));
-    const [only, second] = ofName.filter(({ legs }) => legs === most);
-    return second === undefined ? only?.place : undefined;
+    const ofName = [...new Set(places.get(name)?.map(({ place }) => place))];
+    return onlyOneWithMostLegs(ofName, tokens);
   });
   const count = [...named.values()].reduce((sum, { size }) => sum + size, 0);
   return { placeOf, placeOfLoop, poolsIn, poolsOf, count };
