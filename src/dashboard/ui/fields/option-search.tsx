@@ -77,11 +77,9 @@ export function useOptionSearch({
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  // A list wider than its field grows inwards.
   const [atEnd, setAtEnd] = useState(false);
   // Options selected before opening stay on top, so that rows do not jump.
   const [chosenAtOpening, setChosenAtOpening] = useState<ReadonlySet<string>>(new Set());
-  const chosen = new Set(selected);
   const matches = !open
     ? []
     : find === undefined || text.trim() === ""
@@ -179,75 +177,119 @@ export function useOptionSearch({
       if (!event.currentTarget.contains(event.relatedTarget)) hide();
     },
     list: (
-      <div
-        className={classNames(
-          "absolute top-full z-30 mt-1 min-w-full rounded-control bg-raised p-1 shadow-float",
-          several ? "inset-x-0" : "w-72 max-w-[calc(100vw-32px)]",
-          !several && (atEnd ? "right-0" : "left-0"),
-          !open && "hidden",
-        )}
-      >
-        <ul
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={label}
-          aria-multiselectable={several}
-          className="max-h-72 overflow-y-auto overscroll-contain"
-        >
-          {drawn.map((option, index) => {
-            const isChosen = chosen.has(option.value);
-            return (
-              <li
-                key={option.value}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={isChosen}
-                // Keeps focus in the input, or the list would close.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => pick(option.value)}
-                onPointerMove={() => setActive(index)}
-                className={classNames(
-                  "flex h-[30px] cursor-pointer items-center gap-2 rounded-item border px-1.5 text-body pointer-coarse:h-11",
-                  index === activeIndex ? "border-line2 bg-hover" : "border-transparent",
-                )}
-              >
-                <span
-                  aria-hidden="true"
-                  className={classNames(
-                    "inline-flex size-3.5 shrink-0 items-center justify-center",
-                    several &&
-                      classNames(
-                        "rounded-[3px] border",
-                        isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset",
-                      ),
-                  )}
-                >
-                  {isChosen ? <Check strokeWidth={3.5} className="size-2.5" /> : null}
-                </span>
-                <span className="truncate">{option.label}</span>
-                {option.detail === undefined ? null : (
-                  <span className="min-w-0 flex-1 truncate text-tiny text-text3">{option.detail}</span>
-                )}
-                {option.count === undefined ? null : (
-                  <span aria-hidden="true" className="ml-auto text-tiny text-text3">
-                    {option.count}
-                  </span>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-        {matches.length > drawn.length ? (
-          <p className="px-1.5 py-1 text-tiny text-text3">More options match. Type to narrow the list.</p>
-        ) : null}
-        {open && matches.length === 0 ? (
-          <p className="px-1.5 py-1 text-tiny text-text2">
-            {acceptText?.(text.trim()) === undefined
-              ? `No match.${acceptText === undefined ? "" : " A full mint address works too."}`
-              : "Press Enter to use this mint address."}
-          </p>
-        ) : null}
-      </div>
+      <OptionList
+        id={id}
+        label={label}
+        several={several}
+        isOpen={open}
+        isAtEnd={atEnd}
+        options={drawn}
+        chosen={selected}
+        activeIndex={activeIndex}
+        onActive={setActive}
+        onPick={pick}
+        note={
+          matches.length > drawn.length
+            ? "More options match. Type to narrow the list."
+            : open && matches.length === 0
+              ? noMatch(text, acceptText)
+              : undefined
+        }
+      />
     ),
   };
+}
+
+function noMatch(text: string, acceptText: OptionSource["acceptText"]): string {
+  if (acceptText?.(text.trim()) !== undefined) return "Press Enter to use this mint address.";
+  return acceptText === undefined ? "No match." : "No match. A full mint address works too.";
+}
+
+interface OptionListProps extends Pick<OptionSearchParts, "id" | "label" | "several" | "onPick"> {
+  readonly isOpen: boolean;
+  /** A list wider than its field grows to the left. */
+  readonly isAtEnd: boolean;
+  readonly options: readonly ComboboxOption[];
+  /** The values of the selected options. */
+  readonly chosen: readonly string[];
+  readonly activeIndex: number;
+  readonly onActive: (index: number) => void;
+  readonly note: string | undefined;
+}
+
+function OptionList({
+  id,
+  label,
+  several,
+  isOpen,
+  isAtEnd,
+  options,
+  chosen,
+  activeIndex,
+  onActive,
+  onPick,
+  note,
+}: OptionListProps): ReactNode {
+  return (
+    <div
+      className={classNames(
+        "absolute top-full z-30 mt-1 min-w-full rounded-control bg-raised p-1 shadow-float",
+        several ? "inset-x-0" : "w-72 max-w-[calc(100vw-32px)]",
+        !several && (isAtEnd ? "right-0" : "left-0"),
+        !isOpen && "hidden",
+      )}
+    >
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={several}
+        className="max-h-72 overflow-y-auto overscroll-contain"
+      >
+        {options.map((option, index) => {
+          const isChosen = chosen.includes(option.value);
+          return (
+            <li
+              key={option.value}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={isChosen}
+              // Keeps focus in the input, or the list would close.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onPick(option.value)}
+              onPointerMove={() => onActive(index)}
+              className={classNames(
+                "flex h-[30px] cursor-pointer items-center gap-2 rounded-item border px-1.5 text-body pointer-coarse:h-11",
+                index === activeIndex ? "border-line2 bg-hover" : "border-transparent",
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  "inline-flex size-3.5 shrink-0 items-center justify-center",
+                  several &&
+                    classNames(
+                      "rounded-[3px] border",
+                      isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset",
+                    ),
+                )}
+              >
+                {isChosen ? <Check strokeWidth={3.5} className="size-2.5" /> : null}
+              </span>
+              <span className="truncate">{option.label}</span>
+              {option.detail === undefined ? null : (
+                <span className="min-w-0 flex-1 truncate text-tiny text-text3">{option.detail}</span>
+              )}
+              {option.count === undefined ? null : (
+                <span aria-hidden="true" className="ml-auto text-tiny text-text3">
+                  {option.count}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {note === undefined ? null : <p className="px-1.5 py-1 text-tiny text-text2">{note}</p>}
+    </div>
+  );
 }
