@@ -96,7 +96,7 @@ describe("alert messages", () => {
         channels: ["PUSH", "IN_APP"],
         message: {
           title: "m, Kamino: Deposit APY over 10.00 %",
-          body: "m, Kamino. Now 12.00 %; was 9.00 % at 11:59 UTC.",
+          body: "m, Kamino. 1 Oct 2026, 12:00 UTC: 12.00 %; was 9.00 % at 11:59 UTC.",
           actions: [{ type: "link", label: "Open the market", url: "https://yields.example/markets/m" }],
         },
         recipient: { type: "subscriber", walletAddress: wallet },
@@ -209,7 +209,7 @@ describe("alert messages", () => {
     expect(bodies().at(-1)).toMatchObject({
       message: {
         title: "A saved view: 1 new market",
-        body: "A saved view. n, Kamino 6.00 %.",
+        body: "A saved view. 1 Oct 2026, 12:00 UTC: n, Kamino 6.00 %.",
         actions: [{ label: "Open the market", url: "https://yields.example/markets/n" }],
       },
     });

@@ -62,7 +62,7 @@ describe("alert texts", () => {
       "resets over −15 %",
     ]);
     expect(said({ ...market, condition: fade }, { ...crossed, value: -0.2053, was: -0.2049 })).toBe(
-      "rate fades | was −20 % at 11:10 UTC | −20.53 %",
+      "Rate fades −20.5 % on 90 d | was −20 % at 11:10 UTC | −20.53 %",
     );
     expect(said(market, { ...crossed, value: 0.10501, was: 0.105 })).toBe(
       "Deposit APY over 10.50 % | was 10.500 % at 11:10 UTC | 10.501 %",
@@ -72,17 +72,17 @@ describe("alert texts", () => {
   test("describe cap changes and new markets", () => {
     const cap: AlertRule = { ...market, condition: { kind: "cap" } };
     expect(said(cap, { kind: "cap", reached: true })).toBe("cap reached | no room for new deposits | ");
-    expect(said(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe(
-      "cap lifted | $44.6 M of room now | ",
-    );
+    expect(said(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe("cap lifted | $44.6 M of room | ");
+    expect(said(cap, { kind: "cap", reached: false })).toBe("cap lifted | room for new deposits | ");
     const view: AlertRule = {
       ...market,
       target: { kind: "view", search: "", name: "Stables" },
       condition: { kind: "newMarket" },
     };
     const named = { id: "a", name: "USDG, Kamino", depositApy: 0.0641 };
-    expect(said(view, { kind: "newMarkets", count: 3, markets: [named] })).toBe(
-      "3 new markets | USDG, Kamino 6.41 %; 2 more | ",
+    const unknown = { id: "b", name: "USDS, Kamino" };
+    expect(said(view, { kind: "newMarkets", count: 4, markets: [named, unknown] })).toBe(
+      "4 new markets | USDG, Kamino 6.41 %; USDS, Kamino; 2 more | ",
     );
   });
 });

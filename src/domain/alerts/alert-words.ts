@@ -112,20 +112,23 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
     const room = formatUsd(usd(happening.room));
     return {
       what: "cap lifted",
-      detail: room === undefined ? "room for new deposits" : `${room.text} of room now`,
+      detail: room === undefined ? "room for new deposits" : `${room.text} of room`,
     };
   }
   if (happening.kind === "newMarkets") {
     const { markets, more } = newMarketsOf(happening);
     const rest = more > 0 && `${formatCount(more).text} more`;
-    return { what: countOf(happening.count, "new market"), detail: joinParts([...markets, rest], "; ") };
+    return {
+      what: countOf(happening.count, "new market"),
+      detail: joinParts([...markets.map(({ text }) => text), rest], "; "),
+    };
   }
   if (condition.kind !== "threshold") return { what: "", detail: "" };
   const { measure, threshold } = condition;
   const { value, was, wasAt, market, price } = happening;
   const when = dayOf(at) === dayOf(wasAt) ? `at ${formatTimeOfDay(wasAt)} UTC` : `on ${formatMoment(wasAt)}`;
   return {
-    what: measure === "fade" ? "rate fades" : conditionText(rule),
+    what: conditionText(rule),
     detail: joinParts(
       [
         market?.name,
@@ -141,9 +144,10 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
 
 /** Of a view, with their rates, and the number of the rest. */
 export function newMarketsOf({ count, markets }: Extract<AlertEvent["happening"], { kind: "newMarkets" }>) {
-  const named = markets.map(({ name, depositApy }) =>
-    depositApy === undefined ? name : `${name} ${inWords(formatRate(ratio(depositApy)))}`,
-  );
+  const named = markets.map(({ id, name, depositApy }) => ({
+    id,
+    text: depositApy === undefined ? name : `${name} ${inWords(formatRate(ratio(depositApy)))}`,
+  }));
   return { markets: named, more: Math.max(0, count - named.length) };
 }
 
@@ -151,10 +155,10 @@ export function priceText(price: number): string {
   return inWords(formatTokenPrice(usd(price)));
 }
 
-/** "now 10.72 %; was 10.48 % at 11:10 UTC" */
+/** "22 Nov 2026, 11:20 UTC: 10.72 %; was 10.48 % at 11:10 UTC". It may be read hours later. */
 export function eventDetail(event: AlertEvent): string {
   const { value, detail } = eventWords(event);
-  return joinParts([value && `now ${value.text}`, detail], "; ");
+  return `${formatMoment(event.at)}: ${joinParts([value?.text, detail], "; ")}`;
 }
 
 export function eventLine(event: AlertEvent): string {

@@ -43,6 +43,22 @@ test("counts unnamed markets of several views as an upper bound, because they ma
   });
 });
 
+test("names a market once that is new in two views at different times", () => {
+  const rates = [0.065, 0.072];
+  const pieces = rates.map((depositApy, at) =>
+    messagePiece("A saved view", {
+      id: "e",
+      rule: alertRule("rule1", { condition: { kind: "newMarket" } }),
+      at,
+      happening: { kind: "newMarkets", count: 1, markets: [{ id: "m", name: "M", depositApy }] },
+    }),
+  );
+  expect(combineMessages(pieces, false)).toMatchObject({
+    title: "1 new market in saved views",
+    body: "M 7.20 %.",
+  });
+});
+
 test("cuts the longest names and figures to the message limits, between characters", () => {
   const condition = { measure: "depositApy", side: "over", threshold: 1e300, reset: 1 } as const;
   const event: AlertEvent = {

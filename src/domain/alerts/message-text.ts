@@ -19,20 +19,17 @@ interface MessagePiece {
   /** The text when it is the only one. */
   readonly alone: MessageText;
   /** The text among others: new markets of a view and how many more, or one line. */
-  readonly said: string | { readonly markets: readonly string[]; readonly more: number };
+  readonly said: string | ReturnType<typeof newMarketsOf>;
 }
 
 /** `name` is what the source calls the event's target. */
 export function messageText(name: string, event: AlertEvent): MessageText {
   const { condition } = event.rule;
-  const words = eventDetail(event);
-  // New markets begin with a name, which keeps its spelling.
-  const said = event.happening.kind === "newMarkets" ? words : capitalised(words);
   const isHealth = condition.kind === "threshold" && condition.measure === "health";
   const warning = isHealth ? " Under 1 it can be liquidated." : "";
   return {
     title: headline(name, event),
-    body: cut(`${name}. ${said}.${warning}`, messageLimits.body),
+    body: cut(`${name}. ${eventDetail(event)}.${warning}`, messageLimits.body),
     link: linkOf(event),
   };
 }
@@ -49,8 +46,12 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
   const [only, second] = pieces;
   if (only !== undefined && second === undefined) return only.alone;
   const lines = pieces.flatMap(({ said }) => (typeof said === "string" ? [said] : []));
-  // A market may be new in several views.
-  const named = new Set(pieces.flatMap(({ said }) => (typeof said === "string" ? [] : said.markets)));
+  // A market may be new in several views, at another rate in each.
+  const named = new Map(
+    pieces.flatMap(({ said }) =>
+      typeof said === "string" ? [] : said.markets.map(({ id, text }) => [id, text] as const),
+    ),
+  );
   const unnamed = pieces.flatMap(({ said }) =>
     typeof said === "string" || said.more === 0 ? [] : said.more,
   );
@@ -64,7 +65,7 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
   ].join(" and ");
   return {
     title: cut(capitalised(`${full}${counted}`), messageLimits.title),
-    body: listed([...lines, ...named], more, upTo),
+    body: listed([...lines, ...named.values()], more, upTo),
     link: routes.alerts.path,
   };
 }

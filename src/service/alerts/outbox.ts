@@ -72,9 +72,10 @@ export async function addMessage(
     .execute();
 }
 
+const marketSchema = z.object({ id: z.string(), text: z.string() });
 const pieceSchema = z.object({
   alone: z.object({ title: z.string(), body: z.string(), link: z.string() }),
-  said: z.union([z.object({ markets: z.array(z.string()), more: z.number() }), z.string()]),
+  said: z.union([z.object({ markets: z.array(marketSchema), more: z.number() }), z.string()]),
 });
 
 /** What a message says when it leaves. */

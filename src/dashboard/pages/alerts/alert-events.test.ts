@@ -15,7 +15,10 @@ const one: AlertEvent = {
 
 test("alerts due at the same time make one notification with a line each", () => {
   const title = "USDC, Carrot: Deposit APY over 10.00 %";
-  expect(combinedNotification([one])).toEqual({ title, body: "now 10.72 %; was 9.48 % at 11:10 UTC" });
+  expect(combinedNotification([one])).toEqual({
+    title,
+    body: "22 Nov 2026, 11:20 UTC: 10.72 %; was 9.48 % at 11:10 UTC",
+  });
   expect(combinedNotification([one, one, one, one, one, one])).toEqual({
     title: "6 alerts",
     body: `${`${title}\n`.repeat(4)}2 more`,
