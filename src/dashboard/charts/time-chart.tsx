@@ -133,6 +133,9 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       isTableOpen={isTableOpen}
       onTableOpen={setTableOpen}
     />
+  ) : loading && error === undefined ? (
+    // Reserves the menu's place, so that the range does not move.
+    <span aria-hidden="true" className="w-[34px] pointer-coarse:w-11" />
   ) : null;
   const body = (
     <>

@@ -20,6 +20,13 @@ interface View {
   readonly sort: readonly SortKey[];
 }
 
+/** Beside them names would be cut. */
+const ofDepositors: readonly ColumnId[] = [
+  "depositApy",
+  "baseDepositApy",
+  "totalBorrowUsd",
+  "totalDepositUsd",
+];
 /** Left out where the columns about a loan of my size take their room. */
 const besidesLoans: readonly ColumnId[] = [
   "borrowRewardApy",
@@ -27,10 +34,7 @@ const besidesLoans: readonly ColumnId[] = [
   "baseBorrowApy180d",
   "utilization",
   "liquidationPenalty",
-  "depositApy",
-  "baseDepositApy",
-  "totalBorrowUsd",
-  "totalDepositUsd",
+  ...ofDepositors,
 ];
 
 export const views: Readonly<Record<ViewId, View>> = {
@@ -83,7 +87,11 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "loanApy", "borrowApy", "leftToBorrow", "maxLtv", "liquidationLtv", "borrowRewardApy"],
-    leftOut: { laptop: ["liquidationLtv", "baseBorrowApy30d", ...besidesLoans], desktop: besidesLoans },
+    leftOut: {
+      laptop: ["liquidationLtv", "baseBorrowApy30d", ...besidesLoans],
+      desktop: besidesLoans,
+      wide: ofDepositors,
+    },
     sort: [{ column: "borrowApy", descending: false }],
   },
   loop: {

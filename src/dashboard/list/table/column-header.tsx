@@ -70,8 +70,9 @@ export const ColumnHeaders = memo(function ColumnHeaders({
           aria-hidden="true"
           className={classNames(
             "flex shrink-0 items-center",
-            // In the padding, so that the arrow never cuts a name that fits.
-            columnShape(id, context.basis).align === "end" && "absolute right-full flex-row-reverse",
+            // In the padding, so that the arrow never cuts a name that fits, and nearer to its own name than to the one before.
+            columnShape(id, context.basis).align === "end" &&
+              "absolute right-full translate-x-0.5 flex-row-reverse",
           )}
         >
           {sort[at]?.descending === true ? sortedDown : sortedUp}

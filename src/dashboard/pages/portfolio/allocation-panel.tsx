@@ -94,10 +94,20 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
   ];
 }
 
-export function AllocationPanel({ rows, claims, moves, netApy }: Portfolio): ReactNode {
+export function AllocationPanel({
+  rows,
+  claims,
+  moves,
+  netApy,
+  canMove,
+  isComplete,
+  areMarketsMissing,
+}: Portfolio): ReactNode {
   const [by, setBy] = useChoice("by", allocations, "provider");
   const [chosen, setChosen] = useState<"now" | "after">("now");
   const isAfter = chosen === "after" && moves.length > 0;
+  // The line it makes in a narrow panel is there before the moves are.
+  const mayMove = canMove && !isComplete && !areMarketsMissing;
   const items = useMemo(
     () => allocationWith(moves, rows, claims, by, isAfter),
     [moves, rows, claims, by, isAfter],
@@ -113,7 +123,7 @@ export function AllocationPanel({ rows, claims, moves, netApy }: Portfolio): Rea
       actions={
         <>
           <Segmented label="Allocation by" options={options} value={by} onChange={setBy} />
-          {moves.length === 0 ? null : (
+          {moves.length === 0 && !mayMove ? null : (
             <Segmented label="Allocation at" options={moments} value={chosen} onChange={setChosen} />
           )}
         </>

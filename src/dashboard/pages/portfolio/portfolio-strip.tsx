@@ -99,7 +99,10 @@ function earnings({ totals }: StripContent): StatFigure {
     note:
       income.interest === 0
         ? `${exact(perDay)} a day, ${rewards}`
-        : lines(`${exact(income.earned)} − ${exact(income.interest)} interest`, `${exact(perDay)} a day`),
+        : lines(
+            `${exact(income.earned)} −\u00A0${exact(income.interest)} interest`,
+            `${exact(perDay)} a day`,
+          ),
   };
 }
 

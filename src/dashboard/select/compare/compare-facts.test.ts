@@ -159,10 +159,11 @@ describe("aligned facts", () => {
     expect(fact("borrowApy", [lending, unknown])?.cells[1]?.whyMissing).toBe(why);
   });
 
-  test("fold a fact of only one market, and leave out a fact of none or of no size", () => {
+  test("fold a fact of only one market, and leave out a fact that none has or of no size", () => {
     expect(fact("borrowApy")?.isOfOne).toBe(true);
     expect(fact("baseDepositApy")?.isOfOne).toBe(false);
     expect(fact("borrowApy", [lending])?.isOfOne).toBe(false);
+    expect(fact("maxLtv", [lending, { ...lending, id: "z" }])).toBeUndefined();
     expect([fact("yesBid"), fact("longUsd"), fact("effectiveApy")]).toEqual([
       undefined,
       undefined,

@@ -58,9 +58,14 @@ export function compareFacts(rows: readonly MarketRow[], context: CompareContext
     const own = isLoan ? (["loanApy"] as const) : columnIds.filter((column) => columnOf(column).group === id);
     const facts = own
       .filter((column) => rows.some((row) => applies(column, row, context)))
-      .map((column) => toFact(column, rows, context, judged));
+      .map((column) => toFact(column, rows, context, judged))
+      .filter(({ column, cells }) => cells.some(saysSomething) || rows.some((row) => mayLeave(column, row)));
     return facts.length === 0 ? [] : [{ id, label, facts }];
   });
+}
+
+function saysSomething({ value, finding }: CompareCell): boolean {
+  return value !== undefined || finding !== undefined;
 }
 
 /** `isOfOne` applies to one of several markets, so there is nothing to compare. */
@@ -223,11 +228,15 @@ function leverageOf(row: MarketRow): number {
 /** Vaults have exits too, even unknown ones. */
 const leaving: ReadonlySet<ColumnId> = new Set(["available", "exitCover"]);
 
+function mayLeave(column: ColumnId, { kind }: MarketRow): boolean {
+  return kind === "yield" && leaving.has(column);
+}
+
 /** Markets of an unknown type may have any fact. */
 function applies(column: ColumnId, row: MarketRow, context: SelectContext): boolean {
   if (columnValue(column, row, context) !== undefined || loopText(column, row, context) !== undefined)
     return true;
-  if (row.kind === "yield" && leaving.has(column)) return true;
+  if (mayLeave(column, row)) return true;
   return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
 }
 
