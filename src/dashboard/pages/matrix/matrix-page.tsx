@@ -76,11 +76,8 @@ export function MatrixPage(): ReactNode {
         columns={columns}
         rows={matrix.rows}
         rowKey={({ address }) => address}
-        empty={
-          <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-            {isWaiting ? "Loading the rates…" : `No market has a ${labels[shownMeasure]}.`}
-          </output>
-        }
+        loading={isWaiting}
+        empty={<output className="block p-4 text-text2">{`No market has a ${labels[shownMeasure]}.`}</output>}
         cards="never"
         csv={{ fileName: `matrix-${shownMeasure}` }}
         generation={generation}
@@ -99,7 +96,9 @@ export function MatrixPage(): ReactNode {
               ? undefined
               : result.phase === "complete"
                 ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
-                : `${countMarkets(result.rows.length)} so far`
+                : result.phase === "loading"
+                  ? "Loading markets…"
+                  : `${countMarkets(result.rows.length)} so far`
           }
         >
           <SizeField size={state.size} onSize={(next) => change({ size: next }, "replace")} place="bar" />
