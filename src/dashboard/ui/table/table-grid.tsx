@@ -45,7 +45,7 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
             <tr key={at} style={{ height: rowHeight }}>
               {columns.map(({ id }) => (
                 <td key={id} className={`${cellClass} align-middle`}>
-                  <TextBar className="ml-auto w-2/3 in-first:ml-0" />
+                  <TextBar className="ml-auto w-2/3 [:first-child>&]:ml-0" />
                 </td>
               ))}
             </tr>
