@@ -6,6 +6,7 @@ import { useHistory, type HistorySpan } from "./history.ts";
 import { createQueryClient } from "./query-client.ts";
 import { useRecordChanges } from "./record.ts";
 import { useServiceQuery } from "./service-query.ts";
+import { useTrends } from "./trends.ts";
 
 let asked: URL[] = [];
 let answer: () => Response;
@@ -86,6 +87,19 @@ describe("the history of markets", () => {
     expect(asked).toHaveLength(1);
     expect(result.current.error).toMatchObject({ kind: "unreadable" });
   });
+});
+
+test("90-day histories that failed are requested again after a minute", async () => {
+  answer = () => new Response(null, { status: 400 });
+  const request = { types: ["lending"] } as const;
+  const { result } = renderHook(() => useTrends(request, true), { wrapper: queryWrapper(client) });
+  await pass(1);
+  await vi.waitFor(() => expect(result.current.error).toMatchObject({ kind: "refused" }));
+  expect(asked).toHaveLength(1);
+  answer = () => Response.json({ markets: [], cursor: null });
+  await pass(60_000);
+  await vi.waitFor(() => expect(result.current.trends).toBeDefined());
+  expect(result.current.error).toBeUndefined();
 });
 
 function failImport(): never {

@@ -8,8 +8,8 @@ import { useLoad, useServiceQuery, type Load } from "./service-query.ts";
 export const mostTrendMarkets = 2000;
 /** The service keeps daily rates for six hours. */
 const freshForMs = 60 * 60_000;
-/** While the service is still reading histories. */
-const pendingRefreshMs = 60_000;
+/** While the service is still reading histories, or after a failure. */
+const incompleteRefreshMs = 60_000;
 
 async function fetchTrends(
   request: MarketsRequest,
@@ -39,7 +39,9 @@ export function useTrends(request: MarketsRequest, isWanted: boolean) {
     enabled: isWanted,
     staleTime: freshForMs,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ pending }) => pending === true) === true ? pendingRefreshMs : false,
+      state.status === "error" || state.data?.some(({ pending }) => pending === true) === true
+        ? incompleteRefreshMs
+        : false,
   });
   const trends = useMemo(
     () => (data === undefined || readAt === undefined ? undefined : toTrends(data, readAt)),
