@@ -44,7 +44,7 @@ it("a group's rate is weighed by deposits, over the markets that have both figur
     market(0.02, 900),
     market(0.12, 100),
     market(9, undefined),
-    market(9, 0),
+    market(9, -900),
     market(undefined, 1),
   ];
   expect(weightedRate(group)).toEqual(near(0.03));

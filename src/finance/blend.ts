@@ -11,7 +11,6 @@ export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy"
     total += amount;
     earned += amount * apy;
   }
-  if (total <= 0) return undefined;
   const apy = ratio(earned / total);
   const amount = usd(total);
   const usdPerYear = usd(earned);

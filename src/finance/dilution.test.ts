@@ -66,6 +66,15 @@ describe("dilution", () => {
     ["changes nothing for a size of 0", after(0, 7, vault), unchanged],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
+  it("keeps today's base exactly for a size of 0", () => {
+    fc.assert(
+      fc.property(somePositiveRate, somePositiveRate, (baseApy, baseBorrowApy) => {
+        const range = after(0, 7, { baseApy, baseBorrowApy, utilization: fraction(0.5) });
+        expect([range?.baseLow, range?.baseHigh]).toEqual([baseApy, baseApy]);
+      }),
+    );
+  });
+
   it("is ordered, never above today's rate, falls with size and depends on proportions only", () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true }).map(fraction);
     const pool = fc.record({

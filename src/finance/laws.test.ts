@@ -87,6 +87,12 @@ function holds<I extends object>(
         );
       },
     );
+    const fromZero = inputs.filter((name) => refused[name]?.includes(-0.1) && !refused[name].includes(0));
+    it.for(fromZero)("accepts 0 for %s, as only less is out of range", (name) => {
+      expect(fc.sample(input, 2000).some((given) => formula({ ...given, [name]: 0 }) !== undefined)).toBe(
+        true,
+      );
+    });
   });
 }
 
@@ -132,7 +138,8 @@ const maxDeposit = amount.filter((value) => value !== 0);
 holds(
   pool.capacityLeft,
   inputs({ maxDeposit, totalDeposit: amount, totalDepositUsd: money }),
-  { totalDepositUsd: [] },
+  // An empty market has no price.
+  { totalDeposit: [-1], totalDepositUsd: [] },
   ["totalDepositUsd"],
 );
 holds(pool.capacityUsed, inputs({ maxDeposit, totalDeposit: amount }));
@@ -164,8 +171,8 @@ holds(loops.impliedLeverage, inputs({ net: rate, supplyApy: rate, borrowApy: rat
 holds(loops.loopPosition, inputs({ size: money, leverage: number }));
 holds(loops.loopBreakEvenDays, inputs({ ...legs, cost: rate }));
 holds(leverages.ltvOfLeverage, inputs({ leverage: number }));
-holds(leverages.leverageOfLtv, inputs({ ltv: rate }), { ltv: [-0.1, 1] });
-holds(leverages.leverageLimit, inputs({ maxLtv: rate, maxLeverage: number }), { maxLtv: [-0.1, 1] }, [
+holds(leverages.leverageOfLtv, inputs({ ltv: rate }), { ltv: [-0.1, 1, 1.1] });
+holds(leverages.leverageLimit, inputs({ maxLtv: rate, maxLeverage: number }), { maxLtv: [-0.1, 1, 1.1] }, [
   "maxLtv",
   "maxLeverage",
 ]);
@@ -177,7 +184,7 @@ holds(liquidation.carryYears, inputs({ ...standing, borrowApy: rate, collateralA
   borrowApy: [-1],
   collateralApy: [-1],
 });
-holds(liquidation.lossAtLiquidation, inputs(standing), { ltv: [-0.1, 1] });
+holds(liquidation.lossAtLiquidation, inputs(standing), { ltv: [-0.1, 1, 1.1] });
 holds(liquidation.penaltyLoss, inputs({ penalty: rate, liquidationLtv: rate }));
 holds(liquidation.totalLossAtLiquidation, inputs({ ...standing, penalty: rate }));
 holds(liquidation.priceFall, inputs({ price: money, limit: money }), { price: [0], limit: [0] });
@@ -195,11 +202,11 @@ holds(borrow.penaltyUsd, inputs({ debtUsd: money, penalty: rate }));
 holds(borrow.gapOnCollateral, inputs({ gap: rate, ltv: rate }), { ltv: [-0.1, 1.1] });
 holds(borrow.loanCarry, inputs({ ...loan, depositApy: rate, borrowApy: rate }));
 holds(loanCost.ltvAtShare, inputs({ maxLtv: rate, share: number }), { maxLtv: [0], share: [0] });
-holds(loanCost.collateralNeeded, inputs({ debtUsd: money, ltv: rate }), { ltv: [0, 1.1] });
+holds(loanCost.collateralNeeded, inputs({ debtUsd: money, ltv: rate }), { ltv: [-0.1, 0, 1.1] });
 holds(
   loanCost.utilizationAfterBorrow,
   inputs({ totalDepositUsd: money, totalBorrowUsd: money, amount: money }),
-  { totalDepositUsd: [0], amount: [-1] },
+  { totalDepositUsd: [-0.1, 0], amount: [-0.1] },
 );
 holds(loanCost.rateAfterBorrow, inputs({ borrowApy: rate, utilization: rate, after: rate }), {}, [
   "utilization",

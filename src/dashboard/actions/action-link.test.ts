@@ -100,6 +100,8 @@ describe("an action is refused as", () => {
       "blink:https://kamino.dial.to@evil.com/x",
       "blink:https://u:p@kamino.dial.to/x",
       "blink:https://@kamino.dial.to/x",
+      "blink:https:///u:p@kamino.dial.to/x",
+      "blink:https:///@kamino.dial.to/x",
       "blink:https://kamino.dial.to%2F@evil.com/x",
       "solana-action:https%3A%2F%2Fu%40kamino.dial.to%2F",
     ],
@@ -109,7 +111,7 @@ describe("an action is refused as", () => {
     host: [
       ...of("localhost", "kamino", "kamino.local", "api.internal", "a.test", "a.invalid", "a.onion", "a.lan"),
       ...of("router.home", "app.localhost", "kamino.dial.to.", "kamіno.dial.to", "xn--kamno-p2e.dial.to"),
-      ...of("a..b.com", "a.b1c", "-a.com"),
+      ...of("a..b.com", "a.b1c", "-a.com", `${"a.".repeat(124)}dial.to`),
     ],
     fragment: ["blink:https://kamino.dial.to/x#y", "blink:https://kamino.dial.to/x#"],
     placeholder: [
@@ -119,11 +121,12 @@ describe("an action is refused as", () => {
     nested: [
       "blink:https://kamino.dial.to/?action=solana-action:https://evil.com/",
       "blink:https://kamino.dial.to/?action=solana-action%3Ahttps%3A%2F%2Fevil.com%2F",
-      "blink:https://kamino.dial.to/?action=solana-action%253Ahttps%253A%252F%252Fevil.com%252F",
       "blink:https://kamino.dial.to/?next=BLINK:https://evil.com/",
+      "blink:https://kamino.dial.to/?next=+blink:https://evil.com/",
       "blink:https://kamino.dial.to/?apiUrl=https://evil.com/",
     ],
     "unstable-escape": [
+      "blink:https://kamino.dial.to/?action=solana-action%253Ahttps%253A%252F%252Fevil.com%252F",
       "blink:https://kamino.dial.to/a%2Fb%3Fc",
       "blink:https://kamino.dial.to/%25",
       "blink:https://kamino.dial.to/%",

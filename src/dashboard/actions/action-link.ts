@@ -59,8 +59,8 @@ function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refu
 }
 
 function judgeContent(url: URL): Refusal | undefined {
-  // An empty fragment leaves `hash` empty but "#" in the URL.
-  if (url.hash !== "" || url.href.includes("#")) return "fragment";
+  // Not `hash`, which is empty for an empty fragment.
+  if (url.href.includes("#")) return "fragment";
   if (/[{}]|%7b|%7d/i.test(url.href)) return "placeholder";
   for (const [name, value] of url.searchParams)
     if (name.toLowerCase() === "apiurl" || isActionText(value)) return "nested";
@@ -70,17 +70,10 @@ function judgeContent(url: URL): Refusal | undefined {
   return undefined;
 }
 
-// Decoded fully: a reader may find an action under a second layer of escapes.
+// The value is decoded; an action under a second layer of escapes is an unstable escape.
 function isActionText(value: string): boolean {
-  let text = value;
-  for (let layer = 0; layer < 3; layer += 1) {
-    const lower = text.trimStart().toLowerCase();
-    if (schemes.some((scheme) => lower.startsWith(scheme))) return true;
-    const decoded = decodeOnce(text);
-    if (decoded === undefined || decoded === text) return false;
-    text = decoded;
-  }
-  return false;
+  const text = value.trimStart().toLowerCase();
+  return schemes.some((scheme) => text.startsWith(scheme));
 }
 
 function isListed(hostname: string, hosts: readonly string[]): boolean {

@@ -25,12 +25,10 @@ export function hasBadCharacter(text: string): boolean {
 export function readPublicUrl(text: string): URL | Refusal {
   if (hasBadCharacter(text)) return "bad-character";
   if (!/^https:\/\//i.test(text)) return "not-https";
-  // Parsing drops the empty user of "https://@host", so the text is checked.
-  const authority = /^[^/?#]*/.exec(text.slice("https://".length))?.[0] ?? "";
-  if (authority.includes("@")) return "credentials";
+  // Parsing drops the empty user of "https://@host" and skips more slashes, so the text is checked.
+  if (/^https:\/+[^/?#]*@/i.test(text)) return "credentials";
   const url = parseUrl(text);
   if (url === undefined) return "malformed";
-  if (url.username !== "" || url.password !== "") return "credentials";
   if (url.port !== "") return "port";
   // The parser has turned 2130706433 and 0x7f.1 into 127.0.0.1.
   if (url.hostname.startsWith("[") || /^[\d.]+$/.test(url.hostname)) return "ip-host";

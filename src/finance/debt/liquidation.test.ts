@@ -35,6 +35,7 @@ it.each([
   ["the penalty takes everything at a liquidation LTV of 1", penalised(0.05), 1],
   ["losses add up", totalLossAtLiquidation({ ...fiveTimes, penalty: fraction(0.05) }), near(0.7556, 4)],
   ["limits are weighed by value", weighed(1000), near(0.75)],
+  ["collateral worth nothing does not weigh in", weighed(0), near(0.8)],
   ["a weighed limit is unknown if a value is", weighed(undefined), undefined],
   ["a weighed limit is unknown for a negative value", weighed(-1), undefined],
   ["a price falls 10.3 % from 96.94 to 86.96", priceFall({ price: 96.94, limit: 86.96 }), near(0.10295, 5)],

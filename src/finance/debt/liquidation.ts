@@ -3,10 +3,10 @@ import { ratio, type Maybe, type Ratio, type Usd } from "../../contract/units.ts
 import { multiple } from "../multiple.ts";
 import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
-/** liquidationLtv / ltv, as in Aave: below 1 it can be liquidated. */
+/** liquidationLtv / ltv, as in Aave: below 1 it can be liquidated. Undefined without debt. */
 export function health(standing: Standing): number | undefined {
   const read = readStanding(standing);
-  return read === undefined || read.ltv === 0 ? undefined : multiple(read.limit / read.ltv);
+  return read && multiple(read.limit / read.ltv);
 }
 
 // Years until interest alone causes liquidation, with prices that move together: t = ln(λ/ℓ) / ln((1 + b)/(1 + g)),
@@ -40,7 +40,7 @@ export function penaltyLoss({
   if (penalty === undefined || penalty < 0) return undefined;
   if (liquidationLtv === undefined || liquidationLtv <= 0 || liquidationLtv > 1) return undefined;
   if (penalty === 0) return ratio(0);
-  return ratio(liquidationLtv === 1 ? 1 : Math.min(1, (penalty * liquidationLtv) / (1 - liquidationLtv)));
+  return ratio(Math.min(1, (penalty * liquidationLtv) / (1 - liquidationLtv)));
 }
 
 /** Share of equity: drop + (1 − drop)·penalty. */
@@ -61,7 +61,7 @@ export function weightedLtv(
     whole += value;
     weighed += value * limit;
   }
-  return whole > 0 ? ratio(weighed / whole) : undefined;
+  return ratio(weighed / whole);
 }
 
 /** 1 − limit / price; 0 once past it. */

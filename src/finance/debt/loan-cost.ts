@@ -34,7 +34,7 @@ export function rateAfterBorrow({
 }
 
 function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefined): Ratio | undefined {
-  if (used === undefined || after === undefined || used < 0 || after < used) return undefined;
+  if (used === undefined || after === undefined || after < used) return undefined;
   if (after === used) return now;
   if (after > certainKinkUtilization || after > greatestRise * used) return undefined;
   if (after > kinkUtilization && after - used > kinkShift) return undefined;

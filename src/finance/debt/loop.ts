@@ -27,7 +27,7 @@ export function breakEvenBorrow({
   supplyApy,
   leverage,
 }: Omit<Legs, "borrowApy"> & Leveraged): Ratio | undefined {
-  if (supplyApy === undefined || !isLeverage(leverage) || leverage === 1) return undefined;
+  if (supplyApy === undefined || !isLeverage(leverage)) return undefined;
   return ratio((supplyApy * leverage) / (leverage - 1));
 }
 
@@ -37,8 +37,7 @@ export function impliedBorrow({
   supplyApy,
   leverage,
 }: Maybe<Ratio, "net" | "supplyApy"> & Leveraged): Ratio | undefined {
-  if (net === undefined || supplyApy === undefined || !isLeverage(leverage) || leverage === 1)
-    return undefined;
+  if (net === undefined || supplyApy === undefined || !isLeverage(leverage)) return undefined;
   return ratio((leverage * supplyApy - net) / (leverage - 1));
 }
 
