@@ -132,6 +132,22 @@ test("a conflicting change by another browser rejects ours and shows its rules",
   await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2", "rule3"]));
 });
 
+test("a change the service did not take leaves the rules as they were, with the reason, and can be made again", async () => {
+  rules.set(keyOfRules(), [rule("rule1")]);
+  const wrapper = queryWrapper(createQueryClient(), { ...demoConfig, alerts: { everyMs: 60_000 } });
+  const { result } = renderHook(() => ({ shown: useAlertRules(), changing: useChangeRules() }), { wrapper });
+  await waitFor(() => expect(result.current.shown.rules).toHaveLength(1));
+  isAway = true;
+  const change = (): void => act(() => result.current.changing.mutate(saveRule(rule("rule2"))));
+  change();
+  await waitFor(() => expect(result.current.changing.error).toMatchObject({ kind: "unavailable" }));
+  expect(ids(result.current.shown)).toEqual(["rule1"]);
+  isAway = false;
+  change();
+  await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2"]));
+  expect(result.current.changing.error).toBeUndefined();
+});
+
 test("events need a key, continue after those kept and start over after the key is forgotten", async () => {
   const kept: string[] = [];
   const keep = async (fired: readonly AlertEvent[]): Promise<void> =>

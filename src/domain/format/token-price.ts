@@ -1,18 +1,17 @@
 // Separate from number.ts because only later pages need prices.
-import type { Usd } from "../../contract/units.ts";
 import { formatter, writeNumber } from "./number.ts";
 
 const mostPlaces = 12;
 
 /**
  * Four decimals below ten dollars, because a hundredth of a cent matters for a stablecoin; four significant digits
- * below one.
+ * below one. Without a prefix, of a price in another token.
  */
-export const formatTokenPrice = formatter((value: Usd) => {
+export const formatTokenPrice = formatter((value: number, prefix: "$" | "" = "$") => {
   const size = Math.abs(value);
   const small = size > 0 && size < 1;
   const most = small ? Math.min(Math.ceil(-Math.log10(size)) + 3, mostPlaces) : size < 10 ? 4 : 2;
-  return writeNumber(value, { least: small ? most : 2, most }, { prefix: "$" });
+  return writeNumber(value, { least: small ? most : 2, most }, { prefix });
 });
 
 /** Decimals as the step needs: "$140", "$1.0000" next to "$0.9995". */

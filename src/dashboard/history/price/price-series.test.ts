@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
 import type { PricePoint } from "../../queries/assets.ts";
-import { changeOfDay, changeOver, priceEnds, pricePast, pricesIn, priceTick } from "./price-series.ts";
+import {
+  changeOfDay,
+  changeOver,
+  priceEnds,
+  pricePast,
+  pricesIn,
+  priceText,
+  priceTick,
+} from "./price-series.ts";
 
 const at = (day: number, price: number, hour = 0): PricePoint => ({
   time: moment(`2026-01-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00Z`),
@@ -60,4 +68,12 @@ test("price ticks share the number of decimals that their step needs", () => {
   expect(axis("usd", 1, 1.5)).toEqual(["$1.00", "$1.50"]);
   expect(axis("usd", 0.00002, 0.000021)).toEqual(["$0.000020", "$0.000021"]);
   expect(axis("sol", 1.305, 1.3055)).toEqual(["1.3050", "1.3055"]);
+});
+
+test("a price in SOL keeps the digits of a cheap token and of a dear one", () => {
+  expect([1.5e-7, 0.9824, 1234.5].map((price) => priceText(price, "sol"))).toEqual([
+    "0.0000001500 SOL",
+    "0.9824 SOL",
+    "1,234.50 SOL",
+  ]);
 });

@@ -2,7 +2,7 @@ import { extent, greatest, least, range } from "d3-array";
 import type { HistoryResolution } from "../../../contract/history.ts";
 import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import type { PricePoint } from "../../queries/assets.ts";
-import { formatGrowth, inWords } from "../../../domain/format/number.ts";
+import { inWords } from "../../../domain/format/number.ts";
 import { formatPriceTick, formatTokenPrice } from "../../../domain/format/token-price.ts";
 import type { ChartPoint, ChartSeries } from "../../charts/chart-series.ts";
 
@@ -14,7 +14,7 @@ export const unitNames: Readonly<Record<PriceUnit, string>> = { usd: "USD", sol:
 export function priceText(value: number, unit: PriceUnit): string {
   return unit === "usd"
     ? inWords(formatTokenPrice(usd(value)))
-    : `${inWords(formatGrowth(value, ""))} ${unitNames[unit]}`;
+    : `${inWords(formatTokenPrice(value, ""))} ${unitNames[unit]}`;
 }
 
 export function priceTick(value: number, step: number, unit: PriceUnit): string {

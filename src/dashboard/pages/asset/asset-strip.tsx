@@ -6,7 +6,6 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   countOf,
   formatChange,
-  formatGrowth,
   formatRate,
   formatUsd,
   formatUsdExact,
@@ -61,7 +60,7 @@ export function AssetStrip({
           {
             label: "In SOL",
             help: "The price divided by that of SOL. The yearly rate is how fast it grew over the range.",
-            value: formatGrowth(inSol.price, ""),
+            value: formatTokenPrice(inSol.price, ""),
             note: joinParts([
               over(ends.sol?.change),
               ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} a year`,

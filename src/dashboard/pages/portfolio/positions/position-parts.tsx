@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
-import { tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
+import { type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { openAlertForm, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { shortAddress } from "../../../../contract/names/market-names.ts";
@@ -10,21 +10,24 @@ import { joinParts } from "../../../../domain/format/join-parts.ts";
 import {
   formatAmount,
   formatCount,
-  formatGrowth,
   formatMultiple,
   formatRate,
   formatShare,
   inWords,
 } from "../../../../domain/format/number.ts";
 import { formatUntil } from "../../../../domain/format/time.ts";
-import { formatTokenPrice } from "../../../../domain/format/token-price.ts";
 import { useOpenedAt } from "../../../queries/configuration.ts";
 import { rateBar } from "../../../list/rate-bar.tsx";
 import { NameLine } from "../../../market-name/market-name.tsx";
 import { marketFaces, tokenFace } from "../../../../domain/market/market-text.ts";
 import { rewardApy } from "../../../../domain/market/row-values.ts";
-import { isNear, type LiquidationLimit, type Loan } from "../../../portfolio/loans.ts";
-import { positionAction, positionLabel, positionLocationParts } from "../../../portfolio/position-words.ts";
+import { isNear, type Loan } from "../../../portfolio/loans.ts";
+import {
+  limitText,
+  positionAction,
+  positionLabel,
+  positionLocationParts,
+} from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { IconButton } from "../../../ui/fields/button.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
@@ -197,18 +200,6 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
       </Note>
     </>
   );
-}
-
-/** "JitoSOL at $86.96, now $96.94"; for a loop "JupSOL at 0.98 SOL, now 1.17 SOL". */
-function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
-  const named = token?.symbol ?? "Collateral";
-  const show = (price: number | undefined): string =>
-    unit === "usd"
-      ? inWords(formatTokenPrice(usd(price)))
-      : unit === "debt"
-        ? `${inWords(formatGrowth(price, ""))} ${debt?.symbol ?? ""}`
-        : `${inWords(formatAmount(tokenAmount(price)))}, unit unknown`;
-  return now === undefined ? `${named} at ${show(limit)}` : `${named} at ${show(limit)}, now ${show(now)}`;
 }
 
 const debtActions = ["repay", "borrow", "repayWithCollateral"];
