@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes.
+// Runs before the first paint, so that a chosen theme never flashes, and says when the program does not arrive.
 // A separate file because the CSP forbids inline scripts.
 (function () {
   var chosen = null;
@@ -12,3 +12,16 @@
   var dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
 })();
+
+addEventListener(
+  "error",
+  function (event) {
+    var loading = document.getElementById("loading");
+    if (loading === null || !(event.target instanceof HTMLScriptElement)) return;
+    loading.textContent = "The page could not be loaded. Check the network, then reload.";
+    loading.setAttribute("role", "alert");
+    loading.closest("[aria-hidden]").removeAttribute("aria-hidden");
+  },
+  // Such errors do not bubble.
+  true,
+);

@@ -57,6 +57,16 @@ test("a failure shows a next step, and unreadable markets are named", async ({ d
   await expect(page.getByRole("heading", { name: "Quality by provider" })).toBeFocused();
 });
 
+test("a program that does not arrive is said, instead of loading for ever", async ({ demo, noise, page }) => {
+  noise.expect(failedResource);
+  noise.expect(/^failed request: \S+\/code\/main-/);
+  await page.route("**/code/main-*.js", async (route) => route.abort());
+  await page.goto(demo.url);
+  await expect(page.getByRole("alert")).toHaveText(
+    "The page could not be loaded. Check the network, then reload.",
+  );
+});
+
 test("a page that fails keeps what is loaded and is asked again on request", async ({
   demo,
   noise,
