@@ -49,6 +49,16 @@ describe("alert texts", () => {
     );
   });
 
+  test("warn of a loan near liquidation and a price off its peg, not of a rate", () => {
+    const warns = (["depositApy", "health", "offPeg"] as const).map(
+      (measure) =>
+        eventWords(
+          event({ ...market, condition: { ...overTenPercent, measure } }, { ...crossed, value: 1, was: 2 }),
+        ).warns,
+    );
+    expect(warns).toEqual([false, true, true]);
+  });
+
   test("write a threshold as it was typed, and a value around it so that both differ", () => {
     const fade = {
       ...overTenPercent,

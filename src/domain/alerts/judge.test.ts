@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sol } from "../../../tests/fixtures/mints.ts";
 import { alertRule, offPegByOnePercent, overTenPercent } from "../../../tests/fixtures/alert-rule.ts";
-import { alertRuleSchema, defaultReset, type AlertRule } from "../../contract/alerts/rule.ts";
+import { alertRuleSchema, defaultReset, namedMarkets, type AlertRule } from "../../contract/alerts/rule.ts";
 import {
   judge,
   mostWatchedMarkets,
@@ -75,6 +75,8 @@ describe("a threshold rule", () => {
     expect(events.map(({ at: time }) => time)).toEqual([1, 7]);
     // The form counts the same past.
     expect(firingIndexes(over, [undefined, ...values, undefined])).toEqual([2, 8]);
+    const under = { ...over, measure: "health", side: "under", threshold: 1.15, reset: 1.2 } as const;
+    expect(firingIndexes(under, [1.3, 1.1, 1.18, 1.1, 1.21, 1.1])).toEqual([1, 5]);
   });
 
   test("does not fire for a value already beyond it at the first reading", () => {
@@ -144,6 +146,11 @@ describe("a price rule of a token", () => {
     ]);
   });
 
+  test("keeps the value furthest off, which is beyond it while any market is", () => {
+    const { states } = looks([peg], [prices(1, { a: 0.02, b: 0 })]);
+    expect(states[peg.id]).toMatchObject({ value: 0.02, beyond: true });
+  });
+
   test("neither fires nor resets for a market that is unknown or new", () => {
     expect(
       eventsOf(
@@ -182,6 +189,8 @@ const listed = (of: AlertRule, time: number, ...ids: string[]): AlertFacts => ({
   seen: new Map([[targetKey(of), { markets: ids.map(market) }]]),
 });
 
+const ids = (from: number) => Array.from({ length: mostWatchedMarkets }, (_, index) => `m${from + index}`);
+
 describe("a view rule", () => {
   test("fires for a new market but not for a returning one", () => {
     const both = { kind: "newMarkets", count: 2, markets: [market("b"), market("c")] };
@@ -199,6 +208,15 @@ describe("a view rule", () => {
       { kind: "view", search: "?starred=1", name: view.target.name },
     ]);
     expect(looks([more], [listed(more, 3, "a", "b", "c")], states).events).toEqual([]);
+  });
+
+  test("remembers the latest markets only, and names the first few", () => {
+    const { events, states } = looks([view], [listed(view, 1, ...ids(0)), listed(view, 2, ...ids(9))]);
+    expect(states[view.id]?.seen).toEqual(ids(9));
+    const first = ids(mostWatchedMarkets).slice(0, namedMarkets).map(market);
+    expect(events.map(({ happening }) => happening)).toEqual([
+      { kind: "newMarkets", count: 9, markets: first },
+    ]);
   });
 
   test("learns nothing from an incomplete list, and is not watched while it holds too many markets", () => {

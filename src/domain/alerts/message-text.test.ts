@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { alertRule } from "../../../tests/fixtures/alert-rule.ts";
-import type { AlertEvent } from "../../contract/alerts/rule.ts";
+import { alertRule, offPegByOnePercent } from "../../../tests/fixtures/alert-rule.ts";
+import { sol, usdc } from "../../../tests/fixtures/mints.ts";
+import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
 import { combineMessages, messagePiece, messageText } from "./message-text.ts";
 
@@ -80,4 +81,31 @@ test("cuts the longest names and figures to the message limits, between characte
     expect(title + body).not.toMatch(/\p{Surrogate}/u);
   }
   expect(messageText(astronauts, event).title).toMatch(/^(?:👩🏽‍🚀)+…: Deposit APY over/u);
+});
+
+const view = { kind: "view", search: "", name: "Stables" } as const;
+const fell = { kind: "crossed", value: 1.1, was: 1.3, wasAt: 0 } as const;
+const lowHealth = {
+  kind: "threshold",
+  measure: "health",
+  side: "under",
+  threshold: 1.15,
+  reset: 1.2,
+} as const;
+
+test.each<[AlertRule["target"], AlertRule["condition"], AlertEvent["happening"], link: string]>([
+  [{ kind: "asset", mint: usdc, name: "USDC" }, offPegByOnePercent, fell, `/assets/solana%3A${usdc}`],
+  [{ kind: "position", wallet: sol, id: "p", name: "Loan" }, lowHealth, fell, "/portfolio"],
+  [
+    view,
+    { kind: "newMarket" },
+    { kind: "newMarkets", count: 1, markets: [{ id: "n", name: "N" }] },
+    "/markets/n",
+  ],
+])("a message about %j opens what it is about, and warns of liquidation only for a loan", (...given) => {
+  const [target, condition, happening, link] = given;
+  const rule = alertRule("rule1", { target, condition });
+  const text = messageText(target.name, { id: "e", rule, at: 0, happening });
+  expect(text.link).toBe(link);
+  expect(text.body.endsWith(" Under 1 it can be liquidated.")).toBe(target.kind === "position");
 });

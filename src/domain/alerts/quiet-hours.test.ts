@@ -55,7 +55,7 @@ describe("a view event", () => {
   });
 });
 
-test("nothing is announced early, in quiet hours or more than 50 hours late", () => {
+test("nothing is announced early, in quiet hours or more than 50 hours late, and without a digest nothing waits outside quiet hours", () => {
   const minute = fc.integer({ min: 0, max: 1439 });
   fc.assert(
     fc.property(
@@ -68,10 +68,14 @@ test("nothing is announced early, in quiet hours or more than 50 hours late", ()
         const announcedAt = notifyAt(view, { quiet: hours, digest, timeZone }, now);
         expect(announcedAt).toBeGreaterThanOrEqual(now);
         expect(announcedAt - now).toBeLessThan(50 * 3_600_000);
-        const at = minutesOfDay(announcedAt, timeZone);
-        const inside =
-          hours.from <= hours.to ? at >= hours.from && at < hours.to : at >= hours.from || at < hours.to;
-        expect(inside).toBe(false);
+        const isInside = (moment: number): boolean => {
+          const at = minutesOfDay(moment, timeZone);
+          return hours.from <= hours.to
+            ? at >= hours.from && at < hours.to
+            : at >= hours.from || at < hours.to;
+        };
+        expect(isInside(announcedAt)).toBe(false);
+        expect(digest !== undefined || isInside(now) || announcedAt === now).toBe(true);
       },
     ),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, readRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
 import { failedCheckKind } from "./assess/checks.ts";
@@ -36,6 +36,7 @@ test("a size never earns above the published rate, and parts above the total fai
   });
   expect(sizeEffect(said, dollars(1_000_000))).toMatchObject({ low: 0.05, high: 0.05 });
   expect(sizeEffect(said, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
+  expect(sizeEffect(said, dollars(70_000_000))).toMatchObject({ low: expect.closeTo(0.0469, 4), high: 0.05 });
   expect(failedCheckKind(said, undefined)).toBe("figures");
 });
 
@@ -82,7 +83,8 @@ test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, valu
 test("a column about my size is missing without a size", () => {
   for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
     expect(columnValue(id, pool, unsized)).toBeUndefined();
-  expect([sizeEffect(pool, undefined), loanRate(lender, undefined, "total")]).toEqual([undefined, undefined]);
+  expect([sizeEffect(pool, undefined), sizeEffect(pool, dollars(0))]).toEqual([undefined, undefined]);
+  expect(loanRate(lender, undefined, "total")).toBeUndefined();
 });
 
 describe("my size as a loan", () => {
@@ -138,6 +140,12 @@ describe("my size in a pool", () => {
     for (const own of ["jupiter", "defituna", "another"])
       expect(effect(own)?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) / 1.1), 10);
     expect(effect("kamino")?.low).toBe(effect("jupiter")?.low);
+  });
+
+  it("takes a missing base to be the total less the listed rewards", () => {
+    const listed = { ...pool, rewardsGiven: true, rewards: [rowReward("deposit", 0.02)] };
+    const effect = sizeEffect({ ...listed, baseDepositApy: undefined }, dollars(250_000));
+    expect(effect?.low).toBeCloseTo(sizeEffect(listed, dollars(250_000))?.low ?? Number.NaN, 12);
   });
 
   it("caps a spiking base at its average, but not a total with unknown parts", () => {

@@ -20,6 +20,12 @@ test.each<[Figures, Figures, ...events: string[]]>([
   [{ rewardApy: 0.02 }, { rewardApy: 0 }, "reward-ended rewardApy 0.02 0"],
   [{ rewardApy: 0.02 }, { rewardApy: 0.03 }],
   [{ ...full, totalDeposit: 99 }, full, "cap-reached maxDeposit 100 100"],
+  // Neither reached nor left.
+  [full, { ...full, totalDeposit: 99.95 }],
+  [
+    { ...full, totalDeposit: 50 },
+    { ...full, totalDeposit: 60 },
+  ],
   [full, { ...full, maxDeposit: 200 }, "parameter maxDeposit 100 200", "cap-lifted maxDeposit 100 200"],
 ])("from %o to %o: %s %s", (before, after, ...expected) => {
   const events = eventsBetween(before, after).map((event) =>

@@ -18,6 +18,7 @@ import {
 
 const reached = { websiteUrl: "https://example.com" };
 const loop = { type: "loop", kind: "loop" } as const;
+const strategy = { type: "yield", kind: "yield" } as const;
 const prediction = { type: "prediction", kind: "prediction" } as const;
 
 function verdictOf(id: CheckId, fields: Partial<MarketRow>, peers: readonly MarketRow[] = []) {
@@ -110,9 +111,11 @@ test.each<
   ["emptyPool", "fail", "an empty pool quotes a rate", empty],
   ["emptyPool", "pass", "an empty pool quotes a rate of 0", { ...empty, depositApy: zero }],
   ["emptyPool", "pass", "deposits earn a rate", { ...empty, totalDepositUsd: dollars(1) }],
+  ["emptyPool", undefined, "a loop is no pool", { ...empty, ...loop }],
   ["emptyPool", "unknown", "deposits are unknown", { depositApy: usual }],
   ["borrows", "pass", "they are at most the deposits, within 1 %", { ...lent, totalBorrow: tokens(101) }],
   ["borrows", "unknown", "they are unknown", lent],
+  ["borrows", undefined, "a loop lends nothing", { ...lent, ...loop, totalBorrow: tokens(9000) }],
   ["borrows", undefined, "they are in another token", { ...lent, ...twoTokens, totalBorrow: tokens(9000) }],
   ["interest", "pass", "they get 1 % more", interest(0.0404)],
   ["interest", "fail", "they get more than that", interest(0.041)],
@@ -126,6 +129,7 @@ test.each<
     { ...totals, totalBorrowUsd: dollars(505) },
   ],
   ["prices", "fail", "they imply two prices", { ...totals, totalBorrowUsd: dollars(506) }],
+  ["prices", "fail", "loans are worth less", { ...totals, totalBorrowUsd: dollars(494) }],
   ["prices", "unknown", "borrows are unknown", totals],
   ["prices", undefined, "nothing is borrowed", { ...totals, totalBorrow: tokens(0) }],
   ["dollar", "pass", "it is worth 1 % less", worth(0.99)],
@@ -137,15 +141,32 @@ test.each<
   ["ltv", "pass", "both are 0 for a token that is no collateral", ltvs(0, 0)],
   ["leverage", "pass", "it is at most 1 / (1 − max LTV), within 1 %", leveraged(5.05)],
   ["leverage", "fail", "it is more", leveraged(5.06)],
+  ["ltv", "fail", "a loop's equals the liquidation LTV", { ...loop, ...ltvs(0.85, 0.85) }],
+  ["ltv", undefined, "a strategy takes no collateral", { ...strategy, ...ltvs(0.85, 0.85) }],
+  ["leverage", "unknown", "the LTV is out of bounds", { ...leveraged(5), maxLtv: fraction(1) }],
   ["leverage", "unknown", "the LTV is missing", { maxLeverage: 5 }],
   ["leverage", undefined, "a pool has no leverage", { maxLtv: fraction(0.8) }],
   ["book", "pass", "bids equal their asks", quoted(0.62, 0.62, 0.38, 0.38)],
   ["book", "fail", "the no bid is above its ask", quoted(0.6, 0.62, 0.41, 0.4)],
+  ["book", "fail", "the yes bid is above its ask", quoted(0.63, 0.62, 0.38, 0.4)],
+  ["book", "pass", "only one side is offered", quoted(0, 0, 0.38, 0.4)],
   ["book", "unknown", "prices of 0 mean no offers", quoted(0, 0, 0, 0)],
   ["asks", "pass", "they cost $1 plus floating-point noise", quoted(0.1, 0.3, 0.6, 0.7)],
   ["asks", "fail", "they cost less", quoted(0.1, 0.3, 0.6, 0.6)],
   ["asks", "unknown", "one is not offered", quoted(0, 0.4, 0.6, 0)],
   ["asks", undefined, "the market is settled", { ...quoted(0.1, 0.3, 0.6, 0.6), status: "settled" }],
+  ["quotes", "pass", "prices are 0 to 1", quoted(0, 0.4, 0.6, 1)],
+  ["quotes", "fail", "a price is negative", quoted(-0.1, 0.4, 0.6, 0.7)],
+  ["quotes", "fail", "a price is above 1", quoted(0.1, 0.4, 0.6, 1.1)],
+  ["quotes", "unknown", "no price is quoted", { ...prediction, status: "open" }],
+  [
+    "quotes",
+    undefined,
+    "a pool has no quotes",
+    { ...quoted(-0.1, 0, 0, 0), type: "lending", kind: "lending" },
+  ],
+  ["rate", "fail", "a loan would return all of itself", { depositApy: usual, borrowApy: fraction(-1) }],
+  ["rate", "unknown", "no rate is known", {}],
   ["links", "fail", "there is neither website nor action", none],
   ["links", "pass", "there is an action", { ...none, actions: { deposit: { blinkUrl: "blink:x" } } }],
   ["links", undefined, "predictions have no links", { ...none, ...prediction }],
