@@ -125,7 +125,7 @@ export function OverviewPage(): ReactNode {
   );
 }
 
-function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
+export function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
   const [all] = useMemo(() => groupRates([wholeGroup(rows)], basis, () => false), [rows, basis]);
   const idle = useMemo(() => rows.filter(isCollateralOnly).length, [rows]);
   if (all === undefined) return null;
@@ -135,7 +135,7 @@ function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
       ? countMarkets(rows.length)
       : `${inWords(formatUsd(deposits))} in ${countMarkets(rows.length)}`,
     median === undefined ? undefined : `median market ${inWords(formatRate(median))}`,
-    idle === 0 ? undefined : `${formatCount(idle).text} without borrowers excluded`,
+    idle === 0 ? undefined : `${formatCount(idle).text} collateral-only excluded`,
   ];
   return (
     <dl aria-label="Headline">

@@ -78,7 +78,7 @@ function summary(
   const most = markets.at(-1);
   const missing = counts([
     [withoutDeposits, "without deposits"],
-    [withoutRate, "without a rate or borrowers"],
+    [withoutRate, "without a rate or collateral-only"],
   ]);
   const left = missing === "" ? "" : ` Not shown: ${missing}.`;
   if (least === undefined || most === undefined || scale === undefined)

@@ -1,0 +1,23 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { defaultViewState } from "../../../domain/view-state/codec.ts";
+import { Headline } from "./overview-page.tsx";
+
+test("the headline counts the deposits that only back loans, whose pairs do have borrowers", () => {
+  const lent = poolRow("lent", { deposits: 1_000_000, lent: 500_000, apy: 0.05 });
+  const idle = poolRow("idle", { deposits: 500_000, lent: 0, apy: 0 });
+  const pair = poolRow(
+    "pair",
+    { deposits: 500_000, lent: 100_000, apy: 0 },
+    { tokens: [rowToken("JLP"), rowToken("USDC")] },
+  );
+  render(
+    <Headline rows={[lent, idle, pair]} basis="total" rateLabel="Deposit APY" state={defaultViewState} />,
+  );
+  const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(figures).toEqual([
+    "5.00 %",
+    "$2.0 M in 3 markets · median market 5.00 % · 2 collateral-only excluded",
+  ]);
+});
