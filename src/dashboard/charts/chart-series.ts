@@ -26,7 +26,7 @@ export interface ChartSeries {
   readonly end?: { readonly text: string; readonly detail: string };
 }
 
-export interface ChartLevel {
+interface ChartLevel {
   readonly value: number;
   readonly label?: string;
   readonly end?: string;
@@ -193,4 +193,13 @@ export function timeTicks(
   }
   const every = Math.max(1, Math.ceil(days / 8));
   return { by: "day", ticks: range(Math.ceil(from / dayMs) * dayMs, to + 1, every * dayMs) };
+}
+
+export type PlotTime = ReturnType<typeof plotTime>;
+
+export function plotTime({ rows }: ChartTable) {
+  const first = rows[0]?.at ?? 0;
+  const last = rows.at(-1)?.at ?? first;
+  const { by, ticks: moments } = timeTicks(first, last);
+  return { first, last, by, moments };
 }

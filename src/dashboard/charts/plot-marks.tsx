@@ -5,13 +5,18 @@ import { dayMs, startOfDay } from "../../contract/units.ts";
 import type { ChartPane, ChartPeriod, ChartSeries } from "./chart-series.ts";
 import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 
-export const haloed = {
+const haloed = {
   fill: "var(--text2)",
   fontSize: 12,
   stroke: "var(--surface)",
   strokeWidth: 4,
   style: { paintOrder: "stroke" },
 } as const;
+
+/** A label of Recharts, on one line. */
+export function labelled(text: string) {
+  return { value: text.replaceAll(" ", "\u00A0"), ...haloed };
+}
 
 const letterWidth = 6.2;
 const none: readonly never[] = [];

@@ -1,0 +1,289 @@
+import { useEffect, type ReactNode } from "react";
+import {
+  CartesianGrid,
+  ComposedChart,
+  ReferenceArea,
+  ReferenceDot,
+  ReferenceLine,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { formatAxisTime } from "../../domain/format/time.ts";
+import { useAnnounce } from "../ui/page/live-region.tsx";
+import {
+  findGaps,
+  paneHeight,
+  seriesName,
+  timeText,
+  type ChartBand,
+  type ChartDot,
+  type ChartMark,
+  type ChartPane,
+  type ChartRow,
+  type ChartTable,
+  type PlotTime,
+} from "./chart-series.ts";
+import { labelled, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
+import { SeriesShape, styleOf } from "./plot-series.tsx";
+
+interface PanePlotProps {
+  readonly pane: ChartPane;
+  readonly domain: readonly [number, number];
+  readonly levels: readonly number[];
+  readonly tick: (value: number) => string;
+  readonly ends: readonly LineEnd[];
+  readonly table: ChartTable;
+  readonly bands: readonly ChartBand[];
+  readonly marks: readonly ChartMark[];
+  readonly time: PlotTime;
+  readonly width: "wide" | "narrow";
+  /** Left and right of the plot, the same in all panes. */
+  readonly sides: { readonly left: number; readonly right: number };
+  /** Ends of lines have words, not only letters. */
+  readonly isWorded: boolean;
+  readonly isLast: boolean;
+  /** Some pane shows its values. */
+  readonly isRead: boolean;
+  /** This pane shows them. */
+  readonly isPointed: boolean;
+  readonly onPoint: () => void;
+  readonly onLeave: () => void;
+  readonly syncId: string;
+  /** Names the chart; only the first pane takes keys and has a name. */
+  readonly name: { readonly title: string; readonly desc: string } | undefined;
+}
+
+/** As a share of the time; shorter bands have no label. */
+const leastLabelled = { wide: 0.1, narrow: 0.3 };
+/** Labels closer to the end, as a share of the time, go before their mark. */
+const widthOfWords = { wide: 0.22, narrow: 0.45 };
+const axisText = { fill: "var(--text3)", fontSize: 12 };
+const axisHeight = 24;
+const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
+
+export function PanePlot(props: PanePlotProps): ReactNode {
+  const { pane, domain, levels, tick, ends, table, bands, marks, time, width, sides } = props;
+  const { isWorded, isLast, isRead, isPointed, onPoint, onLeave, syncId, name } = props;
+  const { rows, series } = table;
+  const { first, last, by, moments } = time;
+  const lines = pane.series.filter(({ shape }) => shape !== "bars");
+  const times = rows.map(({ at }) => at);
+  const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
+  const offScale = offScaleDots(pane, domain, first, last);
+  const heading = headingOf(pane, ends, isWorded);
+  const stacked = pane.series.filter(({ shape }) => shape === "stacked").map((part) => series.indexOf(part));
+  return (
+    <ComposedChart
+      responsive
+      // User letter spacing may reach into the margin instead of being cut.
+      className="[&_.recharts-surface]:overflow-visible"
+      style={{ width: "100%", height: paneHeight(pane) }}
+      data={[...rows]}
+      margin={{ top: heading === undefined ? 14 : 24, right: sides.right, bottom: 4, left: 0 }}
+      syncId={syncId}
+      onMouseMove={onPoint}
+      onMouseLeave={onLeave}
+      onTouchStart={onPoint}
+      {...(name ?? { accessibilityLayer: false })}
+    >
+      <CartesianGrid stroke="var(--line)" vertical={false} />
+      <XAxis
+        dataKey="at"
+        type="number"
+        scale="time"
+        domain={["dataMin", "dataMax"]}
+        ticks={moments}
+        // By default one here and there goes missing.
+        interval="equidistantPreserveStart"
+        minTickGap={16}
+        tickFormatter={(value: number) => formatAxisTime(value, by)}
+        tick={isLast ? axisText : false}
+        tickLine={false}
+        axisLine={{ stroke: "var(--line2)" }}
+        height={isLast ? axisHeight : 4}
+      />
+      <YAxis
+        domain={domain}
+        ticks={levels}
+        allowDataOverflow={pane.domain !== undefined}
+        tickFormatter={tick}
+        tick={axisText}
+        tickLine={false}
+        axisLine={false}
+        interval={0}
+        width={sides.left}
+      />
+      {heading === undefined ? null : <PaneTitle text={heading} />}
+      {[...bands, ...gaps].map((band) => (
+        <BandArea key={`${band.label} ${String(band.from)}`} band={band} time={time} width={width} />
+      ))}
+      {domain[0] < 0 && domain[1] > 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
+      <Levels pane={pane} domain={domain} />
+      <Periods periods={pane.periods} hasMarksBelow={offScale.some(({ value }) => value === domain[0])} />
+      {marks.map((mark, index) => (
+        <MarkLine key={mark.at} mark={mark} index={index} time={time} width={width} hasLabel={isLast} />
+      ))}
+      {pane.series.map((one) => (
+        <SeriesShape
+          key={one.fileName}
+          series={one}
+          index={series.indexOf(one)}
+          isRead={isRead}
+          parts={stacked}
+        />
+      ))}
+      {[...(pane.dots ?? []), ...offScale].map((dot) => (
+        <DotMark key={`${String(dot.at)} ${dot.label ?? ""} ${dot.colour ?? ""}`} dot={dot} time={time} />
+      ))}
+      <LineEnds ends={ends} worded={isWorded} />
+      <Tooltip
+        isAnimationActive={false}
+        filterNull={false}
+        cursor={isRead ? cursor : false}
+        wrapperStyle={{ zIndex: 10 }}
+        content={({ label }) =>
+          isPointed ? <Reading table={table} row={rows.find(({ at }) => at === label)} /> : null
+        }
+      />
+    </ComposedChart>
+  );
+}
+
+/** Without words at the end of the line, the title has them. */
+function headingOf({ title }: ChartPane, [end]: readonly LineEnd[], isWorded: boolean): string | undefined {
+  return title === undefined || isWorded || end === undefined ? title : `${title}: ${end.text} ${end.detail}`;
+}
+
+function BandArea({
+  band: { from, to, label },
+  time: { first, last },
+  width,
+}: Pick<PanePlotProps, "time" | "width"> & { readonly band: ChartBand }): ReactNode {
+  const isLabelled = to - from >= (last - first) * leastLabelled[width];
+  return (
+    <ReferenceArea
+      x1={Math.max(first, from)}
+      x2={Math.min(last, to)}
+      fill="var(--track)"
+      fillOpacity={0.6}
+      {...(isLabelled ? { label: { ...labelled(label), position: "insideBottom" } } : {})}
+    />
+  );
+}
+
+function MarkLine({
+  mark: { at, label },
+  index,
+  time: { first, last },
+  width,
+  hasLabel,
+}: Pick<PanePlotProps, "time" | "width"> & {
+  readonly mark: ChartMark;
+  readonly index: number;
+  readonly hasLabel: boolean;
+}): ReactNode {
+  const isNearEnd = at > last - (last - first) * widthOfWords[width];
+  return (
+    <ReferenceLine
+      x={at}
+      stroke="var(--text3)"
+      strokeDasharray="2 3"
+      {...(label === undefined || !hasLabel
+        ? {}
+        : {
+            label: {
+              ...labelled(label),
+              position: isNearEnd ? "insideBottomRight" : "insideBottomLeft",
+              dy: label.length > 3 ? -(index % 3) * 16 : 0,
+            },
+          })}
+    />
+  );
+}
+
+function DotMark({
+  dot,
+  time: { first, last },
+}: Pick<PanePlotProps, "time"> & { readonly dot: ChartDot }): ReactNode {
+  const { at, value, label, colour = "var(--text)", hollow = false, isLabelOnly = false } = dot;
+  return (
+    <ReferenceDot
+      x={at}
+      y={value}
+      r={isLabelOnly ? 0 : 4}
+      fill={hollow ? "var(--surface)" : colour}
+      stroke={hollow ? colour : "var(--surface)"}
+      strokeWidth={2}
+      {...(label === undefined ? {} : { label: dotLabel(label, dot, (at - first) / (last - first)) })}
+    />
+  );
+}
+
+/** Above or below a dot, a label near an end of the time points away from it. */
+function dotLabel(label: string, { side = "top" }: ChartDot, share: number) {
+  const anchor: "start" | "middle" | "end" = share < 0.25 ? "start" : share > 0.75 ? "end" : "middle";
+  const isCentred = side === "top" || side === "bottom";
+  return { ...labelled(label), position: side, ...(isCentred ? { textAnchor: anchor } : {}) } as const;
+}
+
+/** Hollow dots for values beyond the domain; the farthest on each side is labelled. */
+function offScaleDots(
+  pane: ChartPane,
+  [low, high]: readonly [number, number],
+  first: number,
+  last: number,
+): readonly ChartDot[] {
+  return pane.series.flatMap((one) => {
+    const beyond = one.points.flatMap(({ at, value }) =>
+      value === undefined || (value >= low && value <= high) ? [] : [{ at, value }],
+    );
+    const known = beyond.map(({ value }) => value);
+    const farthest = [Math.min(...known), Math.max(...known)];
+    return beyond.map(({ at, value }): ChartDot => {
+      const below = value < low;
+      const isFarthest = farthest[below ? 0 : 1] === value;
+      return {
+        at,
+        value: below ? low : high,
+        label: isFarthest ? `${one.format(value)} ${below ? "↓" : "↑"}` : undefined,
+        side: at * 2 > first + last ? "left" : "right",
+        colour: styleOf(one).colour,
+        hollow: true,
+      };
+    });
+  });
+}
+
+function Reading({
+  table,
+  row,
+}: {
+  readonly table: ChartTable;
+  readonly row: ChartRow | undefined;
+}): ReactNode {
+  const announce = useAnnounce();
+  const figures = table.series.map((one, index) => {
+    const value = row?.values[index];
+    return { name: seriesName(one), text: value === undefined ? "no data" : one.format(value) };
+  });
+  const when = row === undefined ? "" : timeText(table, row.at);
+  const said = when === "" ? "" : [when, ...figures.map(({ name, text }) => `${name} ${text}`)].join(", ");
+  useEffect(() => {
+    if (said !== "" && document.activeElement?.closest(".recharts-wrapper") !== null) announce(said);
+  }, [announce, said]);
+  if (row === undefined) return null;
+  return (
+    <div className="rounded-control bg-raised px-3 py-2 text-small shadow-float">
+      <p className="font-semibold">{when}</p>
+      <dl className="grid grid-cols-[auto_auto] gap-x-4">
+        {figures.map(({ name, text }) => (
+          <div key={name} className="contents">
+            <dt className="text-text2">{name}</dt>
+            <dd className="text-right font-semibold">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Area, Line } from "recharts";
+import type { ChartRow, ChartSeries } from "./chart-series.ts";
+import { Bars } from "./plot-marks.tsx";
+import { seriesStyle } from "./series-letter.tsx";
+
+export function SeriesShape({
+  series,
+  index,
+  isRead,
+  parts,
+}: {
+  readonly series: ChartSeries;
+  readonly index: number;
+  readonly isRead: boolean;
+  readonly parts: readonly number[];
+}): ReactNode {
+  const { shape, fill = "var(--track)" } = series;
+  const { colour, dash } = styleOf(series);
+  const isTotal = shape === "total";
+  const isPart = shape === "stacked";
+  const shared = {
+    // Recharts wants null for a gap. A part of 0 would hide the line below.
+    dataKey: ({ values }: ChartRow) =>
+      (isTotal && parts.some((part) => values[part] !== undefined)) || (isPart && values[index] === 0)
+        ? null
+        : (values[index] ?? null),
+    name: series.label,
+    type: "linear",
+    stroke: colour,
+    activeDot: isRead && { r: 4, stroke: colour, strokeWidth: 2, fill: "var(--surface)" },
+    connectNulls: false,
+    isAnimationActive: false,
+  } as const;
+  if (shape === "bars")
+    return (
+      <>
+        <Bars series={series} />
+        {/* Recharts needs a series to draw the value axis. */}
+        <Line {...shared} stroke="none" dot={false} activeDot={false} />
+      </>
+    );
+  if (shape === "area") return <Area {...shared} strokeWidth={1} fill={fill} fillOpacity={0.7} />;
+  if (isTotal) return <Area {...shared} strokeWidth={1.75} fill={fill} fillOpacity={1} />;
+  if (isPart) return <Area {...shared} stackId="parts" strokeWidth={1.75} fill={fill} fillOpacity={1} />;
+  return <Line {...shared} strokeWidth={1.75} strokeDasharray={dash} dot={false} />;
+}
+
+export function styleOf({ place, colour = "var(--text)", dash = "none" }: ChartSeries): {
+  readonly colour: string;
+  readonly dash: string;
+} {
+  return place === undefined ? { colour, dash } : seriesStyle(place);
+}
