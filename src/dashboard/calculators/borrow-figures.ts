@@ -1,0 +1,186 @@
+import { ratio, usd, type Usd } from "../../contract/units.ts";
+import { liquidationPrice, loanCarry, loanToValue, penaltyUsd } from "../../finance/debt/borrow.ts";
+import type { Standing } from "../../finance/debt/drop-to-liquidation.ts";
+import { health as healthOf } from "../../finance/debt/liquidation.ts";
+import type { LoanRate } from "../../finance/debt/loan-cost.ts";
+import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import {
+  formatMultiple,
+  formatRate,
+  formatRateBounds,
+  formatShare,
+  formatUsd,
+  formatUsdBoundsExact,
+  formatUsdExact,
+  inWords,
+  type Formatted,
+} from "../../domain/format/number.ts";
+import { formatTokenPrice } from "../../domain/format/token-price.ts";
+import { unknownNote } from "../../domain/market/assess/words.ts";
+import { isStable } from "../../domain/market/asset-families.ts";
+import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
+import type { StatLine } from "../ui/panel/stat.tsx";
+
+export function tokenName(row: MarketRow): string {
+  return row.tokens[0]?.symbol ?? row.label;
+}
+
+export function debtSymbol(debt: MarketRow): string {
+  return debt.tokens.at(-1)?.symbol ?? debt.label;
+}
+
+export interface Loan {
+  readonly collateral: MarketRow;
+  readonly debt: MarketRow;
+  readonly collateralUsd: Usd | undefined;
+  readonly debtUsd: Usd | undefined;
+}
+
+export function standingOf({ collateral, ...loan }: Loan): Standing {
+  return { ltv: loanToValue(loan), liquidationLtv: collateral.liquidationLtv };
+}
+
+export function loanFigures(loan: Loan, borrows: boolean): readonly (StatLine | undefined)[] {
+  return [...riskFigures(loan), ...costFigures(loan, borrows)];
+}
+
+function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
+  const { collateral, debt, debtUsd } = loan;
+  const standing = standingOf(loan);
+  const { liquidationPenalty: penalty } = collateral;
+  const health = healthOf(standing);
+  const unknown = unknownNote(collateral.providerName);
+  const isStableDebt = isStable(debt.tokens.at(-1)?.address);
+  // With a stablecoin as collateral for a volatile debt, the debt's price liquidates.
+  const isOwnPrice = !isStable(collateral.tokens[0]?.address) || isStableDebt;
+  return [
+    [
+      "LTV",
+      formatShare(standing.ltv),
+      { note: `max ${inWords(formatShare(collateral.maxLtv))}`, help: "Debt / collateral." },
+    ],
+    [
+      "Health",
+      formatMultiple(health),
+      {
+        note: "liquidated below 1.0",
+        danger: health !== undefined && health < 1.1,
+        help: standing.liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
+      },
+    ],
+    isOwnPrice ? collateralPrice(collateral, standing, health) : undefined,
+    isStableDebt ? undefined : debtPrice(debt, health),
+    [
+      "Penalty at liquidation",
+      formatUsdExact(penaltyUsd({ debtUsd, penalty })),
+      {
+        note:
+          penalty === undefined
+            ? undefined
+            : `${formatShare(penalty).text} of the whole debt, the worst case`,
+        help: penalty === undefined ? unknown : "Debt · liquidation penalty.",
+      },
+    ],
+  ];
+}
+
+function collateralPrice(collateral: MarketRow, standing: Standing, health: number | undefined): StatLine {
+  const price = impliedPrice(collateral);
+  return [
+    `Liquidation price of ${tokenName(collateral)}`,
+    price === undefined || health === undefined
+      ? undefined
+      : formatTokenPrice(liquidationPrice({ ...standing, price })),
+    {
+      note: price === undefined ? undefined : `now ${formatTokenPrice(price).text}`,
+      help: "Price · LTV / liquidation LTV. The price is implied by the market's totals.",
+    },
+  ];
+}
+
+function debtPrice(debt: MarketRow, health: number | undefined): StatLine {
+  const rise = health === undefined ? undefined : ratio(health - 1);
+  const price = debtInOtherToken(debt)
+    ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
+    : impliedPrice(debt);
+  return [
+    `Liquidation price of ${debtSymbol(debt)}`,
+    rise === undefined || price === undefined ? undefined : formatTokenPrice(usd(price * (1 + rise))),
+    {
+      note: rise === undefined ? undefined : `${inWords(formatShare(rise))} above its price now`,
+      help: "Price · health, the collateral's value unchanged.",
+    },
+  ];
+}
+
+function costFigures(
+  { collateral, debt, collateralUsd, debtUsd }: Loan,
+  borrows: boolean,
+): readonly (StatLine | undefined)[] {
+  const rate = loanRate(debt, debtUsd, "total");
+  const pastKink = mayPassKink(debt, debtUsd);
+  return [
+    [
+      "Borrow APY with the loan",
+      formatRateBounds(rate?.low, rate?.high),
+      {
+        note: rate === undefined ? undefined : rateNote(debt, rate, pastKink),
+        danger: pastKink,
+        help:
+          rate === undefined
+            ? unknownNote(debt.providerName)
+            : "Taking a loan raises utilization, and with it the rate.",
+      },
+    ],
+    borrows
+      ? undefined
+      : [
+          "Base borrow 30, 90, 180 days",
+          pastCost(debt),
+          { help: "Averages published by the provider, without rewards." },
+        ],
+    [
+      "Left to borrow",
+      formatUsd(leftToBorrow(debt)),
+      { help: "The lower of available liquidity and what the borrow limit leaves." },
+    ],
+    [
+      "Net per year",
+      carry(collateral, collateralUsd, debtUsd, rate),
+      {
+        note: "collateral APY − interest",
+        help: "Collateral · deposit APY with it − debt · borrow APY with the loan. Without what the borrowed money and the collateral itself earn.",
+      },
+    ],
+  ];
+}
+
+function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: MarketRow): string | undefined {
+  const averages = [baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d];
+  return averages.every((average) => average === undefined)
+    ? undefined
+    : averages.map((average) => formatRate(average)?.text ?? "—").join("\u00A0·\u00A0");
+}
+
+function rateNote({ borrowApy, baseBorrowApy }: MarketRow, { high }: LoanRate, pastKink: boolean): string {
+  const isRewarded = (baseBorrowApy ?? 0) > (borrowApy ?? Infinity);
+  const now = `${inWords(formatRate(borrowApy))} now${isRewarded ? ", after rewards" : ""}`;
+  if (high !== undefined) return now;
+  return pastKink ? `${now}; past the kink the rate can jump` : `${now}; upper end unknown`;
+}
+
+function carry(
+  row: MarketRow,
+  collateralUsd: Usd | undefined,
+  debtUsd: Usd | undefined,
+  rate: LoanRate | undefined,
+): Formatted | undefined {
+  const deposit = effectiveRate(row, collateralUsd, "total");
+  const of = { collateralUsd, debtUsd };
+  return formatUsdBoundsExact(
+    loanCarry({ ...of, depositApy: deposit?.low, borrowApy: rate?.high }),
+    // Dilution never raises the deposit rate.
+    loanCarry({ ...of, depositApy: deposit?.high ?? row.depositApy, borrowApy: rate?.low }),
+  );
+}

@@ -1,0 +1,161 @@
+import { daysPerYear, type Ratio, type Usd } from "../../../contract/units.ts";
+import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
+import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
+import { carryYears, lossAtLiquidation, totalLossAtLiquidation } from "../../../finance/debt/liquidation.ts";
+import { breakEvenBorrow, loopBreakEvenDays, loopPosition } from "../../../finance/debt/loop.ts";
+import { shortfall } from "../../../finance/pool.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import {
+  formatMultiple,
+  formatRate,
+  formatRateBounds,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+  inWords,
+} from "../../../domain/format/number.ts";
+import { formatDays } from "../../../domain/format/time.ts";
+import { unknownNote } from "../../../domain/market/assess/words.ts";
+import { loopRoomAt } from "../../../domain/market/loops/loop-rooms.ts";
+import {
+  loanRate,
+  loanUtilization,
+  mayPassKink,
+  poolUtilization,
+} from "../../../domain/market/row-values.ts";
+import type { StatLine } from "../../ui/panel/stat.tsx";
+import type { LoopInputs } from "./loop-inputs.ts";
+import { tokenNames, type TokenNames } from "./loop-words.ts";
+
+/** Smaller drops to liquidation are warned of. */
+export const narrowDrop = 0.05;
+
+export function outcomeFigures(
+  row: MarketRow,
+  size: Usd | undefined,
+  { supplyApy, borrowApy, leverage, bound, legs }: LoopInputs,
+): readonly StatLine[] {
+  const ltv = ltvOfLeverage({ leverage });
+  const { liquidationLtv, liquidationPenalty: penalty } = row;
+  const drop = dropToLiquidation({ ltv, liquidationLtv });
+  const position = loopPosition({ size, leverage });
+  const { supplied, borrowed } = tokenNames(row);
+  const years = carryYears({ ltv, liquidationLtv, borrowApy, collateralApy: supplyApy });
+  const breakEven = formatRate(breakEvenBorrow({ supplyApy, leverage }));
+  const unknown = unknownNote(row.providerName);
+  const ofDebt =
+    penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
+  return [
+    ["LTV", formatShare(ltv), { help: "Debt / collateral = (L − 1) / L." }],
+    [
+      "Drop to liquidation",
+      formatShare(drop),
+      {
+        note: `of ${supplied} against ${borrowed}`,
+        danger: drop !== undefined && drop < narrowDrop,
+        help: drop === undefined ? unknown : "1 − LTV / liquidation LTV.",
+      },
+    ],
+    [
+      "Break-even borrow APY",
+      leverage === 1
+        ? "no debt"
+        : breakEven === undefined || bound === undefined || legs.supplyFrom !== "implied"
+          ? breakEven
+          : `${bound} ${breakEven.text}`,
+      { help: "The borrow rate at which the loop earns nothing: supply yield · L / (L − 1)." },
+    ],
+    [
+      "Liquidation by interest alone",
+      typeof years === "number" ? `after ${formatDays(years * daysPerYear)}` : years,
+      { help: "If prices do not move: when the debt's interest has raised the LTV to the liquidation LTV." },
+    ],
+    [
+      "Loss at liquidation",
+      formatShare(lossAtLiquidation({ ltv, liquidationLtv })),
+      { help: `Share of your equity, by the price alone: L · (1 − LTV / liquidation LTV).` },
+    ],
+    [
+      "With the penalty",
+      formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty })),
+      { note: ofDebt, help: penalty === undefined ? unknown : "The penalty is taken from your equity too." },
+    ],
+    ["Supplied", formatUsdExact(position?.supplied), { help: "Equity · L." }],
+    ["Borrowed", formatUsdExact(position?.borrowed), { help: "Equity · (L − 1)." }],
+  ];
+}
+
+/** `cost` of entry and exit is a share of the position. */
+export function costFigures(
+  inputs: LoopInputs,
+  { supplied, borrowed }: TokenNames,
+  size: Usd | undefined,
+  cost: Ratio | undefined,
+): readonly StatLine[] {
+  const days = loopBreakEvenDays({ ...inputs, cost });
+  return [
+    [
+      `Cost earned back vs holding ${supplied}`,
+      days === "never" || days === undefined
+        ? days
+        : `after ${inputs.bound === "at least" ? "at most " : ""}${formatDays(days)}`,
+      { help: "365 · cost · L / (net APY − supply yield), in days." },
+    ],
+    capacityFigure(inputs, size),
+    ...impactFigures(inputs, size, borrowed),
+  ];
+}
+
+function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined): StatLine {
+  const { left, closed } = loopRoomAt(ownLegs, leverage);
+  const short = left === undefined ? undefined : shortfall({ size, capacityLeft: left });
+  const isShort = closed === undefined && short !== undefined && short > 0;
+  return [
+    `Capacity at ${inWords(formatMultiple(leverage))}`,
+    closed === undefined ? formatUsd(left) : "None: closed",
+    {
+      note: isShort ? `${formatUsd(short).text} less than my size` : undefined,
+      danger: isShort || closed !== undefined,
+      help:
+        left === undefined && closed === undefined
+          ? "Unknown: one of its lending markets publishes no limit."
+          : "Equity that fits now: the lower of left to borrow / (L − 1) and capacity left / L of its two lending markets.",
+    },
+  ];
+}
+
+/** Of my loan on the market that lends. */
+function impactFigures(
+  { ownLegs: [, debt], leverage }: LoopInputs,
+  size: Usd | undefined,
+  borrowed: string,
+): readonly StatLine[] {
+  const amount = loopPosition({ size, leverage })?.borrowed;
+  const now = debt && poolUtilization(debt);
+  if (debt === undefined || amount === undefined || amount === 0 || now === undefined) return [];
+  const after = loanUtilization(debt, amount);
+  const rate = loanRate(debt, amount, "base");
+  const isSteep = mayPassKink(debt, amount);
+  const isShort = after !== undefined && after > 1;
+  const from = inWords(formatShare(now));
+  return [
+    [
+      `${borrowed} utilization with my loan`,
+      isShort
+        ? `${from}, not enough left`
+        : after === undefined
+          ? undefined
+          : `${from} → ${inWords(formatShare(after))}`,
+      { help: `(borrows + my loan) / deposits of the ${borrowed} market.` },
+    ],
+    [
+      `${borrowed} base borrow APY then`,
+      isShort ? undefined : formatRateBounds(rate?.low, rate?.high),
+      {
+        note: `now ${inWords(formatRate(debt.baseBorrowApy))}${isSteep ? "; past the kink the rate can jump" : ""}`,
+        danger: isSteep,
+        help: "From today's rate to that rate · utilization then / utilization now.",
+      },
+    ],
+  ];
+}
