@@ -6,7 +6,7 @@ import { effectiveSort, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import { isBlocked, leadingRate, marketText } from "../../domain/market/row-values.ts";
-import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
+import type { Benchmark, ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
 import { groupEvents } from "./group-events.ts";
@@ -36,101 +36,23 @@ export function createSelector() {
     sortText(keys),
     ...keys.map(({ column }) => columnKey(column, context)),
   ]);
-  const countFacets = createFacets();
-  let known: PeerPrices | undefined;
-  const pricesOf = memoised((peers: readonly MarketRow[]) => (known = peerPrices(peers, known)));
-  const facetsOf = memoised(countFacets, (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
-  const benchmarkRow = memoised((rows: readonly MarketRow[], id: string) =>
-    rows.find((row) => row.id === id),
-  );
-  let knownLoans: Loans | undefined;
-  const loansOf = memoised(
-    (rows: readonly MarketRow[], mint: string | undefined, share: number) =>
-      (knownLoans = loansAgainst(mint, rows, knownLoans, share)),
-  );
-  // Only the benchmark's name and rate, so most refreshes change nothing.
-  const contextOf = memoised(
-    (context: SelectContext) => context,
-    ({ benchmark, ...context }) => [
-      ...Object.values(context),
-      benchmark?.id,
-      benchmark?.name,
-      benchmark?.rate,
-    ],
-  );
+  const facetsOf = memoised(createFacets(), (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
   const filter = memoised(filterRows, (rows, state, inputs) => [
     rows,
     state.types.join(),
     ...filterKeys(state, inputs),
   ]);
-  const pick = memoised(
-    (
-      rows: readonly MarketRow[],
-      order: readonly number[],
-      { visible }: FilterResult,
-      isBlockedAt: Uint8Array,
-    ) => {
-      const passes = new Uint8Array(rows.length);
-      for (const position of visible) passes[position] = 1;
-      const picked: MarketRow[] = [];
-      const last: MarketRow[] = [];
-      for (const position of order) {
-        const row = passes[position] === 1 ? rows[position] : undefined;
-        if (row !== undefined) (isBlockedAt[position] === 1 ? last : picked).push(row);
-      }
-      return [...picked, ...last];
-    },
-  );
+  const pick = memoised(pickRows);
   const group = memoised(groupEvents);
-  const rateScale = memoised(
-    (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
-      const rates: (Ratio | undefined)[] = [];
-      for (const position of visible) {
-        const row = rows[position];
-        if (row !== undefined) rates.push(leadingRate(row, basis));
-      }
-      return scaleEnd(rates, barReach);
-    },
-  );
-
-  const blockedOf = memoised((rows: readonly MarketRow[], side: Side, loops: LoopRooms | undefined) => {
-    const ids = new Set<string>();
-    const at = Uint8Array.from(rows, (row) => {
-      const is = isBlocked(row, side, loops);
-      if (is) ids.add(row.id);
-      return is ? 1 : 0;
-    });
-    return { ids, at };
-  });
-
+  const blockedOf = memoised(findBlocked);
+  const rateScale = memoised(barEnd);
+  const contextOf = createContext();
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions) => {
-      const { starred } = options;
-      const { peers = rows, lenders, loops, record, trends } = options;
-      const present = pricesOf(peers);
-      const { benchmark: id } = state;
-      const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
-      const row = id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere);
-      const name = row === undefined ? undefined : marketText(row);
-      const rate = row === undefined ? undefined : leadingRate(row, state.basis);
-      // Rows of a few tokens include the chosen collateral, but not every possible one.
-      const takers = state.collateral === undefined && state.assets.length > 0 ? noRows : rows;
-      const loans =
-        state.view === "borrow" ? loansOf(lenders ?? takers, state.collateral, state.loanShare) : undefined;
-      const chosen = id === undefined ? undefined : { id, name, rate };
-      const { size, basis } = state;
-      const context = contextOf({
-        size,
-        basis,
-        prices: present,
-        loops,
-        loans,
-        record,
-        trends,
-        benchmark: chosen,
-      });
+      const { starred, loops, record } = options;
+      const context = contextOf(rows, state, options);
       const order = orderOf(rows, effectiveSort(state), context);
-      const inputs = filterInputs(state, starred, present, loops, loans, record);
+      const inputs = filterInputs(state, starred, context.prices, loops, context.loans, record);
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const blocked = blockedOf(rows, inputs.side, loops);
@@ -143,6 +65,91 @@ export function createSelector() {
     },
     (rows, state, options) => [rows, state, ...Object.entries(options).flat()],
   );
+}
+
+/** What the values of a row depend on besides the row itself. */
+function createContext() {
+  let knownPrices: PeerPrices | undefined;
+  const pricesOf = memoised((peers: readonly MarketRow[]) => (knownPrices = peerPrices(peers, knownPrices)));
+  let knownLoans: Loans | undefined;
+  const loansOf = memoised(
+    (rows: readonly MarketRow[], mint: string | undefined, share: number) =>
+      (knownLoans = loansAgainst(mint, rows, knownLoans, share)),
+  );
+  const findRow = memoised((rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id));
+  // Only the benchmark's name and rate, so most refreshes change nothing.
+  const stable = memoised(
+    (context: SelectContext) => context,
+    ({ benchmark, ...context }) => [
+      ...Object.values(context),
+      benchmark?.id,
+      benchmark?.name,
+      benchmark?.rate,
+    ],
+  );
+  return (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): SelectContext => {
+    const { peers = rows, loops, record, trends } = options;
+    const { size, basis, collateral, loanShare, benchmark: id } = state;
+    const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
+    const row = id === undefined ? undefined : (findRow(rows, id) ?? elsewhere);
+    // Rows of a few tokens include the chosen collateral, but not every possible one.
+    const takers = collateral === undefined && state.assets.length > 0 ? noRows : rows;
+    return stable({
+      size,
+      basis,
+      prices: pricesOf(peers),
+      loops,
+      loans: state.view === "borrow" ? loansOf(options.lenders ?? takers, collateral, loanShare) : undefined,
+      record,
+      trends,
+      benchmark: id === undefined ? undefined : benchmarkOf(id, row, basis),
+    });
+  };
+}
+
+function benchmarkOf(id: string, row: MarketRow | undefined, basis: ViewState["basis"]): Benchmark {
+  return { id, name: row && marketText(row), rate: row && leadingRate(row, basis) };
+}
+
+function findBlocked(rows: readonly MarketRow[], side: Side, loops: LoopRooms | undefined) {
+  const ids = new Set<string>();
+  const at = Uint8Array.from(rows, (row) => {
+    const isOut = isBlocked(row, side, loops);
+    if (isOut) ids.add(row.id);
+    return isOut ? 1 : 0;
+  });
+  return { ids, at };
+}
+
+function pickRows(
+  rows: readonly MarketRow[],
+  order: readonly number[],
+  { visible }: FilterResult,
+  isBlockedAt: Uint8Array,
+): readonly MarketRow[] {
+  const passes = new Uint8Array(rows.length);
+  for (const position of visible) passes[position] = 1;
+  const picked: MarketRow[] = [];
+  const last: MarketRow[] = [];
+  for (const position of order) {
+    const row = passes[position] === 1 ? rows[position] : undefined;
+    if (row !== undefined) (isBlockedAt[position] === 1 ? last : picked).push(row);
+  }
+  return [...picked, ...last];
+}
+
+/** The rate at which the bars of a list are full. */
+function barEnd(
+  rows: readonly MarketRow[],
+  { visible }: FilterResult,
+  basis: ViewState["basis"],
+): Ratio | undefined {
+  const rates: (Ratio | undefined)[] = [];
+  for (const position of visible) {
+    const row = rows[position];
+    if (row !== undefined) rates.push(leadingRate(row, basis));
+  }
+  return scaleEnd(rates, barReach);
 }
 
 const noRows: readonly MarketRow[] = [];
