@@ -1,5 +1,6 @@
 import { isDeposit } from "../../../contract/market.ts";
 import { tokenAmount, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
@@ -7,7 +8,7 @@ import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
-import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import { peerPrices, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { LoopRooms } from "../../../domain/market/column.ts";
@@ -57,22 +58,20 @@ export function listAssetFacts(
   };
   const prices = peerPrices(rows);
   const deposits = ordered("earn").filter(({ kind }) => isDeposit(kind));
-  for (const doubtful of [false, true])
-    for (const full of [false, true])
-      for (const row of deposits)
-        if (isFull(row) === full && isContradictory(row, { prices }) === doubtful) {
-          const own = gathered(row.tokens[0]);
-          own.earn.push(row);
-          if (reliability("deposit", row, asked.size, prices) === "open") own.best ??= row;
-        }
-  const offers = ordered("borrow").filter(offersLoans);
-  for (const wanted of reliabilityLevels)
-    for (const row of offers)
-      if (reliability("borrow", row, asked.size, prices) === wanted) {
-        const own = gathered(row.tokens.at(-1));
-        own.borrow.push(row);
-        if (wanted === "open") own.cheapest ??= row;
-      }
+  for (const row of worstLast(deposits, prices)) {
+    const own = gathered(row.tokens[0]);
+    own.earn.push(row);
+    if (reliability("deposit", row, asked.size, prices) === "open") own.best ??= row;
+  }
+  const offers = groupBy(ordered("borrow").filter(offersLoans), (row) =>
+    reliability("borrow", row, asked.size, prices),
+  );
+  for (const level of reliabilityLevels)
+    for (const row of offers.get(level) ?? []) {
+      const own = gathered(row.tokens.at(-1));
+      own.borrow.push(row);
+      if (level === "open") own.cheapest ??= row;
+    }
   for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
 
   const ownYields = impliedOwnYields(rows, rows);
@@ -83,6 +82,14 @@ export function listAssetFacts(
       listed.has(mint) ? [] : toFacts(mint, undefined, own, rooms, ownYields),
     ),
   ];
+}
+
+/** Open markets, then full ones, then those with failed checks, each in the order given. */
+function worstLast(rows: readonly MarketRow[], prices: PeerPrices): readonly MarketRow[] {
+  const doubtful = new Set(rows.filter((row) => isContradictory(row, { prices })));
+  return rows.toSorted(
+    (a, b) => Number(doubtful.has(a)) - Number(doubtful.has(b)) || Number(isFull(a)) - Number(isFull(b)),
+  );
 }
 
 const noMarkets = { earn: [], borrow: [], loops: [] };
