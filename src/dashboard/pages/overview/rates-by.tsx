@@ -4,13 +4,8 @@ import { MarketName } from "../../market-name/market-name.tsx";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { leadingRate } from "../../../domain/market/row-values.ts";
-import {
-  groupMarkets,
-  groupRates,
-  groupings,
-  type GroupRates,
-  type Grouping,
-} from "../../select/whole-list/overview.ts";
+import { groupRates, type GroupRates } from "../../select/whole-list/overview.ts";
+import { groupMarkets, groupings, type Grouping } from "../../select/whole-list/market-groups.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";

@@ -4,12 +4,8 @@ import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { Figures, groupColumn, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../../domain/format/number.ts";
-import {
-  groupFamilies,
-  thenAndNow,
-  wholeGroup,
-  type RatesOverTime as Line,
-} from "../../select/whole-list/overview.ts";
+import { thenAndNow, type RatesOverTime as Line } from "../../select/whole-list/overview.ts";
+import { groupFamilies, wholeGroup } from "../../select/whole-list/market-groups.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";

@@ -15,19 +15,15 @@ import {
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import {
   depositShares,
-  groupFamilies,
-  groupings,
-  groupMarkets,
   groupRates as ratesOfGroup,
   isCollateralOnly,
   rateScale,
   sizeClasses,
   sizedMarkets,
   thenAndNow,
-  wholeGroup,
   type GroupRates,
-  type MarketGroup,
 } from "./overview.ts";
+import { groupFamilies, groupings, groupMarkets, wholeGroup, type MarketGroup } from "./market-groups.ts";
 import { createSelector } from "../select.ts";
 
 const groupRates = (groups: readonly MarketGroup[], basis: ApyBasis): readonly GroupRates[] =>

@@ -1,36 +1,15 @@
 // Covers exactly the rows of a list. Missing figures are left out and counted.
-import { isMarketType } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
-import { groupBy } from "../../../finance/group-by.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { quantile, weightedRate } from "../../../finance/blend.ts";
 import { averageWindows, direction } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { changeViewState, readViewState, writeViewState } from "../../../domain/view-state/codec.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { averagesOf, leadingRate } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import {
-  assetFamilies,
-  assetFamilyIds,
-  solMint,
-  tidyAssets,
-  type AssetFamily,
-} from "../../../domain/market/asset-families.ts";
-import { typeNames } from "../../../domain/market/market-text.ts";
 import { scaleEnd } from "../select.ts";
-
-export const groupings = ["asset", "provider", "type"] as const;
-export type Grouping = (typeof groupings)[number];
-
-export interface MarketGroup {
-  readonly key: string;
-  readonly label: string;
-  readonly rows: readonly MarketRow[];
-  /** Lists exactly these markets; undefined where no URL can express it. */
-  readonly narrow: Partial<ViewState> | undefined;
-}
+import type { MarketGroup } from "./market-groups.ts";
 
 /** Their rate is always 0: a reserve without debt, or a pair whose collateral earns nothing. */
 export function isCollateralOnly(row: MarketRow): boolean {
@@ -51,141 +30,6 @@ function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
 
 function depositsOf(row: MarketRow): Usd | undefined {
   return row.totalDepositUsd !== undefined && row.totalDepositUsd >= 0 ? row.totalDepositUsd : undefined;
-}
-
-type Placed = Omit<MarketGroup, "rows">;
-
-function grouped(
-  rows: readonly MarketRow[],
-  state: ViewState,
-  place: (row: MarketRow) => Placed,
-): readonly MarketGroup[] {
-  return Array.from(groupBy(rows, (row) => place(row).key).values(), (own) => {
-    const { key, label, narrow } = place(own[0]);
-    return {
-      key,
-      label,
-      rows: own,
-      narrow: sayable(state, narrow) ?? sayable(state, { chosen: own.map(({ id }) => id) }),
-    };
-  });
-}
-
-/** A list of ids may be too long, or an id may not survive the codec. */
-function sayable(state: ViewState, change: Partial<ViewState> | undefined): Partial<ViewState> | undefined {
-  if (change === undefined) return undefined;
-  const next = changeViewState(state, change);
-  if (change.chosen !== undefined && next.chosen.length < change.chosen.length) return undefined;
-  const read = readViewState(writeViewState(next, ""));
-  return JSON.stringify(read) === JSON.stringify(next) ? change : undefined;
-}
-
-/** An asset is the exact set of tokens: USDC and USDC–SOL are two groups, so that no deposit counts twice. */
-export function groupMarkets(
-  rows: readonly MarketRow[],
-  state: ViewState,
-  by: Grouping,
-): readonly MarketGroup[] {
-  const groups = grouped(rows, state, placeBy[by]);
-  return by === "asset" ? withUniqueNames(groups) : groups;
-}
-
-const noToken: Placed = { key: "no token", label: "No token", narrow: { types: ["prediction"] } };
-const unnamedToken: Placed = { key: "unnamed", label: "Token not named", narrow: undefined };
-
-function mintsOf(row: MarketRow): readonly string[] | undefined {
-  const mints = row.tokens.flatMap(({ address }) => address ?? []);
-  return mints.length === 0 || mints.length < row.tokens.length ? undefined : [...new Set(mints)];
-}
-
-function placeByTokens(row: MarketRow): Placed {
-  if (row.kind === "prediction") return noToken;
-  const mints = mintsOf(row)?.toSorted();
-  if (mints === undefined) return unnamedToken;
-  // The group holds both orders of a pair.
-  const symbols = [...new Set(row.tokens.map(({ symbol }) => symbol))].toSorted();
-  return {
-    key: mints.join(" "),
-    label: symbols.join(" / "),
-    narrow:
-      mints.length === 1
-        ? { assets: mints, assetMatch: "only" }
-        : // Both of a family's two tokens are taken for the family, of which one is enough.
-          tidyAssets(mints).length < mints.length
-          ? undefined
-          : { assets: mints, assetMatch: "all" },
-  };
-}
-
-const placeBy: Readonly<Record<Grouping, (row: MarketRow) => Placed>> = {
-  asset: placeByTokens,
-  provider: ({ providerId: id, providerName }) => ({
-    key: id,
-    label: providerName,
-    narrow: { providers: [id] },
-  }),
-  type: ({ type }) =>
-    isMarketType(type)
-      ? { key: type, label: typeNames[type], narrow: { types: [type] } }
-      : { key: type, label: type, narrow: undefined },
-};
-
-/** Tokens may share a name; those get their mint appended. */
-function withUniqueNames(groups: readonly MarketGroup[]): readonly MarketGroup[] {
-  const byLabel = groupBy(groups, ({ label }) => label);
-  return groups.map((group) => {
-    if (byLabel.get(group.label)?.length === 1) return group;
-    const mints = group.key.split(" ").map((mint) => `${mint.slice(0, 4)}…`);
-    return { ...group, label: `${group.label} (${mints.join(" / ")})` };
-  });
-}
-
-const mixedPair: Placed = { key: "mixed", label: "Mixed pairs", narrow: undefined };
-
-interface Family {
-  readonly id: string;
-  readonly label: string;
-  readonly mints: readonly string[];
-  readonly assets: readonly string[];
-}
-
-/** Staking tokens earn native yield, so their markets say nothing about SOL's rates. */
-function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
-  // "SOL and staking tokens" would need its own line.
-  if (id !== "sol") return [{ id, label: id === "stables" ? label : shortLabel, mints, assets: [id] }];
-  const staked = mints.filter((mint) => mint !== solMint);
-  return [
-    { id, label: shortLabel, mints: [solMint], assets: [solMint] },
-    { id: "staked-sol", label: "Staked SOL", mints: staked, assets: staked },
-  ];
-}
-
-/** In the order of the families, then tokens of none or several. */
-export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
-  const families = assetFamilies
-    .flatMap(parted)
-    .map((family): Placed & { readonly mints: ReadonlySet<string> } => ({
-      key: family.id,
-      label: family.label,
-      mints: new Set(family.mints),
-      // Selected assets may be part of a family only.
-      narrow: state.assets.length > 0 ? undefined : { assets: family.assets, assetMatch: "only" },
-    }));
-  const other: Placed = {
-    key: "other",
-    label: "Other assets",
-    narrow: { without: tidyAssets([...state.without, ...assetFamilyIds]) },
-  };
-  const place = (row: MarketRow): Placed => {
-    if (row.kind === "prediction") return other;
-    const mints = mintsOf(row);
-    if (mints === undefined) return unnamedToken;
-    const whole = families.find((family) => mints.every((mint) => family.mints.has(mint)));
-    if (whole !== undefined) return whole;
-    return mints.some((mint) => families.some((family) => family.mints.has(mint))) ? mixedPair : other;
-  };
-  const order = [...families.map(({ key }) => key), other.key, mixedPair.key, unnamedToken.key];
-  return grouped(rows, state, place).toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
 }
 
 function holdingOf(rows: readonly MarketRow[]) {
@@ -342,10 +186,6 @@ export function thenAndNow(groups: readonly MarketGroup[]) {
       direction: direction(before, now),
     };
   });
-}
-
-export function wholeGroup(rows: readonly MarketRow[]): MarketGroup {
-  return { key: "all", label: "All markets", rows, narrow: {} };
 }
 
 export type DepositShare = ReturnType<typeof depositShares>[number];
