@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
 import { allocationWith } from "./allocation.ts";
-import { defaultLimits, movesOf } from "./moves/moves.ts";
+import { movesOf } from "./moves/moves.ts";
+import { defaultLimits } from "./moves/move-limits.ts";
 
 const row = positionRow({ id: "a", amountUsd: 100_000, amount: 100_000 });
 const rates = { depositApy: 0.09, baseDepositApy: 0.09, borrowApy: null, baseBorrowApy: null };

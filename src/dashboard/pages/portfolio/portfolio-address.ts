@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { historyRangeIds } from "../../charts/chart-range.ts";
-import { allowedLimits, defaultLimits, type MoveLimits } from "../../portfolio/moves/moves.ts";
+import { allowedLimits, defaultLimits, type MoveLimits } from "../../portfolio/moves/move-limits.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";

@@ -5,7 +5,8 @@ import { positionRow, sentMarket } from "../../../../tests/fixtures/positions.ts
 import type { PositionRow } from "../../../domain/position/position-row.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
-import { defaultLimits, movesOf } from "../../portfolio/moves/moves.ts";
+import { movesOf } from "../../portfolio/moves/moves.ts";
+import { defaultLimits } from "../../portfolio/moves/move-limits.ts";
 import { predictionLines } from "../../portfolio/predictions.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import { PortfolioStrip, type StripContent } from "./portfolio-strip.tsx";

@@ -1,6 +1,7 @@
 import { ratio } from "../../../contract/units.ts";
 import { formatCount, formatPoints, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
-import { leastGain, leastImprovement, type KeepReason } from "./moves.ts";
+import type { KeepReason } from "./moves.ts";
+import { leastGain, leastImprovement } from "./move-limits.ts";
 
 const percent = (value: number): string => inWords(formatShare(ratio(value), "whole"));
 const times = (value: number): string => `${formatCount(value).text}×`;

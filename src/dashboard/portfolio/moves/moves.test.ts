@@ -9,7 +9,8 @@ import type { PositionRow } from "../../../domain/position/position-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { effectiveRate } from "../../../domain/market/row-values.ts";
 import { loansOf } from "../loans.ts";
-import { defaultLimits, leastGain, leastImprovement, movesOf, type MoveLimits } from "./moves.ts";
+import { movesOf } from "./moves.ts";
+import { defaultLimits, leastGain, leastImprovement, type MoveLimits } from "./move-limits.ts";
 
 type Sent = Readonly<Record<string, unknown>>;
 const usdc = { address: "USDCmint", symbol: "USDC" };

@@ -19,41 +19,8 @@ import {
   rewardApy,
 } from "../../../domain/market/row-values.ts";
 import { freeShare, isNear, loanByRow, type Loan } from "../loans.ts";
+import { leastGain, leastImprovement, type MoveLimits } from "./move-limits.ts";
 
-/** Money already in a market counts towards its limits. */
-export interface MoveLimits {
-  readonly poolShare: number;
-  /** Of a token's money. A provider above it today gets no more. */
-  readonly providerShare: number;
-  /** A multiple of the deposit that must be withdrawable. */
-  readonly exitCover: number;
-}
-/** This project's choice, on the careful side. */
-export const defaultLimits = {
-  poolShare: 0.1,
-  providerShare: 0.4,
-  exitCover: 5,
-} as const satisfies MoveLimits;
-export const limitChoices = {
-  poolShare: [0.05, 0.1, 0.25],
-  providerShare: [0.25, 0.4, 0.6, 1],
-  exitCover: [1, 2, 5, 10],
-} as const satisfies Readonly<Record<keyof MoveLimits, readonly number[]>>;
-
-export function allowedLimits(asked: Readonly<Record<keyof MoveLimits, number | undefined>>): MoveLimits {
-  const allowed = (name: keyof MoveLimits): number =>
-    limitChoices[name].find((choice) => choice === asked[name]) ?? defaultLimits[name];
-  return {
-    poolShare: allowed("poolShare"),
-    providerShare: allowed("providerShare"),
-    exitCover: allowed("exitCover"),
-  };
-}
-
-/** APY rates change by as much within a day. */
-export const leastImprovement = 0.0025;
-/** US dollars a year, per market or deposit. */
-export const leastGain = 10;
 /** Less is dust or rounding. US dollars. */
 const leastDeposit = 1;
 
