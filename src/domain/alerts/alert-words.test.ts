@@ -71,6 +71,8 @@ describe("alert texts", () => {
       "Rate fades −20.5 % on 90 d",
       "resets over −15 %",
     ]);
+    const health = { ...overTenPercent, measure: "health", side: "under", threshold: 1.155 } as const;
+    expect(conditionText({ ...market, condition: health })).toBe("Health under 1.155");
     expect(said({ ...market, condition: fade }, { ...crossed, value: -0.2053, was: -0.2049 })).toBe(
       "Rate fades −20.5 % on 90 d | was −20 % at 11:10 UTC | −20.53 %",
     );

@@ -32,6 +32,11 @@ describe("a position", () => {
     expect([byType("lending").ltv, byType("loop").ltv]).toEqual([near(0.462), 0.7732]);
   });
 
+  it("with a liquidation price or leverage of 0 has none", () => {
+    const figures = { liquidationPrice: undefined, leverage: undefined };
+    expect(positionRow({ liquidationPrice: 0, leverage: 0 })).toMatchObject(figures);
+  });
+
   it("of a loop has two legs, and own money as the difference", () => {
     const legs = { supplied: { token: { symbol: "JupSOL" } }, borrowed: { token: { symbol: "SOL" } } };
     const worths = { assetsUsd: 5335.3, debtsUsd: 4125.46, netUsd: near(1209.84) };
