@@ -223,14 +223,17 @@ holds(prediction.spread, inputs(quote));
 holds(prediction.overround, inputs({ yesAsk: rate, noAsk: rate }));
 holds(prediction.daysLeft, inputs({ now: wildMillis, end: wildMillis }));
 holds(prediction.returnIfTrue, inputs({ price: rate }), { price: [0, 1.2] });
-holds(prediction.annualisedIfTrue, inputs({ price: rate, days: number }), { price: [0, 1.2], days: [0] });
+holds(prediction.annualisedIfTrue, inputs({ price: rate, days: number }), {
+  price: [0, 1.2],
+  days: [-0.1, 0],
+});
 holds(prediction.requiredProbability, inputs({ price: rate, referenceApy: rate, days: number }), {
   price: [1.2],
   referenceApy: [-1],
   days: [-1],
 });
 
-holds(depth, inputs({ liquidityUsd: money, loan: money }), { loan: [0] });
+holds(depth, inputs({ liquidityUsd: money, loan: money }), { loan: [-0.1, 0] });
 holds(longShare, inputs({ longUsd: money, shortUsd: money }));
 holds(targetRecord, inputs({ rates: series, target: rate }), {}, ["rates"]);
 isReal(blends.blend, fc.array(fc.record({ amount: money, apy: rate }), { maxLength: 5 }));

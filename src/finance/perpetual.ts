@@ -12,8 +12,8 @@ export function depth({ liquidityUsd, loan }: Maybe<Usd, "liquidityUsd" | "loan"
     : { cover, fits: liquidityUsd >= loan, short };
 }
 
-/** long / (long + short) */
+/** long / (long + short); undefined for neither. */
 export function longShare({ longUsd, shortUsd }: Maybe<Usd, "longUsd" | "shortUsd">): Ratio | undefined {
   if (longUsd === undefined || shortUsd === undefined || longUsd < 0 || shortUsd < 0) return undefined;
-  return longUsd + shortUsd === 0 ? undefined : ratio(longUsd / (longUsd + shortUsd));
+  return ratio(longUsd / (longUsd + shortUsd));
 }

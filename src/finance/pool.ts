@@ -56,8 +56,7 @@ export function impliedPrice({ totalDeposit, totalDepositUsd }: Priced): Usd | u
 export function capacityLeft(input: Priced & Maybe<TokenAmount, "maxDeposit">): Usd | undefined {
   const { maxDeposit, totalDeposit } = input;
   if (maxDeposit === 0) return usd(0);
-  if (maxDeposit === undefined || totalDeposit === undefined || maxDeposit < 0 || totalDeposit < 0)
-    return undefined;
+  if (maxDeposit === undefined || totalDeposit === undefined || maxDeposit < 0) return undefined;
   if (maxDeposit <= totalDeposit) return usd(0);
   const price = impliedPrice(input);
   return price === undefined ? undefined : usd((maxDeposit - totalDeposit) * price);

@@ -35,9 +35,9 @@ export function daysLeft({ now, end }: Maybe<Millis, "now" | "end">): number | u
   return now === undefined || end === undefined ? undefined : multiple(Math.max(0, end - now) / dayMs);
 }
 
-/** 1/a − 1 for a price a. */
+/** 1/a − 1 for a price a; undefined for 0. */
 export function returnIfTrue({ price }: Maybe<Ratio, "price">): Ratio | undefined {
-  return isPrice(price) && price > 0 ? ratio(1 / price - 1) : undefined;
+  return isPrice(price) ? ratio(1 / price - 1) : undefined;
 }
 
 /** (1/a)^(365/T) − 1. Not a yield, as the outcome may not come true: show it only beside the required probability. */
@@ -45,7 +45,7 @@ export function annualisedIfTrue({
   price,
   days,
 }: Maybe<Ratio, "price"> & Maybe<number, "days">): Ratio | undefined {
-  if (!isPrice(price) || price === 0 || days === undefined || !(days > 0)) return undefined;
+  if (!isPrice(price) || days === undefined || !(days > 0)) return undefined;
   return ratio(Math.expm1((-Math.log(price) * daysPerYear) / days));
 }
 
