@@ -1,72 +1,28 @@
-import { Bell, Copy, Ellipsis, ExternalLink } from "lucide-react";
+import { Ellipsis, ExternalLink } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { ratedMarketTypes } from "../../contract/market.ts";
-import { openAlertForm } from "../data/alerts/alert-draft.ts";
-import { useDashboardConfig } from "../queries/configuration.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { buttonClass, linkButtonClass, type ButtonSize } from "../ui/fields/button.tsx";
-import { classNames } from "../ui/page/class-names.ts";
-import { copyText } from "../ui/page/copy-text.ts";
-import { useAnnounce, type Announce } from "../ui/page/live-region.tsx";
 import { marketName } from "../../domain/market/market-text.ts";
-import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
-import { hrefTo, useSearch, useTravels } from "../view-state/address.ts";
-import { readParameter } from "../../domain/view-state/search-text.ts";
-import { refusalReasons } from "./action-labels.ts";
-import { listMarketActions, type MarketAction } from "./market-actions.ts";
-import { toWebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
+import { useDashboardConfig } from "../queries/configuration.ts";
+import { buttonClass, linkButtonClass, type ButtonSize } from "../ui/fields/button.tsx";
+import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
+import { classNames } from "../ui/page/class-names.ts";
+import { useAnnounce } from "../ui/page/live-region.tsx";
+import { useSearch, useTravels } from "../view-state/address.ts";
+import { menuItems } from "./action-menu.tsx";
+import { listMarketActions, type MarketAction } from "./market-actions.ts";
+import {
+  leadOf,
+  mostButtons,
+  newTab,
+  pickButtons,
+  placedActions,
+  placedHref,
+  wayOut,
+  waysOut,
+} from "./offered-actions.ts";
 
 export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
-
-const newTab = "opens in a new tab";
-const realSite = "The real site; figures here are simulated";
-
-function placedHref(href: string, row: MarketRow, search: string): string {
-  if (!href.startsWith("/")) return href;
-  const [path = "", query = ""] = href.split("?", 2);
-  const own = [
-    ["action", readParameter(query, "action")],
-    ["market", row.id],
-  ] as const;
-  return hrefTo(path, search, own);
-}
-
-function placedActions(
-  actions: readonly MarketAction[],
-  row: MarketRow,
-  search: string,
-): readonly MarketAction[] {
-  return actions.map(({ key, label, link }) => ({
-    key,
-    label,
-    link: link.ok ? { ...link, href: placedHref(link.href, row, search) } : link,
-  }));
-}
-
-const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
-const mostButtons = 2;
-
-function leadOf(search: string): "borrow" | "deposit" {
-  return readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
-}
-
-function pickButtons(
-  actions: readonly MarketAction[],
-  variant: ActionsVariant,
-  lead: string,
-): readonly MarketAction[] {
-  const offered = actions.filter((action) => buttonKeys.has(action.key));
-  // Borrow has no deposit button; the menu has one.
-  const own =
-    lead === "borrow" && !offered.some(({ key }) => key === "borrow")
-      ? offered.filter(({ key }) => key !== "deposit")
-      : offered;
-  const wanted = own
-    .toSorted((a, b) => Number(b.key === lead) - Number(a.key === lead))
-    .slice(0, mostButtons);
-  return variant === "row" && wanted[0]?.key === "openPosition" ? wanted.slice(0, 1) : wanted;
-}
 
 interface OwnActions {
   readonly actions: readonly MarketAction[];
@@ -83,13 +39,13 @@ function useActionsOf(row: MarketRow): OwnActions {
 /** Main actions as buttons, the rest in a menu. A refused link says why. */
 export function MarketActions({
   row,
-  variant = "row",
+  variant,
   wanted,
   of,
   more,
 }: {
   readonly row: MarketRow;
-  readonly variant?: ActionsVariant;
+  readonly variant: ActionsVariant;
   readonly wanted?: readonly string[] | undefined;
   readonly of?: string | undefined;
   readonly more?: readonly MenuItem[];
@@ -99,7 +55,7 @@ export function MarketActions({
   const { actions, lead } = useActionsOf(row);
   const picked =
     wanted === undefined
-      ? pickButtons(actions, variant, lead)
+      ? pickButtons(actions, variant === "row", lead)
       : wanted.flatMap((key) => actions.find((action) => action.key === key) ?? []).slice(0, mostButtons);
   const items = [
     ...menuItems({
@@ -193,7 +149,7 @@ export function useRowActions(): RowActions {
   const lead = leadOf(search);
   return useMemo(() => {
     const picked = (row: MarketRow): readonly MarketAction[] =>
-      pickButtons(listMarketActions(row, config), "row", lead);
+      pickButtons(listMarketActions(row, config), true, lead);
     return {
       buttonsOf: (row) => waysOut(row, picked(row), lead),
       placed: (href, row) => (href === undefined ? undefined : placedHref(href, row, search)),
@@ -205,45 +161,6 @@ export function useRowActions(): RowActions {
       },
     };
   }, [config, announce, lead, search]);
-}
-
-/** Without an action the provider's page is the way in. */
-function waysOut(row: MarketRow, picked: readonly MarketAction[], lead: string): readonly RowAction[] {
-  if (picked.length > 0) return picked.map((action) => wayOut(row, action, lead));
-  const website = toWebsiteLink(row.websiteUrl);
-  if (website === undefined) return [];
-  const way = {
-    key: "website",
-    label: `Open on ${row.providerName}`,
-    text: "Open",
-    leaves: true,
-    main: false,
-  };
-  if (website.ok) return [{ ...way, href: website.href, host: website.host, title: title(website.host) }];
-  const reason = refusalReasons[website.refusal];
-  return [{ ...way, href: undefined, title: `The page of ${row.providerName} cannot be opened: ${reason}.` }];
-}
-
-/** A refused link leads to the provider's page. */
-function wayOut({ providerName, websiteUrl }: MarketRow, action: MarketAction, lead: string): RowAction {
-  const { key, label, link } = action;
-  const way = { key, label, ...(key === "openPosition" ? { text: "Open" } : {}), main: key === lead };
-  if (link.ok) return { ...way, href: link.href, host: link.host, title: title(link.host), leaves: false };
-  const reason = refusalReasons[link.refusal];
-  const website = toWebsiteLink(websiteUrl);
-  return website?.ok === true
-    ? {
-        ...way,
-        href: website.href,
-        host: website.host,
-        title: `${label} cannot be opened from here: ${reason}. This opens ${providerName} instead.`,
-        leaves: true,
-      }
-    : { ...way, href: undefined, title: `${label} cannot be opened: ${reason}.`, leaves: false };
-}
-
-function title(host: string): string {
-  return `${host}, ${newTab}`;
 }
 
 const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
@@ -327,60 +244,4 @@ function WayButton({ way, row, variant, isLead, of }: WayButtonProps): ReactNode
       {content}
     </a>
   );
-}
-
-function isRated({ kind }: MarketRow): boolean {
-  return ratedMarketTypes.some((type) => type === kind);
-}
-
-interface MenuInput {
-  readonly row: MarketRow;
-  readonly others: readonly MarketAction[];
-  /** Else it is a button. */
-  readonly hasWebsite: boolean;
-  readonly announce: Announce;
-  /** The figures are simulated, but the provider's page is real. */
-  readonly demo?: boolean;
-}
-
-function menuItems({ row, others, hasWebsite, announce, demo = false }: MenuInput): readonly MenuItem[] {
-  const website = hasWebsite ? toWebsiteLink(row.websiteUrl) : undefined;
-  const items: MenuItem[] = others.map(({ key, label, link }) =>
-    link.ok
-      ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: link.href }
-      : { key, label, hint: `Not possible from here: ${refusalReasons[link.refusal]}.`, disabled: true },
-  );
-  const parted = items.length > 0;
-  if (website !== undefined) {
-    const label = `Open on ${row.providerName}`;
-    const item = { key: "website", label, parted };
-    if (website.ok) {
-      // Voice control needs the visible text first and unbroken.
-      const name = `${label}${demo ? `. ${realSite}. ` : ", "}${website.host}, ${newTab}`;
-      items.push({
-        ...item,
-        name,
-        ...(demo ? { hint: realSite } : {}),
-        href: website.href,
-        icon: <ExternalLink />,
-      });
-    } else items.push({ ...item, hint: `Not possible: ${refusalReasons[website.refusal]}.`, disabled: true });
-  }
-  const rings = isRated(row);
-  if (rings)
-    items.push({
-      key: "alert",
-      label: "New alert rule",
-      icon: <Bell />,
-      parted: parted && website === undefined,
-      onSelect: () => openAlertForm({ kind: "market", row }),
-    });
-  items.push({
-    key: "copy-id",
-    label: "Copy market id",
-    icon: <Copy />,
-    parted: parted && website === undefined && !rings,
-    onSelect: () => void copyText(row.id, "Market id", announce),
-  });
-  return items;
 }
