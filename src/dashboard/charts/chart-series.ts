@@ -10,6 +10,9 @@ export interface ChartPoint {
   readonly value: number | undefined;
 }
 
+/** A line that says nothing at its end. */
+export const noEnd = { text: "", detail: "" };
+
 export interface ChartSeries {
   readonly fileName: string;
   readonly label: string;

@@ -79,7 +79,9 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   );
   const known = knownValues(panes.flatMap(({ series }) => series)).length > 0;
   const ready = error === undefined && !loading && known;
-  const said = [summary, ...panes.map((pane) => offScaleText(pane, resolution))].filter(Boolean).join(" ");
+  const sentences = [summary, ...panes.map((pane) => offScaleText(pane, resolution))]
+    .filter(Boolean)
+    .join(" ");
   const height = panes.reduce((sum, pane) => sum + paneHeight(pane), 0);
   const chart = (
     <div ref={box} style={{ minHeight: height }} className="grid grid-cols-[minmax(0,1fr)]">
@@ -88,24 +90,9 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       ) : loading ? (
         <Waiting />
       ) : !known ? (
-        <div className="flex flex-col items-start justify-center gap-2 px-4">
-          <h3 className="font-semibold">{empty.heading}</h3>
-          <p className="max-w-[60ch] text-text2">{empty.text}</p>
-        </div>
+        <Empty {...empty} />
       ) : (
-        <LoadBoundary
-          waiting={<Waiting />}
-          failed={({ retry }) => (
-            <Problem
-              size="part"
-              title="The chart could not be drawn"
-              error={{ kind: "not-fetched" }}
-              retry={retry}
-            >
-              The menu has its points as a table.
-            </Problem>
-          )}
-        >
+        <LoadBoundary waiting={<Waiting />} failed={({ retry }) => <NotDrawn retry={retry} />}>
           <TimePlot
             title={title}
             description={
@@ -123,7 +110,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
     </div>
   );
   if (panel === undefined) return chart;
-  const { heading, legend, note, tools, range, onRange, rangeLabel = "History range", file } = panel;
+  const { heading, range, file } = panel;
   const menu = ready ? (
     <ChartMenu
       table={table}
@@ -142,7 +129,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       <div className="px-2 pt-3 pb-1 md:px-3">
         {heading === undefined ? <div className="flex justify-end px-2">{menu}</div> : null}
         {chart}
-        {ready && said !== "" ? <p className="px-2 pt-2 text-small text-text2">{said}</p> : null}
+        {ready && sentences !== "" ? <p className="px-2 pt-2 text-small text-text2">{sentences}</p> : null}
       </div>
       {children}
       {ready && isTableOpen ? <PointsTable table={table} /> : null}
@@ -154,27 +141,49 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       heading={heading}
       description={
         <div className="flex flex-wrap gap-x-4">
-          {legend}
-          <p>{note}</p>
+          {panel.legend}
+          <p>{panel.note}</p>
         </div>
       }
       actions={
         <>
-          {tools}
-          {onRange === undefined ? null : (
-            <Segmented
-              label={rangeLabel}
-              options={historyRangeIds.map((id) => ({ value: id, label: id }))}
-              value={range}
-              onChange={onRange}
-            />
-          )}
+          {panel.tools}
+          <RangeSwitch {...panel} />
           {menu}
         </>
       }
     >
       {body}
     </Panel>
+  );
+}
+
+function Empty({ heading, text }: TimeChartProps["empty"]): ReactNode {
+  return (
+    <div className="flex flex-col items-start justify-center gap-2 px-4">
+      <h3 className="font-semibold">{heading}</h3>
+      <p className="max-w-[60ch] text-text2">{text}</p>
+    </div>
+  );
+}
+
+function NotDrawn({ retry }: { readonly retry: () => void }): ReactNode {
+  return (
+    <Problem size="part" title="The chart could not be drawn" error={{ kind: "not-fetched" }} retry={retry}>
+      The menu has its points as a table.
+    </Problem>
+  );
+}
+
+function RangeSwitch({ range, onRange, rangeLabel = "History range" }: ChartPanel): ReactNode {
+  if (onRange === undefined) return null;
+  return (
+    <Segmented
+      label={rangeLabel}
+      options={historyRangeIds.map((id) => ({ value: id, label: id }))}
+      value={range}
+      onChange={onRange}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { dayMs } from "../../contract/units.ts";
 import { averageWindows } from "../../finance/fade.ts";
 import type { RangeChoice } from "../charts/chart-range.ts";
-import type { ChartPane, ChartSeries } from "../charts/chart-series.ts";
+import { noEnd, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
@@ -61,7 +61,7 @@ export function borrowPane(row: MarketRow, series: Series | undefined): ChartPan
       value: live ? undefined : windows.find(({ from, to }) => time >= from && time < to)?.value,
     })),
     format: rateText,
-    end: { text: "", detail: "" },
+    end: noEnd,
   };
   const rates: ChartSeries = {
     label: "Borrow APY",
@@ -69,7 +69,7 @@ export function borrowPane(row: MarketRow, series: Series | undefined): ChartPan
     colour: "var(--text)",
     points: points.map(({ time, borrow }) => ({ at: time, value: borrow })),
     format: rateText,
-    end: { text: row.borrowApy === undefined ? "" : rateText(row.borrowApy), detail: "now" },
+    end: row.borrowApy === undefined ? noEnd : { text: rateText(row.borrowApy), detail: "now" },
   };
   const live = points.findLast(({ live: isLive }) => isLive);
   return {

@@ -3,7 +3,14 @@ import type { HistoryPoint } from "../../contract/history.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import { averageWindows, materialDifference } from "../../finance/fade.ts";
 import { enoughCoverage } from "../../finance/realised.ts";
-import type { ChartDot, ChartPane, ChartPeriod, ChartPoint, ChartSeries } from "../charts/chart-series.ts";
+import {
+  noEnd,
+  type ChartDot,
+  type ChartPane,
+  type ChartPeriod,
+  type ChartPoint,
+  type ChartSeries,
+} from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { ownAverages } from "../../domain/market/row-values.ts";
 import { formatCount } from "../../domain/format/number.ts";
@@ -76,7 +83,7 @@ export function stackedPane(
     end:
       last?.live === true && last.apy !== undefined
         ? { text: rateText(last.apy), detail: row.kind === "loop" ? "net" : "total" }
-        : { text: "", detail: "" },
+        : noEnd,
   };
   const base = basePoints(series, levels);
   const isSplit = base.some(({ value }) => value !== undefined);
@@ -85,7 +92,6 @@ export function stackedPane(
     return { at, value: value === undefined || apy === undefined ? undefined : Math.max(0, apy - value) };
   });
   const hasRewards = rewards.some(({ value }) => (value ?? 0) > 0);
-  const end = { text: "", detail: "" };
   const parts: readonly ChartSeries[] = [
     {
       label: "Base",
@@ -95,7 +101,7 @@ export function stackedPane(
       fill: "var(--base-area)",
       points: base,
       format: rateText,
-      end: hasRewards && last?.base !== undefined ? { text: rateText(last.base), detail: "base" } : end,
+      end: hasRewards && last?.base !== undefined ? { text: rateText(last.base), detail: "base" } : noEnd,
     },
     {
       label: "Rewards",
@@ -105,7 +111,7 @@ export function stackedPane(
       fill: "var(--reward-area)",
       points: rewards,
       format: rateText,
-      end,
+      end: noEnd,
     },
   ];
   const colour = !isSplit ? "var(--control)" : hasRewards ? "var(--reward)" : "var(--base)";

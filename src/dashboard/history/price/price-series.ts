@@ -4,7 +4,7 @@ import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../
 import type { PricePoint } from "../../queries/assets.ts";
 import { inWords } from "../../../domain/format/number.ts";
 import { formatPriceTick, formatTokenPrice } from "../../../domain/format/token-price.ts";
-import type { ChartPoint, ChartSeries } from "../../charts/chart-series.ts";
+import { noEnd, type ChartPoint, type ChartSeries } from "../../charts/chart-series.ts";
 
 export const priceUnits = ["usd", "sol"] as const;
 export type PriceUnit = (typeof priceUnits)[number];
@@ -58,7 +58,7 @@ export function pricePast(
     fileName: unit === "usd" ? "price (USD per token)" : "price (SOL per token)",
     points: drawn,
     format,
-    end: now === undefined ? { text: "", detail: "" } : { text: format(now.price), detail: "now" },
+    end: now === undefined ? noEnd : { text: format(now.price), detail: "now" },
   };
   return { line, liveAt: now?.time, resolution };
 }
