@@ -20,8 +20,8 @@ interface Track {
 }
 
 /**
- * By day, then now, all without the rewards that positions have to claim, which no history has. A position counts from its first point to its last, or to now while held. A day with a missing value
- * has no sum.
+ * By day, then now. A position counts from its first point to its last, or to now while held; a day with a missing
+ * value has no sum. Claimable rewards of positions are left out, because no history has them.
  */
 export function valueHistory(
   pasts: readonly PositionPast[],

@@ -1,5 +1,5 @@
-// Counts ignore what is ticked, so that they do not move meanwhile. They are of the markets that the list is about: those
-// of the asset, and in Borrow those with something to borrow.
+// Counts ignore the other selections, so that they stay the same while the user selects. They cover the markets of the
+// chosen assets, and in Borrow only those with something to borrow.
 import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";

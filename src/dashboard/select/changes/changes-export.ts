@@ -25,7 +25,7 @@ interface Line {
   readonly arrival?: Arrival;
 }
 
-/** A market that is gone is in no list: only the record knows what it was. */
+/** Only the record describes a market that is gone. */
 type Listed = Pick<Line, "marketId"> & Partial<Pick<Arrival, "type" | "provider" | "name">>;
 
 type Column = readonly [name: string, read: (line: Line) => CsvCell | null];
@@ -59,7 +59,7 @@ const columns: readonly Column[] = [
   ["maxLeverage (times)", ({ arrival }) => arrival?.maxLeverage],
 ];
 
-/** Of a market that is gone, its last deposit APY is what it was; of one that came, what it is. */
+/** Arrivals have one deposit APY: the last of a market that is gone, the current one of a new market. */
 function pairIn({ move, arrival }: Line, name: (typeof pairs)[number]): Pair | undefined {
   if (arrival === undefined || name !== "depositApy") return move?.[name];
   return arrival.kind === "gone" ? { was: arrival.depositApy } : { now: arrival.depositApy };

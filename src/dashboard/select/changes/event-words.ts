@@ -55,7 +55,7 @@ function said(title: string, note = "", worse = false): EventWords {
   return { title, note, worse };
 }
 
-/** @param tokens of the market: what is lent there is counted in the second, where there is one */
+/** A pair counts what it lends in its second token. */
 export function wordsOfEvent(
   { kind, field: id, before, after }: Valued,
   [first, second]: MarketRow["tokens"],

@@ -22,8 +22,8 @@ export interface GainContext extends AssessContext {
 }
 
 /**
- * Undefined without a rate, where it is unknown at my size, and where the market takes or lends nothing. A loop has its quoted rate
- * at any size.
+ * Undefined without a rate, where it is unknown at my size, and where the market takes or lends nothing. A loop has
+ * its quoted rate at any size.
  */
 export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   const { size, basis, side, ownYields } = context;
