@@ -29,6 +29,7 @@ export function readPublicUrl(text: string): URL | Refusal {
   if (/^https:\/+[^/?#]*@/i.test(text)) return "credentials";
   const url = parseUrl(text);
   if (url === undefined) return "malformed";
+  if (url.username !== "" || url.password !== "") return "credentials";
   if (url.port !== "") return "port";
   // The parser has turned 2130706433 and 0x7f.1 into 127.0.0.1.
   if (url.hostname.startsWith("[") || /^[\d.]+$/.test(url.hostname)) return "ip-host";

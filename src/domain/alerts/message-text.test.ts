@@ -42,6 +42,10 @@ test("counts unnamed markets of several views as an upper bound, because they ma
     title: "Up to 9 new markets in saved views",
     body: "M0; M1; M2; M3; M4; up to 4 more.",
   });
+  expect(combineMessages([one, one], true)).toMatchObject({
+    title: "About 9 new markets in saved views",
+    body: "M0; M1; M2; M3; M4; about 4 more.",
+  });
 });
 
 test("names a market once that is new in two views at different times", () => {

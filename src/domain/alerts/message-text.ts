@@ -58,14 +58,16 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
   const more = unnamed.reduce((sum, count) => sum + count, 0);
   const upTo = unnamed.length > 1 ? "up to " : "";
   const markets = named.size + more;
-  const full = isFull ? "more than " : "";
+  // With both, some are not counted and some perhaps twice.
+  const isRough = isFull && upTo !== "";
+  const size = isRough ? "about " : isFull ? "more than " : "";
   const counted = [
     ...(lines.length === 0 ? [] : [countOf(lines.length, "alert")]),
-    ...(markets === 0 ? [] : [`${upTo}${countOf(markets, "new market")} in saved views`]),
+    ...(markets === 0 ? [] : [`${isRough ? "" : upTo}${countOf(markets, "new market")} in saved views`]),
   ].join(" and ");
   return {
-    title: cut(capitalised(`${full}${counted}`), messageLimits.title),
-    body: listed([...lines, ...named.values()], more, upTo),
+    title: cut(capitalised(`${size}${counted}`), messageLimits.title),
+    body: listed([...lines, ...named.values()], more, isRough ? size : upTo),
     link: routes.alerts.path,
   };
 }
