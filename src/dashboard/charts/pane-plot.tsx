@@ -66,7 +66,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
   const { pane, domain, levels, tick, ends, table, bands, marks, time, width, sides } = props;
   const { isWorded, isLast, isRead, isPointed, onPoint, onLeave, syncId, name } = props;
   const { rows, series } = table;
-  const { first, last, by, moments } = time;
+  const { first, last } = time;
   const lines = pane.series.filter(({ shape }) => shape !== "bars");
   const times = rows.map(({ at }) => at);
   const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
@@ -88,32 +88,8 @@ export function PanePlot(props: PanePlotProps): ReactNode {
       {...(name ?? { accessibilityLayer: false })}
     >
       <CartesianGrid stroke="var(--line)" vertical={false} />
-      <XAxis
-        dataKey="at"
-        type="number"
-        scale="time"
-        domain={["dataMin", "dataMax"]}
-        ticks={moments}
-        // By default one here and there goes missing.
-        interval="equidistantPreserveStart"
-        minTickGap={16}
-        tickFormatter={(value: number) => formatAxisTime(value, by)}
-        tick={isLast ? axisText : false}
-        tickLine={false}
-        axisLine={{ stroke: "var(--line2)" }}
-        height={isLast ? axisHeight : 4}
-      />
-      <YAxis
-        domain={domain}
-        ticks={levels}
-        allowDataOverflow={pane.domain !== undefined}
-        tickFormatter={tick}
-        tick={axisText}
-        tickLine={false}
-        axisLine={false}
-        interval={0}
-        width={sides.left}
-      />
+      <TimeAxis time={time} isLast={isLast} />
+      <ValueAxis pane={pane} domain={domain} levels={levels} tick={tick} width={sides.left} />
       {heading === undefined ? null : <PaneTitle text={heading} />}
       {[...bands, ...gaps].map((band) => (
         <BandArea key={`${band.label} ${String(band.from)}`} band={band} time={time} width={width} />
@@ -147,6 +123,49 @@ export function PanePlot(props: PanePlotProps): ReactNode {
         }
       />
     </ComposedChart>
+  );
+}
+
+/** Only the last pane has texts. */
+function TimeAxis({ time, isLast }: Pick<PanePlotProps, "time" | "isLast">): ReactNode {
+  return (
+    <XAxis
+      dataKey="at"
+      type="number"
+      scale="time"
+      domain={["dataMin", "dataMax"]}
+      ticks={time.moments}
+      // By default one here and there goes missing.
+      interval="equidistantPreserveStart"
+      minTickGap={16}
+      tickFormatter={(value: number) => formatAxisTime(value, time.by)}
+      tick={isLast ? axisText : false}
+      tickLine={false}
+      axisLine={{ stroke: "var(--line2)" }}
+      height={isLast ? axisHeight : 4}
+    />
+  );
+}
+
+function ValueAxis({
+  pane,
+  domain,
+  levels,
+  tick,
+  width,
+}: Pick<PanePlotProps, "pane" | "domain" | "levels" | "tick"> & { readonly width: number }): ReactNode {
+  return (
+    <YAxis
+      domain={domain}
+      ticks={levels}
+      allowDataOverflow={pane.domain !== undefined}
+      tickFormatter={tick}
+      tick={axisText}
+      tickLine={false}
+      axisLine={false}
+      interval={0}
+      width={width}
+    />
   );
 }
 

@@ -68,45 +68,23 @@ interface ChartFile {
 const TimePlot = memo(lazy(async () => ({ default: (await import("./time-plot.tsx")).TimePlot })));
 
 export function TimeChart(props: TimeChartProps): ReactNode {
-  const { title, panes, listed = none, bands = none, marks = none, resolution, liveAt, summary = "" } = props;
-  const { description = summary, loading = false, what, error, onRetry, empty, panel, children } = props;
+  const { panes, listed = none, resolution, liveAt, summary = "" } = props;
+  const { loading = false, error, panel, children } = props;
   const [isTableOpen, setTableOpen] = useState(false);
-  const narrow = useIsPhone();
   const box = useRef<HTMLDivElement | null>(null);
   const table = useMemo(
     () => chartTable(panes, listed, resolution, liveAt),
     [panes, listed, resolution, liveAt],
   );
-  const known = knownValues(panes.flatMap(({ series }) => series)).length > 0;
-  const ready = error === undefined && !loading && known;
+  const isKnown = knownValues(panes.flatMap(({ series }) => series)).length > 0;
+  const ready = error === undefined && !loading && isKnown;
   const sentences = [summary, ...panes.map((pane) => offScaleText(pane, resolution))]
     .filter(Boolean)
     .join(" ");
   const height = panes.reduce((sum, pane) => sum + paneHeight(pane), 0);
   const chart = (
     <div ref={box} style={{ minHeight: height }} className="grid grid-cols-[minmax(0,1fr)]">
-      {error !== undefined ? (
-        <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={onRetry} />
-      ) : loading ? (
-        <Waiting />
-      ) : !known ? (
-        <Empty {...empty} />
-      ) : (
-        <LoadBoundary waiting={<Waiting />} failed={({ retry }) => <NotDrawn retry={retry} />}>
-          <TimePlot
-            title={title}
-            description={
-              description === "" ? "The chart's menu has the same values as a table." : description
-            }
-            panes={panes}
-            table={table}
-            bands={bands}
-            marks={marks}
-            narrow={narrow}
-            small={panel === undefined}
-          />
-        </LoadBoundary>
-      )}
+      <ChartContent {...props} table={table} isKnown={isKnown} />
     </div>
   );
   if (panel === undefined) return chart;
@@ -155,6 +133,32 @@ export function TimeChart(props: TimeChartProps): ReactNode {
     >
       {body}
     </Panel>
+  );
+}
+
+function ChartContent(
+  props: TimeChartProps & { readonly table: ChartTable; readonly isKnown: boolean },
+): ReactNode {
+  const { title, panes, bands = none, marks = none, summary = "", description = summary } = props;
+  const { loading = false, what, error, onRetry, empty, panel, table, isKnown } = props;
+  const narrow = useIsPhone();
+  if (error !== undefined)
+    return <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={onRetry} />;
+  if (loading) return <Waiting />;
+  if (!isKnown) return <Empty {...empty} />;
+  return (
+    <LoadBoundary waiting={<Waiting />} failed={({ retry }) => <NotDrawn retry={retry} />}>
+      <TimePlot
+        title={title}
+        description={description === "" ? "The chart's menu has the same values as a table." : description}
+        panes={panes}
+        table={table}
+        bands={bands}
+        marks={marks}
+        narrow={narrow}
+        small={panel === undefined}
+      />
+    </LoadBoundary>
   );
 }
 
