@@ -9,11 +9,12 @@ import {
 import { conservativeApy } from "../../finance/rates.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 import { foldText } from "../../domain/search-words.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../../domain/format/number.ts";
 import { formatDays } from "../../domain/format/time.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
 import { peerPrices } from "../../domain/market/assess/checks.ts";
+import type { LoopRooms } from "../../domain/market/column.ts";
 import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
 import {
   impliedOwnYields,
@@ -25,6 +26,7 @@ import { marketName, namesApart } from "../../domain/market/market-text.ts";
 import { effectiveRate, fitShortfall, isTooSmall, rewardApy } from "../../domain/market/row-values.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 import { SearchSelect } from "../ui/fields/search-select.tsx";
+import type { StatLine } from "../ui/panel/stat.tsx";
 import { UsdField } from "../ui/fields/text-field.tsx";
 import { Calculator } from "./calculator-frame.tsx";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
@@ -63,10 +65,7 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
       .slice(0, mostOffered),
     others: pools
       .filter((other) => !isSame(other))
-      .toSorted(
-        (one, other) =>
-          isShort(one) - isShort(other) || (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0),
-      )
+      .toSorted((one, other) => isShort(one) - isShort(other) || compareSize(one, other))
       .slice(0, mostOffered),
     loops: rated
       .filter((other) => other.kind === "loop" && isSame(other))
@@ -133,18 +132,7 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
   const all = [...offered.same, ...offered.others, ...offered.loops];
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
   if (row.depositApy === undefined || other === undefined) return null;
-  const costUsd = cost ?? usd(0);
   const own = compareOwnYields(row, other, ownYields);
-  const move = (from: MarketRow, to: MarketRow): Move => ({
-    size: money,
-    fromApy: plus(from.depositApy, own.from),
-    toApy: plus(onceIn(to, money), own.to),
-    costUsd,
-  });
-  const now = move(row, other);
-  const past = move(over90d(row), over90d(other));
-  const ifKnown = <Value,>(value: Value | undefined): Value | undefined => (own.known ? value : undefined);
-  const short = fitShortfall(other, money, loops);
   const mine = inWords(formatUsd(money, "short"));
   return (
     <Calculator
@@ -152,33 +140,7 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
       note={`if ${mine} is already in this market`}
       results={[
         {
-          figures: [
-            [
-              "At today's rates",
-              ifKnown(answerText(switchBreakEven(now))),
-              { note: fromTo(now, mine), help: "When the cost is earned back." },
-            ],
-            [
-              "At 90-day base + current rewards",
-              ifKnown(answerText(switchBreakEven(past))),
-              {
-                note: fromTo(past, mine),
-                help: "When the cost is earned back at 90-day averages of the base.",
-              },
-            ],
-            [
-              "Gain after a year",
-              formatUsdExact(ifKnown(switchGain(now))),
-              { help: "Size · (to − from) − cost, at today's rates." },
-            ],
-            short === undefined || short === 0
-              ? undefined
-              : [
-                  "Doesn't fit there",
-                  formatUsd(short),
-                  { danger: true, note: `of ${mine}`, help: "My size − what is left under the cap there." },
-                ],
-          ],
+          figures: switchFigures({ row, other, money, cost: cost ?? usd(0), own, loops }),
           notes: own.notes,
         },
       ]}
@@ -202,6 +164,56 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
       <UsdField label="Cost of switching in USD" value={cost} onValue={setCost} />
     </Calculator>
   );
+}
+
+interface Switch {
+  readonly row: MarketRow;
+  readonly other: MarketRow;
+  readonly money: Usd | undefined;
+  readonly cost: Usd | undefined;
+  readonly own: ReturnType<typeof compareOwnYields>;
+  readonly loops: LoopRooms;
+}
+
+function switchFigures({ row, other, money, cost, own, loops }: Switch): readonly (StatLine | undefined)[] {
+  const move = (from: MarketRow, to: MarketRow): Move => ({
+    size: money,
+    fromApy: plus(from.depositApy, own.from),
+    toApy: plus(onceIn(to, money), own.to),
+    costUsd: cost,
+  });
+  const now = move(row, other);
+  const past = move(over90d(row), over90d(other));
+  const ifKnown = <Value,>(value: Value | undefined): Value | undefined => (own.known ? value : undefined);
+  const short = fitShortfall(other, money, loops);
+  const mine = inWords(formatUsd(money, "short"));
+  return [
+    [
+      "At today's rates",
+      ifKnown(answerText(switchBreakEven(now))),
+      { note: fromTo(now, mine), help: "When the cost is earned back." },
+    ],
+    [
+      "At 90-day base + current rewards",
+      ifKnown(answerText(switchBreakEven(past))),
+      {
+        note: fromTo(past, mine),
+        help: "When the cost is earned back at 90-day averages of the base.",
+      },
+    ],
+    [
+      "Gain after a year",
+      formatUsdExact(ifKnown(switchGain(now))),
+      { help: "Size · (to − from) − cost, at today's rates." },
+    ],
+    short === undefined || short === 0
+      ? undefined
+      : [
+          "Doesn't fit there",
+          formatUsd(short),
+          { danger: true, note: `of ${mine}`, help: "My size − what is left under the cap there." },
+        ],
+  ];
 }
 
 function optionOf(market: MarketRow, label: string): ComboboxOption {

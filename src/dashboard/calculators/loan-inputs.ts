@@ -3,7 +3,7 @@ import { ratio, usd, type Usd } from "../../contract/units.ts";
 import { borrowCapacity } from "../../finance/debt/borrow.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken } from "../../finance/pool.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { placesIn } from "../../domain/market/loops/places.ts";
 import { borrowLimitLeft, givesLoans, loanRoom, poolAvailable } from "../../domain/market/row-values.ts";
 
@@ -30,7 +30,7 @@ export function otherEnds(
         other.tokens[0]?.address !== own &&
         placeOf(other) === place,
     )
-    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
+    .toSorted(compareSize);
 }
 
 const assumedCollateral = usd(10_000);

@@ -6,7 +6,7 @@ import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../../fin
 import { groupBy } from "../../../finance/group-by.ts";
 import { placeMoney, type Slot } from "../../../finance/portfolio/place-money.ts";
 import { capacityLeft, impliedPrice } from "../../../finance/pool.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionRow } from "../../../domain/position/position-row.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
@@ -338,7 +338,7 @@ function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
   const [largest] = markets
     .filter(({ tokens }) => tokens[0]?.address === solMint && tokens.length === 1)
     .filter((market) => impliedPrice(market) !== undefined)
-    .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0));
+    .toSorted(compareSize);
   return largest === undefined ? undefined : impliedPrice(largest);
 }
 
