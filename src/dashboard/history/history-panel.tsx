@@ -40,7 +40,7 @@ export function HistoryPanel({ rows, places, measure, choice, ...chosen }: Histo
       panes={panes}
       empty={{
         heading: `No history in the last ${range}`,
-        text: `The service has no rates of ${rows.length === 1 ? "this market" : "these markets"} for these days. A longer range may have some.`,
+        text: `The service has no rates for ${rows.length === 1 ? "this market" : "these markets"} in this range. A longer range may have some.`,
       }}
       heading={measureNames[measure]}
       note={resolution === "1h" ? "hourly" : "daily"}

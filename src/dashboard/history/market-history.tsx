@@ -69,7 +69,7 @@ export function MarketHistory({
       description={describe(series, row, range, benchmark)}
       empty={{
         heading: `No history in the last ${range}`,
-        text: "The service has no rates of this market for these days. A longer range may have some.",
+        text: "The service has no rates for this market in this range. A longer range may have some.",
       }}
       heading={row.kind === "loop" ? "Net APY" : "Deposit APY"}
       legend={
@@ -226,7 +226,7 @@ function whenOf(point: SeriesPoint): string {
 
 function describe(series: Series, row: MarketRow, range: HistoryRangeId, benchmark?: BenchmarkLine): string {
   const found = extremes(series);
-  if (found === undefined) return "No rate is known for these days.";
+  if (found === undefined) return "No rate is known in this range.";
   const { low, high } = found;
   return joinParts(
     [

@@ -29,14 +29,14 @@ export const overlays: Readonly<Record<OverlayId, Overlay>> = {
     name: "Borrow APY",
     field: "borrowApy",
     fileName: "borrowApy (fraction per year)",
-    missing: "No borrow rate of these markets is known for these days.",
+    missing: "No borrow rates are known for these markets in this range.",
   },
   rewards: {
     ...rate,
     name: "Rewards",
     field: "rewardApy",
     fileName: "rewardApy (fraction per year)",
-    missing: "No rewards of these markets are known for these days.",
+    missing: "No rewards are known for these markets in this range.",
   },
   utilization: {
     name: "Utilization",
@@ -44,14 +44,14 @@ export const overlays: Readonly<Record<OverlayId, Overlay>> = {
     axis: "share",
     fileName: "utilization (fraction)",
     format: (value) => inWords(formatShare(ratio(value))),
-    missing: "No utilization of these markets is known for these days.",
+    missing: "No utilization is known for these markets in this range.",
   },
   flow: {
     name: "Net flow",
     axis: "flow",
     fileName: "net flow since the first day (USD)",
     format: (value) => inWords(formatFlow(usd(value))),
-    missing: "No deposits of these markets are published in tokens with a price.",
+    missing: "These markets publish no deposits in tokens with a price.",
   },
 };
 

@@ -58,7 +58,7 @@ export function PricePanel(props: PricePanelProps): ReactNode {
       summary={ends === undefined ? "" : summary(ends, past, range, unit)}
       empty={{
         heading: `No prices in the last ${range}`,
-        text: `The service has no price history of ${symbol} for these days. A longer range may have some.`,
+        text: `The service has no prices for ${symbol} in this range. A longer range may have some.`,
       }}
       heading="Price"
       note={`${steps}, as the service reports it${missing > 0 ? `, ${countOf(missing, step)} without data` : ""}`}

@@ -70,7 +70,7 @@ export function reasonHelp(reason: KeepReason): string {
     case "stuck":
       return "Deposits minus borrows of its market: the rest has to wait.";
     case "unknown":
-      return "Without it no gain can be worked out.";
+      return "A gain cannot be calculated without it.";
     default:
       return reason satisfies never;
   }
