@@ -40,7 +40,7 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import { leadingParts, rateBar } from "../rate-bar.tsx";
-import { AreaSparkline } from "../row/area-sparkline.tsx";
+import { AreaSparkline, sparklineWidth } from "../row/area-sparkline.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
 import { renderStrikes } from "../row/strikes.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
@@ -424,7 +424,7 @@ function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells
     <div className="mt-2 flex min-h-7 items-center gap-3">
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1">{flags}</div>
       {isLoan ? null : (
-        <span className="flex w-[88px] shrink-0">
+        <span className="flex shrink-0" style={{ width: sparklineWidth }}>
           {trend === undefined ? null : <AreaSparkline total={trend.apy} base={trend.base} />}
         </span>
       )}

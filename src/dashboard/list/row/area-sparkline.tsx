@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
-const [width, height] = [88, 28];
+/** Pixels. */
+export const sparklineWidth = 88;
+const [width, height] = [sparklineWidth, 28];
 const margin = 2;
 
 interface AreaSparklineProps {
