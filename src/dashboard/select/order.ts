@@ -99,9 +99,7 @@ function compareBy({ groups, numbers, texts }: ColumnValues, descending: boolean
   return (a, b) => {
     const byGroup = (groups[a] ?? missing) - (groups[b] ?? missing);
     if (byGroup !== 0) return byGroup;
-    const [one, other] = [numbers[a] ?? 0, numbers[b] ?? 0];
-    if (one < other) return -direction;
-    return one > other ? direction : 0;
+    return direction * ((numbers[a] ?? 0) - (numbers[b] ?? 0)) || 0;
   };
 }
 
