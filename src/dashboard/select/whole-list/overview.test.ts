@@ -159,8 +159,11 @@ describe("deposits that are only collateral", () => {
     const vault = row("vault", 0, 5000, { ...pair, tokens: [jlp, usdc] });
     const earning = row("earning", 0.05, 100, pair);
     const fallen = { ...vault, baseDepositApy90d: fraction(0.02) };
-    const alone = [inTokens, vault, earning, row("silent", 0, 100), used, fallen].map(isCollateralOnly);
-    expect(alone).toEqual([true, true, false, false, false, false]);
+    const staked = row("staked", 0.06, 100, { totalBorrowUsd: usd(0) });
+    const repaid = row("repaid", 0, 100, { totalBorrowUsd: usd(0), baseDepositApy30d: fraction(0.01) });
+    const earners = [earning, row("silent", 0, 100), used, fallen, staked, repaid];
+    expect([inTokens, vault].map(isCollateralOnly)).toEqual([true, true]);
+    expect(earners.filter(isCollateralOnly)).toEqual([]);
   });
 
   test("a market that cannot lead counts in every figure but is not the best", () => {

@@ -11,11 +11,11 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { scaleEnd } from "../select.ts";
 import type { MarketGroup } from "./market-groups.ts";
 
-/** Their rate is always 0: a reserve without debt, or a pair whose collateral earns nothing. */
+/** No one borrows the token, and it earns nothing, now or in the known past. */
 export function isCollateralOnly(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
-  if (debtInOtherToken(row)) return earnsNothing(row);
-  return (row.totalBorrowUsd ?? row.totalBorrow) === 0;
+  const isLent = !debtInOtherToken(row) && (row.totalBorrowUsd ?? row.totalBorrow) !== 0;
+  return !isLent && earnsNothing(row);
 }
 
 function earnsNothing(row: MarketRow): boolean {
