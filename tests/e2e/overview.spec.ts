@@ -77,7 +77,7 @@ test("loading and a missing page each have a text", async ({ demo, noise, page }
   await expect(page.getByText("Loading the markets…")).toBeVisible();
   first.open();
   await expect(page.getByText("200 markets so far")).toBeVisible();
-  await expect(page.getByText("provisional until every page is loaded")).toBeVisible();
+  await expect(page.getByText("provisional while loading")).toBeVisible();
   later.open();
   await expect(page.getByText("provisional: page 2 is missing")).toBeVisible();
   await expect(sizes(page)).toBeAttached();

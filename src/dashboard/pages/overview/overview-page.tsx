@@ -82,7 +82,7 @@ export function OverviewPage(): ReactNode {
             result.failedPage !== undefined
               ? `provisional: page ${formatCount(result.failedPage).text} is missing`
               : loading
-                ? "provisional until every page is loaded"
+                ? "provisional while loading"
                 : "Same filters as Markets"
           }
         >
