@@ -140,13 +140,7 @@ test.each<
     loan,
     /^Your loan takes utilization to 90 %, where the borrow rate can jump\..*≥ 5\.00 %/,
   ],
-  [
-    "collateral at half the limit in USD and tokens",
-    "collateralNeeded",
-    secured,
-    loan,
-    "$1.6 M1,640,000 USDC",
-  ],
+  ["collateral at half the limit in USD and tokens", "collateralNeeded", secured, loan, "$1.6 M1.6 M USDC"],
   ["the liquidation price", "mayDrop", secured, loan, "70.6 %at $0.2941"],
   // The debt's own price can liquidate, too.
   [

@@ -3,13 +3,13 @@ import { tokenAmount } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
 import {
-  formatAmount,
   formatCount,
   formatShare,
   formatUsdRange,
   inWords,
   type Formatted,
 } from "../../domain/format/number.ts";
+import { formatTokens } from "../../domain/format/flow.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
@@ -150,7 +150,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const tokens = needed === undefined || price === undefined ? undefined : tokenAmount(needed / price);
     return {
       text,
-      second: tokens === undefined ? undefined : inWords(formatAmount(tokens, symbol)),
+      second: tokens === undefined ? undefined : inWords(formatTokens(tokens, symbol)),
     };
   },
   mayDrop: (row, context) => {
