@@ -54,6 +54,19 @@ test("each view is a tab with its order and its place in the URL", async ({ demo
       if (view === "Earn" || view === "Loop")
         await expect(await cell(page, rowAt(page, 1), "90d low")).toContainText("%");
     });
+  await test.step("outcomes without room are out of sight as a whole", async () => {
+    const areCut = await table(page)
+      .locator("a[data-market]")
+      .evaluateAll((outcomes) =>
+        outcomes.map((outcome) => {
+          const own = outcome.getBoundingClientRect();
+          const seen = outcome.parentElement?.getBoundingClientRect();
+          return seen !== undefined && own.top < seen.bottom - 1 && own.bottom > seen.bottom + 1;
+        }),
+      );
+    expect(areCut).toContain(false);
+    expect(areCut).not.toContain(true);
+  });
 });
 
 test("an export of another day is compared with the list", async ({ demo, page }) => {

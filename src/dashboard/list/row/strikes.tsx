@@ -20,7 +20,7 @@ export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 |
   const unlisted = others.length - mostOthers;
   return (
     <>
-      {isCard ? null : <span className="flex-none font-medium text-text">{own.name}</span>}
+      {isCard ? null : <span className="flex-none leading-6 font-medium text-text">{own.name}</span>}
       {others.slice(0, mostOthers).map((strike) => {
         const chance = columnValue("chance", strike.row, cells.context);
         const text = typeof chance === "number" ? formatShare(ratio(chance), "whole")?.text : undefined;
