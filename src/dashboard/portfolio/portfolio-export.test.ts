@@ -47,3 +47,40 @@ it("says in which unit a liquidation price was sent", () => {
     positions: ["tokens of the debt", "USD", "unknown"].map((unit) => ({ "liquidationPrice unit": unit })),
   });
 });
+
+it("has the side of a perpetual, a loop's own tokens, and no APY of rewards to claim", () => {
+  const pair = { tokenA: { address: "J", symbol: "JupSOL" }, tokenB: { address: "S", symbol: "SOL" } };
+  const provider = { id: "kamino", name: "Kamino" };
+  const market = { id: "m", provider, ...pair };
+  const legs = { amountTokenA: 10, amountTokenAUsd: 1000, amountTokenB: 8, amountTokenBUsd: 720 };
+  // Equity of $280, in SOL.
+  const sent = { amount: 3.1, amountUsd: 280, ...legs };
+  const rows = [
+    positionRow({ ...sent, id: "1", type: "loop", side: undefined, market: { ...market, type: "loop" } }),
+    positionRow({
+      ...sent,
+      id: "2",
+      type: "perpetual",
+      side: "long",
+      market: { ...market, type: "perpetual" },
+    }),
+    positionRow({ id: "3", type: "reward", side: undefined, token: { address: "K", symbol: "KMNO" } }),
+  ];
+  const wallet = { wallet: someWallet, rows, profit: undefined, rejectedCount: 0, readAt };
+  const source = { kind: "demo", label: "Demo" } as const;
+  const text = portfolioJson({ shown: [wallet], markets: [], source, exportedAt: readAt });
+  expect(JSON.parse(text)).toMatchObject({
+    positions: [
+      {
+        side: null,
+        token: "JupSOL",
+        "amount (tokens)": 10,
+        debtToken: "SOL",
+        debtMint: "S",
+        "debtAmount (tokens)": 8,
+      },
+      { side: "long", token: null, "amount (tokens)": null, "net (USD)": 280 },
+      { token: "KMNO", "apy (fraction per year)": null, "earns (USD per year)": null },
+    ],
+  });
+});

@@ -1,5 +1,5 @@
 // One line per position and per claim outside a position, in raw values.
-import { isoText } from "../../contract/units.ts";
+import { isoText, usd } from "../../contract/units.ts";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { csvText, type CsvCell } from "../../domain/format/csv.ts";
 import { frozenAt, serviceTimeText, sourceTime } from "../data/clock.ts";
@@ -34,7 +34,7 @@ interface Line {
   readonly marketId: string | undefined;
   readonly market?: PositionRow["market"];
   readonly name?: string;
-  readonly held?: Pick<PositionRow, "token" | "amount" | "assetsUsd" | "netUsd">;
+  readonly held?: Pick<PositionRow, "token" | "amount" | "assetsUsd" | "debtsUsd" | "netUsd">;
   readonly row?: PositionRow;
   readonly loan?: Loan | undefined;
   readonly profit?: PredictionLine | undefined;
@@ -56,8 +56,11 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   token: ({ held }) => held?.token?.symbol,
   mint: ({ held }) => held?.token?.address,
   "amount (tokens)": ({ held }) => held?.amount,
+  debtToken: ({ row }) => row?.borrowed?.token?.symbol,
+  debtMint: ({ row }) => row?.borrowed?.token?.address,
+  "debtAmount (tokens)": ({ row }) => row?.borrowed?.amount && Math.abs(row.borrowed.amount),
   "assets (USD)": ({ held }) => held?.assetsUsd,
-  "debts (USD)": ({ row }) => row?.debtsUsd,
+  "debts (USD)": ({ held }) => held?.debtsUsd,
   "net (USD)": ({ held }) => held?.netUsd,
   "apy (fraction per year)": ({ row }) => row && positionApy(row),
   "earns (USD per year)": ({ row }) => row && earnsPerYear(row),
@@ -69,7 +72,7 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   liquidationPrice: ({ row }) => row?.liquidationPrice,
   "liquidationPrice unit": ({ row, loan }) =>
     row?.liquidationPrice && priceUnits[row.kind === "loop" ? (loan?.price?.unit ?? "unknown") : "usd"],
-  leverage: ({ row }) => row?.leverage,
+  "leverage (times)": ({ row }) => row?.leverage,
   "cost (USD)": ({ row }) => row?.costUsd,
   "unrealised (USD)": (line) => profitOf(line)?.unrealized,
   "realised (USD)": (line) => profitOf(line)?.realized,
@@ -80,6 +83,12 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   "realisedLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).realized,
   "profitLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).total,
 };
+
+/** The sent amount of a loop or a perpetual is its equity, in an unknown token. */
+function heldBy(row: PositionRow): NonNullable<Line["held"]> {
+  if (row.kind !== "loop" && row.kind !== "perpetual") return row;
+  return { ...row, token: row.supplied?.token, amount: row.supplied?.amount };
+}
 
 function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
   const sent = shown.flatMap((wallet) => wallet.rows ?? []);
@@ -92,12 +101,12 @@ function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
       const { wallet, id, type, marketId, market, key } = row;
       const name = positionLabel(row);
       const shared = { loan: loanOf.get(key), profit: profits.get(key) };
-      return { wallet, id, type, marketId, market, name, held: row, row, ...shared };
+      return { wallet, id, type, marketId, market, name, held: heldBy(row), row, ...shared };
     }),
     ...claimsOf(rows, markets)
       .filter(({ own }) => !own)
-      .map(({ key: id, wallet, row: { marketId, market }, token, amount, usd }) => {
-        const held = { token, amount, assetsUsd: usd, netUsd: usd };
+      .map(({ key: id, wallet, row: { marketId, market }, token, amount, usd: worth }) => {
+        const held = { token, amount, assetsUsd: worth, debtsUsd: worth && usd(0), netUsd: worth };
         return { wallet, id, type: "reward", marketId, market, name: market.label, held };
       }),
     ...predictions

@@ -4,8 +4,10 @@ import type { PositionRow } from "../../domain/position/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../../domain/market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 
-/** A loop's is at its own leverage, unlike its market's quote. */
-export function positionApy({ kind, side, market, ownApy }: PositionRow): Ratio | undefined {
+/** A loop's is at its own leverage, unlike its market's quote. Rewards to claim and predictions earn none. */
+export function positionApy(row: PositionRow): Ratio | undefined {
+  const { kind, side, market, ownApy } = row;
+  if (!paysRate(row)) return undefined;
   if (kind === "lending" && side === "borrow") return market.borrowApy;
   return kind === "loop" ? ownApy : market.depositApy;
 }

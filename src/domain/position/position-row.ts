@@ -29,7 +29,7 @@ import {
 import { toProfit, type Profit } from "./profit-row.ts";
 
 export type PositionKind = PositionType | "other";
-type PositionSide = "deposit" | "borrow" | "yes" | "no";
+type PositionSide = (typeof sides)[number];
 
 export interface TokenValue {
   readonly token: RowToken | undefined;
@@ -74,7 +74,7 @@ export function kindOf(type: string | undefined): PositionKind {
   return positionTypes.find((known) => known === type) ?? "other";
 }
 
-const sides: readonly PositionSide[] = ["deposit", "borrow", "yes", "no"];
+const sides = ["deposit", "borrow", "yes", "no", "long", "short"] as const;
 
 export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis): PositionRow {
   const { position } = read;

@@ -201,7 +201,7 @@ function Name({ item }: { readonly item: Item }): ReactNode {
   const shared = { title: question, className: "line-clamp-2 font-semibold whitespace-normal" };
   return (
     <span className="flex items-start gap-2">
-      {row?.side === undefined ? null : (
+      {row?.side !== "yes" && row?.side !== "no" ? null : (
         <span className="mt-px shrink-0 rounded-item border border-line2 px-1.5 text-small">
           {row.side === "yes" ? "Yes" : "No"}
         </span>
