@@ -209,7 +209,7 @@ describe("alert messages", () => {
     expect(bodies().at(-1)).toMatchObject({
       message: {
         title: "A saved view: 1 new market",
-        body: "A saved view. 1 Oct 2026, 12:00 UTC: n, Kamino 6.00 %.",
+        body: "A saved view. 1 Oct 2026, 12:00 UTC: n, Kamino, deposit APY 6.00 %.",
         actions: [{ label: "Open the market", url: "https://yields.example/markets/n" }],
       },
     });
@@ -234,7 +234,7 @@ describe("alert messages", () => {
     expect(upstream.requests.find(({ body }) => body.includes("alert "))?.body).toContain(
       JSON.stringify({
         title: "1 alert and 8 new markets in saved views",
-        body: `m, Kamino: Deposit APY over 10.00 %; n, Kamino 6.00 %; ${[0, 1, 2, 3, 4].map((index) => `o${String(index)}, Kamino 1.00 %`).join("; ")}; 2 more.`,
+        body: `1 Oct 2026, 12:00 UTC: m, Kamino: Deposit APY over 10.00 %; n, Kamino, deposit APY 6.00 %; 12:01 UTC: ${[0, 1, 2, 3, 4].map((index) => `o${String(index)}, Kamino, deposit APY 1.00 %`).join("; ")}; 2 more.`,
         actions: [{ type: "link", label: "Open the alerts", url: "https://yields.example/alerts" }],
       }),
     );

@@ -94,7 +94,7 @@ describe("alert texts", () => {
     const named = { id: "a", name: "USDG, Kamino", depositApy: 0.0641 };
     const unknown = { id: "b", name: "USDS, Kamino" };
     expect(said(view, { kind: "newMarkets", count: 4, markets: [named, unknown] })).toBe(
-      "4 new markets | USDG, Kamino 6.41 %; USDS, Kamino; 2 more | ",
+      "4 new markets | USDG, Kamino, deposit APY 6.41 %; USDS, Kamino; 2 more | ",
     );
   });
 });

@@ -146,7 +146,7 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
 export function newMarketsOf({ count, markets }: Extract<AlertEvent["happening"], { kind: "newMarkets" }>) {
   const named = markets.map(({ id, name, depositApy }) => ({
     id,
-    text: depositApy === undefined ? name : `${name} ${inWords(formatRate(ratio(depositApy)))}`,
+    text: depositApy === undefined ? name : `${name}, deposit APY ${inWords(formatRate(ratio(depositApy)))}`,
   }));
   return { markets: named, more: Math.max(0, count - named.length) };
 }

@@ -40,11 +40,11 @@ test("counts unnamed markets of several views as an upper bound, because they ma
   const one = messagePiece("A saved view", event);
   expect(combineMessages([one, one], false)).toMatchObject({
     title: "Up to 9 new markets in saved views",
-    body: "M0; M1; M2; M3; M4; up to 4 more.",
+    body: "1 Jan 1970, 00:00 UTC: M0; M1; M2; M3; M4; up to 4 more.",
   });
   expect(combineMessages([one, one], true)).toMatchObject({
     title: "About 9 new markets in saved views",
-    body: "M0; M1; M2; M3; M4; about 4 more.",
+    body: "1 Jan 1970, 00:00 UTC: M0; M1; M2; M3; M4; about 4 more.",
   });
 });
 
@@ -60,8 +60,25 @@ test("names a market once that is new in two views at different times", () => {
   );
   expect(combineMessages(pieces, false)).toMatchObject({
     title: "1 new market in saved views",
-    body: "M 7.20 %.",
+    body: "1 Jan 1970, 00:00 UTC: M, deposit APY 7.20 %.",
   });
+});
+
+test("says when each alert of a combined message fired, and leaves out what equals the one before", () => {
+  const times = ["2026-11-22T11:20Z", "2026-11-22T11:20Z", "2026-11-22T15:40Z", "2026-11-23T09:00Z"];
+  const pieces = times.map((time, index) =>
+    messagePiece(`Loan ${String(index)}`, {
+      id: "e",
+      rule: alertRule("rule1", { condition: lowHealth }),
+      at: Date.parse(time),
+      happening: fell,
+    }),
+  );
+  expect(combineMessages(pieces, false).body).toBe(
+    "22 Nov 2026, 11:20 UTC: Loan 0: Health under 1.15; Loan 1: Health under 1.15; 15:40 UTC: Loan 2: Health under 1.15; 23 Nov 2026, 09:00 UTC: Loan 3: Health under 1.15.",
+  );
+  const withoutTimes = pieces.map(({ alone, said }) => ({ alone, said }));
+  expect(combineMessages(withoutTimes, false).body).toMatch(/^Loan 0: Health under 1\.15; Loan 1/);
 });
 
 test("cuts the longest names and figures to the message limits, between characters", () => {

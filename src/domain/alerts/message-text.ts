@@ -4,8 +4,10 @@ import { assetIdOf } from "../../contract/assets/asset.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { messageLimits, type SendRequest } from "../../contract/alerts/send.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
+import { dayOf } from "../../contract/units.ts";
 import { capitalised } from "../format/capitalised.ts";
 import { countOf } from "../format/number.ts";
+import { formatMoment, formatTimeOfDay } from "../format/time.ts";
 import { eventDetail, eventWords, newMarketsOf } from "./alert-words.ts";
 
 /** `link` is a path of the dashboard; empty for none. */
@@ -20,6 +22,13 @@ interface MessagePiece {
   readonly alone: MessageText;
   /** The text among others: new markets of a view and how many more, or one line. */
   readonly said: string | ReturnType<typeof newMarketsOf>;
+  /** Missing in messages of an older version that still wait. */
+  readonly at?: number | undefined;
+}
+
+interface Line {
+  readonly text: string;
+  readonly at: number | undefined;
 }
 
 /** `name` is what the source calls the event's target. */
@@ -38,18 +47,18 @@ export function messageText(name: string, event: AlertEvent): MessageText {
 export function messagePiece(name: string, event: AlertEvent): MessagePiece {
   const { happening } = event;
   const said = happening.kind === "newMarkets" ? newMarketsOf(happening) : headline(name, event);
-  return { alone: messageText(name, event), said };
+  return { alone: messageText(name, event), said, at: event.at };
 }
 
 /** @param isFull whether there were more pieces than could wait */
 export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean): MessageText {
   const [only, second] = pieces;
   if (only !== undefined && second === undefined) return only.alone;
-  const lines = pieces.flatMap(({ said }) => (typeof said === "string" ? [said] : []));
+  const lines = pieces.flatMap(({ said, at }) => (typeof said === "string" ? [{ text: said, at }] : []));
   // A market may be new in several views, at another rate in each.
   const named = new Map(
-    pieces.flatMap(({ said }) =>
-      typeof said === "string" ? [] : said.markets.map(({ id, text }) => [id, text] as const),
+    pieces.flatMap(({ said, at }) =>
+      typeof said === "string" ? [] : said.markets.map(({ id, text }) => [id, { text, at }] as const),
     ),
   );
   const unnamed = pieces.flatMap(({ said }) =>
@@ -108,16 +117,24 @@ function labelOf(link: string): string {
 }
 
 /** As many lines as fit, and the number of the rest. */
-function listed(lines: readonly string[], more: number, upTo: string): string {
+function listed(lines: readonly Line[], more: number, upTo: string): string {
   const roomForRest = 30;
   let body = "";
-  for (const [index, line] of lines.entries()) {
-    const next = `${body}${body === "" ? "" : "; "}${cut(line, 200)}`;
+  for (const [index, { text, at }] of lines.entries()) {
+    const time = timeText(at, lines[index - 1]?.at);
+    const next = `${body}${body === "" ? "" : "; "}${time}${cut(text, 200)}`;
     if (next.length > messageLimits.body - roomForRest)
       return `${body}; ${upTo}${String(lines.length - index + more)} more.`;
     body = next;
   }
   return `${body}${more === 0 ? "" : `; ${upTo}${String(more)} more`}.`;
+}
+
+/** Only what differs from the time before. */
+function timeText(at: number | undefined, before: number | undefined): string {
+  if (at === undefined || at === before) return "";
+  const isSameDay = before !== undefined && dayOf(at) === dayOf(before);
+  return isSameDay ? `${formatTimeOfDay(at)} UTC: ` : `${formatMoment(at)}: `;
 }
 
 /** One line that fits a title. */
