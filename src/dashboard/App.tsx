@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ComponentType, type ReactNode } from "react";
+import { Suspense, useCallback, useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { Header } from "./pages/frame/header.tsx";
@@ -9,6 +9,9 @@ import { lazyWithPreload } from "./ui/page/network/lazy-with-preload.tsx";
 import { isLoadError, lazyPart, LoadBoundary, Loading } from "./ui/page/load-boundary.tsx";
 import { fetchLater } from "./ui/page/network/fetch-later.ts";
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
+import { FileOriginContext } from "./ui/table/file-origin.ts";
+import { serviceTimeText } from "./data/clock.ts";
+import { useDashboardConfig } from "./queries/configuration.ts";
 
 // Loaded early, because the network may be gone when it is needed.
 const PageFault = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageFault);
@@ -44,6 +47,15 @@ export function App(): ReactNode {
     void PageMissing.preload();
   }, []);
   const main = useRef<HTMLElement>(null);
+  const { source } = useDashboardConfig();
+  const fileOrigin = useCallback(
+    () =>
+      [
+        ["export time (UTC)", serviceTimeText(Date.now())],
+        ["source", source.label],
+      ] as const,
+    [source],
+  );
   const [path] = useLocation();
   const route = routeOf(path) ?? "notFound";
   const Page = route === "markets" ? MarketsPage : pages[route];
@@ -76,7 +88,9 @@ export function App(): ReactNode {
               </Suspense>
             )}
           >
-            <Page />
+            <FileOriginContext value={fileOrigin}>
+              <Page />
+            </FileOriginContext>
           </LoadBoundary>
         </main>
       </div>

@@ -14,5 +14,6 @@ export function saveFile(blob: Blob, name: string): void {
 }
 
 export function exportFileName(exportedAt: number, extension: "csv" | "json", what = ""): string {
-  return `yieldboard-${what}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
+  const subject = what.replaceAll(/[^\w.-]+/g, "_");
+  return `yieldboard-${subject}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
 }

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { columnsOf, type TableColumn } from "./columns.ts";
 import { DataTable } from "./data-table.tsx";
+import { FileOriginContext } from "./file-origin.ts";
 import type { DataTableProps } from "./table-props.ts";
 
 const media = vi.hoisted(() => ({ isPhone: false }));
@@ -165,6 +166,23 @@ test("the export has the shown rows in the shown order and escapes formulas", as
     "",
   ]);
   expect(saved.name).toMatch(/^yieldboard-pools-\d{4}-.*Z\.csv$/);
+});
+
+test("each line of an export ends with its origin", async () => {
+  render(
+    <FileOriginContext value={() => [["source", "Demo"]]}>
+      <DataTable
+        label="Pools"
+        columns={columns}
+        rows={pools}
+        rowKey={({ name }) => name}
+        csv={{ fileName: "pools" }}
+      />
+    </FileOriginContext>,
+  );
+  await press(/^Export CSV/);
+  const lines = saved.text.trimEnd().split("\r\n");
+  expect(lines.map((line) => line.split(",").at(-1))).toEqual(["source", ...pools.map(() => "Demo")]);
 });
 
 test("a click on a row follows its link, except on a control", async () => {

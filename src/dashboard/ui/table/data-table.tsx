@@ -1,7 +1,7 @@
 import { functionalUpdate, useTable, type RowData } from "@tanstack/react-table";
 import { Download } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
-import { csvText } from "../../../domain/format/csv.ts";
+import { useContext, useMemo, useState, type ReactNode } from "react";
+import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../fields/button.tsx";
 import { useAnnounce } from "../page/live-region.tsx";
@@ -9,6 +9,7 @@ import { useIsNarrow, useIsPhone } from "../page/media-query.ts";
 import { exportFileName, saveText } from "../page/save-file.ts";
 import { CardList } from "./card-list.tsx";
 import { features, type TableColumn } from "./columns.ts";
+import { FileOriginContext } from "./file-origin.ts";
 import { TableGrid } from "./table-grid.tsx";
 import type { DataTableProps, ShownGroup } from "./table-props.ts";
 
@@ -17,6 +18,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrow();
   const announce = useAnnounce();
+  const originNow = useContext(FileOriginContext);
   const given = useMemo(() => groups ?? [{ key: "", rows: rows ?? [] }], [groups, rows]);
   const data = useMemo(() => given.flatMap((group) => group.rows), [given]);
   const [ownSort, setOwnSort] = useState(props.initialSort);
@@ -62,7 +64,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   const sorted = shown.flatMap(({ entries }) => entries.flatMap((entry) => entry.rows));
   const View = cards !== "never" && (isPhone || (cards === "narrow" && isNarrow)) ? CardList : TableGrid;
   const save = (fileName: string): void => {
-    saveText(csvOf(columns, sorted), exportFileName(Date.now(), "csv", `${fileName}-`));
+    saveText(csvOf(columns, sorted, originNow()), exportFileName(Date.now(), "csv", `${fileName}-`));
     announce(`${countOf(sorted.length, "row")} exported as CSV.`);
   };
   return (
@@ -79,14 +81,18 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   );
 }
 
-function csvOf<Data extends RowData>(columns: readonly TableColumn<Data>[], rows: readonly Data[]): string {
+function csvOf<Data extends RowData>(
+  columns: readonly TableColumn<Data>[],
+  rows: readonly Data[],
+  origin: readonly (readonly [name: string, value: CsvCell])[],
+): string {
   const exported = columns.flatMap(({ meta: { header, csv, csvMore = [], value } }) => {
     const [name, read] = typeof csv === "object" ? csv : [typeof csv === "string" ? csv : header, value];
     const own = csv === false || read === undefined ? [] : [[name, read] as const];
     return [...own, ...csvMore];
   });
   return csvText([
-    exported.map(([name]) => name),
-    ...rows.map((row) => exported.map(([, read]) => read(row))),
+    [...exported, ...origin].map(([name]) => name),
+    ...rows.map((row) => [...exported.map(([, read]) => read(row)), ...origin.map(([, value]) => value)]),
   ]);
 }
