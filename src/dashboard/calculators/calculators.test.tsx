@@ -3,6 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
+import { savedCsv } from "../../../tests/fixtures/saved-csv.ts";
 import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, type Usd } from "../../contract/units.ts";
@@ -379,6 +380,18 @@ const leverageSet = () => screen.getByRole("slider", { name: "Leverage" }).getAt
 const leg = (symbol: string) => ({ productName: "Jito Market", tokens: [rowToken(symbol)] });
 
 describe("a loop", () => {
+  test("'s file names the market, and what the stressed rates are of", async () => {
+    render(<Loop row={loop} />);
+    await enterLegs("8", "4");
+    const { name, lines } = await savedCsv("Leverage compared");
+    expect(name).toContain(`leverages-${loop.id}`);
+    expect(lines.find((line) => line["Leverage (times)"] === "2")).toMatchObject({
+      "Net APY (fraction per year)": "0.12",
+      "Net APY, borrow +2.00 pp (fraction per year)": "0.1",
+      "A year on 1000 USD (USD)": "120",
+    });
+  });
+
   test("starts at the published leverage, else halfway to its maximum, and Reset restores it", async () => {
     render(<Loop row={{ ...loop, raw: { ...loop.raw, additionalData: { leverage: 4.7 } } }} />);
     expectFigures({ Supplied: "$4,700" });

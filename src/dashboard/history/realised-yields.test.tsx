@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { savedCsv } from "../../../tests/fixtures/saved-csv.ts";
 import { marketRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { millis, ratio } from "../../contract/units.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
@@ -43,6 +44,15 @@ function saidOf(entries: readonly PaidEntry[]): string {
   cleanup();
   return text;
 }
+
+test("a file has the range in its name, and names the market", async () => {
+  render(<RealisedYields entries={[entry(20, 0)]} range="30d" />);
+  const { name, lines } = await savedCsv("Realised yields");
+  expect(name).toMatch(/^yieldboard-realised-yields-30d-/);
+  expect(lines).toMatchObject([
+    { id: "m0", "Growth in tokens (tokens from 1 token)": expect.stringMatching(/^1\.0052/) },
+  ]);
+});
 
 test("names the price source of the USD figures once", () => {
   const token = { ...entry(20, 0), priceFrom: "token" } as const;

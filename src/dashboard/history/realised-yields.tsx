@@ -50,7 +50,7 @@ const figures: readonly Figure[] = [
   {
     name: measureNames.growth,
     help: "What one token has become over the observed steps alone: each rate y pays (1 + y)^(step / year), and below zero costs |y| · step / year.",
-    unit: "factor",
+    unit: "tokens from 1 token",
     value: ({ paid }) => paid?.growth,
     format: (value) => formatGrowth(value, ""),
   },
@@ -164,7 +164,7 @@ export function RealisedYields({
           rows={entries}
           rowKey={({ row }) => row.id}
           cards="never"
-          csv={{ fileName: "realised-yields" }}
+          csv={{ fileName: `realised-yields-${range}` }}
           rowHeight={32}
         />
       </div>
@@ -184,7 +184,8 @@ const yieldColumns = [
     help: "Sorted by the letter in the chart.",
     // By letter, so that markets of one name keep their order.
     value: ({ place }) => place,
-    csv: ["market", ({ row }) => row.id],
+    csv: ["market", ({ row }) => marketName(row)],
+    csvMore: [["id", ({ row }) => row.id]],
     cell: ({ row, place }) => (
       <span className="flex items-center gap-2">
         {place === undefined ? null : <SeriesLetter index={place} />}

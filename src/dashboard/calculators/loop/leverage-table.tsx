@@ -90,11 +90,12 @@ function rateColumn(
   header: string,
   help: string,
   value: (outcome: Outcome) => Ratio | undefined,
+  csv = header,
 ): TableColumn<Outcome> {
   return ladderColumn(header, {
     help,
     value,
-    csv: `${header} (fraction per year)`,
+    csv: `${csv} (fraction per year)`,
     cell: (outcome) => <NumberText value={formatRate(value(outcome))} />,
   });
 }
@@ -107,11 +108,18 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
   const earned = ({ net }: Outcome): Usd | undefined => earnings({ size, apy: net });
   const breakEven = ({ leverage }: Outcome): Ratio | undefined => breakEvenBorrow({ supplyApy, leverage });
   const stressed = (header: string, help: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
-    rateColumn(header, help, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
+    rateColumn(
+      header,
+      help,
+      ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }),
+      `Net APY, ${header.toLowerCase()}`,
+    );
   return [
     ladderColumn("Leverage", {
       help: "Assets divided by equity. “Quoted” is the leverage of the published net APY.",
       value: ({ leverage }) => leverage,
+      csv: "Leverage (times)",
+      csvMore: [["Which", ({ note }) => note]],
       cell: ({ leverage, note }) => (
         <>
           <NumberText value={formatMultiple(leverage)} />
@@ -147,7 +155,7 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
           ladderColumn(`A year on ${formatUsd(size, "short").text}`, {
             help: "My size · net APY, at today's rates.",
             value: earned,
-            csv: `A year on ${String(size)} (USD)`,
+            csv: `A year on ${String(size)} USD (USD)`,
             cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
           }),
         ]),
@@ -200,7 +208,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
         rows={outcomes}
         rowKey={({ leverage }) => String(leverage)}
         cards="never"
-        csv={{ fileName: "leverages" }}
+        csv={{ fileName: `leverages-${row.id}` }}
       />
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined

@@ -16,7 +16,7 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { loanRateText } from "../../../domain/market/column-text.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
 import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import { loanRoom } from "../../../domain/market/row-values.ts";
 import {
@@ -28,7 +28,13 @@ import {
 } from "../../select/assets/asset-facts.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
+import {
+  columnsOf,
+  figuresOf,
+  type ColumnMeta,
+  type ColumnOptions,
+  type TableColumn,
+} from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
@@ -79,10 +85,15 @@ export function AssetMarkets({
             base ? "Base APY" : "APY",
             explainColumn(base ? "baseDepositApy" : "depositApy"),
             (row) => (base ? row.baseDepositApy : row.depositApy),
+            { csv: `${base ? "base" : "deposit"} APY (fraction per year)` },
           ),
           ...(size === undefined
             ? []
-            : [figure(`On ${mySize}`, "USD", explainColumn("usdPerYear"), earned, formatUsdExact)]),
+            : [
+                figure(`On ${mySize}`, "USD", explainColumn("usdPerYear"), earned, formatUsdExact, {
+                  csv: `a year on ${String(size)} USD (at least, USD)`,
+                }),
+              ]),
           figure(
             "Deposits",
             "USD",
@@ -99,14 +110,17 @@ export function AssetMarkets({
         heading="Borrow it"
         mint={mint}
         columns={[
-          rateColumn("APY", explainColumn("borrowApy"), ({ borrowApy }) => borrowApy, false),
+          rateColumn("APY", explainColumn("borrowApy"), ({ borrowApy }) => borrowApy, {
+            csv: "borrow APY (fraction per year)",
+            sortDescFirst: false,
+          }),
           ...(size === undefined
             ? []
             : [
                 column(`With ${mySize}`, {
                   id: "size",
                   help: explainColumn("loanApy"),
-                  csv: `with ${mySize}, at least (fraction per year)`,
+                  csv: `borrow APY with ${String(size)} USD (at least, fraction per year)`,
                   sortDescFirst: false,
                   value: ({ row }) => judgedCost(row, asked),
                   cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
@@ -127,6 +141,18 @@ export function AssetMarkets({
             "APY",
             "Of a loop the net APY, of a loan against the token the borrow APY.",
             ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy),
+            {
+              // What a loop earns and what a loan costs are no one column.
+              csv: false,
+              csvMore: [
+                ["loop's net APY (fraction per year)", ({ row }) => loopOf(row)?.depositApy],
+                ["quoted leverage (times)", ({ row }) => loopOf(row) && namedLeverage(row)],
+                [
+                  "loan's borrow APY (fraction per year)",
+                  ({ row }) => (row.kind === "loop" ? undefined : row.borrowApy),
+                ],
+              ],
+            },
           ),
           column("Limit", {
             help: "Of a loop the maximum leverage, of a loan the max LTV.",
@@ -165,13 +191,15 @@ function rateColumn(
   header: string,
   help: string,
   read: (row: MarketRow) => Ratio | undefined,
-  sortDescFirst = true,
+  more: Pick<ColumnOptions<Line> & ColumnMeta<Line>, "csv" | "csvMore"> & {
+    readonly sortDescFirst?: boolean;
+  },
 ) {
   return column(header, {
     id: "apy",
     help,
-    csv: `${header} (fraction per year)`,
-    sortDescFirst,
+    sortDescFirst: true,
+    ...more,
     value: ({ row }) => read(row),
     cell: ({ row }) => (
       <>
@@ -180,6 +208,10 @@ function rateColumn(
       </>
     ),
   });
+}
+
+function loopOf(row: MarketRow): MarketRow | undefined {
+  return row.kind === "loop" ? row : undefined;
 }
 
 const leftColumn = column("Left to borrow", {
@@ -234,6 +266,7 @@ function LinesPanel({
             className: "md:w-full md:max-w-0 md:min-w-24",
             value: ({ name }) => name,
             csv: ["market", ({ row, word }) => joinParts([marketName(row), word])],
+            csvMore: [["id", ({ row }) => row.id]],
             cell: ({ row, name, word }) => (
               <MarketName row={row} name={name} word={word} href={hrefTo(marketHref(row.id), search)} />
             ),

@@ -27,6 +27,7 @@ function columnsFor(reach: number) {
     column("Provider", {
       card: "lead",
       value: ({ provider }) => provider.providerName,
+      csvMore: [["markets", ({ markets }) => markets]],
       cell: ({ provider: { providerName, providerIcon }, markets, marked }) => (
         <span className="flex items-center gap-2">
           <ProviderBadge name={providerName} image={providerIcon} />
@@ -46,7 +47,7 @@ function columnsFor(reach: number) {
       "The token's price implied by the market's totals: deposits in USD / deposits in tokens.",
       ({ price }) => price,
       formatTokenPrice,
-      { csv: "implied price (USD)" },
+      { csv: "implied price (USD per token)" },
     ),
     column("Off by", {
       help: `Implied price / price in the token catalogue − 1. Flagged above ${threshold}.`,

@@ -1,6 +1,8 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
+import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import { listAssetFacts } from "../../select/assets/asset-facts.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { assetColumnsFor } from "./asset-columns.tsx";
@@ -22,4 +24,42 @@ test.each([
   const text = container.textContent;
   expect(text).toContain("JitoSOL");
   expect(text.includes("not in the catalogue")).toBe(said !== "");
+});
+
+test("a file names the mint, the rate, the size and the market of each best", async () => {
+  const asked = { size: dollars(1000), basis: "base" } as const;
+  const way = { blinkUrl: "blink:https://x" };
+  const pool = poolRow("pool", {
+    deposits: 1e6,
+    lent: 5e5,
+    room: 1e6,
+    borrowRoom: 1e5,
+    apy: 0.03,
+    borrowApy: 0.08,
+  });
+  render(
+    <DataTable
+      label="Assets"
+      columns={assetColumnsFor(asked, "", true)}
+      rows={listAssetFacts(
+        [{ ...pool, tokens: [rowToken("JitoSOL")], actions: { deposit: way, borrow: way } }],
+        [],
+        asked,
+      )}
+      rowKey={({ mint }) => mint}
+      csv={{ fileName: "assets" }}
+    />,
+  );
+  const { lines } = await savedCsv("Assets");
+  expect(lines).toMatchObject([
+    {
+      symbol: "JitoSOL",
+      mint: "JitoSOLmint",
+      "best to earn, base APY with 1000 USD (at least, fraction per year)": expect.stringMatching(/^0\.0299/),
+      "best to earn at": "pool",
+      "cheapest to borrow, borrow APY with 1000 USD (at least, fraction per year)": "0.08",
+      "cheapest to borrow at": "pool",
+      "best loop, net APY (fraction per year)": "",
+    },
+  ]);
 });

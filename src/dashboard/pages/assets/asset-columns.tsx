@@ -12,7 +12,7 @@ import {
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
@@ -24,7 +24,12 @@ import { assetHref } from "./assets-address.ts";
 const column = columnsOf<AssetFacts>();
 
 export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: boolean) {
-  const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "cell" | "card">) =>
+  const { size, basis } = asked;
+  const [atSize, unit] =
+    size === undefined
+      ? ["", "fraction per year"]
+      : [` with ${String(size)} USD`, "at least, fraction per year"];
+  const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "csvMore" | "cell" | "card">) =>
     column(assetFigures[id].label, {
       id,
       help: assetFigures[id].help,
@@ -36,6 +41,10 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
     of("asset", {
       card: "lead",
       csv: ["symbol", ({ symbol }) => symbol],
+      csvMore: [
+        ["name", ({ name }) => name],
+        ["mint", ({ mint }) => mint],
+      ],
       cell: (facts, isCard) => (
         <NameLine
           faces={{ face: assetFace(facts) }}
@@ -61,6 +70,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
     of("price", {
       card: "lead",
       csv: "price (USD)",
+      csvMore: [["price from", ({ priceFrom }) => priceFrom]],
       cell: ({ price, priceFrom }) =>
         figure(formatTokenPrice(price), priceFrom === "markets" ? "of its deposits" : undefined),
     }),
@@ -70,7 +80,8 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
     }),
     of("markets", { csv: "markets", cell: ({ markets }) => figure(formatCount(markets)) }),
     of("earn", {
-      csv: "best to earn (fraction per year)",
+      csv: `best to earn, ${basis === "base" ? "base" : "deposit"} APY${atSize} (${unit})`,
+      csvMore: [["best to earn at", (facts) => bestToEarn(facts, asked)?.id]],
       cell: (facts) => {
         const best = bestToEarn(facts, asked);
         return figure(
@@ -81,11 +92,16 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
       },
     }),
     of("borrow", {
-      csv: "cheapest to borrow (fraction per year)",
+      csv: `cheapest to borrow, borrow APY${atSize} (${unit})`,
+      csvMore: [["cheapest to borrow at", ({ cheapestLoan }) => cheapestLoan?.id]],
       cell: ({ cheapestLoan: loan }) => figure(costText(loan, asked), loan?.providerName),
     }),
     of("loop", {
-      csv: "best loop (fraction per year)",
+      csv: "best loop, net APY (fraction per year)",
+      csvMore: [
+        ["best loop leverage (times)", ({ bestLoop }) => bestLoop && namedLeverage(bestLoop)],
+        ["best loop at", ({ bestLoop }) => bestLoop?.id],
+      ],
       cell: ({ bestLoop: loop }) =>
         figure(
           formatRate(loop?.depositApy),

@@ -2,6 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { SplitPanel } from "./split-panel.tsx";
@@ -20,11 +21,12 @@ const pool = readRow({
 const loops = { byLoop: new Map(), rows: [], text: "" };
 const shared = { basis: "total", loops, ownYields: noOwnYields } as const;
 
-test("a part is limited to what fits, and the rest is shown as not allocated", () => {
+test("a part is limited to what fits, and the rest is shown as not allocated", async () => {
   render(<SplitPanel {...shared} rows={[pool]} size={dollars(250_000)} parts={[1]} onParts={vi.fn()} />);
   const table = within(screen.getByRole("table", { name: "Split" }));
   expect(table.getAllByRole("row").at(1)?.textContent).toContain("Only $100,000 fits");
   expect(table.getAllByRole("row").at(-1)?.textContent).toMatch(/^Not allocated60\.0 %\$150,000$/);
+  expect((await savedCsv("Split")).lines).toMatchObject([{ Market: "pool, Kamino", Id: "pool" }]);
   screen.getByText(
     /^Blended APY .* a year on \$100,000\. \$150,000 is not allocated: these markets have no capacity for it$/,
   );

@@ -83,7 +83,8 @@ function columnsFor(
   return [
     column("Market", {
       card: "lead",
-      csv: ["Market", ({ row }) => row.id],
+      csv: ["Market", ({ row }) => marketName(row)],
+      csvMore: [["Id", ({ row }) => row.id]],
       className: "whitespace-normal",
       ...(unplaced === undefined ? {} : { footer: () => "Not allocated" }),
       cell: (line) => <MarketPart {...line} size={size} />,

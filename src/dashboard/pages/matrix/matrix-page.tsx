@@ -5,6 +5,7 @@ import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
   matrixMeasures,
@@ -159,7 +160,11 @@ const leastDeposits = inWords(formatUsd(usd(smallUsd), "short"));
 
 function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
   const column = columnsOf<MatrixRow>();
-  const atSize = state.size === undefined ? "" : `, with ${inWords(formatUsd(state.size, "short"))}`;
+  const { size } = state;
+  const [atSize, unit] =
+    size === undefined
+      ? ["", "fraction per year"]
+      : [` with ${String(size)} USD`, "at least, fraction per year"];
   const highest = scaleEnd(rows.flatMap(({ cells }) => [...cells.values()].map(({ value }) => value)));
   return [
     tokenColumn<MatrixRow>(),
@@ -173,7 +178,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
           </>
         ),
         help: `The ${measure === "borrow" ? "lowest" : "highest"} ${labels[measure]} of the token at ${name}. ${explainColumn(columnOfMeasure[measure])}`,
-        csv: `${name}${atSize} (fraction per year)`,
+        csv: `${labels[measure]} at ${name}${atSize} (${unit})`,
         sortDescFirst: measure !== "borrow",
         value: ({ cells }) => cells.get(id)?.value,
         cell: ({ address, symbol, cells }) =>
@@ -190,7 +195,16 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
       "The highest rate of the row minus the lowest.",
       ({ spread }) => spread,
       (spread: Ratio | undefined) => formatPoints(spread, "distance"),
-      { className: "text-text2" },
+      {
+        className: "text-text2",
+        csvMore: [
+          [
+            "Figures contradict at",
+            ({ cells }) =>
+              joinParts(providers.map(({ id, name }) => cells.get(id)?.doubtful === true && name)),
+          ],
+        ],
+      },
     ),
   ];
 }

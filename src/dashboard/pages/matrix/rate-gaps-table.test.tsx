@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
@@ -42,6 +43,24 @@ test("a gap comes with both rates, the collateral and what either market takes",
     "Left to borrow": "$6.0 Menough",
     "Capacity left": "$100.0 k$100k short",
   });
+});
+
+test("a file names the token, both markets, the collateral and which end of a range it has", async () => {
+  render(<RateGaps rows={rows} prices={peerPrices(rows)} size={dollars(200_000)} provisional={false} />);
+  const { lines } = await savedCsv("Rate gaps");
+  expect(lines).toMatchObject([
+    {
+      Token: "USDC",
+      mint: "USDCmint",
+      "Lend at": "m, Kamino · Other",
+      "Lend at, id": "good",
+      "Borrow at, id": "cheap",
+      "Base APY then, at least (fraction per year)": expect.stringMatching(/^0\.0767/),
+      "Max LTV of": "SOL",
+      "Left to borrow, at most (USD)": "6000000",
+      "Deposit 200000 USD, short by (USD)": "100000",
+    },
+  ]);
 });
 
 test.each([

@@ -15,7 +15,7 @@ import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { explainColumn } from "../../../domain/market/column-help.ts";
-import { placeParts, placeText } from "../../../domain/market/market-text.ts";
+import { marketName, placeParts, placeText } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
@@ -105,7 +105,7 @@ const utilizationThen = figure(
 
 /** Deciding columns first: a phone shows three. At a size, second lines say what it changes. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
-  const amount = inWords(formatUsd(size, "short"));
+  const amount = `${String(size)} USD`;
   /** What a column explains, and at a size what more it explains and exports. */
   const atSize = (help: string, more: string, csv: string, value: (row: RateGap) => number | undefined) =>
     size === undefined ? { help } : { help: `${help} ${more}`, csvMore: [[csv, value] as const] };
@@ -125,7 +125,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ...atSize(
         explainColumn("baseDepositApy"),
         "Then: the lower edge once my size is lent.",
-        "Base APY then (fraction per year)",
+        "Base APY then, at least (fraction per year)",
         ({ mine }) => mine?.lendRate,
       ),
       csv: "Base APY (fraction per year)",
@@ -142,7 +142,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ...atSize(
         explainColumn("baseBorrowApy"),
         "Then: once my loan is taken; ≥ means that the upper end is unknown.",
-        "Base borrow then, at least (fraction per year)",
+        "Base borrow APY then, at least (fraction per year)",
         ({ mine }) => mine?.borrowRate?.low,
       ),
       csv: "Base borrow APY (fraction per year)",
@@ -159,6 +159,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     column("Max LTV", {
       help: "Of the collateral that allows the most. Below: the most the gap adds a year to that collateral, as each of its dollars carries only that share.",
       csv: "Max LTV (fraction)",
+      csvMore: [["Max LTV of", ({ borrow }) => borrow.collateral?.symbol]],
       value: ({ borrow }) => borrow.collateral?.maxLtv,
       cell: ({ borrow: { collateral }, onCollateral }) => (
         <>
@@ -175,7 +176,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         `Borrow ${amount}, short by (USD)`,
         ({ mine }) => mine?.borrowShortBy,
       ),
-      csv: "Left to borrow (USD)",
+      csv: "Left to borrow, at most (USD)",
       value: ({ borrow }) => borrow.room.left,
       cell: ({ borrow: { room }, mine }) => (
         <>
@@ -228,7 +229,11 @@ function marketColumn(side: "lend" | "borrow", header: string): TableColumn<Rate
   return column(header, {
     align: "start",
     value: (gap) => placeText(placeParts(gap[side].row)),
-    csv: [header, (gap) => gap[side].row.id],
+    csv: [header, (gap) => marketName(gap[side].row)],
+    csvMore: [
+      [`${header}, id`, (gap) => gap[side].row.id],
+      [`${header}, checks`, (gap) => (gap[side].standing === "doubtful" ? "figures contradict" : undefined)],
+    ],
     cell: (gap) => {
       const { row, standing } = gap[side];
       return (

@@ -8,7 +8,7 @@ type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
 export function tokenColumn<Data extends Token>(): TableColumn<Data> {
   return columnsOf<Data>()("Token", {
     value: ({ symbol }) => symbol,
-    csv: ["Token", ({ address }) => address],
+    csvMore: [["mint", ({ address }) => address]],
     cell: (token) => (
       <span className="flex items-center gap-2 font-semibold" title={token.address}>
         <MarketIcon face={tokenFace(token)} size={20} />

@@ -111,17 +111,22 @@ function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
 /** The rates of a group of markets. */
 export function rateColumns<
   Data extends { readonly weighted: Ratio | undefined; readonly median: Ratio | undefined },
->(): readonly TableColumn<Data>[] {
+>(basis: ApyBasis): readonly TableColumn<Data>[] {
   const figure = figuresOf<Data>();
+  const csv = (name: string): string =>
+    `${basis === "base" ? "Base" : "Deposit"} APY, ${name} (fraction per year)`;
   return [
-    figure("Weighted", "fraction per year", weightedHelp, ({ weighted }) => weighted, formatRate, bold),
+    figure("Weighted", "fraction per year", weightedHelp, ({ weighted }) => weighted, formatRate, {
+      ...bold,
+      csv: csv("weighted by deposits"),
+    }),
     figure(
       "Median",
       "fraction per year",
       "The APY in the middle: half of the markets pay less.",
       ({ median }) => median,
       formatRate,
-      bold,
+      { ...bold, csv: csv("median") },
     ),
   ];
 }

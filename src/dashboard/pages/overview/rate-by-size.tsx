@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from "react";
+import type { ApyBasis } from "../../../domain/market/column.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { formatCount, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
@@ -26,18 +27,19 @@ import { figuresOf } from "../../ui/table/columns.ts";
 
 const figure = figuresOf<SizeClass>();
 
-const columns = [
+const columnsFor = (basis: ApyBasis) => [
   groupColumn("Deposits", groupOf, {
     value: ({ from = 0 }) => from,
     help: "Markets with deposits of this size. Opens them in the list.",
   }),
   figure("Markets", "", marketsHelp, ({ markets }) => markets, formatCount),
-  ...rateColumns<SizeClass>(),
+  ...rateColumns<SizeClass>(basis),
   figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
 ];
 
 export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): ReactNode {
   const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
+  const columns = useMemo(() => columnsFor(basis), [basis]);
   const classes = useMemo(() => sizeClasses(rows, state, basis), [rows, state, basis]);
   const scale = useMemo(
     () =>

@@ -2,7 +2,8 @@ import { useMemo, useState, type ReactNode } from "react";
 import { formatCount, formatRate, formatUsd } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
 import { leadingRate } from "../../../domain/market/row-values.ts";
 import { groupRates, type GroupRates } from "../../select/whole-list/overview.ts";
 import { groupMarkets, groupings, type Grouping } from "../../select/whole-list/market-groups.ts";
@@ -85,14 +86,25 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
       ({ group }) => ({ ...group, count: group.rows.length }),
       by === "asset" ? { title: ({ group }) => group.key } : {},
     ),
-    ...rateColumns<GroupRates>(),
+    ...rateColumns<GroupRates>(basis),
     figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
     column("Best market", {
       help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of my size"} and pays the most, and its APY.`,
       align: "start",
       sortDescFirst: true,
-      csv: ["Best market", ({ best }) => best?.id],
+      csv: [
+        `Best market, ${basis === "base" ? "base" : "deposit"} APY (fraction per year)`,
+        ({ best }) => best && leadingRate(best, basis),
+      ],
+      csvMore: [
+        ["Best market", ({ best }) => best && marketName(best)],
+        ["Best market, id", ({ best }) => best?.id],
+        [
+          "Best market, quoted leverage (times)",
+          ({ best }) => (best?.kind === "loop" ? namedLeverage(best) : undefined),
+        ],
+      ],
       value: ({ best }) => best && leadingRate(best, basis),
       cell: ({ best }) =>
         best === undefined ? (

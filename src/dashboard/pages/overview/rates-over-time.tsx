@@ -45,12 +45,12 @@ const columns = [
       at === 3 ? "Median base APY now." : "Median base APY of these days, estimated from published averages.",
       (line) => ratesOf(line)[at],
       formatRate,
-      at === 3 ? bold : {},
+      { ...(at === 3 ? bold : {}), csv: `Median base APY, ${name} (fraction per year)` },
     ),
   ),
   column("Change", {
     help: "The median now minus that of the days 91 to 180 ago, in percentage points.",
-    csv: "Change (fraction per year)",
+    csv: "Change of the median base APY (fraction per year)",
     value: ({ change }) => change,
     cell: (line) => (
       <span className="inline-flex items-center gap-1.5">

@@ -178,6 +178,10 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       help: "What the move takes out of the position, in US dollars at today's price.",
       card: "lead",
       csv: "amount (USD)",
+      csvMore: [
+        ["token", ({ from }) => from.token?.symbol],
+        ["wallet", ({ from }) => from.wallet],
+      ],
       value: ({ amount }) => amount,
       cell: ({ amount, from, place }, isCard) => (
         <span className="flex items-center gap-3">
@@ -195,19 +199,19 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       align: "start",
       card: "line",
       className: "md:max-w-48",
-      csv: ["from", ({ from }) => from.marketId],
+      csvMore: [["from, id", ({ from }) => from.marketId]],
       value: ({ from }) => marketName(from.market),
       cell: (move, isCard) => (isCard ? <CardRoute move={move} /> : <PositionName row={move.from} />),
     }),
     rates("Now", "fraction per year", rateHelp.Now, ({ apyNow }) => apyNow, formatRate, {
-      csv: "apy now (fraction per year)",
+      csv: "deposit APY now (fraction per year)",
       card: "omit",
     }),
     column("To", {
       align: "start",
       card: "omit",
       className: "md:max-w-48",
-      csv: ["to", ({ to }) => to.id],
+      csvMore: [["to, id", ({ to }) => to.id]],
       value: ({ to }) => marketName(to),
       cell: ({ to }) => (
         <span className="flex items-center gap-3">
@@ -217,7 +221,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       ),
     }),
     rates("Then", "fraction per year", rateHelp.Then, ({ apyThen }) => apyThen, formatRate, {
-      csv: "apy then (fraction per year)",
+      csv: `${basis === "base" ? "base" : "deposit"} APY then (at least, fraction per year)`,
       card: "omit",
       ...bold,
     }),
@@ -240,7 +244,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
     column("Gain a year", {
       help: "Amount × (then − now), less what the move dilutes of your money already there.",
       card: "lead",
-      csv: "gain (USD per year)",
+      csv: "gain a year (at least, USD)",
       value: ({ gain }) => gain,
       cell: ({ gain }, isCard) => (
         <>

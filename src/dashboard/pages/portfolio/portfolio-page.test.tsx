@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dollars, legsOf, leverageOf, type ApiMarket } from "../../../../tests/fixtures/own-figures.ts";
+import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
@@ -339,5 +340,20 @@ describe("the portfolio", () => {
     open("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176");
     await screen.findByText(/6JpN…y176 has no known positions/, {}, patience);
     expect(screen.queryByLabelText("Totals")).toBeNull();
+  });
+
+  it("exports moves with both markets by name, the wallet and the rates that they compare", async () => {
+    open(walletOf("Whale"));
+    await screen.findByRole("table", { name: "Moves" }, patience);
+    const [move] = (await savedCsv("Moves")).lines;
+    expect(move).toMatchObject({
+      wallet: walletOf("Whale"),
+      token: expect.stringMatching(/./),
+      From: expect.stringMatching(/, /),
+      "from, id": expect.stringMatching(/\./),
+      "deposit APY now (fraction per year)": expect.stringMatching(/^0\./),
+      "base APY then (at least, fraction per year)": expect.stringMatching(/^0\./),
+      "gain a year (at least, USD)": expect.stringMatching(/^\d/),
+    });
   });
 });

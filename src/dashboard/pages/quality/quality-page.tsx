@@ -97,9 +97,12 @@ interface Line {
   readonly name: string;
   readonly help?: string;
   /** In the exported file. */
+  readonly csvName?: string;
   readonly unit: string;
   readonly value: (provider: ProviderQuality) => number | undefined;
   readonly csv?: (provider: ProviderQuality) => string | undefined;
+  /** How many markets a fraction is of. */
+  readonly of?: (provider: ProviderQuality) => number;
   readonly cell: (provider: ProviderQuality) => ReactNode;
 }
 
@@ -122,11 +125,14 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
     [name, help]: readonly [name: string, help: string],
     about: GapId | "doubts",
     said: string,
+    csvName: string,
     shareOf: (provider: ProviderQuality) => Share | undefined,
   ): Line => ({
     name,
     help,
-    unit: "fraction of markets",
+    csvName,
+    unit: "fraction of the markets with the figures",
+    of: (provider) => shareOf(provider)?.of ?? 0,
     value: (provider) => {
       const { count, of } = shareOf(provider) ?? none;
       return of === 0 ? undefined : count / of;
@@ -164,14 +170,18 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   const withDoubts = ["Failed checks", "At least one of the checks below fails."] as const;
   const checks = checkIds.map((id) => {
     const { name, rule } = checkWords[id];
-    return share([name, rule], "doubts", name, ({ failed }) => failed.get(id));
+    return share([name, rule], "doubts", name, `${name} failed`, ({ failed }) => failed.get(id));
   });
-  const gapLines = gapIds.map((id) =>
-    share(gaps[id], id, `${gaps[id][0]} missing`, ({ missing }) => missing.get(id)),
-  );
+  const gapLines = gapIds.map((id) => {
+    const said = `${gaps[id][0]} missing`;
+    return share(gaps[id], id, said, said, ({ missing }) => missing.get(id));
+  });
   return [
     { key: "markets", rows: [markets] },
-    { key: "any", rows: [share(withDoubts, "doubts", "failed checks", ({ doubtful }) => doubtful)] },
+    {
+      key: "any",
+      rows: [share(withDoubts, "doubts", "failed checks", withDoubts[0], ({ doubtful }) => doubtful)],
+    },
     { key: "checks", heading: heading("Data checks"), rows: checks },
     { key: "gaps", heading: heading("Missing"), rows: gapLines },
     { key: "age", heading: heading("Age"), rows: [lastChange] },
@@ -187,6 +197,7 @@ function columnsFor(providers: readonly ProviderQuality[]) {
     column("What is counted", {
       isHeaderHidden: true,
       value: ({ name }) => name,
+      csv: ["What is counted", ({ name, csvName = name }) => csvName],
       csvMore: [["Unit", ({ unit }) => unit]],
       cell: ({ name, help }) => (
         <Explained help={help} className="rounded-item">
@@ -200,6 +211,7 @@ function columnsFor(providers: readonly ProviderQuality[]) {
         help: `Markets of ${provider.name} that the row counts.`,
         value: ({ value }) => value(provider),
         csv: [provider.name, ({ value, csv = value }) => csv(provider)],
+        csvMore: [[`${provider.name}, of markets`, ({ of }) => of?.(provider)]],
         cell: ({ cell }) => cell(provider),
       }),
     ),

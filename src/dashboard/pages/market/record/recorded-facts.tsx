@@ -26,14 +26,16 @@ const figure = figuresOf<Flow>();
 
 /** Unsorted: the windows grow from row to row. */
 export function FlowsTable({
+  id,
   flows,
   symbol,
 }: {
+  readonly id: string;
   readonly flows: readonly Flow[];
   readonly symbol: string;
 }): ReactNode {
   const priced = flows.every(({ netUsd }) => typeof netUsd === "number");
-  const unit = priced ? "USD" : symbol;
+  const unit = priced ? `${symbol} at today's price, USD` : symbol;
   const format = (value: number | undefined): Formatted | undefined =>
     priced ? formatUsd(usd(value)) : formatTokens(tokenAmount(value), symbol);
   const formatNet = (value: number | undefined): Formatted | undefined =>
@@ -44,6 +46,7 @@ export function FlowsTable({
       help: "The days before the latest snapshot.",
       value: ({ days }) => days,
       csv: "days",
+      csvMore: [["coverage (fraction)", ({ coverage }) => coverage]],
       cell: ({ days, coverage }) => (
         <>
           {formatCount(days).text} days
@@ -90,7 +93,7 @@ export function FlowsTable({
         rows={flows}
         rowKey={({ days }) => String(days)}
         cards="never"
-        csv={{ fileName: "flows" }}
+        csv={{ fileName: `flows-${id}` }}
       />
     </>
   );

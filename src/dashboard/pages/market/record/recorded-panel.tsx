@@ -100,7 +100,7 @@ function Facts({ row, record }: { readonly row: MarketRow; readonly record: Mark
         </p>
       ) : (
         <div className="min-w-0">
-          <FlowsTable flows={flows} symbol={symbol} />
+          <FlowsTable id={row.id} flows={flows} symbol={symbol} />
         </div>
       )}
       <TermsList

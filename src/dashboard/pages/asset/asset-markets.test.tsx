@@ -1,0 +1,54 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
+import { listAssetFacts } from "../../select/assets/asset-facts.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { AssetMarkets } from "./asset-markets.tsx";
+
+const sol = { address: "SOLmint", symbol: "SOL" };
+const rows = [
+  poolRow(
+    "sol",
+    { deposits: 5e6 },
+    { productName: "Main", tokens: [rowToken("SOL")], maxLtv: fraction(0.7) },
+  ),
+  poolRow(
+    "usdc",
+    { deposits: 1e7, lent: 4e6, borrowRoom: 1e6, apy: 0.03, borrowApy: 0.08 },
+    { productName: "Main", tokens: [rowToken("USDC")], actions: { borrow: { blinkUrl: "blink:https://x" } } },
+  ),
+  readRow({
+    id: "loop",
+    type: "loop",
+    tokenA: sol,
+    tokenB: { address: "USDCmint", symbol: "USDC" },
+    depositApy: 0.2,
+    maxLeverage: 4,
+    additionalData: { leverage: 2.6 },
+  }),
+];
+
+test("a file has what a loop earns and what a loan costs in columns of their own", async () => {
+  const facts = listAssetFacts(rows, [], { size: undefined, basis: "total" }).find(
+    ({ symbol }) => symbol === "SOL",
+  );
+  if (facts === undefined) throw new Error("The markets have no SOL.");
+  render(<AssetMarkets facts={facts} rows={rows} busy={false} ownYield={undefined} />, {
+    wrapper: queryWrapper(createQueryClient()),
+  });
+  const { lines } = await savedCsv("Loop and borrow against");
+  const [earned, leverage, paid] = [
+    "loop's net APY (fraction per year)",
+    "quoted leverage (times)",
+    "loan's borrow APY (fraction per year)",
+  ];
+  expect(lines).toMatchObject([
+    { id: "loop", [earned]: "0.2", [leverage]: "2.6", [paid]: "" },
+    { id: "usdc", [earned]: "", [leverage]: "", [paid]: "0.08", "max LTV (fraction)": "0.7" },
+  ]);
+  const earn = await savedCsv("Earn");
+  expect(earn.lines).toMatchObject([{ id: "sol", "deposit APY (fraction per year)": "" }]);
+});

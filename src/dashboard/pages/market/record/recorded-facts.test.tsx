@@ -1,0 +1,24 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { savedCsv } from "../../../../../tests/fixtures/saved-csv.ts";
+import { FlowsTable } from "./recorded-facts.tsx";
+
+test("the file of flows names its market, the price and how much of the time is known", async () => {
+  const flow = {
+    days: 7,
+    since: "",
+    coverage: 0.43,
+    in: 10,
+    out: 4,
+    net: 6,
+    inUsd: 1000,
+    outUsd: 400,
+    netUsd: 600,
+  };
+  render(<FlowsTable id="kamino.sol" flows={[flow]} symbol="SOL" />);
+  const { name, lines } = await savedCsv("Flows");
+  expect(name).toContain("flows-kamino.sol");
+  expect(lines).toMatchObject([
+    { days: "7", "coverage (fraction)": "0.43", "Net (SOL at today's price, USD)": "600" },
+  ]);
+});

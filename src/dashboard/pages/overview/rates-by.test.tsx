@@ -1,0 +1,43 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
+import { defaultViewState } from "../../../domain/view-state/codec.ts";
+import { RateBySize } from "./rate-by-size.tsx";
+import { RatesBy } from "./rates-by.tsx";
+
+const rows = [
+  poolRow(
+    "pool",
+    { deposits: 1e6, lent: 5e5, apy: 0.05 },
+    { productName: "Main", tokens: [rowToken("USDC")] },
+  ),
+];
+
+test.each([
+  ["total", "Deposit APY"],
+  ["base", "Base APY"],
+] as const)(
+  "the files on basis %s name the %s that they are of, and the best market",
+  async (basis, rateLabel) => {
+    const shared = { rows, state: defaultViewState, basis, rateLabel };
+    render(
+      <>
+        <RatesBy {...shared} canLead={() => true} generation="all" />
+        <RateBySize {...shared} />
+      </>,
+    );
+    const byAsset = await savedCsv("Rates by asset");
+    expect(byAsset.lines).toMatchObject([
+      {
+        Asset: "USDC",
+        [`${rateLabel}, weighted by deposits (fraction per year)`]: "0.05",
+        [`Best market, ${rateLabel.toLowerCase().replace("apy", "APY")} (fraction per year)`]: "0.05",
+        "Best market": "m, Kamino · Main",
+        "Best market, id": "pool",
+      },
+    ]);
+    const bySize = await savedCsv("Rates by size");
+    expect(bySize.lines).toMatchObject([{ [`${rateLabel}, median (fraction per year)`]: "0.05" }]);
+  },
+);

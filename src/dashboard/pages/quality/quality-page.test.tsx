@@ -1,0 +1,53 @@
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { sentMarket } from "../../../../tests/fixtures/positions.ts";
+import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { MatrixPage } from "../matrix/matrix-page.tsx";
+import { QualityPage } from "./quality-page.tsx";
+
+const totals = { totalDeposit: 1e6, totalDepositUsd: 1e6, totalBorrow: 8e5, totalBorrowUsd: 8e5 };
+const markets = [
+  sentMarket({ id: "capped", ...totals, maxDeposit: 2e6 }),
+  sentMarket({ id: "open", rewards: null, ...totals, depositApy: 0.06 }),
+];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+function open(address: string): void {
+  vi.stubGlobal("fetch", async () => Response.json({ markets, cursor: null }));
+  window.history.replaceState(null, "", address);
+}
+
+test("a line of the quality file says what is counted, as a fraction of how many markets", async () => {
+  open("/quality");
+  render(<QualityPage />, { wrapper: queryWrapper(createQueryClient()) });
+  await screen.findByRole("button", { name: /^Export CSV ?, Quality/ });
+  const { lines } = await savedCsv("Quality");
+  const lineOf = (name: string) => lines.find((line) => line["What is counted"] === name);
+  expect(lineOf("Deposit limit missing")).toMatchObject({
+    Unit: "fraction of the markets with the figures",
+    Kamino: "0.5",
+    "Kamino, of markets": "2",
+  });
+  expect(lineOf("Impossible rate failed")).toMatchObject({ Kamino: "0" });
+  expect(lineOf("Markets")).toMatchObject({ Unit: "markets", Kamino: "2", "Kamino, of markets": "" });
+});
+
+test("a file of the matrix names its rate, the size and the end of the range", async () => {
+  open("/matrix?size=1000");
+  render(<MatrixPage />, { wrapper: queryWrapper(createQueryClient()) });
+  await screen.findByRole("button", { name: /^Export CSV ?, Matrix/ });
+  const { lines } = await savedCsv("Matrix");
+  expect(lines).toMatchObject([
+    {
+      Token: "USDC",
+      mint: "USDCmint",
+      "Deposit APY at Kamino with 1000 USD (at least, fraction per year)": expect.stringMatching(/^0\.0/),
+    },
+  ]);
+});
