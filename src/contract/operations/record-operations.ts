@@ -148,7 +148,8 @@ export const exportRecord: Operation<ExportRequest> = {
     }),
   ),
   answer: {
-    description: "CSV: a line of names and a line for each snapshot. Parquet: the same columns.",
+    description:
+      "CSV: a line of names, each with its unit as in `depositApy (fraction per year)`, and a line for each snapshot. Parquet: the same columns without units in their names; its metadata has them, as in `unit.depositApy`.",
   },
   errors: recordErrors,
 };

@@ -42,6 +42,38 @@ export const meanNames = [...figureNames, "coverage"] as const;
 export type MeanName = (typeof meanNames)[number];
 export type Means = { readonly [Name in MeanName]?: number };
 
+const perYear = "fraction per year";
+const price = "USD per share";
+
+/** For files. Undefined: the source does not say. */
+export const figureUnits: Readonly<Record<MeanName, string | undefined>> = {
+  depositApy: perYear,
+  baseDepositApy: perYear,
+  borrowApy: perYear,
+  baseBorrowApy: perYear,
+  rewardApy: perYear,
+  borrowRewardApy: perYear,
+  totalDeposit: "tokens",
+  totalDepositUsd: "USD",
+  totalBorrow: "tokens",
+  totalBorrowUsd: "USD",
+  maxDeposit: "tokens",
+  maxBorrow: "tokens",
+  maxLtv: "fraction",
+  liquidationLtv: "fraction",
+  liquidationPenalty: "fraction",
+  maxLeverage: "times",
+  longUsd: "USD",
+  shortUsd: "USD",
+  yesBid: price,
+  yesAsk: price,
+  noBid: price,
+  noAsk: price,
+  volume: undefined,
+  openInterest: undefined,
+  coverage: "fraction",
+};
+
 /** Milliseconds since the epoch. */
 export interface Reading {
   readonly time: number;
