@@ -27,6 +27,12 @@ it("each move, flow and event is a line of raw values with its time, empty when 
     "coverage (fraction)": "0.993",
     source: "demo",
   });
+  expect(lines.slice(3).map((line) => [cells(line)["field"], cells(line)["unit of the field"]])).toEqual([
+    ["maxDeposit", "tokens"],
+    ["", ""],
+    ["maxLtv", "fraction"],
+    ["rewardApy", "fraction per year"],
+  ]);
   expect(cells(lines[1] ?? "")["rewardApy was (fraction per year)"]).toBe("");
   expect(cells(lines[2] ?? "")["net (tokens)"]).toBe("412100");
   expect(cells(lines[4] ?? "")).toMatchObject({

@@ -7,6 +7,7 @@ import type {
 } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { serviceTimeText } from "../../data/clock.ts";
+import { figureUnits, meanNames } from "../../../domain/record/figures.ts";
 import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -41,6 +42,7 @@ const columns: readonly Column[] = [
   ["provider", ({ provider }) => provider],
   ["what", ({ move, event }) => move?.reason ?? event?.kind],
   ["field", ({ event }) => event?.field],
+  ["unit of the field", ({ event }) => unitOfField(event)],
   ["before (unit of the field)", ({ event }) => event?.before],
   ["after (unit of the field)", ({ event }) => event?.after],
   ...pairs.flatMap((name): readonly Column[] => {
@@ -58,6 +60,11 @@ const columns: readonly Column[] = [
   ["share of deposits (fraction)", ({ flow }) => flow?.share],
   ["maxLeverage (times)", ({ arrival }) => arrival?.maxLeverage],
 ];
+
+function unitOfField(event: RecordEvent | undefined): string | undefined {
+  const figure = meanNames.find((name) => name === event?.field);
+  return figure && figureUnits[figure];
+}
 
 /** Arrivals have one deposit APY: the last of a market that is gone, the current one of a new market. */
 function pairIn({ move, arrival }: Line, name: (typeof pairs)[number]): Pair | undefined {
