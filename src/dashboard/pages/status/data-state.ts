@@ -18,12 +18,7 @@ interface DataState {
 export function dataState(result: MarketsResult | undefined, now: number, online = true): DataState {
   if (result === undefined && !online) return danger("Offline", [], "There is no network.");
   if (result === undefined || (result.phase === "loading" && result.rows.length === 0))
-    return {
-      word: "Loading",
-      tone: "neutral",
-      facts: [{ text: "first page", short: "" }],
-      sentence: "The first page is loading.",
-    };
+    return neutral("Loading", [{ text: "first page", short: "" }], "The first page is loading.");
   const { error, readAt, failedPage, loadingPage } = result;
   // A view may show fewer of them.
   const count: PillFact = { text: `${formatCount(result.rows.length).text} loaded` };
@@ -53,22 +48,12 @@ export function dataState(result: MarketsResult | undefined, now: number, online
   if (result.ended === "repeated-cursor" || result.ended === "bound")
     return danger("Partial", [count, { text: "stopped early", short: "stopped" }, read], endSentence(result));
   if (result.phase === "complete")
-    return {
-      word: "Complete",
-      tone: "neutral",
-      facts: [count, ...unreadFacts(result), read],
-      sentence: endSentence(result),
-    };
+    return neutral("Complete", [count, ...unreadFacts(result), read], endSentence(result));
   const coming: PillFact =
     loadingPage === undefined
       ? { text: "waiting", short: "" }
       : { text: `page ${loadingPage} on its way`, short: `page ${loadingPage}` };
-  return {
-    word: "Partial",
-    tone: "neutral",
-    facts: [count, coming],
-    sentence: "More pages are loading. Until then the order is provisional.",
-  };
+  return neutral("Partial", [count, coming], "More pages are loading. Until then the order is provisional.");
 }
 
 /** "3 could not be read": a complete list may still lack markets. */
@@ -76,6 +61,10 @@ function unreadFacts({ rejected }: MarketsResult): readonly PillFact[] {
   if (rejected.length === 0) return [];
   const count = formatCount(rejected.length).text;
   return [{ text: `${count} could not be read`, short: `${count} unread` }];
+}
+
+function neutral(word: DataWord, facts: readonly PillFact[], sentence: string): DataState {
+  return { word, tone: "neutral", facts, sentence };
 }
 
 function danger(word: DataWord, facts: readonly PillFact[], sentence: string): DataState {
