@@ -13,18 +13,13 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { marketTitle, placeTitle } from "../../../domain/market/market-text.ts";
 import { leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
 
-interface AskedFor {
-  readonly title: string;
-  /** "At my size it would earn 7.88–8.49 % a year, $19,700–21,225." */
-  readonly rate: string | undefined;
-}
-
+/** `rate`: "At my size it would earn 7.88–8.49 % a year, $19,700–21,225." */
 export function requestedAction(
   key: string,
   label: string,
   row: MarketRow,
   { size, basis }: Pick<SelectContext, "size" | "basis">,
-): AskedFor {
+) {
   const place = placeTitle(row);
   if (key === "deposit") {
     const what = amountText(row, size) ?? row.tokens[0]?.symbol ?? row.label;

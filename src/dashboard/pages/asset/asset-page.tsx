@@ -28,16 +28,14 @@ export function AssetPage(): ReactNode {
   const [{ size, basis }] = useViewState();
   const one = useAsset(mint);
   const wish = useMemo(() => readAssetWish(search), [search]);
-  const { all, result, catalogue } = useAssets(wish.query, one.asset);
+  const assets = useAssets(wish.query, one.asset);
+  const { all, result, catalogue } = assets;
   const facts = all.find((candidate) => candidate.mint === mint);
   const list = useMemo(() => selectAssets(all, wish, { size, basis }).items, [all, wish, size, basis]);
   const loading = one.loading || catalogue.loading || isLoading(result);
   const failed = result.phase === "failed" || one.error !== undefined;
   usePageTitle(facts?.symbol ?? (mint !== undefined && (loading || failed) ? "Asset" : "Asset not found"));
-  if (facts !== undefined)
-    return (
-      <AssetView key={facts.mint} facts={facts} list={list} all={all} result={result} catalogue={catalogue} />
-    );
+  if (facts !== undefined) return <AssetView key={facts.mint} facts={facts} list={list} {...assets} />;
   if (mint !== undefined && loading)
     return <LoadingItem what="asset" list="Assets" href={assetsHref(search)} />;
   if (mint !== undefined && failed)

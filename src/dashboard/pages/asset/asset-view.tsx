@@ -1,8 +1,6 @@
 import { useMemo, type ReactNode } from "react";
-import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
 import { usePriceHistories } from "../../queries/assets.ts";
 import { useOpenedAt } from "../../queries/configuration.ts";
-import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { historyRangeIds, historyWindow } from "../../charts/chart-range.ts";
 import { PricePanel } from "../../history/price/price-panel.tsx";
 import {
@@ -17,6 +15,7 @@ import { isStakedSol, solMint } from "../../../domain/market/asset-families.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { AssetNotes } from "../assets/asset-notes.tsx";
+import type { Assets } from "../assets/use-assets.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetHead } from "./asset-head.tsx";
@@ -24,19 +23,12 @@ import { AssetMarkets } from "./asset-markets.tsx";
 import { AssetStrip } from "./asset-strip.tsx";
 import { ImpliedPriceTable } from "./implied-price-table.tsx";
 
-export function AssetView({
-  facts,
-  list,
-  all,
-  result,
-  catalogue,
-}: {
+interface AssetViewProps extends Assets {
   readonly facts: AssetFacts;
   readonly list: readonly AssetFacts[];
-  readonly all: readonly AssetFacts[];
-  readonly result: MarketsResult;
-  readonly catalogue: Catalogue;
-}): ReactNode {
+}
+
+export function AssetView({ facts, list, all, result, catalogue }: AssetViewProps): ReactNode {
   const { mint, symbol, earn } = facts;
   const now = useOpenedAt();
   // Both replace the entry: Back leads to the list.

@@ -1,16 +1,9 @@
 import type { ReactNode } from "react";
-import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
-import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
+import type { Assets } from "./use-assets.ts";
 
-export function AssetNotes({
-  catalogue,
-  result,
-}: {
-  readonly catalogue: Catalogue;
-  readonly result: MarketsResult;
-}): ReactNode {
+export function AssetNotes({ catalogue, result }: Pick<Assets, "catalogue" | "result">): ReactNode {
   const { assets, error, cut, retry } = catalogue;
   return (
     <>

@@ -1,21 +1,17 @@
 import { useMemo } from "react";
-import { useCatalogue, type Catalogue } from "../../queries/catalogue/catalogue.ts";
+import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
 import { useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useTokenStars } from "../../data/storage/stars.ts";
-import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
-import { listAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { listAssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 
-interface Assets {
-  readonly all: readonly AssetFacts[];
-  readonly result: MarketsResult;
-  readonly catalogue: Catalogue;
-}
+export type Assets = ReturnType<typeof useAssets>;
 
-export function useAssets(query: string, own?: CatalogueAsset): Assets {
+export function useAssets(query: string, own?: CatalogueAsset) {
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();

@@ -1,15 +1,10 @@
 import { useState } from "react";
-import { recordFigures, type RecordFigures } from "../../../domain/market/record-figures.ts";
+import { recordFigures } from "../../../domain/market/record-figures.ts";
 import { useRecordSummary } from "../../queries/record-summary.ts";
 
-export interface RecordReading extends Pick<
-  ReturnType<typeof useRecordSummary>,
-  "error" | "readAt" | "retry"
-> {
-  readonly figures: RecordFigures | undefined;
-}
+export type RecordReading = ReturnType<typeof useRecordFigures>;
 
-export function useRecordFigures(wanted: boolean): RecordReading {
+export function useRecordFigures(wanted: boolean) {
   const { body, error, readAt, retry } = useRecordSummary(wanted);
   const [last, setLast] = useState({ body, figures: body && recordFigures(body, undefined) });
   // Unchanged figures stay the same objects, because every row depends on them.

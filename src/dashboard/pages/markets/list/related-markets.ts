@@ -10,10 +10,7 @@ import type { ViewState } from "../../../../domain/view-state/view-state.ts";
 import { isLoading } from "../../status/load-progress.tsx";
 
 /** Filters may hide the benchmark: SOL can be compared with stablecoins. */
-export function useBenchmark(id: string | undefined): {
-  readonly row: MarketRow | undefined;
-  readonly looking: boolean;
-} {
+export function useBenchmark(id: string | undefined) {
   const markets = useMarkets(allRatesRequest, id !== undefined);
   const row = useMemo(
     () => (id === undefined ? undefined : markets.rows.find((candidate) => candidate.id === id)),

@@ -8,10 +8,6 @@ interface Held extends FrozenOrder {
   readonly next: readonly MarketRow[];
 }
 
-interface FrozenOrderResult extends FrozenOrder {
-  readonly release: () => void;
-}
-
 /**
  * `next`: the right order. `reading`: pointer or focus is in the list. `readThrough` counts rows in sight or above.
  */
@@ -20,7 +16,7 @@ export function useFrozenOrder(
   wish: string,
   reading: boolean,
   readThrough: () => number,
-): FrozenOrderResult {
+) {
   const [held, setHeld] = useState<Held>({ wish, next, rows: next, waiting: 0 });
   let current = held;
   if (held.next !== next || held.wish !== wish || (!reading && held.rows !== next)) {
