@@ -22,7 +22,6 @@ import { historyFreshMs, toLoadError, useLoad, type Load } from "./service-query
 export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
 const freshForMs = 60_000;
-const noNames: ReadonlyMap<string, string> = new Map();
 
 function positionsQuery(
   load: Load,
@@ -60,7 +59,7 @@ function profitQuery(load: Load, config: DashboardConfig, wallet: string, refetc
   });
 }
 
-export function useWalletPositions(wallets: readonly string[], names: ReadonlyMap<string, string> = noNames) {
+export function useWalletPositions(wallets: readonly string[]) {
   const load = useLoad();
   const config = useDashboardConfig();
   const [{ refreshIntervalMs = false }] = usePreferences();
@@ -79,7 +78,7 @@ export function useWalletPositions(wallets: readonly string[], names: ReadonlyMa
     };
     return {
       wallet,
-      name: names.get(wallet) ?? shortAddress(wallet),
+      name: walletName(config, wallet),
       rows: positions?.data?.rows,
       rejectedCount: positions?.data?.rejectedCount ?? 0,
       rejectedWhy: positions?.data?.rejectedWhy,
@@ -92,6 +91,14 @@ export function useWalletPositions(wallets: readonly string[], names: ReadonlyMa
       refresh: () => again(false),
     };
   });
+}
+
+export function demoWalletName({ demoWallets }: DashboardConfig, wallet: string): string | undefined {
+  return demoWallets?.find(({ address }) => address === wallet)?.name;
+}
+
+function walletName(config: DashboardConfig, wallet: string): string {
+  return demoWalletName(config, wallet) ?? shortAddress(wallet);
 }
 
 function failureOf(query: Pick<UseQueryResult, "error" | "isFetching"> | undefined): LoadError | undefined {
@@ -115,6 +122,7 @@ function positionHistoryQuery(load: Load, wallet: string, startTime: number) {
 /** One request per wallet. Round `startTime`, or every render fetches again. */
 export function usePositionPasts(wallets: readonly string[], startTime: number) {
   const load = useLoad();
+  const config = useDashboardConfig();
   return useQueries({
     queries: wallets.map((wallet) => positionHistoryQuery(load, wallet, startTime)),
     combine: (queries) => ({
@@ -123,7 +131,9 @@ export function usePositionPasts(wallets: readonly string[], startTime: number) 
       failed: queries.flatMap((query, index) => {
         const wallet = wallets[index];
         const error = failureOf(query);
-        return wallet === undefined || error === undefined ? [] : [{ wallet, error }];
+        return wallet === undefined || error === undefined
+          ? []
+          : [{ name: walletName(config, wallet), error }];
       }),
       retry: () => {
         for (const query of queries) if (query.isError) void query.refetch();

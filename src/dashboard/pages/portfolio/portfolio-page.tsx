@@ -6,16 +6,15 @@ import { useWalletPositions, type WalletPositions } from "../../queries/position
 import { countOf } from "../../../domain/format/number.ts";
 import { formatAge } from "../../../domain/format/time.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
-import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
+import { readWallets } from "../../data/positions/wallet-address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
-import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHead, PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { WayOut } from "../frame/page-problem.tsx";
 import { routes } from "../../../contract/routes.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
-import { withWallets } from "./portfolio-address.ts";
 import { PortfolioStrip } from "./portfolio-strip.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { usePortfolio } from "./use-portfolio.ts";
@@ -54,12 +53,7 @@ function Wallets(): ReactNode {
   usePageTitle("Portfolio");
   const asked = readParameter(useSearch(), "wallet") ?? "";
   const wallets = useMemo(() => readWallets(asked), [asked]);
-  const { demoWallets } = useDashboardConfig();
-  const names = useMemo(
-    () => new Map((demoWallets ?? []).map(({ address: of, name }) => [of, name])),
-    [demoWallets],
-  );
-  const shown = useWalletPositions(wallets, names);
+  const shown = useWalletPositions(wallets);
   // Early, so that markets are ready once a wallet is entered.
   const result = useMarkets(allDepositsRequest);
   return (
@@ -73,12 +67,7 @@ function Wallets(): ReactNode {
             <PortfolioTools shown={shown} markets={result.rows} />
           ) : null}
         </div>
-        <WalletBar
-          onWallets={(next) => changeSearch((now) => withWallets(now, next))}
-          names={names}
-          refused={refusedWallets(asked)}
-          demo={demoWallets ?? []}
-        />
+        <WalletBar />
         {wallets.length === 0 ? <NoWallet /> : <Content shown={shown} result={result} />}
       </div>
     </WalletsContext>

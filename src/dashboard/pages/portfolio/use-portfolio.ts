@@ -51,7 +51,6 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   const held = useSame(shown.flatMap((wallet) => (wallet.rows === undefined ? [] : wallet.wallet)));
   const startTime = startOfDay(now - historyRanges[range].days * dayMs);
   const pasts = usePositionPasts(held, startTime);
-  const failed = pasts.failed.map(({ wallet, error }) => ({ error, name: nameOf(shown, wallet) }));
   const { income, worth } = totals;
   const claimable = knownSum(claims.flatMap((claim) => (claim.own ? [] : claim.usd))).sum ?? 0;
   const past = useMemo(
@@ -75,12 +74,8 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
     netApy: earns
       ? { now: totals.apyOfEquity, after: blendedApy({ perYear, of: income.equity }) }
       : { now: undefined, after: undefined },
-    past: { ...past, at: now, range, loading: pasts.loading > 0, failed, retry: pasts.retry },
+    past: { ...past, at: now, range, loading: pasts.loading > 0, failed: pasts.failed, retry: pasts.retry },
   };
-}
-
-function nameOf(shown: readonly WalletPositions[], address: string): string | undefined {
-  return shown.find(({ wallet }) => wallet === address)?.name;
 }
 
 function useSame<Item>(list: readonly Item[]): readonly Item[] {

@@ -1,9 +1,15 @@
 import { Eye, Wallet, X } from "lucide-react";
 import { createContext, useContext, useId, useState, type ReactNode } from "react";
-import type { DemoWallet } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
+import { demoWalletName } from "../../queries/positions.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { maximumWallets, mayBecomeWallet, readWallet } from "../../data/positions/wallet-address.ts";
+import {
+  maximumWallets,
+  mayBecomeWallet,
+  readWallet,
+  refusedWallets,
+} from "../../data/positions/wallet-address.ts";
+import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { seriesLetters } from "../../charts/series-letter.tsx";
 import { Button } from "../../ui/fields/button.tsx";
@@ -12,25 +18,21 @@ import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { changeSearch, currentSearch } from "../../view-state/address.ts";
+import { withWallets } from "./portfolio-address.ts";
 
-interface WalletBarProps {
-  readonly onWallets: (wallets: readonly string[]) => void;
-  readonly names: ReadonlyMap<string, string>;
-  readonly refused: string;
+function showWallets(wallets: readonly string[]): void {
+  changeSearch((now) => withWallets(now, wallets));
 }
 
-export function WalletBar({
-  demo,
-  ...field
-}: WalletBarProps & { readonly demo: readonly DemoWallet[] }): ReactNode {
-  const { source } = useDashboardConfig();
-  const { onWallets } = field;
+export function WalletBar(): ReactNode {
+  const { source, demoWallets = [] } = useDashboardConfig();
   const wallets = useContext(WalletsContext);
   const without = (address: string) => wallets.filter((wallet) => wallet !== address);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <WalletField {...field} />
-      {demo.length === 0 ? null : (
+      <WalletField />
+      {demoWallets.length === 0 ? null : (
         <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-2 max-md:w-full max-md:gap-y-1">
           <span id="demo-wallets" className="text-small text-text2">
             Demo wallets
@@ -42,13 +44,13 @@ export function WalletBar({
             // One scrolling line on a phone, so that the positions stay in view.
             className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:*:shrink-0 md:flex-wrap"
           >
-            {demo.map(({ address, name, positions }) => (
+            {demoWallets.map(({ address, name, positions }) => (
               <ChoiceChip
                 key={address}
                 label={`${name} ${formatCount(positions).text}`}
                 pressed={wallets.includes(address)}
                 description={address}
-                onPress={() => onWallets(wallets.includes(address) ? without(address) : [address])}
+                onPress={() => showWallets(wallets.includes(address) ? without(address) : [address])}
               />
             ))}
           </span>
@@ -68,12 +70,13 @@ export function WalletBar({
   );
 }
 
-function WalletField({ onWallets, names, refused }: WalletBarProps): ReactNode {
+function WalletField(): ReactNode {
+  const config = useDashboardConfig();
   const wallets = useContext(WalletsContext);
   const id = useId();
   const announce = useAnnounce();
-  const [text, setText] = useState(refused);
-  const [tried, setTried] = useState(refused !== "");
+  const [text, setText] = useState(() => refusedWallets(readParameter(currentSearch(), "wallet") ?? ""));
+  const [tried, setTried] = useState(text !== "");
   const reading = text.trim() === "" ? undefined : readWallet(text);
   const unfinished = !tried && mayBecomeWallet(text);
   const fault = reading?.ok === true ? refusalOf(reading.wallet, wallets) : reading?.message;
@@ -83,21 +86,18 @@ function WalletField({ onWallets, names, refused }: WalletBarProps): ReactNode {
   const add = (typed: string): void => {
     const parts = typed.split(/[\s,;]+/u).filter((part) => part !== "");
     const taken = [...wallets];
-    for (const [index, part] of parts.entries()) {
+    for (const part of parts) {
       const read = readWallet(part);
-      if (!read.ok || refusalOf(read.wallet, taken) !== undefined) {
-        setText(parts.slice(index).join(","));
-        setTried(true);
-        if (taken.length > wallets.length) onWallets(taken);
-        return;
-      }
+      if (!read.ok || refusalOf(read.wallet, taken) !== undefined) break;
       taken.push(read.wallet);
     }
-    setText("");
-    setTried(false);
-    if (taken.length === wallets.length) return;
-    onWallets(taken);
-    announce(`${taken.slice(wallets.length).map(shortAddress).join(", ")} added.`);
+    const added = taken.slice(wallets.length);
+    const rest = parts.slice(added.length).join(",");
+    setText(rest);
+    setTried(rest !== "");
+    if (added.length === 0) return;
+    showWallets(taken);
+    if (rest === "") announce(`${added.map(shortAddress).join(", ")} added.`);
   };
 
   return (
@@ -116,7 +116,7 @@ function WalletField({ onWallets, names, refused }: WalletBarProps): ReactNode {
       >
         <Wallet className="size-4 shrink-0 text-text2" />
         {wallets.map((wallet) => {
-          const name = names.get(wallet);
+          const name = demoWalletName(config, wallet);
           return (
             <span
               key={wallet}
@@ -129,7 +129,7 @@ function WalletField({ onWallets, names, refused }: WalletBarProps): ReactNode {
               <button
                 type="button"
                 aria-label={`Remove wallet ${shortAddress(wallet)}${name === undefined ? "" : ` ${name}`}`}
-                onClick={() => onWallets(wallets.filter((other) => other !== wallet))}
+                onClick={() => showWallets(wallets.filter((other) => other !== wallet))}
                 className="inline-flex size-6 items-center justify-center rounded-item text-text2 hover:text-text pointer-coarse:size-11"
               >
                 <X className="size-3.5" />
