@@ -22,16 +22,17 @@ import type { ApyBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
+import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
-import { ChangeList, EventText, symbolOf } from "./change-parts.tsx";
+import { ChangeList, EventText } from "./change-parts.tsx";
 import { wordsOfEvent, type EventWords } from "../../select/changes/event-words.ts";
 import { differenceOf, pairOf, whyOf } from "../../select/changes/move-words.ts";
 
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 
-interface ListsProps {
+export interface ListsProps {
   readonly changes: RecordChanges;
   readonly basis: ApyBasis;
   readonly span: ChangeWindow;
@@ -51,7 +52,7 @@ function moveColumns(basis: ApyBasis) {
         return (
           <>
             <NumberText value={formatRate(ratio(now))} className="font-semibold" />
-            <span className="block text-tiny text-text2">was {inWords(formatRate(ratio(was)))}</span>
+            <Note>was {inWords(formatRate(ratio(was)))}</Note>
           </>
         );
       },
@@ -121,9 +122,9 @@ function flowColumns(markets: KnownMarkets) {
       cell: ({ netUsd, net, marketId, since }) => (
         <>
           <NumberText value={formatFlow(usd(netUsd))} className="font-semibold" />
-          <span className="block text-tiny text-text2">
-            {formatTokenFlow(tokenAmount(net), symbolOf(markets, marketId))?.text}
-          </span>
+          <Note>
+            {formatTokenFlow(tokenAmount(net), markets.get(marketId)?.tokens[0]?.symbol ?? "")?.text}
+          </Note>
           {typeof since === "string" ? (
             <span className="block text-tiny text-text3">since {formatMoment(Date.parse(since))}</span>
           ) : null}

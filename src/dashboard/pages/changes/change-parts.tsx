@@ -9,6 +9,7 @@ import { placeParts } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
+import { Note } from "../../ui/marks/note.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
 import type { EventWords } from "../../select/changes/event-words.ts";
@@ -129,10 +130,6 @@ function MarketLink({
   return <MarketName row={row} place={{ ...place, end: joinParts([place.end, leverageText(row)], " · ") }} />;
 }
 
-export function symbolOf(markets: KnownMarkets, marketId: string): string {
-  return markets.get(marketId)?.tokens[0]?.symbol ?? "";
-}
-
 function Spark({ values }: { readonly values: ChangedMarket["spark"] }): ReactNode {
   const line = values?.map((value) => value ?? undefined) ?? [];
   const known = line.filter((value) => value !== undefined);
@@ -156,7 +153,7 @@ export function EventText({ title, note, worse }: EventWords): ReactNode {
         {worse ? <>{triangle} </> : null}
         {title}
       </span>
-      <span className="block text-tiny text-text2">{note}</span>
+      <Note>{note}</Note>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Download, Star } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
-import { changeWindowMs, changeWindows, type ChangeWindow } from "../../../contract/record/record-request.ts";
+import { changeWindowMs, changeWindows } from "../../../contract/record/record-request.ts";
 import { millis, ratio } from "../../../contract/units.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -28,7 +28,7 @@ import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHead } from "../frame/page-heading.tsx";
 import { NoRecord } from "../record/no-record.tsx";
-import { EventLists, FlowsList, MovesList, spanNames } from "./change-lists.tsx";
+import { EventLists, FlowsList, MovesList, spanNames, type ListsProps } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
 import { changesCsv } from "../../select/changes/changes-export.ts";
 import { orderMoves } from "../../select/changes/move-words.ts";
@@ -68,8 +68,6 @@ function Recorded(): ReactNode {
     announce("Changes exported as CSV.");
   };
   const lists = { basis, span, markets };
-  const failure =
-    answer.error === undefined ? null : <Problem size="part" {...answer} what="a list of changes" />;
   return (
     <>
       <PageHead
@@ -100,11 +98,9 @@ function Recorded(): ReactNode {
         )}
         <CopyLink />
       </PageHead>
-      {failure}
+      <Problem size="part" {...answer} what="a list of changes" />
       {shown === undefined ? (
-        failure === null ? (
-          <ChangesLoading />
-        ) : null
+        answer.error === undefined && <ChangesLoading />
       ) : (
         <>
           <StatStrip name="In all markets" figures={summaryFigures(shown, basis)} />
@@ -150,13 +146,7 @@ function shownOf(
 
 const spanOptions = changeWindows.map((value) => ({ value, label: spanNames[value] }));
 
-function RecordFacts({
-  changes,
-  span,
-}: {
-  readonly changes: RecordChanges;
-  readonly span: ChangeWindow;
-}): ReactNode {
+function RecordFacts({ changes, span }: Pick<ListsProps, "changes" | "span">): ReactNode {
   // The record uses the service's clock, even where the demo's is frozen.
   const now = serviceTime(useNow(60_000));
   const { since, until, recordedSince, everyMs, coverage } = changes;

@@ -27,6 +27,7 @@ import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useShowMore } from "../../ui/fields/show-more.tsx";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
+import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
@@ -37,7 +38,7 @@ import { useTravels } from "../../view-state/address.ts";
 import { withParameters } from "../../../domain/view-state/search-text.ts";
 import { compareHref } from "../frame/nav-links.ts";
 import { useMoveLimits, useMovesBasis } from "./portfolio-address.ts";
-import { Note, PositionName } from "./positions/position-parts.tsx";
+import { PositionName } from "./positions/position-parts.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
 const bases = [

@@ -30,6 +30,7 @@ import {
 } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { IconButton } from "../../../ui/fields/button.tsx";
+import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/inline-icons.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
@@ -66,16 +67,6 @@ export function PositionName({
       <WalletMark wallet={row.wallet} />
     </NameLine>
   );
-}
-
-export function Note({
-  children,
-  className = "block",
-}: {
-  readonly children: ReactNode;
-  readonly className?: string;
-}): ReactNode {
-  return children ? <span className={`text-tiny text-text2 ${className}`}>{children}</span> : null;
 }
 
 function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {

@@ -12,6 +12,7 @@ import {
 import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
+import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { columnsOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -19,7 +20,6 @@ import type { RowGroup } from "../../../ui/table/table-props.ts";
 import {
   LoanFall,
   LoanStanding,
-  Note,
   PositionActions,
   PositionName,
   PositionRate,

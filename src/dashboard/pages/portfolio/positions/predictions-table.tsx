@@ -12,6 +12,7 @@ import { formatDay } from "../../../../domain/format/time.ts";
 import { positionLabel } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
+import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { StatList } from "../../../ui/panel/stat.tsx";
@@ -19,7 +20,7 @@ import { bold, columnsOf, figuresOf, type ColumnMeta } from "../../../ui/table/c
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { Note, PositionActions } from "./position-parts.tsx";
+import { PositionActions } from "./position-parts.tsx";
 
 interface Item {
   readonly line: PredictionLine;
