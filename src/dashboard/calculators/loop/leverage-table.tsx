@@ -149,16 +149,13 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
           <NumberText value={formatRate(breakEven(outcome))} />
         ),
     }),
-    ...(size === undefined
-      ? []
-      : [
-          ladderColumn(`A year on ${formatUsd(size, "short").text}`, {
-            help: "My size · net APY, at today's rates.",
-            value: earned,
-            csv: `A year on ${String(size)} USD (USD)`,
-            cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
-          }),
-        ]),
+    size !== undefined &&
+      ladderColumn(`A year on ${formatUsd(size, "short").text}`, {
+        help: "My size · net APY, at today's rates.",
+        value: earned,
+        csv: `A year on ${String(size)} USD (USD)`,
+        cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
+      }),
     ladderColumn("LTV", {
       help: "Debt divided by collateral: (L − 1) / L.",
       value: ({ ltv }) => ltv,
@@ -172,16 +169,13 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
         borrowApy === undefined ? undefined : ratio(borrowApy + stress),
       ),
     ),
-    ...(highest === undefined
-      ? []
-      : [
-          stressed(
-            `Borrow at ${formatRate(highest.apy).text}`,
-            "Net APY at the highest hourly borrow rate recorded here.",
-            highest.apy,
-          ),
-        ]),
-  ];
+    highest !== undefined &&
+      stressed(
+        `Borrow at ${formatRate(highest.apy).text}`,
+        "Net APY at the highest hourly borrow rate recorded here.",
+        highest.apy,
+      ),
+  ].filter((shown) => shown !== false);
 }
 
 export function LeverageTable(props: LeverageTableProps): ReactNode {

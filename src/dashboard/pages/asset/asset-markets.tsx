@@ -87,13 +87,10 @@ export function AssetMarkets({
             (row) => (base ? row.baseDepositApy : row.depositApy),
             { csv: `${base ? "base" : "deposit"} APY (fraction per year)` },
           ),
-          ...(size === undefined
-            ? []
-            : [
-                figure(`On ${mySize}`, "USD", explainColumn("usdPerYear"), earned, formatUsdExact, {
-                  csv: `a year on ${String(size)} USD (at least, USD)`,
-                }),
-              ]),
+          size !== undefined &&
+            figure(`On ${mySize}`, "USD", explainColumn("usdPerYear"), earned, formatUsdExact, {
+              csv: `a year on ${String(size)} USD (at least, USD)`,
+            }),
           figure(
             "Deposits",
             "USD",
@@ -114,18 +111,15 @@ export function AssetMarkets({
             csv: "borrow APY (fraction per year)",
             sortDescFirst: false,
           }),
-          ...(size === undefined
-            ? []
-            : [
-                column(`With ${mySize}`, {
-                  id: "size",
-                  help: explainColumn("loanApy"),
-                  csv: `borrow APY with ${String(size)} USD (at least, fraction per year)`,
-                  sortDescFirst: false,
-                  value: ({ row }) => judgedCost(row, asked),
-                  cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
-                }),
-              ]),
+          size !== undefined &&
+            column(`With ${mySize}`, {
+              id: "size",
+              help: explainColumn("loanApy"),
+              csv: `borrow APY with ${String(size)} USD (at least, fraction per year)`,
+              sortDescFirst: false,
+              value: ({ row }) => judgedCost(row, asked),
+              cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
+            }),
           leftColumn,
         ]}
         groups={[{ key: "borrow", rows: borrow.map((row) => ({ row, name: row.label, word: "" })) }]}
@@ -245,7 +239,7 @@ function LinesPanel({
   readonly heading: string;
   readonly mint: string;
   readonly note?: string | undefined;
-  readonly columns: readonly TableColumn<Line>[];
+  readonly columns: readonly (TableColumn<Line> | false)[];
   readonly groups: readonly RowGroup<Line>[];
   readonly actions: readonly string[];
   readonly empty: string;
@@ -271,7 +265,7 @@ function LinesPanel({
               <MarketName row={row} name={name} word={word} href={hrefTo(marketHref(row.id), search)} />
             ),
           }),
-          ...columns,
+          ...columns.filter((shown) => shown !== false),
           column("Action", {
             isHeaderHidden: true,
             card: "lead",

@@ -45,7 +45,7 @@ export function AssetStrip({
     change !== undefined ? moved(change, range) : loading ? `… in ${range}` : undefined;
   const mine = size === undefined ? "" : `with my ${inWords(formatUsd(size, "short"))}`;
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
-  const figures: StripFigure[] = [
+  const figures: readonly (StripFigure | false)[] = [
     {
       ...assetFigures.price,
       value: formatTokenPrice(price),
@@ -54,20 +54,15 @@ export function AssetStrip({
           ? "what its deposits imply: the catalogue has none"
           : joinParts([change24h === undefined ? "" : moved(change24h, "24 h"), over(ends.usd?.change)]),
     },
-    ...(inSol === undefined
-      ? []
-      : [
-          {
-            label: "In SOL",
-            help: "The price divided by that of SOL. The yearly rate is how fast it grew over the range.",
-            value: formatTokenPrice(inSol.price, ""),
-            note: joinParts([
-              over(ends.sol?.change),
-              ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} a year`,
-            ]),
-            missing: "unknown",
-          },
-        ]),
+    inSol !== undefined && {
+      label: "In SOL",
+      help: "The price divided by that of SOL. The yearly rate is how fast it grew over the range.",
+      value: formatTokenPrice(inSol.price, ""),
+      note: joinParts([
+        over(ends.sol?.change),
+        ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} a year`,
+      ]),
+    },
     bestFigure(facts, asked),
     {
       ...assetFigures.borrow,
@@ -95,7 +90,11 @@ export function AssetStrip({
   ];
   return (
     <div className="mt-4">
-      <StatStrip name="Main figures" figures={figures} noteClass="min-h-[2lh]" />
+      <StatStrip
+        name="Main figures"
+        figures={figures.filter((figure) => figure !== false)}
+        noteClass="min-h-[2lh]"
+      />
     </div>
   );
 }

@@ -9,7 +9,6 @@ import {
   formatUsdExact,
   formatUsdRangeExact,
   inWords,
-  type Formatted,
 } from "../../../domain/format/number.ts";
 import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
 import { explainColumn } from "../../../domain/market/column-help.ts";
@@ -20,7 +19,7 @@ import { ValueField } from "../../ui/fields/text-field.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Gain } from "../../select/compare/gains.ts";
 import {
@@ -52,6 +51,7 @@ interface Line {
 }
 
 const column = columnsOf<Line>();
+const figure = figuresOf<Line>();
 
 /** Unsorted: a row must not move while its part is typed. */
 function columnsFor(
@@ -59,35 +59,19 @@ function columnsFor(
   lines: readonly Line[],
   unplaced: number | undefined,
 ) {
-  const figure = (
-    header: string,
-    unit: string,
-    help: string,
-    value: (line: Line) => number | undefined,
-    format: (line: Line) => Formatted | undefined,
-    rest?: Formatted,
-  ): TableColumn<Line> =>
-    column(header, {
-      help,
-      value,
-      csv: `${header} (${unit})`,
-      cell: (line) => <NumberText value={format(line)} />,
-      ...(unplaced === undefined
-        ? {}
-        : { footer: () => (rest === undefined ? null : <NumberText value={rest} />) }),
-    });
   const share = ({ amount }: Line): Ratio | undefined => ratio((amount ?? Number.NaN) / (size ?? 1));
   const year = ({ amount, rate }: Line, end: "low" | "high"): Usd | undefined =>
     usd((amount ?? Number.NaN) * (rate?.[end] ?? Number.NaN));
-  const sized = size === undefined ? 0 : size * (unplaced ?? 0);
+  const footer = (rest: ReactNode) => (unplaced === undefined ? {} : { footer: () => rest });
+  const apy = basis === "base" ? "Base APY" : "Deposit APY";
   return [
     column("Market", {
       card: "lead",
       csv: ["Market", ({ row }) => marketName(row)],
       csvMore: [["Id", ({ row }) => row.id]],
       className: "whitespace-normal",
-      ...(unplaced === undefined ? {} : { footer: () => "Not allocated" }),
       cell: (line) => <MarketPart {...line} size={size} />,
+      ...footer("Not allocated"),
     }),
     column("Part", {
       help: "Parts are relative: 60 and 40 equal 3 and 2.",
@@ -116,40 +100,34 @@ function columnsFor(
       "fraction",
       "The part of my money that the market takes.",
       share,
-      (line) => formatShare(share(line)),
-      formatShare(ratio(unplaced)),
+      formatShare,
+      footer(<NumberText value={formatShare(ratio(unplaced))} />),
     ),
-    ...(size === undefined
-      ? []
-      : [
-          figure(
-            "Money",
-            "USD",
-            "Share · my size, at most what is left under the cap.",
-            ({ amount }) => amount,
-            ({ amount }) => formatUsdExact(amount),
-            formatUsdExact(usd(sized)),
-          ),
-        ]),
-    figure(
-      basis === "base" ? "Base APY" : "Deposit APY",
-      "at least, fraction per year",
-      explainColumn(size !== undefined ? "effectiveApy" : basis === "base" ? "baseDepositApy" : "depositApy"),
-      ({ rate }) => rate?.low,
-      ({ rate }) => formatRateRange(ratio(rate?.low), ratio(rate?.high)),
-    ),
-    ...(size === undefined
-      ? []
-      : [
-          figure(
-            "A year",
-            "at least, USD",
-            "Money · APY, at today's rates.",
-            (line) => year(line, "low"),
-            (line) => formatUsdRangeExact(year(line, "low"), year(line, "high")),
-          ),
-        ]),
-  ];
+    size !== undefined &&
+      figure(
+        "Money",
+        "USD",
+        "Share · my size, at most what is left under the cap.",
+        ({ amount }) => amount,
+        formatUsdExact,
+        footer(<NumberText value={formatUsdExact(usd(size * (unplaced ?? 0)))} />),
+      ),
+    column(apy, {
+      help: explainColumn(
+        size !== undefined ? "effectiveApy" : basis === "base" ? "baseDepositApy" : "depositApy",
+      ),
+      csv: `${apy} (at least, fraction per year)`,
+      value: ({ rate }) => rate?.low,
+      cell: ({ rate }) => <NumberText value={formatRateRange(ratio(rate?.low), ratio(rate?.high))} />,
+    }),
+    size !== undefined &&
+      column("A year", {
+        help: "Money · APY, at today's rates.",
+        csv: "A year (at least, USD)",
+        value: (line) => year(line, "low"),
+        cell: (line) => <NumberText value={formatUsdRangeExact(year(line, "low"), year(line, "high"))} />,
+      }),
+  ].filter((shown) => shown !== false);
 }
 
 function MarketPart({ row, index, amount, fits, size }: Line & Pick<SplitPanelProps, "size">): ReactNode {

@@ -14,8 +14,8 @@ import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
 import { didYouMean, wordsOf } from "../../select/whole-list/did-you-mean.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import type { ListContextValue } from "./list-context.ts";
 
 const words = ["three", "four", "five", "six", "seven", "eight", "nine"] as const;
 
@@ -29,10 +29,7 @@ export function NoResults({
   selection,
   onChange,
   onRefresh,
-}: {
-  readonly state: ViewState;
-  readonly selection: Selection;
-  readonly onChange: (change: ViewStateChange) => void;
+}: Pick<ListContextValue, "state" | "selection" | "onChange"> & {
   readonly onRefresh: () => void;
 }): ReactNode {
   const { searchHidden, rows, context } = selection;
@@ -60,9 +57,7 @@ export function NoResults({
       <Frame
         heading={`No market is called “${query}”`}
         actions={[
-          ...(meant === undefined
-            ? []
-            : [[`Did you mean ${meant}?`, () => onChange({ query: meant })] as const]),
+          meant !== undefined && [`Did you mean ${meant}?`, () => onChange({ query: meant })],
           ["Remove the search", () => onChange(liftFilters(["query"]))],
           clear,
         ]}
@@ -74,14 +69,10 @@ export function NoResults({
     <Frame
       heading={`No market passes ${allFilters(blocking.length)}`}
       actions={[
-        ...(fewest === undefined
-          ? []
-          : [
-              [
-                `Without ${joinNames(fewest.ids.map(nameOf))}: ${countMarkets(fewest.count)}`,
-                () => onChange(liftFilters(fewest.ids)),
-              ] as const,
-            ]),
+        fewest !== undefined && [
+          `Without ${joinNames(fewest.ids.map(nameOf))}: ${countMarkets(fewest.count)}`,
+          () => onChange(liftFilters(fewest.ids)),
+        ],
         clear,
       ]}
     >
@@ -135,7 +126,7 @@ function Frame({
   children,
 }: {
   readonly heading: string;
-  readonly actions: readonly Action[];
+  readonly actions: readonly (Action | false)[];
   readonly children: ReactNode;
 }): ReactNode {
   return (
@@ -150,17 +141,19 @@ function Frame({
         </h2>
         {children}
         <div className="mt-4 flex flex-wrap gap-2">
-          {actions.map(([label, act], at) => (
-            <Button
-              key={label}
-              size="large"
-              variant={at === 0 ? "primary" : "outline"}
-              className="h-auto! min-h-8 max-w-full py-1 text-left whitespace-normal!"
-              onClick={act}
-            >
-              {label}
-            </Button>
-          ))}
+          {actions
+            .filter((action) => action !== false)
+            .map(([label, act], at) => (
+              <Button
+                key={label}
+                size="large"
+                variant={at === 0 ? "primary" : "outline"}
+                className="h-auto! min-h-8 max-w-full py-1 text-left whitespace-normal!"
+                onClick={act}
+              >
+                {label}
+              </Button>
+            ))}
         </div>
       </div>
     </section>
@@ -193,8 +186,8 @@ function blockingFilters(state: ViewState, selection: Selection): readonly Block
 function hidesText(hides: number, unknown: number, noun: string): string {
   if (hides + unknown === 0) return "not the cause alone";
   const parts = [
-    ...(hides === 0 ? [] : [formatCount(hides).text]),
-    ...(unknown === 0 ? [] : [`${formatCount(unknown).text} with unknown ${noun}`]),
+    hides > 0 && formatCount(hides).text,
+    unknown > 0 && `${formatCount(unknown).text} with unknown ${noun}`,
   ];
-  return `hides ${parts.join(", and ")}`;
+  return `hides ${joinParts(parts, ", and ")}`;
 }

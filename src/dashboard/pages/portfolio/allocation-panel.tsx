@@ -65,19 +65,16 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
       ),
       footer: () => "All",
     }),
-    ...(isAfter
-      ? [
-          column("Change", {
-            help: "Assets after the moves minus assets now.",
-            value: ({ change }) => change,
-            cell: ({ change }) => (
-              <span className="text-text3">
-                <NumberText value={change === 0 ? undefined : formatGain(change, "whole")} />
-              </span>
-            ),
-          }),
-        ]
-      : []),
+    isAfter &&
+      column("Change", {
+        help: "Assets after the moves minus assets now.",
+        value: ({ change }) => change,
+        cell: ({ change }) => (
+          <span className="text-text3">
+            <NumberText value={change === 0 ? undefined : formatGain(change, "whole")} />
+          </span>
+        ),
+      }),
     column("Assets", {
       help: "Deposits, collateral and claimable rewards in US dollars. Debts are not subtracted.",
       value: ({ worth }) => worth.assets,
@@ -91,7 +88,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
         <NumberText value={worth.assets === 0 ? undefined : formatShare(share)} className="font-semibold" />
       ),
     }),
-  ];
+  ].filter((shown) => shown !== false);
 }
 
 export function AllocationPanel({
