@@ -28,10 +28,8 @@ const icons: Readonly<Record<PickId, LucideIcon>> = {
 };
 
 export function Answer(): ReactNode {
-  const { selection, result, history } = useListContext();
-  const { visible, blocked, context } = selection;
+  const { visible, blocked, context } = useListContext().selection;
   const picks = useMemo(() => answerPicks(visible, context, blocked), [visible, context, blocked]);
-  const isReady = result.phase === "complete";
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const highest = picks.find(({ id }) => id === "highest")?.row;
@@ -46,14 +44,7 @@ export function Answer(): ReactNode {
         }}
       >
         {picks.map((pick, at) => (
-          <PickCard
-            key={pick.id}
-            pick={pick}
-            highest={highest}
-            isFirst={at === 0}
-            isReady={isReady && (pick.id !== "steadiest" || !history.loading)}
-            failed={pick.id === "steadiest" && history.error !== undefined && context.trends === undefined}
-          />
+          <PickCard key={pick.id} pick={pick} highest={highest} isFirst={at === 0} />
         ))}
       </div>
       <div aria-hidden="true" className="flex h-5 items-start justify-center gap-1.5 min-[1200px]:hidden">
@@ -75,15 +66,15 @@ interface PickCardProps {
   readonly pick: AnswerPick;
   readonly highest: MarketRow | undefined;
   readonly isFirst: boolean;
-  /** All inputs of the rule are loaded. */
-  readonly isReady: boolean;
-  readonly failed: boolean;
 }
 
-function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): ReactNode {
-  const { selection, hasOneToken, history } = useListContext();
+function PickCard({ pick, highest, isFirst }: PickCardProps): ReactNode {
+  const { selection, result, hasOneToken, history } = useListContext();
   const { context } = selection;
   const { id, row, closest } = pick;
+  const needsHistory = id === "steadiest";
+  const isReady = result.phase === "complete" && !(needsHistory && history.loading);
+  const failed = needsHistory && history.error !== undefined && context.trends === undefined;
   const { name, title, rule } = pickTitles[id];
   const Icon = icons[id];
   return (
@@ -108,11 +99,7 @@ function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): R
         </div>
       ) : row === undefined ? (
         <p className="mt-3 text-body text-text2">
-          {noPickText(
-            pick,
-            context,
-            closest === undefined ? undefined : nameLines(closest, hasOneToken).name,
-          )}
+          {noPickText(pick, context, closest && nameLines(closest, hasOneToken).name)}
         </p>
       ) : (
         <>

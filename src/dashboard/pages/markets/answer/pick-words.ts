@@ -2,6 +2,7 @@ import type { Usd } from "../../../../contract/units.ts";
 import { ratio, usd } from "../../../../contract/units.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { capitalised } from "../../../../domain/format/capitalised.ts";
+import { joinParts } from "../../../../domain/format/join-parts.ts";
 import {
   formatMultiple,
   formatRate,
@@ -22,6 +23,7 @@ import { leastSteadyRate, steadyDepositsUsd, type AnswerPick, type PickId } from
 import { rewardShare } from "../../../../finance/rates.ts";
 
 const money = (value: Usd): string => formatUsd(value, "short").text;
+const steadyDeposits = inWords(formatUsd(usd(steadyDepositsUsd), "short"));
 const leastSteady = inWords(formatRate(ratio(leastSteadyRate), "short"));
 
 export const pickTitles: Readonly<
@@ -88,30 +90,33 @@ export function caveatOf(
 ): Caveat {
   const found = assess(row, { ...context, side: "deposit" });
   const worst = found.find(({ tone }) => tone === "bad" || tone === "warning");
-  if (worst !== undefined) return { ...chipCaveat(worst), isBad: worst.tone === "bad" };
   const unknown = findAssessment(found, "unknown");
+  const first = worst ?? (id === "largest" ? unknown : undefined);
+  if (first !== undefined) return chipCaveat(first);
   const behind = id === "highest" || highest === undefined ? undefined : behindText(row, highest, context);
+  if (behind !== undefined) return { text: behind, note: behindNote, isBad: false };
   // The steadiest's reason has its rewards.
   const flag = found.find(
     ({ id: own }) =>
       own === "shareOfPool" || own === "rateRising" || (own === "rewards" && id !== "steadiest"),
   );
-  const least = [
-    ...(id === "largest" && unknown !== undefined ? [chipCaveat(unknown)] : []),
-    ...(behind === undefined ? [] : [{ text: behind, note: behindNote }]),
-    ...(flag === undefined ? [] : [chipCaveat(flag)]),
-    ...(unknown === undefined ? [] : [chipCaveat(unknown)]),
-  ];
-  const usual = { text: "The APY can change at any time", note: "Rates follow utilization and rewards." };
-  return { ...(least[0] ?? usual), isBad: false };
+  const next = flag ?? unknown;
+  return next === undefined ? usual : chipCaveat(next);
 }
 
+const usual: Caveat = {
+  text: "The APY can change at any time",
+  note: "Rates follow utilization and rewards.",
+  isBad: false,
+};
 const behindNote = "The difference of the lower ends of what your size would earn in a year.";
 
-function chipCaveat(assessment: Assessment): Pick<Caveat, "text" | "note"> {
-  const { label, figure, note } = chip(assessment);
-  if (figure === undefined) return { text: label, note };
-  return { text: assessment.id === "unknown" ? `${label}: ${figure}` : `${label} (${figure})`, note };
+function chipCaveat(assessment: Assessment): Caveat {
+  const { label, figure, note, tone } = chip(assessment);
+  const isBad = tone === "bad";
+  if (figure === undefined) return { text: label, note, isBad };
+  const text = assessment.id === "unknown" ? `${label}: ${figure}` : `${label} (${figure})`;
+  return { text, note, isBad };
 }
 
 /** As the comparison reads it. */
@@ -134,26 +139,23 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
 /** With the market that comes closest. */
 export function noPickText(
   { id, closest }: AnswerPick,
-  context: SelectContext,
+  { size }: SelectContext,
   name: string | undefined,
 ): string {
-  const { size } = context;
   const all = size === undefined ? "your size" : money(size);
-  const near = name === undefined || closest === undefined ? "" : ` Closest: ${name}`;
+  const near = (figure: string | false): string =>
+    name === undefined ? "" : ` Closest: ${joinParts([name, figure])}.`;
   switch (id) {
     case "highest": {
-      const available = closest === undefined ? undefined : poolAvailable(closest);
-      const figure = near === "" || available === undefined ? "" : `, ${money(available)} withdrawable`;
-      return `No market is known to take all of ${all} and allow a full exit now.${near}${figure}${near === "" ? "" : "."}`;
+      const available = closest && poolAvailable(closest);
+      return `No market is known to take all of ${all} and allow a full exit now.${near(available !== undefined && `${money(available)} withdrawable`)}`;
     }
     case "steadiest": {
       const deposits = closest?.totalDepositUsd;
-      const figure = near === "" || deposits === undefined ? "" : `, ${money(deposits)} deposited`;
-      const least = usd(steadyDepositsUsd);
-      return `No other market over ${least === undefined ? "" : money(least)} takes all of ${all}, pays at least ${leastSteady} and has 90 days of history.${near}${figure}${near === "" ? "" : "."}`;
+      return `No other market over ${steadyDeposits} takes all of ${all}, pays at least ${leastSteady} and has 90 days of history.${near(deposits !== undefined && `${money(deposits)} deposited`)}`;
     }
     case "largest":
-      return `No other market takes all of ${all}.${near}${near === "" ? "" : "."}`;
+      return `No other market takes all of ${all}.${near(false)}`;
     default:
       return id satisfies never;
   }
