@@ -11,7 +11,6 @@ import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { openAlertForm, reportMadeRule, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { newRuleId, saveRule } from "../../data/alerts/change-rules.ts";
 import { readWallet } from "../../data/positions/wallet-address.ts";
-import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { firstBeyond, mostServed } from "../../../contract/alerts/served.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -40,7 +39,7 @@ const close = (): void => openAlertForm(undefined);
 
 export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const { alerts } = useDashboardConfig();
-  if (alerts !== undefined) return <RuleDialog draft={draft} alerts={alerts} />;
+  if (alerts !== undefined) return <RuleDialog draft={draft} />;
   return (
     <Dialog title="New rule" onClose={close}>
       <NoAlerts />
@@ -48,13 +47,8 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
   );
 }
 
-function RuleDialog({
-  draft,
-  alerts,
-}: {
-  readonly draft: AlertDraft;
-  readonly alerts: NonNullable<DashboardConfig["alerts"]>;
-}): ReactNode {
+function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
+  const { alerts } = useDashboardConfig();
   const { rules } = useAlertRules();
   const changing = useChangeRules();
   const announce = useAnnounce();
@@ -76,7 +70,7 @@ function RuleDialog({
     address: changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
   }));
   const others = rules.filter(({ id }) => id !== changed?.id);
-  const canSend = alerts.send === true;
+  const canSend = alerts?.send === true;
   const wallet = canSend && where.sends ? readWallet(where.address) : undefined;
   const [tried, setTried] = useState(false);
   // An event may outlive its rule, which is then created again.
@@ -164,7 +158,7 @@ function RuleDialog({
           target={target}
           wallet={wallet}
           tried={tried}
-          watchedEveryMs={unwatched === undefined ? alerts.everyMs : undefined}
+          watchedEveryMs={unwatched === undefined ? alerts?.everyMs : undefined}
         />
       </div>
     </Dialog>

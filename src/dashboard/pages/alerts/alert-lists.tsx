@@ -303,8 +303,13 @@ function Rule({
   const announce = useAnnounce();
   const name = ruleName(rule);
   const unwatched = rule.target.kind === "view" ? unwatchableReason(rule.target) : undefined;
-  const [own = "", ...place] = rule.target.name.split(", ");
+  const [own = "", ...where] = rule.target.name.split(", ");
   const [help, tooltip] = useHelp(conditionHelp(rule.condition));
+  const remove = (): void =>
+    onChange(deleteRule(rule.id), (before) => {
+      const place = before.findIndex(({ id }) => id === rule.id);
+      onDelete(`Rule deleted: ${name}`, () => onChange(restoreRule(rule, place)));
+    });
   return (
     <li className={`${entryClass} pl-4`}>
       <TargetIcon target={rule.target} rows={rows} />
@@ -317,7 +322,7 @@ function Rule({
             aria-label={`Change the rule: ${name}`}
             className="block max-w-full text-left [overflow-wrap:anywhere] after:absolute after:inset-0"
           >
-            <b className="font-semibold">{own}</b> <span className="text-text2">{place.join(", ")}</span>
+            <b className="font-semibold">{own}</b> <span className="text-text2">{where.join(", ")}</span>
           </button>
           {tooltip}
           <p className="truncate text-small text-text2">
@@ -346,23 +351,7 @@ function Rule({
             );
           }}
         />
-        <IconButton
-          label={`Delete the rule: ${name}`}
-          title="Delete"
-          icon={<Trash2 />}
-          onClick={() =>
-            onChange(deleteRule(rule.id), (before) =>
-              onDelete(`Rule deleted: ${name}`, () =>
-                onChange(
-                  restoreRule(
-                    rule,
-                    before.findIndex(({ id }) => id === rule.id),
-                  ),
-                ),
-              ),
-            )
-          }
-        />
+        <IconButton label={`Delete the rule: ${name}`} title="Delete" icon={<Trash2 />} onClick={remove} />
       </div>
     </li>
   );

@@ -6,10 +6,12 @@ import { routes } from "../../../contract/routes.ts";
 import { keptSettings } from "../../data/alerts/kept-alerts.ts";
 import { takeDue, takeIn } from "../../data/alerts/take-events.ts";
 import { formatCount } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { localTimeZone } from "../../../domain/format/time-of-day.ts";
-import { fetchEvents, useAlertService, useHandOver, type AlertService } from "../../queries/alerts.ts";
+import { fetchEvents, useAlertService, useHandOver } from "../../queries/alerts.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { notify } from "../../ui/page/notifications.ts";
+import { useStable } from "../../ui/page/use-stable.ts";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
 import { eventDetail, eventLine } from "../../../domain/alerts/alert-words.ts";
 import { targetHref } from "./target-icon.tsx";
@@ -19,10 +21,27 @@ const dueEveryMs = 30_000;
 const askEveryMs = 60_000;
 
 export function AlertWatch(): ReactNode {
-  const service = useAlertService();
+  const service = useStable(useAlertService());
   const tell = useTeller();
+  const handOver = useEffectEvent(useHandOver());
   useEffect(() => startEvery(dueEveryMs, tell), [tell]);
-  return service === undefined ? null : <ServedWatch {...service} />;
+  useEffect(() => {
+    if (service !== undefined) void handOver(service);
+  }, [service]);
+  useEffect(() => {
+    if (service === undefined) return undefined;
+    return startEvery(askEveryMs, async () => {
+      try {
+        await fetchEvents(service, (events) =>
+          takeIn(events, { now: Date.now(), timeZone: localTimeZone() }),
+        );
+      } catch {
+        // Asked again in a minute, from the same place.
+      }
+      await tell();
+    });
+  }, [service, tell]);
+  return null;
 }
 
 /** Acts at once and at every interval. @returns stops it */
@@ -30,27 +49,6 @@ function startEvery(ms: number, act: () => Promise<void>): () => void {
   void act();
   const timer = setInterval(() => void act(), ms);
   return () => clearInterval(timer);
-}
-
-function ServedWatch({ clientKey, sends }: AlertService): ReactNode {
-  const tell = useTeller();
-  const handOver = useEffectEvent(useHandOver());
-  useEffect(() => void handOver({ clientKey, sends }), [clientKey, sends]);
-  useEffect(
-    () =>
-      startEvery(askEveryMs, async () => {
-        try {
-          await fetchEvents({ clientKey, sends }, (events) =>
-            takeIn(events, { now: Date.now(), timeZone: localTimeZone() }),
-          );
-        } catch {
-          // Asked again in a minute, from the same place.
-        }
-        await tell();
-      }),
-    [clientKey, sends, tell],
-  );
-  return null;
 }
 
 /** Announces due events, as notifications while the page is hidden. */
@@ -88,18 +86,13 @@ const namedTogether = 4;
  * A single event in full, several with a line each.
  * @param events at least one, newest first
  */
-export function combinedNotification(events: readonly AlertEvent[]): {
-  readonly title: string;
-  readonly body: string;
-} {
+export function combinedNotification(events: readonly AlertEvent[]) {
   const lines = events.map(eventLine);
   const [first] = events;
   if (first !== undefined && lines.length === 1) return { title: eventLine(first), body: eventDetail(first) };
   const more = lines.length - namedTogether;
   return {
     title: `${formatCount(lines.length).text} alerts`,
-    body: [...lines.slice(0, namedTogether), ...(more > 0 ? [`${formatCount(more).text} more`] : [])].join(
-      "\n",
-    ),
+    body: joinParts([...lines.slice(0, namedTogether), more > 0 && `${formatCount(more).text} more`], "\n"),
   };
 }

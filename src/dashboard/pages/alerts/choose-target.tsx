@@ -1,17 +1,12 @@
 import { useMemo, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
-import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/storage/saved-views.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import { marketOptions } from "../../market-name/market-option.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
-import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
-
-interface Offer extends ComboboxOption {
-  readonly draft: AlertDraft;
-}
 
 export function ChooseTarget({
   rows,
@@ -22,7 +17,7 @@ export function ChooseTarget({
 }): ReactNode {
   const { views } = useSavedViews();
   const offers = useMemo(
-    (): readonly Offer[] => [
+    () => [
       ...views.map(({ name, search }) => ({
         value: `view ${name}`,
         label: name,
@@ -37,24 +32,21 @@ export function ChooseTarget({
         searchText: foldText(`${name} token asset ${mint}`),
         draft: { kind: "asset", mint, name: token.symbol } as const,
       })),
+      ...marketOptions(rows),
     ],
     [views, rows],
   );
-  const markets = useMemo(() => marketOptions(rows), [rows]);
   return (
     <div className="max-w-xl">
       <Combobox
         label="What to watch"
-        options={[...offers, ...markets]}
+        options={offers}
         selected={[]}
         onChange={([chosen]) => {
-          const row = markets.find(({ value }) => value === chosen)?.row;
-          const draft = row
-            ? ({ kind: "market", row } as const)
-            : offers.find(({ value }) => value === chosen)?.draft;
-          if (draft === undefined) return;
+          const offer = offers.find(({ value }) => value === chosen);
+          if (offer === undefined) return;
           onChosen();
-          openAlertForm(draft);
+          openAlertForm("row" in offer ? { kind: "market", row: offer.row } : offer.draft);
         }}
         summary="A market, a token or a saved view"
         placeholder="Market, token or view"

@@ -40,17 +40,12 @@ interface RulePreviewProps extends FormProps {
   readonly loading: boolean;
 }
 
-type FigureProps = RulePreviewProps & { readonly measure: AlertMeasure; readonly openedAt: number };
+type FigureProps = RulePreviewProps & { readonly measure: AlertMeasure };
 
 export function RulePreview(props: RulePreviewProps): ReactNode {
-  const openedAt = useOpenedAt();
   const { choice } = props.form;
   if (choice === "newMarket") return null;
-  return choice === "cap" ? (
-    <CapNow {...props} openedAt={openedAt} />
-  ) : (
-    <FigureNow {...props} measure={choice} openedAt={openedAt} />
-  );
+  return choice === "cap" ? <CapNow {...props} /> : <FigureNow {...props} measure={choice} />;
 }
 
 const noHistory = "No history yet, so we can't estimate how often this would have fired.";
@@ -60,8 +55,9 @@ const published: ReadonlySet<AlertMeasure> = new Set(["depositApy", "offPeg", "h
 const notLoaded = "Its history could not be loaded.";
 
 /** The history of a figure: of a loan from its wallet's positions, of anything else from markets. */
-function usePast({ target, rows, measure, openedAt }: FigureProps) {
+function usePast({ target, rows, measure }: FigureProps) {
   const { record } = useDashboardConfig();
+  const openedAt = useOpenedAt();
   const wallet = target.kind === "position" ? target.wallet : undefined;
   const wallets = useMemo(() => (wallet === undefined ? [] : [wallet]), [wallet]);
   const [held] = useWalletPositions(wallets);
@@ -88,7 +84,7 @@ function usePast({ target, rows, measure, openedAt }: FigureProps) {
   };
 }
 
-function CapNow({ target, facts, openedAt }: RulePreviewProps & Pick<FigureProps, "openedAt">): ReactNode {
+function CapNow({ target, facts }: RulePreviewProps): ReactNode {
   const { record } = useDashboardConfig();
   return (
     <p className="text-small text-text2">
@@ -98,17 +94,14 @@ function CapNow({ target, facts, openedAt }: RulePreviewProps & Pick<FigureProps
           ? "Its deposit limit is reached now. "
           : "There is room under its deposit limit now. "}
       It fires each time the limit is reached, and each time 1 % is free again.{" "}
-      {record === undefined || target.kind !== "market" ? (
-        noRecord
-      ) : (
-        <CapPast id={target.id} openedAt={openedAt} />
-      )}
+      {record === undefined || target.kind !== "market" ? noRecord : <CapPast id={target.id} />}
     </p>
   );
 }
 
 /** How often the record saw the limit reached or lifted, from 99.9 % on: the rule asks for more. */
-function CapPast({ id, openedAt }: { readonly id: string; readonly openedAt: number }): ReactNode {
+function CapPast({ id }: { readonly id: string }): ReactNode {
+  const openedAt = useOpenedAt();
   const { body, loading } = useMarketRecord(id);
   if (loading) return "Reading the record…";
   if (body === undefined) return notLoaded;
@@ -140,7 +133,8 @@ function times(count: number): string {
 }
 
 function FigureNow(props: FigureProps): ReactNode {
-  const { target, rows, form, facts, loading, onForm, measure, openedAt } = props;
+  const { target, rows, form, facts, loading, onForm, measure } = props;
+  const openedAt = useOpenedAt();
   const { condition, resetText, resetFault } = props.reading;
   const past = usePast(props);
   const { days, now, each } = past;
