@@ -105,9 +105,7 @@ export function ComparePage(): ReactNode {
         <CopyLink />
       </PageHead>
 
-      {count < 2 ? (
-        <PickMarkets ids={address.ids} rows={result.rows} search={search} onChange={choose} />
-      ) : null}
+      {count < 2 ? <PickMarkets ids={address.ids} rows={result.rows} onChange={choose} /> : null}
       {missing.map((id) => (
         <output
           key={id}

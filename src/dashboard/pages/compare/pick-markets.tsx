@@ -11,7 +11,7 @@ import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { hrefTo } from "../../view-state/address.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
 
 interface PickProps {
   /** Offered while all others are loading. */
@@ -21,12 +21,8 @@ interface PickProps {
 }
 
 /** In place of a comparison that has fewer than two markets. */
-export function PickMarkets({
-  rows,
-  ids,
-  onChange,
-  search,
-}: PickProps & { readonly search: string }): ReactNode {
+export function PickMarkets({ rows, ids, onChange }: PickProps): ReactNode {
+  const search = useSearch();
   const largest = useMemo(() => largestOf(rows), [rows]);
   return (
     <Panel

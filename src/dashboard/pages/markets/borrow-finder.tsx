@@ -58,9 +58,7 @@ export function BorrowFinder(): ReactNode {
     onChange(
       {
         collateralAmount: amount,
-        ...(amount === undefined || best === undefined
-          ? {}
-          : { size: wholeUsd(amount * best.price * best.ltv) }),
+        size: amount === undefined || best === undefined ? size : wholeUsd(amount * best.price * best.ltv),
       },
       "replace",
     );
@@ -172,9 +170,8 @@ function LimitBar({ best }: { readonly best: BestTerms | undefined }): ReactNode
     onChange(
       {
         loanShare: share,
-        ...(size === undefined || collateralAmount === undefined
-          ? {}
-          : { size: wholeUsd((size / loanShare) * share) }),
+        size:
+          size === undefined || collateralAmount === undefined ? size : wholeUsd((size / loanShare) * share),
       },
       "replace",
     );

@@ -65,7 +65,13 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           onChange={setAsList}
         />
       )}
-      <div className="flex items-end gap-2">
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep();
+        }}
+      >
         <TextField
           ref={field}
           label="Name this view"
@@ -76,16 +82,11 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           }}
           maxLength={longestViewName}
           className="flex-1"
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            keep();
-          }}
         />
         <Button variant="primary" size="large" disabled={wanted === ""} onClick={keep}>
           {views.some((view) => view.name === wanted) ? "Replace" : "Save"}
         </Button>
-      </div>
+      </form>
       {refusal === undefined ? null : (
         <p role="alert" className="text-small text-danger">
           {refusal}

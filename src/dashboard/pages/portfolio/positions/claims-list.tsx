@@ -21,11 +21,11 @@ interface ClaimsProps {
   readonly variant: "row" | "card";
 }
 
-export function ClaimsList({ groups, ...shared }: ClaimsProps): ReactNode {
+export function ClaimsList({ groups, variant }: ClaimsProps): ReactNode {
   return (
     <ul aria-label="Rewards to claim" className="grid grid-cols-1 gap-x-6 md:grid-cols-2 xl:grid-cols-3">
       {groups.map((group) => (
-        <ClaimItem key={group.key} group={group} {...shared} className="px-4 py-2" />
+        <ClaimItem key={group.key} group={group} variant={variant} className="px-4 py-2" />
       ))}
     </ul>
   );

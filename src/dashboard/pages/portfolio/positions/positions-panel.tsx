@@ -52,29 +52,25 @@ export function PositionsPanel({
   );
   const groups = useMemo(() => claimGroups(claims), [claims]);
   const note = ["Earnings at today's rates", nativeYieldNote(rows) ?? []].flat().join("; ");
-  const parts: Part[] = [];
-  if (claims.length > 0) {
-    const { sum, unknown } = knownSum(claims.map(({ usd }) => usd));
-    parts.push({
-      key: "reward",
-      label: kindNames.reward,
-      count: claims.length,
-      note: joinParts([inWords(formatUsdExact(sum), ""), unknownText(unknown)]),
-      help: claimHelp,
-      actions: <ClaimAll groups={groups} />,
-      content: <ClaimsList groups={groups} variant={isSmall ? "card" : "row"} />,
-    });
-  }
-  if (lines.length > 0) {
-    const closed = lines.filter(({ row }) => row === undefined).length;
-    parts.push({
-      key: "prediction",
-      label: kindNames.prediction,
-      count: lines.length,
-      note: closed === 0 ? "" : `${formatCount(closed).text} closed`,
-      content: <Predictions shown={shown} lines={lines} first={first} />,
-    });
-  }
+  const claimed = knownSum(claims.map(({ usd }) => usd));
+  const closed = lines.filter(({ row }) => row === undefined).length;
+  const reward: Part = {
+    key: "reward",
+    label: kindNames.reward,
+    count: claims.length,
+    note: joinParts([inWords(formatUsdExact(claimed.sum), ""), unknownText(claimed.unknown)]),
+    help: claimHelp,
+    actions: <ClaimAll groups={groups} />,
+    content: <ClaimsList groups={groups} variant={isSmall ? "card" : "row"} />,
+  };
+  const prediction: Part = {
+    key: "prediction",
+    label: kindNames.prediction,
+    count: lines.length,
+    note: closed === 0 ? "" : `${formatCount(closed).text} closed`,
+    content: <Predictions shown={shown} lines={lines} first={first} />,
+  };
+  const parts = [reward, prediction].filter(({ count }) => count > 0);
   if (isSmall) return <Tabs note={note} parts={[...sectionParts, ...parts]} />;
   return (
     <>
