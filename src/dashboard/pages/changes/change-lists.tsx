@@ -28,7 +28,7 @@ import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
 import { ChangeList, EventText } from "./change-parts.tsx";
 import { wordsOfEvent, type EventWords } from "../../select/changes/event-words.ts";
-import { differenceOf, pairOf, whyOf } from "../../select/changes/move-words.ts";
+import { pairChange, pairOf, whyOf } from "../../select/changes/move-words.ts";
 
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 
@@ -59,9 +59,9 @@ function moveColumns(basis: ApyBasis) {
     }),
     column("Change", {
       help: "The rate now minus the rate at the start of the time, in percentage points.",
-      value: (move) => differenceOf(pairOf(move, basis)),
+      value: (move) => pairChange(pairOf(move, basis)),
       cell: (move) => {
-        const difference = differenceOf(pairOf(move, basis));
+        const difference = pairChange(pairOf(move, basis));
         return (
           <>
             {difference === undefined ? null : difference > 0 ? arrowUp : arrowDown}

@@ -5,7 +5,7 @@ import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../..
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { StatFigure } from "../../ui/panel/stat.tsx";
 import { countsByField } from "../../select/changes/event-words.ts";
-import { differenceOf } from "../../select/changes/move-words.ts";
+import { pairChange } from "../../select/changes/move-words.ts";
 
 const count = (value: number): string => formatCount(value).text;
 
@@ -29,7 +29,7 @@ export function summaryFigures(
       label: base ? "Median base rate" : "Median rate",
       help: "The rate in the middle: half of the lending and yield markets pay less.",
       value: formatRate(ratio(median.now)),
-      note: `${inWords(formatPoints(differenceOf(median)))}, was ${inWords(formatRate(ratio(median.was)))}, without loops`,
+      note: `${inWords(formatPoints(pairChange(median)))}, was ${inWords(formatRate(ratio(median.was)))}, without loops`,
     },
     {
       label: "Deposits",

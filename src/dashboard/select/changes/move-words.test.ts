@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
-import { differenceOf, orderMoves, whyOf } from "./move-words.ts";
+import { pairChange, orderMoves, whyOf } from "./move-words.ts";
 
 const [usdc, loop] = recordChangesAnswer.moves;
 const still: RateMove = {
@@ -16,9 +16,9 @@ const still: RateMove = {
 };
 
 it("a difference is known only when both ends are", () => {
-  expect(differenceOf({ now: 0.1035, was: 0.0417 })).toBeCloseTo(0.0618, 10);
-  expect(differenceOf({ now: 0.1 })).toBeUndefined();
-  expect(differenceOf({ was: 0.1, now: null })).toBeUndefined();
+  expect(pairChange({ now: 0.1035, was: 0.0417 })).toBeCloseTo(0.0618, 10);
+  expect(pairChange({ now: 0.1 })).toBeUndefined();
+  expect(pairChange({ was: 0.1, now: null })).toBeUndefined();
 });
 
 it("moves are sorted by size under the basis, without those too small to count", () => {

@@ -8,7 +8,7 @@ export function pairOf(move: RateMove, basis: ApyBasis): Pair {
   return basis === "base" ? move.baseDepositApy : move.depositApy;
 }
 
-export function differenceOf({ now, was }: Pair): Ratio | undefined {
+export function pairChange({ now, was }: Pair): Ratio | undefined {
   return typeof now === "number" && typeof was === "number" ? ratio(now - was) : undefined;
 }
 
@@ -17,7 +17,7 @@ const leastMove = 0.0001 - 1e-9;
 
 /** The service sorts by the larger change of both rates. */
 export function orderMoves(moves: readonly RateMove[], basis: ApyBasis): readonly RateMove[] {
-  const size = (move: RateMove): number => Math.abs(differenceOf(pairOf(move, basis)) ?? 0);
+  const size = (move: RateMove): number => Math.abs(pairChange(pairOf(move, basis)) ?? 0);
   return moves.filter((move) => size(move) >= leastMove).toSorted((left, right) => size(right) - size(left));
 }
 
@@ -28,7 +28,7 @@ const namedFlow = 0.01;
 export function whyOf(move: RateMove, basis: ApyBasis): string {
   const { rewardApy, borrowApy, utilization, depositApy, baseDepositApy } = move;
   const reason = move.reason ?? "";
-  const rewards = inWords(formatPoints(differenceOf(rewardApy)), "");
+  const rewards = inWords(formatPoints(pairChange(rewardApy)), "");
   if (basis === "base" && reason.startsWith("rewards")) return "";
   switch (reason) {
     case "rewards-began":
@@ -42,8 +42,8 @@ export function whyOf(move: RateMove, basis: ApyBasis): string {
     case "utilization":
       return joinParts([`utilization ${fromTo(utilization, formatShare)}`, flowText(move)]);
     default: {
-      const base = differenceOf(baseDepositApy);
-      const total = differenceOf(depositApy);
+      const base = pairChange(baseDepositApy);
+      const total = pairChange(depositApy);
       const alone = base !== undefined && total !== undefined && Math.abs(base - total) < leastMove;
       const cause = alone ? "base rate alone" : move.type === "loop" && "its legs or leverage";
       return joinParts([cause, flowText(move)]);
