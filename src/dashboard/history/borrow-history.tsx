@@ -6,7 +6,7 @@ import { noEnd, type ChartPane, type ChartSeries } from "../charts/chart-series.
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { aboutMarket, HistoryChart } from "./history-panel.tsx";
+import { aboutMarket, HistoryChart } from "./history-chart.tsx";
 import { rateText, rateTick } from "./history-lines.ts";
 import { rateDomain, type Series } from "./history-series.ts";
 import { useHistoryEntries } from "./use-history-entries.ts";

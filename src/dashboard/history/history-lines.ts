@@ -1,12 +1,12 @@
 import type { HistoryResolution } from "../../contract/history.ts";
 import { ratio, resolutionMs, usd } from "../../contract/units.ts";
 import { growthSeries } from "../../finance/realised.ts";
-import type { ChartPoint, ChartSeries } from "../charts/chart-series.ts";
+import type { ChartPane, ChartPoint, ChartSeries } from "../charts/chart-series.ts";
 import { seriesLetters } from "../charts/series-letter.tsx";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatGrowth, formatRate, formatUsd, inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { pastRates, type Series } from "./history-series.ts";
+import { pastRates, rateDomain, type Series } from "./history-series.ts";
 
 export type HistoryMeasure = "rate" | "growth";
 
@@ -32,6 +32,10 @@ export function rateText(value: number): string {
 
 export function rateTick(value: number): string {
   return inWords(formatRate(ratio(value), "short"));
+}
+
+export function ratePane(series: readonly ChartSeries[]): ChartPane {
+  return { series, domain: rateDomain(series), tick: rateTick };
 }
 
 function usdText(value: number): string {

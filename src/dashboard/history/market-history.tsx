@@ -14,7 +14,7 @@ import { joinParts } from "../../domain/format/join-parts.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { aboutMarket, HistoryChart } from "./history-panel.tsx";
+import { aboutMarket, HistoryChart } from "./history-chart.tsx";
 import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { Explained, useHelp } from "../ui/overlay/tooltip.tsx";

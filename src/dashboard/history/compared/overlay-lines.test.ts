@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { marketChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
-import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import { parseMarketChanges } from "../../contract/record/market-changes.ts";
-import type { ChartSeries } from "../charts/chart-series.ts";
+import { marketChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { parseMarketChanges } from "../../../contract/record/market-changes.ts";
+import type { ChartSeries } from "../../charts/chart-series.ts";
 import { overlayLines, type OverlayMarket } from "./overlay-lines.ts";
 
 const dayMs = 86_400_000;

@@ -1,13 +1,13 @@
-import type { HistoryPoint } from "../../contract/history.ts";
-import type { MarketChanges } from "../../contract/record/market-changes.ts";
-import { ratio, usd } from "../../contract/units.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
-import { formatFlow } from "../../domain/format/flow.ts";
-import { formatShare, inWords } from "../../domain/format/number.ts";
-import { windowSteps } from "../charts/chart-range.ts";
-import type { ChartSeries } from "../charts/chart-series.ts";
-import { marketSeries, rateText, shortNames } from "./history-lines.ts";
-import { flowsByDay, pointsByStep } from "./history-series.ts";
+import type { HistoryPoint } from "../../../contract/history.ts";
+import type { MarketChanges } from "../../../contract/record/market-changes.ts";
+import { ratio, usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatFlow } from "../../../domain/format/flow.ts";
+import { formatShare, inWords } from "../../../domain/format/number.ts";
+import { windowSteps } from "../../charts/chart-range.ts";
+import type { ChartSeries } from "../../charts/chart-series.ts";
+import { marketSeries, rateText, shortNames } from "../history-lines.ts";
+import { flowsByDay, pointsByStep } from "../history-series.ts";
 
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
 export type OverlayId = (typeof overlayIds)[number];

@@ -1,27 +1,27 @@
 import { useMemo, type ReactNode } from "react";
-import { resolutionMs, usd } from "../../contract/units.ts";
-import { historyWindow, type RangeChoice } from "../charts/chart-range.ts";
-import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
-import { formatFlow } from "../../domain/format/flow.ts";
-import { joinParts } from "../../domain/format/join-parts.ts";
-import { inWords } from "../../domain/format/number.ts";
-import { formatDay } from "../../domain/format/time.ts";
-import { HistoryChart, ratePane } from "./history-panel.tsx";
-import { marketName } from "../../domain/market/market-text.ts";
-import { useOpenedAt } from "../queries/configuration.ts";
-import { useHistory } from "../queries/history.ts";
-import { useMarketRecords } from "../queries/record.ts";
+import { resolutionMs, usd } from "../../../contract/units.ts";
+import { historyWindow } from "../../charts/chart-range.ts";
+import { seriesName, type ChartPane, type ChartSeries } from "../../charts/chart-series.ts";
+import { formatFlow } from "../../../domain/format/flow.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
+import { inWords } from "../../../domain/format/number.ts";
+import { formatDay } from "../../../domain/format/time.ts";
+import { HistoryChart } from "../history-chart.tsx";
+import { ratePane } from "../history-lines.ts";
+import type { ComparedProps } from "./history-panel.tsx";
+import { marketName } from "../../../domain/market/market-text.ts";
+import { useOpenedAt } from "../../queries/configuration.ts";
+import { useHistory } from "../../queries/history.ts";
+import { useMarketRecords } from "../../queries/record.ts";
 import { overlayLines, overlays, type OverlayId } from "./overlay-lines.ts";
 
-interface RecordedOverlayProps extends RangeChoice {
-  readonly id: OverlayId;
-  readonly rows: readonly MarketRow[];
-  readonly places: readonly number[];
-  readonly choice: ReactNode;
-}
-
-export function RecordedOverlay({ id, rows, places, choice, ...chosen }: RecordedOverlayProps): ReactNode {
+export function RecordedOverlay({
+  id,
+  rows,
+  places,
+  choice,
+  ...chosen
+}: ComparedProps & { readonly id: OverlayId }): ReactNode {
   const { range } = chosen;
   const now = useOpenedAt();
   const isFlow = id === "flow";

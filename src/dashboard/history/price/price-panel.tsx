@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import type { HistoryRangeId, RangeChoice } from "../../charts/chart-range.ts";
 import type { ChartDot, ChartPane } from "../../charts/chart-series.ts";
-import { HistoryChart } from "../history-panel.tsx";
+import { HistoryChart } from "../history-chart.tsx";
 import type { PriceHistories } from "../../queries/assets.ts";
 import { countOf, formatShare, inWords } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
