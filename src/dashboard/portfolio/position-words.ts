@@ -1,9 +1,15 @@
 import type { PositionKind, PositionRow } from "../../domain/position/position-row.ts";
 import { tokenAmount } from "../../contract/units.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
-import { formatAmount, inWords } from "../../domain/format/number.ts";
+import { formatAmount, formatCount, formatRate, inWords } from "../../domain/format/number.ts";
+import { formatDay } from "../../domain/format/time.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
-import type { LiquidationLimit } from "./loans.ts";
+import { shortAddress } from "../../contract/names/market-names.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { quotedRate } from "../../domain/market/loops/leverage.ts";
+import type { AlertDraft } from "../data/alerts/alert-draft.ts";
+import type { LiquidationLimit, Loan } from "./loans.ts";
+import type { PredictionLine } from "./predictions.ts";
 import { placeParts, placeText, type PlaceParts } from "../../domain/market/market-text.ts";
 
 export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>> = {
@@ -65,4 +71,55 @@ export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): 
         ? joinParts([inWords(formatTokenPrice(price, "")), debt?.symbol], " ")
         : `${inWords(formatAmount(tokenAmount(price)))}, unit unknown`;
   return now === undefined ? `${named} at ${show(limit)}` : `${named} at ${show(limit)}, now ${show(now)}`;
+}
+
+/** The market's quote is at another, or an unknown, leverage. */
+export function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
+  if (kind !== "loop") return undefined;
+  const quoted = quotedRate(market);
+  return quoted === undefined || formatRate(market.depositApy)?.text === formatRate(ownApy)?.text
+    ? undefined
+    : `quoted ${quoted}`;
+}
+
+export function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
+  const { wallet, key: id, health, rows } = loan;
+  const [first] = rows;
+  if (health === undefined || first === undefined) return undefined;
+  const name = `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}, ${shortAddress(wallet)}`;
+  return { kind: "position", wallet, id, name, health };
+}
+
+export function unknownText(unknown: number): string {
+  return unknown === 0 ? "" : `${formatCount(unknown).text} without a USD value`;
+}
+
+/** `market` may be known where the line has none. */
+export function questionOf(
+  { row, marketId, positionId }: PredictionLine,
+  market: MarketRow | undefined,
+): string {
+  const label = row === undefined ? (market?.label ?? marketId ?? positionId) : positionLabel(row);
+  return market?.detail === undefined ? label : `${label}${label.endsWith("?") ? "" : ":"} ${market.detail}`;
+}
+
+export function stateText(
+  { row }: PredictionLine,
+  market: MarketRow | undefined,
+  isSearching: boolean,
+): string {
+  if (market === undefined)
+    return row !== undefined
+      ? "Unknown market"
+      : isSearching
+        ? "Loading its market"
+        : "Market no longer listed";
+  const { status = "open", result, closeTime, providerName } = market;
+  const when =
+    status === "open"
+      ? closeTime === undefined
+        ? "closing time unknown"
+        : `closes ${formatDay(closeTime)}`
+      : joinParts([status, result]);
+  return `${providerName} · ${when}`;
 }

@@ -14,6 +14,7 @@ import {
 import { checkTexts } from "../../../domain/market/assess/check-words.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { PercentField, UsdField } from "../../ui/fields/text-field.tsx";
+import { MarkedMeter } from "../../ui/marks/meter.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { LeverageSlider } from "../calculator-fields.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "../calculator-frame.tsx";
@@ -137,10 +138,6 @@ function LeverageField({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNo
   );
 }
 
-function place(share: number): string {
-  return `${(Math.min(1, Math.max(0, share)) * 100).toString()}%`;
-}
-
 function LtvBar({
   ltv,
   row: { maxLtv, liquidationLtv },
@@ -151,15 +148,14 @@ function LtvBar({
   if (ltv === undefined) return null;
   return (
     <div>
-      <div aria-hidden="true" className="relative h-1.5 rounded-full bg-track forced-color-adjust-none">
-        <span className="absolute inset-y-0 left-0 rounded-full bg-text2" style={{ width: place(ltv) }} />
-        {maxLtv === undefined ? null : (
-          <span className="absolute -inset-y-1 w-px bg-text2" style={{ left: place(maxLtv) }} />
-        )}
-        {liquidationLtv === undefined ? null : (
-          <span className="absolute -inset-y-1 w-0.5 bg-danger" style={{ left: place(liquidationLtv) }} />
-        )}
-      </div>
+      <MarkedMeter
+        share={ltv}
+        marks={[
+          { at: maxLtv, className: "-inset-y-1 w-px bg-text2" },
+          { at: liquidationLtv, className: "-inset-y-1 w-0.5 bg-danger" },
+        ]}
+        className="h-1.5"
+      />
       <p className="mt-1.5 flex justify-end gap-3 text-tiny text-text3">
         <span>max {inWords(formatShare(maxLtv))}</span>
         <span>liquidation {inWords(formatShare(liquidationLtv))}</span>

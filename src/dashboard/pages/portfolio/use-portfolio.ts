@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { dayMs, startOfDay, usd } from "../../../contract/units.ts";
 import { blendedApy, knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { historyRanges } from "../../charts/chart-range.ts";
@@ -21,11 +21,12 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   const [range] = useValueRange();
   const [basis] = useMovesBasis();
   const [limits] = useMoveLimits();
-  const refreshing = useRef(false);
-  useEffect(() => {
-    if (markets.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
-    refreshing.current = markets.refreshing;
+  const refreshWallets = useEffectEvent(() => {
+    for (const wallet of shown) wallet.refresh();
   });
+  useEffect(() => {
+    if (markets.refreshing) refreshWallets();
+  }, [markets.refreshing]);
   const answers = useSame(shown.map(({ rows }) => rows));
   const rows = useMemo(
     () =>

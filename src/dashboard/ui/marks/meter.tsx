@@ -9,7 +9,6 @@ export function Meter({
   readonly danger?: boolean;
   readonly width?: number;
 }): ReactNode {
-  const filled = Math.min(1, Math.max(0, share));
   return (
     <span
       aria-hidden="true"
@@ -18,8 +17,42 @@ export function Meter({
     >
       <span
         className={`block h-full rounded-full ${danger ? "bg-danger" : "bg-text2"}`}
-        style={{ width: `${String(filled * 100)}%` }}
+        style={{ width: percentOf(share) }}
       />
     </span>
   );
+}
+
+/** A meter with marks that stick out, each at its share. */
+export function MarkedMeter({
+  share,
+  danger = false,
+  marks,
+  className,
+}: {
+  readonly share: number;
+  readonly danger?: boolean;
+  readonly marks: readonly { readonly at: number | undefined; readonly className: string }[];
+  readonly className: string;
+}): ReactNode {
+  return (
+    <span
+      aria-hidden="true"
+      className={`relative block rounded-full bg-track forced-color-adjust-none ${className}`}
+    >
+      <span
+        className={`absolute inset-y-0 left-0 rounded-full ${danger ? "bg-danger" : "bg-text2"}`}
+        style={{ width: percentOf(share) }}
+      />
+      {marks.map(({ at, className: look }) =>
+        at === undefined ? null : (
+          <span key={look} className={`absolute ${look}`} style={{ left: percentOf(at) }} />
+        ),
+      )}
+    </span>
+  );
+}
+
+function percentOf(share: number): string {
+  return `${String(Math.min(1, Math.max(0, share)) * 100)}%`;
 }

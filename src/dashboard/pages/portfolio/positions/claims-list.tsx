@@ -5,7 +5,7 @@ import { formatMoney } from "../../../../domain/format/money.ts";
 import { formatAmount, formatCount, inWords } from "../../../../domain/format/number.ts";
 import { tokenFace } from "../../../../domain/market/market-text.ts";
 import { claimHelp, type ClaimGroup } from "../../../portfolio/claims.ts";
-import { positionName } from "../../../portfolio/position-words.ts";
+import { positionName, unknownText } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
@@ -14,7 +14,6 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Explained, useHelp } from "../../../ui/overlay/tooltip.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { unknownText } from "./position-parts.tsx";
 
 interface ClaimsProps {
   readonly groups: readonly ClaimGroup[];

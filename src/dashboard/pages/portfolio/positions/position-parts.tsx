@@ -2,14 +2,12 @@ import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
-import { openAlertForm, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
-import { shortAddress } from "../../../../contract/names/market-names.ts";
+import { openAlertForm } from "../../../data/alerts/alert-draft.ts";
 import type { PositionRow } from "../../../../domain/position/position-row.ts";
 import { formatHealth } from "../../../../domain/format/money.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import {
   formatAmount,
-  formatCount,
   formatMultiple,
   formatRate,
   formatShare,
@@ -24,18 +22,20 @@ import { rewardApy } from "../../../../domain/market/row-values.ts";
 import { isNear, type Loan } from "../../../portfolio/loans.ts";
 import {
   limitText,
+  loanDraft,
   positionAction,
   positionLabel,
   positionLocationParts,
+  quotedText,
 } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { IconButton } from "../../../ui/fields/button.tsx";
+import { MarkedMeter } from "../../../ui/marks/meter.tsx";
 import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/inline-icons.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { quotedRate } from "../../../../domain/market/loops/leverage.ts";
 
 export function PositionName({
   row,
@@ -98,36 +98,21 @@ export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): 
   );
 }
 
-/** The market's quote is at another, or an unknown, leverage. */
-function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
-  if (kind !== "loop") return undefined;
-  const quoted = quotedRate(market);
-  return quoted === undefined || formatRate(market.depositApy)?.text === formatRate(ownApy)?.text
-    ? undefined
-    : `quoted ${quoted}`;
-}
-
 export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   const { ltv, liquidationLtv, maxLtv, health } = loan;
   if (ltv === undefined) return <Unknown what="LTV unknown" />;
   const draft = loanDraft(loan);
-  const at = (share: number): string =>
-    `${String(Math.min(1, Math.max(0, share / (liquidationLtv ?? 1))) * 100)}%`;
   return (
     <span className="block min-w-0">
       <span className="flex flex-col-reverse gap-1 min-[1200px]:flex-row min-[1200px]:items-center min-[1200px]:gap-2">
-        <span
-          aria-hidden="true"
-          className="relative h-1 shrink-0 min-[1200px]:w-16 rounded-full bg-track forced-color-adjust-none"
-        >
-          <span
-            className={`absolute inset-y-0 left-0 rounded-full ${isNear(loan) === true ? "bg-danger" : "bg-text2"}`}
-            style={{ width: at(ltv) }}
-          />
-          {maxLtv === undefined ? null : (
-            <span className="absolute -top-[3px] h-2.5 w-px bg-text" style={{ left: at(maxLtv) }} />
-          )}
-        </span>
+        <MarkedMeter
+          share={ltv / (liquidationLtv ?? 1)}
+          danger={isNear(loan) === true}
+          marks={[
+            { at: maxLtv && maxLtv / (liquidationLtv ?? 1), className: "-top-[3px] h-2.5 w-px bg-text" },
+          ]}
+          className="h-1 shrink-0 min-[1200px]:w-16"
+        />
         <span className="whitespace-nowrap max-[360px]:whitespace-normal">
           <NumberText value={formatShare(ltv)} className="font-semibold" />
           {liquidationLtv === undefined ? null : (
@@ -150,14 +135,6 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
       </Note>
     </span>
   );
-}
-
-function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
-  const { wallet, key: id, health, rows } = loan;
-  const [first] = rows;
-  if (health === undefined || first === undefined) return undefined;
-  const name = `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}, ${shortAddress(wallet)}`;
-  return { kind: "position", wallet, id, name, health };
 }
 
 export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
@@ -213,8 +190,4 @@ export function PositionActions({
       wanted={side === "borrow" ? debtActions : depositActions}
     />
   );
-}
-
-export function unknownText(unknown: number): string {
-  return unknown === 0 ? "" : `${formatCount(unknown).text} without a USD value`;
 }

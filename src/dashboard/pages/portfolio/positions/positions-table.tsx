@@ -9,6 +9,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../../../../domain/format/number.ts";
+import { unknownText } from "../../../portfolio/position-words.ts";
 import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
@@ -24,7 +25,6 @@ import {
   PositionName,
   PositionRate,
   positionRateBar,
-  unknownText,
 } from "./position-parts.tsx";
 
 interface Line {

@@ -6,10 +6,8 @@ import { useFindMarkets } from "../../../queries/markets/find-markets.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { formatGain, formatMoney } from "../../../../domain/format/money.ts";
-import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { formatAmount, formatCount, formatPrice, formatShare } from "../../../../domain/format/number.ts";
-import { formatDay } from "../../../../domain/format/time.ts";
-import { positionLabel } from "../../../portfolio/position-words.ts";
+import { questionOf, stateText } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
 import { Note } from "../../../ui/marks/note.tsx";
@@ -64,7 +62,7 @@ const figureHelp = {
 const position = column("Position", {
   card: "lead",
   className: "md:max-w-80 md:min-w-56",
-  value: questionOf,
+  value: ({ line, market }) => questionOf(line, market),
   // One question may be held on both sides, and by several wallets.
   csvMore: [
     ["Side", ({ line }) => line.row?.side],
@@ -186,16 +184,11 @@ export function Predictions({
   );
 }
 
-function questionOf({ line: { row, marketId, positionId }, market }: Item): string {
-  const label = row === undefined ? (market?.label ?? marketId ?? positionId) : positionLabel(row);
-  return market?.detail === undefined ? label : `${label}${label.endsWith("?") ? "" : ":"} ${market.detail}`;
-}
-
 function Name({ item }: { readonly item: Item }): ReactNode {
   const search = useTravels();
   const { line, market, state } = item;
   const { row, marketId } = line;
-  const question = questionOf(item);
+  const question = questionOf(line, market);
   // A delisted market has no page.
   const isListed = market !== undefined && (row !== undefined || line.market === undefined);
   const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
@@ -223,23 +216,6 @@ function Name({ item }: { readonly item: Item }): ReactNode {
       </span>
     </span>
   );
-}
-
-function stateText({ row }: PredictionLine, market: MarketRow | undefined, isSearching: boolean): string {
-  if (market === undefined)
-    return row !== undefined
-      ? "Unknown market"
-      : isSearching
-        ? "Loading its market"
-        : "Market no longer listed";
-  const { status = "open", result, closeTime, providerName } = market;
-  const when =
-    status === "open"
-      ? closeTime === undefined
-        ? "closing time unknown"
-        : `closes ${formatDay(closeTime)}`
-      : joinParts([status, result]);
-  return `${providerName} · ${when}`;
 }
 
 function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }): ReactNode {
