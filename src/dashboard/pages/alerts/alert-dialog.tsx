@@ -80,6 +80,13 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const beyond =
     firstBeyond([...others, { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false }]) !==
     undefined;
+  const obstacle = full
+    ? `There are ${formatCount(maximumRules).text} rules already, the maximum. Delete one first.`
+    : !beyond
+      ? undefined
+      : target.kind === "position"
+        ? `The service watches the loans of ${countOf(mostServed.wallets, "wallet")} at most, and other rules name as many.`
+        : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`;
   const nothingToWatch = !loading && choices.length === 0;
   const save = (): void => {
     setTried(true);
@@ -118,7 +125,9 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
           <Button
             variant="primary"
             size="large"
-            disabled={full || beyond || unwatched !== undefined || nothingToWatch || changing.isPending}
+            disabled={
+              obstacle !== undefined || unwatched !== undefined || nothingToWatch || changing.isPending
+            }
             onClick={save}
           >
             {isKept ? "Save rule" : "Create rule"}
@@ -127,18 +136,11 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
       }
     >
       <div className="flex flex-col gap-4">
-        {full ? (
+        {obstacle === undefined ? null : (
           <p role="alert" className="text-danger">
-            There are {formatCount(maximumRules).text} rules already, the maximum. Delete one first.
+            {obstacle}
           </p>
-        ) : null}
-        {beyond && !full ? (
-          <p role="alert" className="text-danger">
-            {target.kind === "position"
-              ? `The service watches the loans of ${countOf(mostServed.wallets, "wallet")} at most, and other rules name as many.`
-              : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`}
-          </p>
-        ) : null}
+        )}
         <Problem size="part" error={changing.error}>
           The rule is not saved.
         </Problem>

@@ -9,6 +9,7 @@ import {
   type AlertRule,
 } from "../../../contract/alerts/rule.ts";
 import { dayMs, dayOf } from "../../../contract/units.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { serviceTime } from "../../data/clock.ts";
 import { forgetEvent, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
@@ -81,7 +82,6 @@ export function Inbox({
   );
   // On a phone the rules are below the events.
   const { shown, more } = useShowMore(matching, useIsPhone() ? 10 : 50, { items: "events" });
-  const days = [...new Set(shown.map(({ event }) => dayOf(event.at)))];
   return (
     <Panel
       heading="Inbox"
@@ -127,17 +127,15 @@ export function Inbox({
           )}
         </p>
       )}
-      {days.map((day) => (
+      {[...groupBy(shown, ({ event }) => dayOf(event.at))].map(([day, items]) => (
         <div key={day}>
           <h3 className="border-b border-line bg-canvas px-4 py-1.5 text-small text-text2">
             {formatDayHeading(day * dayMs, serviceTime(list.now))}
           </h3>
           <ul aria-label={`Events of ${formatDayHeading(day * dayMs, serviceTime(list.now))}`}>
-            {shown
-              .filter(({ event }) => dayOf(event.at) === day)
-              .map((item) => (
-                <Event key={item.event.id} item={item} rules={rules} {...list} />
-              ))}
+            {items.map((item) => (
+              <Event key={item.event.id} item={item} rules={rules} {...list} />
+            ))}
           </ul>
         </div>
       ))}
