@@ -39,11 +39,9 @@ export function ComparePage(): ReactNode {
   const [state, setState] = useViewState();
   const picks = useSelectedMarkets();
   const announce = useAnnounce();
-  const { rows, missing, result, failed, looking, side, context, record } = useComparedMarkets(
-    address.ids,
-    state,
-  );
+  const { rows, missing, result, failed, looking, context, record } = useComparedMarkets(address.ids, state);
   const { size, basis } = state;
+  const { side } = context;
   const borrows = side === "borrow";
   const count = address.ids.length;
   const groups = compareFacts(rows, context, side);

@@ -39,7 +39,6 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
   const record = useRecordFigures(usesRecord);
   const { size, basis } = state;
   const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
-  const side = borrows ? ("borrow" as const) : ("deposit" as const);
   const context = {
     size,
     basis,
@@ -47,7 +46,7 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
     loops,
     prices,
     ownYields,
-    side,
+    side: borrows ? ("borrow" as const) : ("deposit" as const),
     record: record.figures,
   };
   return {
@@ -56,7 +55,6 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
     result,
     failed: phase === "failed",
     looking: phase === "loading" || awaited,
-    side,
     context,
     record: usesRecord ? record : undefined,
   };
