@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { memo, useId } from "react";
-import type { ReactNode, RefCallback } from "react";
+import { memo, useId, type ReactNode, type RefCallback } from "react";
 import {
   columnHeader,
   columnOf,

@@ -173,9 +173,7 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
 export function ListFoot({
   children,
   ...props
-}: ListFootProps & {
-  readonly children: ReactNode;
-}): ReactNode {
+}: ListFootProps & { readonly children: ReactNode }): ReactNode {
   return (
     <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line px-4 print:hidden">
       <CountText {...props} />
@@ -246,21 +244,17 @@ function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection):
   );
   const repeated = events?.otherCurrency ?? 0;
   return [
-    ...(repeated === 0
-      ? []
-      : [
-          {
-            text: `${countOf(repeated, "market")} in another currency not shown`,
-            lift: { outcomes: "all" } as const,
-          },
-        ]),
-    ...(small === undefined || small.alone === 0
-      ? []
-      : [{ text: `${countOf(small.alone, "small market")} hidden` }]),
-    ...(missing <= 0 || unknown.length === 0
-      ? []
-      : [{ text: `${formatCount(missing).text} hidden: missing data`, lift: liftFilters(unknown) }]),
-  ];
+    repeated > 0 && {
+      text: `${countOf(repeated, "market")} in another currency not shown`,
+      lift: { outcomes: "all" } as const,
+    },
+    small !== undefined && small.alone > 0 && { text: `${countOf(small.alone, "small market")} hidden` },
+    missing > 0 &&
+      unknown.length > 0 && {
+        text: `${formatCount(missing).text} hidden: missing data`,
+        lift: liftFilters(unknown),
+      },
+  ].filter((hidden) => hidden !== false);
 }
 
 /** On a phone the chip says that small markets are hidden. */

@@ -7,17 +7,14 @@ import { currentSearch } from "../../view-state/address.ts";
 import { AnswerFrame } from "./answer/answer-frame.tsx";
 
 // Only one of the two loads.
+const list = { waiting: <ListSkeleton /> };
 export const MarketsTable = lazyPart(
   async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
-  {
-    waiting: <ListSkeleton />,
-  },
+  list,
 );
 export const MarketCards = lazyPart(
   async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions,
-  {
-    waiting: <ListSkeleton />,
-  },
+  list,
 );
 export const MarketsToolbar = lazyPart(
   async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar,

@@ -1,5 +1,4 @@
-import type { Usd } from "../../../../contract/units.ts";
-import { ratio, usd } from "../../../../contract/units.ts";
+import { ratio, usd, type Usd } from "../../../../contract/units.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { capitalised } from "../../../../domain/format/capitalised.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
