@@ -115,7 +115,7 @@ export function AssetMarkets({
             column(`With ${mySize}`, {
               id: "size",
               help: explainColumn("loanApy"),
-              csv: `borrow APY with ${String(size)} USD (at least, fraction per year)`,
+              csv: `${base ? "base " : ""}borrow APY with ${String(size)} USD (at least, fraction per year)`,
               sortDescFirst: false,
               value: ({ row }) => judgedCost(row, asked),
               cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,

@@ -92,7 +92,8 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
       },
     }),
     of("borrow", {
-      csv: `cheapest to borrow, borrow APY${atSize} (${unit})`,
+      // Without a size the cost is the same on both bases.
+      csv: `cheapest to borrow, ${basis === "base" && size !== undefined ? "base " : ""}borrow APY${atSize} (${unit})`,
       csvMore: [["cheapest to borrow at", ({ cheapestLoan }) => cheapestLoan?.id]],
       cell: ({ cheapestLoan: loan }) => figure(costText(loan, asked), loan?.providerName),
     }),
