@@ -46,6 +46,7 @@ test("flows accumulate in USD from the start of the range, with gaps for days wi
   const unpriced = market(1, { record: { ...answer, dailyFlows, priceUsd: null } });
   const lines = overlayLines("flow", [flowing, unpriced, market(2, {})], window, until);
   expect(lines.map(({ place }) => place)).toEqual([0]);
+  expect(lines[0]?.fileName).toBe("A m0 net flow since the first day, at today's price (USD)");
   expect(valuesOf(lines[0])).toEqual([12, undefined, -4, undefined]);
   expect(lines[0]?.format(-4)).toBe("−$4.0");
 });

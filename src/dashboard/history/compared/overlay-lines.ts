@@ -49,7 +49,7 @@ export const overlays: Readonly<Record<OverlayId, Overlay>> = {
   flow: {
     name: "Net flow",
     axis: "flow",
-    fileName: "net flow since the first day (USD)",
+    fileName: "net flow since the first day, at today's price (USD)",
     format: (value) => inWords(formatFlow(usd(value))),
     missing: "These markets publish no deposits in tokens with a price.",
   },

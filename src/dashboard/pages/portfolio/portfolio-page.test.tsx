@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dollars, legsOf, leverageOf, type ApiMarket } from "../../../../tests/fixtures/own-figures.ts";
-import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
+import { savedBy, savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
@@ -340,6 +340,17 @@ describe("the portfolio", () => {
     open("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176");
     await screen.findByText(/6JpN…y176 has no known positions/, {}, patience);
     expect(screen.queryByLabelText("Totals")).toBeNull();
+  });
+
+  it("saves the points of its value with the wallets that they are of", async () => {
+    open(walletOf("Lender"), walletOf("Looper"));
+    await userEvent.click(await screen.findByRole("button", { name: "Chart options" }, patience));
+    const item = await screen.findByRole("menuitem", { name: "Save points as CSV" });
+    const { lines: points } = await savedBy(() => userEvent.click(item));
+    expect(points.at(-1)).toMatchObject({
+      state: "now",
+      wallets: `${walletOf("Lender")} ${walletOf("Looper")}`,
+    });
   });
 
   it("exports moves with both markets by name, the wallet and the rates that they compare", async () => {

@@ -61,6 +61,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   const earns = income.earned !== 0 || income.interest !== 0;
   const perYear = usd(income.net + (plan.gain ?? 0)) ?? income.net;
   return {
+    held,
     rows,
     loans,
     claims,

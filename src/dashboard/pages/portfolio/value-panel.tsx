@@ -32,7 +32,7 @@ const lineOptions = [
 /** Letters distinguish this many lines. */
 const mostLines = 8;
 
-export function ValuePanel({ past }: Portfolio): ReactNode {
+export function ValuePanel({ past, held }: Portfolio): ReactNode {
   const config = useDashboardConfig();
   const phone = useIsPhone();
   const [range, setRange] = useValueRange();
@@ -72,7 +72,10 @@ export function ValuePanel({ past }: Portfolio): ReactNode {
         file: {
           subject: "portfolio",
           caption: `${title}, ${range}, ${config.source.label}`,
-          about: [["source", config.source.label]],
+          about: [
+            ["wallets", held.join(" ")],
+            ["source", config.source.label],
+          ],
         },
       }}
     >
