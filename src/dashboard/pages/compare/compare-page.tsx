@@ -10,6 +10,7 @@ import { CopyLink } from "../../ui/fields/copy-button.tsx";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
@@ -39,6 +40,7 @@ export function ComparePage(): ReactNode {
   const [state, setState] = useViewState();
   const picks = useSelectedMarkets();
   const announce = useAnnounce();
+  const { source } = useDashboardConfig();
   const { rows, missing, result, failed, looking, context, record } = useComparedMarkets(address.ids, state);
   const { size, basis } = state;
   const { side } = context;
@@ -94,7 +96,7 @@ export function ComparePage(): ReactNode {
           icon={<Download />}
           disabled={rows.length === 0}
           onClick={() => {
-            saveFacts(rows, shown, context);
+            saveFacts(rows, shown, context, source.label);
             announce("Comparison exported as CSV.");
           }}
         >
@@ -206,7 +208,9 @@ function saveFacts(
   rows: readonly MarketRow[],
   groups: readonly CompareGroup[],
   context: SelectContext,
+  source: string,
 ): void {
   const exportedAt = Date.now();
-  saveText(compareCsv(rows, groups, context, exportedAt), exportFileName(exportedAt, "csv", "compare-"));
+  const text = compareCsv(rows, groups, context, { exportedAt, source });
+  saveText(text, exportFileName(exportedAt, "csv", "compare-"));
 }

@@ -10,14 +10,16 @@ export function compareCsv(
   rows: readonly MarketRow[],
   groups: readonly Pick<CompareGroup, "label" | "facts">[],
   context: SelectContext,
-  exportedAt: number,
+  origin: { readonly exportedAt: number; readonly source: string },
 ): string {
-  const { size } = context;
+  const { size, basis } = context;
   return csvText([
     ["group", "fact", "unit", ...rows.map((row) => row.id)],
     ["", "market", "", ...rows.map(exportedName)],
     ["", "provider", "", ...rows.map(({ providerName }) => providerName)],
-    ["", "export time", "UTC", ...rows.map(() => serviceTimeText(exportedAt))],
+    ["", "export time", "UTC", ...rows.map(() => serviceTimeText(origin.exportedAt))],
+    ["", "source", "", ...rows.map(() => origin.source)],
+    ["", "APY basis", "", ...rows.map(() => basis)],
     ...(size === undefined ? [] : [["", "my size", "USD", ...rows.map(() => size)]]),
     ...groups.flatMap((group) =>
       group.facts.map(({ column, label }) => [
