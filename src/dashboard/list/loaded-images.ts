@@ -1,5 +1,6 @@
 // Backgrounds never report whether they loaded, so images are loaded first.
 import { createPageValue } from "../data/storage/stored-value.ts";
+import { afterPaint } from "./after-paint.ts";
 import { loadableImage } from "../ui/marks/market-icon.tsx";
 
 /** Rises whenever images have loaded. */
@@ -15,7 +16,7 @@ export function loadedImage(address: string | undefined): string | undefined {
   if (isLoaded === undefined) {
     images.set(image, false);
     // After the rows are painted: decoding delays rendering.
-    if (wanted.length === 0) requestAnimationFrame(() => setTimeout(loadWanted));
+    if (wanted.length === 0) afterPaint(loadWanted);
     wanted.push(image);
   }
   return isLoaded === true ? image : undefined;

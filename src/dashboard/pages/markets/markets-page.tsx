@@ -8,6 +8,7 @@ import { familyOf } from "../../../domain/market/asset-families.ts";
 import { columnHeader } from "../../../domain/market/columns.ts";
 import { foldAhead } from "./fold-ahead.ts";
 import type { Selection } from "../../select/select.ts";
+import { afterPaint } from "../../list/after-paint.ts";
 import { ChipRow, hasChips, ListFoot } from "../../list/chips/chip-row.tsx";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { fetchNow } from "../../ui/page/network/fetch-later.ts";
@@ -65,16 +66,7 @@ let pastExportHere: File | undefined;
 /** One frame later: the list's first frame does not wait for this. */
 function AfterTheList({ children }: { readonly children: ReactNode }): ReactNode {
   const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setIsPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(() => afterPaint(() => setIsPainted(true)), []);
   return isPainted ? children : null;
 }
 
