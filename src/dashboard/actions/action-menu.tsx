@@ -3,7 +3,7 @@ import { ratedMarketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import type { MenuItem } from "../ui/overlay/menu.tsx";
-import { copyText } from "../ui/page/copy-text.ts";
+import { copyText } from "../ui/fields/copy-text.ts";
 import type { Announce } from "../ui/page/live-region.tsx";
 import { refusalReasons } from "./action-labels.ts";
 import type { MarketAction } from "./market-actions.ts";

@@ -1,6 +1,6 @@
 // Backgrounds never report whether they loaded, so images are loaded first.
 import { createPageValue } from "../data/storage/stored-value.ts";
-import { afterPaint } from "./after-paint.ts";
+import { afterPaint } from "../ui/page/after-paint.ts";
 import { loadableImage } from "../ui/marks/market-icon.tsx";
 
 /** Rises whenever images have loaded. */

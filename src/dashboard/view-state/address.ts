@@ -1,11 +1,13 @@
 // The one place that reads and writes the URL's search text.
 import { useSyncExternalStore } from "react";
 import { writeQueryText } from "../../contract/query-text.ts";
+import { afterPaint } from "../ui/page/after-paint.ts";
 import { bareSearch, withParameters } from "../../domain/view-state/search-text.ts";
 
 export { marketPath as marketHref } from "../../contract/routes.ts";
 
-export type HowToChange = "push" | "replace";
+/** "push-later" makes its entry once the change is painted, where every millisecond is felt. */
+export type HowToChange = "push" | "push-later" | "replace";
 
 export const ofOnePage = [
   "ids",
@@ -67,19 +69,18 @@ function joined(path: string, search: string): string {
 // Safari refuses more than 100 history calls in 30 seconds, so the URL follows typing at this interval. State never
 // waits.
 const replaceEveryMs = 150;
-// Rendering comes first: writing the URL costs a tenth as much.
-const drawnWithinMs = 30;
 
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
 let awaitedSearch: string | undefined;
 let awaitedAt = "";
-let timer: ReturnType<typeof setTimeout> | undefined;
+let awaitedHow: HowToChange = "replace";
+let cancelWrite: (() => void) | undefined;
 let lastReplacedAt = Number.NEGATIVE_INFINITY;
 let writing = false;
 const listeners = new Set<() => void>();
 
-/** Includes typing that the URL has yet to follow. */
+/** Includes changes that the URL has yet to follow. */
 export function currentSearch(): string {
   return awaitedSearch ?? bareSearch(window.location.search);
 }
@@ -95,8 +96,8 @@ function onNavigation(): void {
 }
 
 function forgetAwaited(): void {
-  clearTimeout(timer);
-  timer = undefined;
+  cancelWrite?.();
+  cancelWrite = undefined;
   awaitedSearch = undefined;
 }
 
@@ -119,8 +120,8 @@ function writeAwaited(): void {
   const search = awaitedSearch;
   forgetAwaited();
   if (search === undefined) return;
-  lastReplacedAt = performance.now();
-  writeHistory(search, "replace");
+  if (awaitedHow === "replace") lastReplacedAt = performance.now();
+  writeHistory(search, awaitedHow);
 }
 
 function writeHistory(search: string, how: HowToChange): void {
@@ -128,8 +129,8 @@ function writeHistory(search: string, how: HowToChange): void {
   const address = joined(pathname, search) + hash;
   writing = true;
   try {
-    if (how === "push") window.history.pushState(null, "", address);
-    else window.history.replaceState(window.history.state, "", address);
+    if (how === "replace") window.history.replaceState(window.history.state, "", address);
+    else window.history.pushState(null, "", address);
   } finally {
     writing = false;
   }
@@ -139,14 +140,14 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
   const before = currentSearch();
   const search = next(before);
   if (search === before) return;
-  if (how === "push") {
-    writeAwaited();
-    writeHistory(search, "push");
-  } else {
-    if (awaitedSearch === undefined) awaitedAt = window.location.href;
+  if (how !== "replace") writeAwaited();
+  if (how === "push") writeHistory(search, "push");
+  else {
+    if (awaitedSearch === undefined) [awaitedAt, awaitedHow] = [window.location.href, how];
     awaitedSearch = search;
-    const waitMs = lastReplacedAt + replaceEveryMs - performance.now();
-    timer ??= setTimeout(writeAwaited, Math.max(drawnWithinMs, waitMs));
+    const waitMs = how === "replace" ? lastReplacedAt + replaceEveryMs - performance.now() : 0;
+    // Rendering comes first: writing the URL costs a tenth as much.
+    cancelWrite ??= afterPaint(writeAwaited, Math.max(0, waitMs));
   }
   notify();
 }

@@ -2,6 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { navigate } from "wouter/use-browser-location";
 import { changeSearch } from "./address.ts";
+import { readViewState } from "../../domain/view-state/codec.ts";
 import { withParameters } from "../../domain/view-state/search-text.ts";
 import { useViewState } from "./use-view-state.ts";
 
@@ -14,6 +15,9 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+/** Of the simulated screen, at most. */
+const frameMs = 17;
 
 const render = () => renderHook(() => useViewState());
 
@@ -61,15 +65,34 @@ describe("useViewState", () => {
     }
     // Rendered first, written to the URL later.
     expect(replace).not.toHaveBeenCalled();
-    act(() => void vi.advanceTimersByTime(30));
+    act(() => void vi.advanceTimersByTime(frameMs));
     expect(window.location.search).toBe("?q=usdc");
     act(() => result.current[1]({ query: "usdc k" }, "replace"));
-    act(() => void vi.advanceTimersByTime(149));
+    act(() => void vi.advanceTimersByTime(149 - frameMs));
     expect(replace).toHaveBeenCalledTimes(1);
-    act(() => void vi.advanceTimersByTime(1));
+    act(() => void vi.advanceTimersByTime(2 * frameMs));
     expect(replace).toHaveBeenCalledTimes(2);
     expect(window.location.search).toBe("?q=usdc%20k");
     expect(window.history.length).toBe(length);
+  });
+
+  it("a choice may get its entry after it is painted, each its own", () => {
+    const length = window.history.length;
+    const { result } = render();
+    const choose = (change: Parameters<(typeof result.current)[1]>[0]): void =>
+      act(() => result.current[1](change, "push-later"));
+    choose({ basis: "base" });
+    expect(result.current[0].basis).toBe("base");
+    expect(window.location.search).toBe("");
+    act(() => void vi.advanceTimersByTime(frameMs));
+    expect(window.location.search).toBe("?basis=base");
+    choose({ density: "compact" });
+    choose({ providers: ["kamino"] });
+    expect(window.location.search).toBe("?basis=base&density=compact");
+    act(() => result.current[1]({ query: "usdc" }, "replace"));
+    act(() => void vi.advanceTimersByTime(frameMs));
+    expect(readViewState(window.location.search)).toMatchObject({ query: "usdc", providers: ["kamino"] });
+    expect(window.history.length).toBe(length + 3);
   });
 
   it("a choice made during typing writes the typed text first, so that Back restores it", () => {

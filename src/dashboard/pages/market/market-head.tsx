@@ -21,7 +21,7 @@ import {
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
-import { copyText } from "../../ui/page/copy-text.ts";
+import { copyText } from "../../ui/fields/copy-text.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { longestName, readText } from "../../../contract/names/market-names.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";

@@ -8,17 +8,17 @@ import { familyOf } from "../../../domain/market/asset-families.ts";
 import { columnHeader } from "../../../domain/market/columns.ts";
 import { foldAhead } from "./fold-ahead.ts";
 import type { Selection } from "../../select/select.ts";
-import { afterPaint } from "../../list/after-paint.ts";
+import { afterPaint } from "../../ui/page/after-paint.ts";
 import { ChipRow, hasChips, ListFoot } from "../../list/chips/chip-row.tsx";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { fetchNow } from "../../ui/page/network/fetch-later.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
-import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
+import { currentSearch, hrefTo, marketHref, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { openedFrom } from "../../view-state/back-link.ts";
 import { useSameFields, useStable } from "../../ui/page/use-stable.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
+import { useViewState, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
 import { chooseBenchmark, views } from "../../../domain/view-state/views.ts";
 import { MatchedAsset } from "../assets/matched-asset.tsx";
@@ -105,7 +105,11 @@ export function MarketsPage(): ReactNode {
 
   const provisional = loading || result.failedPage !== undefined;
   const [, go] = useLocation();
-  const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
+  const changeList = useCallback(
+    (next: ViewStateChange, how: HowToChange = "push-later") => change(next, how),
+    [change],
+  );
+  const onSort = useCallback<MarketListProps["onSort"]>((keys) => changeList({ sort: keys }), [changeList]);
   const search = useSearch();
   const unknown = useStable(unknownAssets(search));
   const { hrefOf, onOpen } = useOpenMarket(search);
@@ -202,7 +206,7 @@ export function MarketsPage(): ReactNode {
             <AfterTheList>
               <FilterPanel
                 state={asked}
-                onChange={change}
+                onChange={changeList}
                 facets={counted.facets}
                 records={records}
                 loading={loading}

@@ -7,7 +7,7 @@ import { portfolioCsv, portfolioJson } from "../../portfolio/portfolio-export.ts
 import type { WalletPositions } from "../../queries/positions.ts";
 import { buttonClass } from "../../ui/fields/button.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
-import { copyText } from "../../ui/page/copy-text.ts";
+import { copyText } from "../../ui/fields/copy-text.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";

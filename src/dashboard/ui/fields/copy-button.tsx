@@ -1,7 +1,7 @@
 import { Check, Copy, Link2 } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
-import { copyText } from "../page/copy-text.ts";
+import { copyText } from "./copy-text.ts";
 import { useAnnounce } from "../page/live-region.tsx";
 
 interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {

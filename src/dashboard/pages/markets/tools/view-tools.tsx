@@ -5,7 +5,7 @@ import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyPart, Loading } from "../../../ui/page/load-boundary.tsx";
-import { copyText } from "../../../ui/page/copy-text.ts";
+import { copyText } from "../../../ui/fields/copy-text.ts";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";

@@ -1,4 +1,4 @@
-import type { Announce } from "./live-region.tsx";
+import type { Announce } from "../page/live-region.tsx";
 
 export async function copyText(text: string, what: string, announce: Announce): Promise<boolean> {
   try {
