@@ -13,6 +13,8 @@ interface SearchFieldProps {
   readonly className?: string;
 }
 
+const searchIcon = <Search className="size-4 shrink-0 text-text2" />;
+
 export function SearchField({
   id,
   query,
@@ -42,7 +44,7 @@ export function SearchField({
       }}
       className={className}
       fieldClassName="[&_::-webkit-search-cancel-button]:hidden"
-      before={<Search className="size-4 shrink-0 text-text2" />}
+      before={searchIcon}
       after={
         query === "" ? (
           <kbd

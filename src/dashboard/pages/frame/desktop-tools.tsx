@@ -9,6 +9,13 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
 
+// Made once: every sort changes the address, and with it the link beside them.
+const bell = <Bell className="size-4" />;
+const refresh = <RefreshCw className="size-4" />;
+const moon = <Moon className="size-4" />;
+const sun = <Sun className="size-4" />;
+const help = <CircleQuestionMark className="size-4" />;
+
 export function DesktopTools({
   result,
   showsData,
@@ -24,7 +31,6 @@ export function DesktopTools({
   const unread = useUnreadAlerts();
   const count = unread > 99 ? "99+" : formatCount(unread).text;
   const theme = useThemeSwitch();
-  const ThemeIcon = theme.shown === "dark" ? Moon : Sun;
   return (
     <>
       <Link
@@ -34,7 +40,7 @@ export function DesktopTools({
         aria-current={path === routes.alerts.path ? "page" : undefined}
         className="relative ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:text-text pointer-coarse:size-11"
       >
-        <Bell className="size-4" />
+        {bell}
         {unread === 0 ? null : (
           <span
             aria-hidden="true"
@@ -51,21 +57,16 @@ export function DesktopTools({
           onClick={() => {
             if (result?.refreshing === false) result.refresh();
           }}
-          icon={<RefreshCw className="size-4" />}
+          icon={refresh}
         />
       ) : null}
       <IconButton
         label="Theme"
         title={theme.hint}
         onClick={theme.change}
-        icon={<ThemeIcon className="size-4" />}
+        icon={theme.shown === "dark" ? moon : sun}
       />
-      <IconButton
-        label="Help"
-        title="Help and keyboard (?)"
-        onClick={onHelp}
-        icon={<CircleQuestionMark className="size-4" />}
-      />
+      <IconButton label="Help" title="Help and keyboard (?)" onClick={onHelp} icon={help} />
     </>
   );
 }

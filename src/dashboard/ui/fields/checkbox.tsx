@@ -3,6 +3,14 @@ import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
+// Icons that never change are made once: the panel has dozens of boxes.
+const tick = (
+  <Check
+    strokeWidth={3.5}
+    className="pointer-events-none absolute size-2.5 text-white opacity-0 peer-checked:opacity-100"
+  />
+);
+
 export function Checkbox({
   label,
   checked,
@@ -49,10 +57,7 @@ export function Checkbox({
             "enabled:group-hover:border-text2 checked:border-fill! checked:bg-fill disabled:border-line pointer-coarse:size-4",
           )}
         />
-        <Check
-          strokeWidth={3.5}
-          className="pointer-events-none absolute size-2.5 text-white opacity-0 peer-checked:opacity-100"
-        />
+        {tick}
       </span>
       {icon}
       <span

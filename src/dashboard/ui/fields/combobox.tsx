@@ -1,8 +1,10 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { FieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
+import { fieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
 import { TextField } from "./text-field.tsx";
 import { toggled } from "../../../domain/toggled.ts";
+
+const clearIcon = <X className="size-3.5" />;
 
 export function Combobox({
   label,
@@ -70,10 +72,10 @@ export function Combobox({
                 }}
                 className="absolute inset-y-0 right-7 my-auto inline-flex size-6 items-center justify-center rounded-item hover:text-text pointer-coarse:right-5 pointer-coarse:size-11"
               >
-                <X className="size-3.5" />
+                {clearIcon}
               </button>
             ) : null}
-            <FieldChevron />
+            {fieldChevron}
           </>
         }
       />

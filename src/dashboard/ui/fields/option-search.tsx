@@ -48,9 +48,9 @@ export interface OptionSource {
 }
 
 /** A press goes through to the field below. */
-export function FieldChevron(): ReactNode {
-  return <ChevronDown className="pointer-events-none absolute right-1.5 size-4 self-center text-text2" />;
-}
+export const fieldChevron = (
+  <ChevronDown className="pointer-events-none absolute right-1.5 size-4 self-center text-text2" />
+);
 
 interface OptionSearchParts extends OptionSource {
   readonly id: string;

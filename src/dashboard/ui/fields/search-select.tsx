@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { MarketIcon } from "../marks/market-icon.tsx";
 import type { IconFace } from "../../../domain/marks.ts";
-import { FieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
+import { fieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
 import { TextField } from "./text-field.tsx";
 
 export function SearchSelect({
@@ -46,7 +46,7 @@ export function SearchSelect({
           type(typed);
         }}
         before={face !== undefined && text === "" ? <MarketIcon face={face} size={24} /> : undefined}
-        after={<FieldChevron />}
+        after={fieldChevron}
         fieldClassName="relative [&>input]:truncate [&>input]:pr-5"
       />
       {list}

@@ -9,6 +9,9 @@ export interface PillFact {
   readonly short?: string | undefined;
 }
 
+const chevron = <ChevronDown className="hidden size-3 shrink-0 text-text3 md:block" />;
+const removeIcon = <X className="size-3.5" />;
+
 export function pillClass(tone: PillTone): string {
   return classNames(
     "inline-flex h-7 min-w-0 items-center gap-2 rounded-control border px-2 text-small transition-colors hover:bg-hover active:bg-pressed pointer-coarse:h-11",
@@ -58,7 +61,7 @@ export function PillContent({
           {fact.short === undefined ? null : <span className="xl:hidden">{fact.short}</span>}
         </span>
       ))}
-      <ChevronDown className="hidden size-3 shrink-0 text-text3 md:block" />
+      {chevron}
     </>
   );
 }
@@ -85,7 +88,7 @@ export function Chip({
         onClick={onRemove}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:relative pointer-coarse:size-11 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-0.5"
       >
-        <X className="size-3.5" />
+        {removeIcon}
       </button>
     </span>
   );
