@@ -8,7 +8,7 @@ import { formatRateRange, formatUsdRange, inWords } from "../../../../domain/for
 import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { marketFaces, marketName, nameLines } from "../../../../domain/market/market-text.ts";
 import { sizeEffect } from "../../../../domain/market/row-values.ts";
-import { answerPicks, type AnswerPick, type PickId } from "../../../select/picks.ts";
+import { answerPicks, type AnswerPick, type PickId } from "../../../select/answer/picks.ts";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { info, tick, triangle } from "../../../ui/marks/inline-icons.tsx";
@@ -19,7 +19,13 @@ import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
 import { openedFrom } from "../../../view-state/back-link.ts";
 import { useListContext } from "../list-context.ts";
 import { answerClass, cardClass } from "./answer-frame.tsx";
-import { caveatOf, noPickText, pickTitles, reasonColumns, reasonOf } from "./pick-words.ts";
+import {
+  caveatOf,
+  noPickText,
+  pickTitles,
+  reasonColumns,
+  reasonOf,
+} from "../../../select/answer/pick-words.ts";
 
 const icons: Readonly<Record<PickId, LucideIcon>> = {
   highest: LogOut,

@@ -1,25 +1,25 @@
-import { ratio, usd, type Usd } from "../../../../contract/units.ts";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { capitalised } from "../../../../domain/format/capitalised.ts";
-import { joinParts } from "../../../../domain/format/join-parts.ts";
+import { ratio, usd, type Usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { capitalised } from "../../../domain/format/capitalised.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   formatMultiple,
   formatRate,
   formatShare,
   formatUsd,
   inWords,
-} from "../../../../domain/format/number.ts";
-import { assess } from "../../../../domain/market/assess/assess.ts";
-import { findAssessment, type Assessment } from "../../../../domain/market/assess/assessment.ts";
-import { chip } from "../../../../domain/market/assess/words.ts";
-import type { ColumnId } from "../../../../domain/market/columns.ts";
-import type { SelectContext } from "../../../../domain/market/column.ts";
-import { noOwnYields, ownYieldOf } from "../../../../domain/market/loops/own-yield.ts";
-import { poolAvailable, poolShare, rewardApy } from "../../../../domain/market/row-values.ts";
-import { aboutTheSame, yearlyUsd } from "../../../select/compare/difference-text.ts";
-import { differenceOf, gainOf } from "../../../select/compare/gains.ts";
-import { leastSteadyRate, steadyDepositsUsd, type AnswerPick, type PickId } from "../../../select/picks.ts";
-import { rewardShare } from "../../../../finance/rates.ts";
+} from "../../../domain/format/number.ts";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import { findAssessment, type Assessment } from "../../../domain/market/assess/assessment.ts";
+import { chip } from "../../../domain/market/assess/words.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import { noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
+import { poolAvailable, poolShare, rewardApy } from "../../../domain/market/row-values.ts";
+import { aboutTheSame, yearlyUsd } from "../compare/difference-text.ts";
+import { differenceOf, gainOf } from "../compare/gains.ts";
+import { leastSteadyRate, steadyDepositsUsd, type AnswerPick, type PickId } from "./picks.ts";
+import { rewardShare } from "../../../finance/rates.ts";
 
 const money = (value: Usd): string => formatUsd(value, "short").text;
 const steadyDeposits = inWords(formatUsd(usd(steadyDepositsUsd), "short"));

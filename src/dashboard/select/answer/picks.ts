@@ -1,8 +1,8 @@
 // Each rule is one function of the markets shown.
-import { poolAvailable, effectiveRate, fitShortfall, isTooSmall } from "../../domain/market/row-values.ts";
-import { isContradictory } from "../../domain/market/assess/assess.ts";
-import type { SelectContext } from "../../domain/market/column.ts";
-import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
+import { poolAvailable, effectiveRate, fitShortfall, isTooSmall } from "../../../domain/market/row-values.ts";
+import { isContradictory } from "../../../domain/market/assess/assess.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 
 const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { poolRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
-import { jitoSol } from "../../../../../tests/fixtures/mints.ts";
-import { dollars, fraction } from "../../../../../tests/fixtures/quantities.ts";
-import type { SelectContext } from "../../../../domain/market/column.ts";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { jitoSol } from "../../../../tests/fixtures/mints.ts";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { caveatOf, noPickText, reasonOf } from "./pick-words.ts";
 
 const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark: undefined };

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { poolRow, someRows } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
-import type { TrendFigure } from "../../domain/market/market-trends.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { SelectContext } from "../../domain/market/column.ts";
-import { effectiveRate, fitShortfall, poolAvailable } from "../../domain/market/row-values.ts";
+import { poolRow, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { TrendFigure } from "../../../domain/market/market-trends.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import { effectiveRate, fitShortfall, poolAvailable } from "../../../domain/market/row-values.ts";
 import { answerPicks, type AnswerPick } from "./picks.ts";
 
 /** A pool whose base rate is `apy`, with deposits and loans in dollars. */
