@@ -149,7 +149,7 @@ export const exportRecord: Operation<ExportRequest> = {
   ),
   answer: {
     description:
-      "CSV: a line of names, each with its unit as in `depositApy (fraction per year)`, and a line for each snapshot. Parquet: the same columns without units in their names; its metadata has them, as in `unit.depositApy`.",
+      "CSV: a line of names and a line for each snapshot. Parquet: the same columns. Times are UTC; rates, LTVs and coverage are fractions, prices of shares USD, totals tokens or, where named so, USD.",
   },
   errors: recordErrors,
 };

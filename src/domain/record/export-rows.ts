@@ -1,7 +1,7 @@
 // What an export holds: which markets and times, and a row per market and time.
 import { defaultExportResolution, type ExportRequest } from "../../contract/record/record-request.ts";
 import { resolutionMs } from "../../contract/units.ts";
-import { figureNames, figureUnits, meanNames, roundFigure } from "./figures.ts";
+import { figureNames, meanNames, roundFigure } from "./figures.ts";
 import type { KnownMarket, MarketRecord } from "./market-record.ts";
 
 export type ExportPlan = ReturnType<typeof planExport>;
@@ -33,11 +33,6 @@ export function planExport(
 }
 
 export const exportColumns = ["timestamp", "marketId", "type", "provider", ...meanNames] as const;
-
-export function unitOf(column: (typeof exportColumns)[number]): string | undefined {
-  const figure = meanNames.find((name) => name === column);
-  return figure && figureUnits[figure];
-}
 
 /** Cells in the order of `exportColumns`; the time is in milliseconds since the epoch. */
 export type ExportedRow = readonly [time: number, ...(string | number | undefined)[]];

@@ -3,7 +3,6 @@ import { csvText } from "../../domain/format/csv.ts";
 import {
   exportColumns,
   exportedRows,
-  unitOf,
   type ExportedRow,
   type ExportPlan,
 } from "../../domain/record/export-rows.ts";
@@ -31,14 +30,9 @@ export async function* readExport(
   }
 }
 
-const csvNames = exportColumns.map((name) => {
-  const unit = name === "timestamp" ? "UTC" : unitOf(name);
-  return unit === undefined ? name : `${name} (${unit})`;
-});
-
 /** Unknown figures are empty. */
 export async function* writeCsv(portions: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvText([csvNames]));
+  yield Buffer.from(csvText([exportColumns]));
   for await (const rows of portions)
     if (rows.length > 0) yield Buffer.from(csvText(rows.map((row) => row.with(0, isoText(row[0])))));
 }

@@ -1,7 +1,7 @@
 // Written and sent one row group at a time.
 import type { ColumnSource, ParquetWriter as Writer } from "hyparquet-writer";
 import { meanNames } from "../../domain/record/figures.ts";
-import { exportColumns, unitOf, type ExportedRow } from "../../domain/record/export-rows.ts";
+import { exportColumns, type ExportedRow } from "../../domain/record/export-rows.ts";
 
 /** Some thirty milliseconds per turn. With smaller groups the file's index takes too much memory. */
 const rowsAtOnce = 5000;
@@ -17,19 +17,13 @@ const schema: Writer["schema"] = [
   ...meanNames.map((name) => ({ name, type: "DOUBLE", repetition_type: "OPTIONAL" }) as const),
 ];
 
-/** "unit.totalDeposit" is "tokens". Names of columns have no units, because programs address columns by name. */
-const kvMetadata = exportColumns.flatMap((name) => {
-  const value = unitOf(name);
-  return value === undefined ? [] : [{ key: `unit.${name}`, value }];
-});
-
 /** Times in UTC, figures as doubles, null where unknown. */
 export async function* writeParquet(
   portions: AsyncIterable<readonly ExportedRow[]>,
 ): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const bytes = new ByteWriter();
-  const file = new ParquetWriter({ writer: bytes, schema, kvMetadata, createdBy: "Yieldboard" });
+  const file = new ParquetWriter({ writer: bytes, schema, createdBy: "Yieldboard" });
   /** Takes the unsent bytes; file offsets continue. */
   const take = (): Uint8Array => {
     const taken = bytes.getBytes().slice();
