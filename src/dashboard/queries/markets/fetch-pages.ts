@@ -12,7 +12,7 @@ import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch
 import { marketsUrl } from "../service-call.ts";
 
 /** The first page renders at once, later ones together: rendering costs more than reading. */
-export const renderEveryMs = 700;
+export const renderEveryMs = 1500;
 /** 200,000 markets, in case cursors never end. */
 export const maximumPages = 1_000;
 
