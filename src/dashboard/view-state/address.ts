@@ -69,6 +69,8 @@ function joined(path: string, search: string): string {
 // Safari refuses more than 100 history calls in 30 seconds, so the URL follows typing at this interval. State never
 // waits.
 const replaceEveryMs = 150;
+/** The URL waits for another frame, while the browser shows the painted one. */
+const shownWithinMs = 16;
 
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
@@ -147,7 +149,7 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
     awaitedSearch = search;
     const waitMs = how === "replace" ? lastReplacedAt + replaceEveryMs - performance.now() : 0;
     // Rendering comes first: writing the URL costs a tenth as much.
-    cancelWrite ??= afterPaint(writeAwaited, Math.max(0, waitMs));
+    cancelWrite ??= afterPaint(writeAwaited, Math.max(shownWithinMs, waitMs));
   }
   notify();
 }

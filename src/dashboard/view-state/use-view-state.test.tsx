@@ -16,8 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Of the simulated screen, at most. */
-const frameMs = 17;
+/** Two frames of the simulated screen, at most. */
+const writtenMs = 34;
 
 const render = () => renderHook(() => useViewState());
 
@@ -65,12 +65,12 @@ describe("useViewState", () => {
     }
     // Rendered first, written to the URL later.
     expect(replace).not.toHaveBeenCalled();
-    act(() => void vi.advanceTimersByTime(frameMs));
+    act(() => void vi.advanceTimersByTime(writtenMs));
     expect(window.location.search).toBe("?q=usdc");
     act(() => result.current[1]({ query: "usdc k" }, "replace"));
-    act(() => void vi.advanceTimersByTime(149 - frameMs));
+    act(() => void vi.advanceTimersByTime(149 - writtenMs));
     expect(replace).toHaveBeenCalledTimes(1);
-    act(() => void vi.advanceTimersByTime(2 * frameMs));
+    act(() => void vi.advanceTimersByTime(2 * writtenMs));
     expect(replace).toHaveBeenCalledTimes(2);
     expect(window.location.search).toBe("?q=usdc%20k");
     expect(window.history.length).toBe(length);
@@ -84,13 +84,13 @@ describe("useViewState", () => {
     choose({ basis: "base" });
     expect(result.current[0].basis).toBe("base");
     expect(window.location.search).toBe("");
-    act(() => void vi.advanceTimersByTime(frameMs));
+    act(() => void vi.advanceTimersByTime(writtenMs));
     expect(window.location.search).toBe("?basis=base");
     choose({ density: "compact" });
     choose({ providers: ["kamino"] });
     expect(window.location.search).toBe("?basis=base&density=compact");
     act(() => result.current[1]({ query: "usdc" }, "replace"));
-    act(() => void vi.advanceTimersByTime(frameMs));
+    act(() => void vi.advanceTimersByTime(writtenMs));
     expect(readViewState(window.location.search)).toMatchObject({ query: "usdc", providers: ["kamino"] });
     expect(window.history.length).toBe(length + 3);
   });
