@@ -102,6 +102,10 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
       MARKETS_CLIENT_KEY: upstream.key,
     });
     await use({ program, upstream });
+    // A page that is still fetching code ahead would hear the program go.
+    await Promise.all(
+      context.pages().map(async (page) => (page.url().startsWith(program.url) ? page.close() : undefined)),
+    );
     await program.stop();
     await upstream.close();
   },
