@@ -1,4 +1,4 @@
-import { useId, useMemo, type ReactNode } from "react";
+import { memo, useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { nameAssets, toggleAsset } from "../../../domain/market/asset-families.ts";
@@ -15,13 +15,19 @@ import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { familyOptions, useAssetSearch } from "./use-asset-search.ts";
 
+export type AssetChoice = Pick<ViewState, "view" | "types" | "assets" | "assetMatch" | "without">;
+
 interface AssetFilterProps {
-  readonly state: ViewState;
+  readonly state: AssetChoice;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly facets: Facets;
 }
 
-export function AssetFilter({ state, onChange, facets }: AssetFilterProps): ReactNode {
+export const AssetFilter = memo(function AssetFilter({
+  state,
+  onChange,
+  facets,
+}: AssetFilterProps): ReactNode {
   const id = useId();
   const notice = assetRuleNotice(state);
   return (
@@ -40,9 +46,9 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
       )}
     </div>
   );
-}
+});
 
-export function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
+export const AssetRules = memo(function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
   return (
     <>
       <Checkbox
@@ -62,7 +68,7 @@ export function AssetRules({ state, onChange, facets }: AssetFilterProps): React
       </div>
     </>
   );
-}
+});
 
 function useTokenSearch({ assets }: Facets, selected: readonly string[]) {
   const options = useMemo(() => [...familyOptions, ...assets.map(toOption)], [assets]);

@@ -147,3 +147,24 @@ test("a placeholder keeps the row of a prediction provider until it is loaded", 
   expect(rows).toEqual([2, 3, 3]);
   expect(screen.queryByRole("checkbox", { name: "" })).toBeNull();
 });
+
+test("switches show their counts once the list is loaded, since counting judges every market", () => {
+  const { rerender } = render(<Panel loading />);
+  const small = screen.getByRole("checkbox", { name: "Hide small markets" });
+  expect(small.getAttribute("aria-describedby")).not.toMatch(/count/);
+  rerender(<Panel />);
+  expect(small.getAttribute("aria-describedby")).toMatch(/count/);
+});
+
+test("a switch renders no other field of the panel", () => {
+  const onChange = vi.fn<() => void>();
+  const { container, rerender } = render(<Panel onChange={onChange} />);
+  // React writes the attributes of each field that it renders.
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(container, { subtree: true, attributes: true });
+  rerender(<Panel onChange={onChange} state={{ ...state, onlyRewards: true }} />);
+  const fields = observer
+    .takeRecords()
+    .flatMap(({ target }) => (target instanceof HTMLInputElement ? target : []));
+  expect(new Set(fields)).toEqual(new Set([screen.getByRole("checkbox", { name: "Only with rewards" })]));
+});

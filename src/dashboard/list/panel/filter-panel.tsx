@@ -27,7 +27,7 @@ import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
-import { AssetFilter, AssetRules } from "./asset-filter.tsx";
+import { AssetFilter, AssetRules, type AssetChoice } from "./asset-filter.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
@@ -55,6 +55,7 @@ export function FilterPanel({
 }: FilterPanelProps): ReactNode {
   // Typing changes the counts and nothing else here.
   const unsearched = useStable({ ...state, query: "" });
+  const kinds = useKinds(state);
   return (
     <>
       <div className={`${sectionClass} grid gap-3`}>
@@ -67,7 +68,7 @@ export function FilterPanel({
           />
         )}
         {assetsApply(state.types) || state.assets.length > 0 ? (
-          <AssetFilter state={unsearched} onChange={onChange} facets={facets} />
+          <AssetFilter state={kinds} onChange={onChange} facets={facets} />
         ) : null}
         {extra}
       </div>
@@ -80,13 +81,12 @@ const countHelp = "How many loaded markets match this choice. Of the other filte
 
 const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
   const [tipHandlers, tooltip] = useTooltip(() => countHelp, "[data-count]");
-  const { types, assets, statuses, providers, notProviders } = state;
-  const kinds = useStable({ types, assets, statuses, providers, notProviders });
+  const kinds = useKinds(state);
   return (
     <div {...tipHandlers}>
       <KindsAndProviders state={kinds} onChange={onChange} facets={facets} loading={loading} />
       <div className={sectionClass}>
-        <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} />
+        <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} loading={loading} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
           <div className="mt-2 grid grid-cols-[minmax(114px,1fr)_minmax(68px,1fr)] items-end gap-x-2 gap-y-1.5">
             {shownRanges
@@ -96,14 +96,27 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
               ))}
           </div>
         ) : null}
-        <MoreFilters state={state} onChange={onChange} facets={facets} records={records} />
+        <MoreFilters
+          state={state}
+          kinds={kinds}
+          onChange={onChange}
+          facets={facets}
+          records={records}
+          loading={loading}
+        />
       </div>
       {tooltip}
     </div>
   );
 });
 
-type Kinds = Pick<ViewState, "types" | "assets" | "statuses" | "providers" | "notProviders">;
+type Kinds = AssetChoice & Pick<ViewState, "statuses" | "providers" | "notProviders">;
+
+/** Stable while the switches and bounds change. */
+function useKinds(state: Kinds): Kinds {
+  const { view, types, assets, assetMatch, without, statuses, providers, notProviders } = state;
+  return useStable({ view, types, assets, assetMatch, without, statuses, providers, notProviders });
+}
 
 interface KindsProps extends Pick<FilterPanelProps, "onChange" | "facets"> {
   readonly state: Kinds;
@@ -151,19 +164,14 @@ interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facet
   readonly loading?: boolean | undefined;
 }
 
-/** Counts appear once markets are loaded. */
 function CountedBox({
   count,
-  facets,
   ...box
-}: Omit<ComponentProps<typeof Checkbox>, "count"> & {
-  readonly count: number | undefined;
-  readonly facets: Facets;
-}): ReactNode {
+}: Omit<ComponentProps<typeof Checkbox>, "count"> & { readonly count: number | undefined }): ReactNode {
   return (
     <Checkbox
       {...box}
-      count={count === undefined || facets.loaded === 0 ? undefined : formatCount(count).text}
+      count={count === undefined ? undefined : formatCount(count).text}
       countNoun={count === 1 ? "market" : "markets"}
     />
   );
@@ -193,8 +201,7 @@ function Choice<Value extends string>({
             key={value}
             label={label}
             checked={checked}
-            count={checked || count > 0 ? count : undefined}
-            facets={facets}
+            count={facets.loaded > 0 && (checked || count > 0) ? count : undefined}
             reason={checked && chosen.length === 1 ? whyKept : undefined}
             onChange={() => onChange(toggled(chosen, value))}
           />
@@ -227,8 +234,7 @@ function ProviderFilter({ state, onChange, facets, loading }: KindsProps): React
           <ProviderBadge name={name} image={icon} />
         </span>
       }
-      count={count}
-      facets={facets}
+      count={facets.loaded > 0 ? count : undefined}
       onChange={() => {
         setWanted(choice);
         tick(toggled(ticked, id), choice);
@@ -294,13 +300,16 @@ function useEveryProvider(state: Kinds, { providers, loaded }: Facets): readonly
   });
 }
 
-function Bound({
-  id,
-  state,
-  onChange,
-}: Pick<PartProps, "state" | "onChange"> & {
+interface BoundProps extends Pick<PartProps, "state" | "onChange"> {
   readonly id: RangeId;
-}): ReactNode {
+}
+
+const Bound = memo(BoundField, (one, other) => {
+  const { id, onChange, state } = other;
+  return one.id === id && one.onChange === onChange && one.state[id] === state[id];
+});
+
+function BoundField({ id, state, onChange }: BoundProps): ReactNode {
   const { label, placeholder, control } = filters[id];
   const field = { label, placeholder };
   const set = (value: number | undefined): void => onChange(setFilter(id, value), "replace");
@@ -329,7 +338,14 @@ function sharesLine(id: RangeId): boolean {
   return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
-function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode {
+function MoreFilters({
+  state,
+  kinds,
+  onChange,
+  facets,
+  records,
+  loading,
+}: PartProps & { readonly kinds: Kinds }): ReactNode {
   const isBounded = foldedRanges.some((id) => state[id] !== undefined);
   const inForce =
     state.assetMatch === "any" ||
@@ -340,8 +356,8 @@ function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode
   const aboutRates = hasRatesOf(state) || isBounded;
   return (
     <Fold name="More filters" inForce={inForce}>
-      <Switches ids={foldedFlags} state={state} onChange={onChange} facets={facets} />
-      {aboutAssets ? <AssetRules state={state} onChange={onChange} facets={facets} /> : null}
+      <Switches ids={foldedFlags} state={state} onChange={onChange} facets={facets} loading={loading} />
+      {aboutAssets ? <AssetRules state={kinds} onChange={onChange} facets={facets} /> : null}
       {aboutRates ? (
         <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
           {foldedRanges
@@ -390,8 +406,10 @@ function Switches({
   state,
   onChange,
   facets,
+  loading,
 }: PartProps & { readonly ids: readonly FlagId[] }): ReactNode {
-  const counted = useDeferredValue<Facets | "later">(facets, "later");
+  // Counting judges every market, so rows come first.
+  const counted = useDeferredValue<Facets | "later">(loading === true ? "later" : facets, "later");
   const hasRates = hasRatesOf(state);
   const applies = (id: FlagId): boolean => {
     if (id === "onlyStarred") return facets.switchCount(id) !== 0;
@@ -407,23 +425,40 @@ function Switches({
     <div>
       {ids
         .filter((id) => state[id] !== filters[id].initial || applies(id))
-        .map((id) => {
-          const { label, hint } = filters[id];
-          return (
-            <CountedBox
-              key={id}
-              label={label}
-              checked={state[id]}
-              count={counted === "later" ? undefined : counted.switchCount(id)}
-              facets={facets}
-              reason={hint}
-              onChange={(on) => onChange(setFilter(id, on))}
-            />
-          );
-        })}
+        .map((id) => (
+          <Switch
+            key={id}
+            id={id}
+            on={state[id]}
+            count={counted === "later" || counted.loaded === 0 ? undefined : counted.switchCount(id)}
+            onChange={onChange}
+          />
+        ))}
     </div>
   );
 }
+
+const Switch = memo(function Switch({
+  id,
+  on,
+  count,
+  onChange,
+}: Pick<PartProps, "onChange"> & {
+  readonly id: FlagId;
+  readonly on: boolean;
+  readonly count: number | undefined;
+}): ReactNode {
+  const { label, hint } = filters[id];
+  return (
+    <CountedBox
+      label={label}
+      checked={on}
+      count={count}
+      reason={hint}
+      onChange={(next) => onChange(setFilter(id, next))}
+    />
+  );
+});
 
 const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";
 
