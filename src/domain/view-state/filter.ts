@@ -1,6 +1,6 @@
 // Request parameters are applied too, because a list may hold more than was requested (a placeholder, or an upstream
 // error).
-import { isMarketType, marketTypes } from "../../contract/market.ts";
+import { marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import type { RecordFigures } from "../market/record-figures.ts";
 import type { Loans, LoopRooms } from "../market/column.ts";
@@ -108,7 +108,7 @@ const yielding = filterIds.filter((id) => filters[id].givesWay !== undefined);
 export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {
   const wanted: ReadonlySet<string> = new Set(types);
   const everything = marketTypes.every((type) => wanted.has(type));
-  return (row) => wanted.has(row.type) || (everything && !isMarketType(row.type));
+  return (row) => everything || wanted.has(row.type);
 }
 
 export type FilterResult = ReturnType<typeof filterRows>;
