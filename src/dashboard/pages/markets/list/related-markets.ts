@@ -1,5 +1,5 @@
 // Markets a list needs but does not hold; often in the cache.
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
 import type { LoopRooms } from "../../../../domain/market/column.ts";
@@ -32,7 +32,9 @@ export function useLoopCapacities(
   const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
   const lending = useLendingMarkets(wanted && !holdsLegs);
   const legs = holdsLegs ? peers : lending.rows;
-  const known = wanted && (holdsLegs || legs.length > 0 || lending.error !== undefined);
+  const haveLegs = wanted && (holdsLegs || legs.length > 0 || lending.error !== undefined);
+  // The last page's rows come first.
+  const known = useDeferredValue(haveLegs) && haveLegs;
   const [last, setLast] = useState<LoopRooms | undefined>(undefined);
   const rooms = useMemo(() => (known ? loopRooms(rows, legs, last) : last), [known, rows, legs, last]);
   if (rooms !== last) setLast(rooms);
