@@ -95,6 +95,17 @@ describe("the source", () => {
     const odd = files.filter((path) => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+$/.test(basename(path)));
     expect(odd).toEqual(["dashboard/App.tsx"]);
   });
+
+  // Tailwind puts them into :where() or :is(), which the browser then tries on every element of every page. `gap-2`,
+  // `[&>*]:` and `[&>*+*]:` do the same for less.
+  test("uses no class for all children", () => {
+    const childClass =
+      /(?<=["'`\s:])(?:(?:space|divide)-[xy](?:-[\w.[\]]+)?|\*{1,2}:[a-z][\w-]*)(?=["'`\s])/g;
+    const found = codeFiles.flatMap((path) =>
+      [...codeOf(path).matchAll(childClass)].map(([name]) => `${path}: ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
 });
 
 const readers =

@@ -56,9 +56,9 @@ export function Calculator(props: CalculatorProps): ReactNode {
   );
   return (
     <Panel heading={heading} description={note}>
-      <div className="divide-y divide-line">
+      <div className="[&>*+*]:border-t [&>*+*]:border-line">
         {beside ? (
-          <div className="divide-line max-md:divide-y md:grid md:grid-cols-2 md:divide-x">
+          <div className="md:grid md:grid-cols-2 [&>*+*]:border-line max-md:[&>*+*]:border-t md:[&>*+*]:border-l">
             {fields}
             {parts[0]}
           </div>
@@ -73,7 +73,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
               <ChevronRight className="size-3.5 in-open:rotate-90" />
               {folded}
             </summary>
-            <div className="divide-y divide-line">{under}</div>
+            <div className="[&>*+*]:border-t [&>*+*]:border-line">{under}</div>
           </details>
         )}
       </div>

@@ -73,7 +73,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
         {url.hostname} for the transaction and shows it to your wallet, which you then sign or refuse. Here it
         stops.
       </p>
-      <ul className="mt-4 space-y-1.5">
+      <ul className="mt-4 grid gap-1.5">
         {[
           "Nothing was sent: not to this address, nor to any other.",
           "No wallet was opened and none is connected.",
@@ -87,7 +87,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
       </ul>
       <details className="mt-5 rounded-panel border border-line2 bg-surface px-4 py-2">
         <summary className="rounded-item py-1 font-medium">Where it would lead</summary>
-        <dl className="mt-1 divide-y divide-line">
+        <dl className="mt-1 [&>*+*]:border-t [&>*+*]:border-line">
           <ActionFact name="Host" value={url.hostname} />
           {/* Not decoded: an escape may hide where an address leads. */}
           <ActionFact name="Path" value={url.pathname} />

@@ -107,7 +107,7 @@ function Pick({
             word=""
             isLink={false}
             inline
-            className="max-w-56 max-md:*:not-first:hidden"
+            className="max-w-56 max-md:[&>:not(:first-child)]:hidden"
           />
           {row.depositApy === undefined ? null : (
             <span className="hidden shrink-0 font-semibold md:inline">

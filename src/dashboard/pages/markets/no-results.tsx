@@ -86,9 +86,9 @@ export function NoResults({
       ) : blocking.length > 1 ? (
         <p className="mt-1.5 text-text2">This is what each of them hides:</p>
       ) : null}
-      <ul className="mt-3 divide-y divide-line border-y border-line">
+      <ul className="mt-3 border-b border-line">
         {blocking.map(({ filter, text, hides, lift }) => (
-          <li key={filter} className="flex min-h-9 items-center gap-3">
+          <li key={filter} className="flex min-h-9 items-center gap-3 border-t border-line">
             <span className="min-w-0 flex-1 py-1">{text}</span>
             <span className="shrink-0 text-text2">{hides}</span>
             <Button

@@ -42,7 +42,7 @@ export function WalletBar(): ReactNode {
             role="group"
             aria-labelledby="demo-wallets"
             // One scrolling line on a phone, so that the positions stay in view.
-            className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:*:shrink-0 md:flex-wrap"
+            className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0 md:flex-wrap"
           >
             {demoWallets.map(({ address, name, positions }) => (
               <ChoiceChip
@@ -193,7 +193,7 @@ export function WalletMark({ wallet }: { readonly wallet: string }): ReactNode {
 
 export function PrivacyText({ live }: { readonly live: boolean }): ReactNode {
   return (
-    <div className="space-y-2">
+    <div className="grid gap-2">
       <p>
         <b className="font-semibold text-text">Read-only.</b> No wallet is connected, so nothing can be signed
         or moved from here.

@@ -11,7 +11,7 @@ export function NoWallet(): ReactNode {
   return (
     <Panel heading="Look at any wallet on Solana" padded>
       <div className="grid gap-x-8 gap-y-5 text-text2 lg:grid-cols-[3fr_2fr]">
-        <ul className="list-disc space-y-1 pl-5">
+        <ul className="grid list-disc gap-1 pl-5">
           <li>Its value, profit and loss, what it earns a year, and its net APY.</li>
           <li>How near each loan and loop is to liquidation, and at what price.</li>
           <li>What its predictions cost, are worth and have made.</li>

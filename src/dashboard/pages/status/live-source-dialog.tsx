@@ -59,12 +59,12 @@ export function LiveSourceDialog({
 }): ReactNode {
   return (
     <Dialog title="Use a live source" onClose={onClose}>
-      <div className="space-y-3 text-text2">
+      <div className="grid gap-3 text-text2">
         <p>
           This server answers from its built-in simulation. With two environment variables it reads a live
           markets service instead. Nothing in the dashboard changes but the data.
         </p>
-        <ol className="list-decimal space-y-2 pl-5">
+        <ol className="grid list-decimal gap-2 pl-5">
           <li>The address of the service, with its api prefix and without /v0/markets.</li>
           <li>
             The client key its operator gave you. It stays on the server: no browser, answer or log ever sees
@@ -83,7 +83,7 @@ export function LiveSourceDialog({
           Products, tokens and most Kamino rates of the simulation were captured. Of the{" "}
           {countMarkets(rows.length)} loaded now these are estimates:
         </p>
-        <ul aria-label="Estimates" className="list-disc space-y-1 pl-5">
+        <ul aria-label="Estimates" className="grid list-disc gap-1 pl-5">
           {estimatesAmong(rows).map((line) => (
             <li key={line}>{line}.</li>
           ))}

@@ -38,7 +38,7 @@ export function StatusPanel({
   const state = dataState(result, now, useOnline());
   const [preferences, setPreferences] = usePreferences();
   return (
-    <div className="divide-y divide-line2 text-body">
+    <div className="text-body [&>*+*]:border-t [&>*+*]:border-line2">
       <section className="px-4 pt-3.5 pb-3">
         <div className="flex items-center gap-2.5">
           <StateIcon word={state.word} />
@@ -55,7 +55,7 @@ export function StatusPanel({
         </div>
         <p className="mt-1 pl-6 text-small text-text2">{state.sentence}</p>
         {result === undefined ? null : (
-          <dl className="mt-3 space-y-1">
+          <dl className="mt-3 grid gap-1">
             <Stat
               line
               label="Markets loaded"

@@ -115,7 +115,7 @@ function Tabs({ note, parts }: { readonly note: string; readonly parts: readonly
       <div className="overflow-x-auto px-4 pt-3 [scrollbar-width:none]">
         <Segmented
           label="Type of position"
-          className="whitespace-nowrap *:shrink-0"
+          className="whitespace-nowrap [&>*]:shrink-0"
           options={parts.map(({ key, label, count }) => ({
             value: key,
             label: `${label} ${formatCount(count).text}`,
