@@ -97,7 +97,7 @@ describe("the source", () => {
   });
 
   // Tailwind puts them into :where() or :is(), which the browser then tries on every element of every page. `gap-2`,
-  // `[&>*]:` and `[&>*+*]:` do the same for less.
+  // `[&>*]:` and `[&>:not(:first-child)]:` do the same for less.
   test("uses no class for all children", () => {
     const childClass =
       /(?<=["'`\s:])(?:(?:space|divide)-[xy](?:-[\w.[\]]+)?|\*{1,2}:[a-z][\w-]*)(?=["'`\s])/g;

@@ -56,9 +56,9 @@ export function Calculator(props: CalculatorProps): ReactNode {
   );
   return (
     <Panel heading={heading} description={note}>
-      <div className="[&>*+*]:border-t [&>*+*]:border-line">
+      <div className="[&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line">
         {beside ? (
-          <div className="md:grid md:grid-cols-2 [&>*+*]:border-line max-md:[&>*+*]:border-t md:[&>*+*]:border-l">
+          <div className="md:grid md:grid-cols-2 [&>:not(:first-child)]:border-line max-md:[&>:not(:first-child)]:border-t md:[&>:not(:first-child)]:border-l">
             {fields}
             {parts[0]}
           </div>
@@ -73,7 +73,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
               <ChevronRight className="size-3.5 in-open:rotate-90" />
               {folded}
             </summary>
-            <div className="[&>*+*]:border-t [&>*+*]:border-line">{under}</div>
+            <div className="[&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line">{under}</div>
           </details>
         )}
       </div>

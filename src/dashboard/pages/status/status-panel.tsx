@@ -38,7 +38,7 @@ export function StatusPanel({
   const state = dataState(result, now, useOnline());
   const [preferences, setPreferences] = usePreferences();
   return (
-    <div className="text-body [&>*+*]:border-t [&>*+*]:border-line2">
+    <div className="text-body [&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line2">
       <section className="px-4 pt-3.5 pb-3">
         <div className="flex items-center gap-2.5">
           <StateIcon word={state.word} />
