@@ -74,17 +74,23 @@ const shownWithinMs = 16;
 
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
-let awaitedSearch: string | undefined;
-let awaitedAt = "";
-let awaitedHow: HowToChange = "replace";
-let cancelWrite: (() => void) | undefined;
+/** What the URL has yet to follow. */
+interface Awaited {
+  readonly search: string;
+  /** The address when it began. */
+  readonly at: string;
+  readonly how: HowToChange;
+  readonly cancel: () => void;
+}
+
+let awaited: Awaited | undefined;
 let lastReplacedAt = Number.NEGATIVE_INFINITY;
 let writing = false;
 const listeners = new Set<() => void>();
 
 /** Includes changes that the URL has yet to follow. */
 export function currentSearch(): string {
-  return awaitedSearch ?? bareSearch(window.location.search);
+  return awaited?.search ?? bareSearch(window.location.search);
 }
 
 function notify(): void {
@@ -93,14 +99,13 @@ function notify(): void {
 
 /** Another navigation cancels the pending write, unless it leads to the same address, as a closing panel does. */
 function onNavigation(): void {
-  if (!writing && window.location.href !== awaitedAt) forgetAwaited();
+  if (!writing && window.location.href !== awaited?.at) forgetAwaited();
   notify();
 }
 
 function forgetAwaited(): void {
-  cancelWrite?.();
-  cancelWrite = undefined;
-  awaitedSearch = undefined;
+  awaited?.cancel();
+  awaited = undefined;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -119,11 +124,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 function writeAwaited(): void {
-  const search = awaitedSearch;
+  const pending = awaited;
   forgetAwaited();
-  if (search === undefined) return;
-  if (awaitedHow === "replace") lastReplacedAt = performance.now();
-  writeHistory(search, awaitedHow);
+  if (pending === undefined) return;
+  if (pending.how === "replace") lastReplacedAt = performance.now();
+  writeHistory(pending.search, pending.how);
 }
 
 function writeHistory(search: string, how: HowToChange): void {
@@ -144,12 +149,12 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
   if (search === before) return;
   if (how !== "replace") writeAwaited();
   if (how === "push") writeHistory(search, "push");
+  else if (awaited !== undefined) awaited = { ...awaited, search };
   else {
-    if (awaitedSearch === undefined) [awaitedAt, awaitedHow] = [window.location.href, how];
-    awaitedSearch = search;
     const waitMs = how === "replace" ? lastReplacedAt + replaceEveryMs - performance.now() : 0;
     // Rendering comes first: writing the URL costs a tenth as much.
-    cancelWrite ??= afterPaint(writeAwaited, Math.max(shownWithinMs, waitMs));
+    const cancel = afterPaint(writeAwaited, Math.max(shownWithinMs, waitMs));
+    awaited = { search, at: window.location.href, how, cancel };
   }
   notify();
 }
