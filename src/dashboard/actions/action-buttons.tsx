@@ -4,7 +4,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
 import { useDashboardConfig } from "../queries/configuration.ts";
-import { buttonClass, linkButtonClass, type ButtonSize } from "../ui/fields/button.tsx";
+import { inNewTab, buttonClass, linkButtonClass, type ButtonSize } from "../ui/fields/button.tsx";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
@@ -234,9 +234,7 @@ function WayButton({ way, row, variant, isLead, of }: WayButtonProps): ReactNode
   return (
     <a
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      referrerPolicy="no-referrer"
+      {...inNewTab}
       aria-label={`${label}${where}${whose}, ${host ?? ""}, ${newTab}`}
       title={way.leaves && !isWebsite ? way.title : undefined}
       className={className}

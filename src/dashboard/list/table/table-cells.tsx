@@ -24,6 +24,7 @@ import { rateBarLayers } from "../rate-bar.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
 import { renderStrikes } from "../row/strikes.tsx";
 import { TokenIcon } from "./token-icon.tsx";
+import { inNewTab } from "../../ui/fields/button.tsx";
 
 export interface TableMeta {
   readonly cells: CellContext;
@@ -360,9 +361,7 @@ function ActionLink({
   return (
     <a
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      referrerPolicy="no-referrer"
+      {...inNewTab}
       role={isRefused ? "link" : undefined}
       aria-disabled={isRefused ? true : undefined}
       aria-label={name}

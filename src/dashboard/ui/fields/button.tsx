@@ -40,6 +40,13 @@ export function buttonClass(
   );
 }
 
+/** Of every link that leaves: the page it opens learns nothing of this one. */
+export const inNewTab = {
+  target: "_blank",
+  rel: "noopener noreferrer",
+  referrerPolicy: "no-referrer",
+} as const;
+
 export function linkButtonClass(...look: Parameters<typeof buttonClass>): string {
   return buttonClass(...look).replaceAll("enabled:", "");
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useCloseOnBack } from "./close-on-back.ts";
 import { Floating } from "./floating.tsx";
 import type { CloseReason } from "./floating.tsx";
+import { inNewTab } from "../fields/button.tsx";
 
 interface MenuEntry {
   readonly key: string;
@@ -131,9 +132,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
                 tabIndex={-1}
                 href={item.href}
                 aria-label={item.name}
-                target="_blank"
-                rel="noopener noreferrer"
-                referrerPolicy="no-referrer"
+                {...inNewTab}
                 onClick={() => finish("chosen")}
                 className={itemClass}
               >

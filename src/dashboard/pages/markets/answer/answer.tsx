@@ -12,7 +12,7 @@ import { answerPicks, type AnswerPick, type PickId } from "../../../select/answe
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { info, tick, triangle } from "../../../ui/marks/inline-icons.tsx";
-import { Button, linkButtonClass } from "../../../ui/fields/button.tsx";
+import { Button, inNewTab, linkButtonClass } from "../../../ui/fields/button.tsx";
 import { Explained } from "../../../ui/overlay/tooltip.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
@@ -203,9 +203,7 @@ function PickAction({ row, isFilled }: { readonly row: MarketRow; readonly isFil
   return (
     <a
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      referrerPolicy="no-referrer"
+      {...inNewTab}
       title={action.title}
       aria-label={`${action.label}, ${marketName(row)}`}
       className={classNames(
