@@ -10,24 +10,15 @@ import type { AssetFacet, Facets } from "../../select/facets.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
-import type { HowToChange } from "../../view-state/address.ts";
-import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import type { AssetChoice, FilterPartProps } from "./filter-parts.tsx";
 import { familyOptions, useAssetSearch } from "./use-asset-search.ts";
-
-export type AssetChoice = Pick<ViewState, "view" | "types" | "assets" | "assetMatch" | "without">;
-
-interface AssetFilterProps {
-  readonly state: AssetChoice;
-  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
-  readonly facets: Facets;
-}
 
 export const AssetFilter = memo(function AssetFilter({
   state,
   onChange,
   facets,
-}: AssetFilterProps): ReactNode {
+}: FilterPartProps<AssetChoice>): ReactNode {
   const id = useId();
   const notice = assetRuleNotice(state);
   return (
@@ -48,7 +39,11 @@ export const AssetFilter = memo(function AssetFilter({
   );
 });
 
-export const AssetRules = memo(function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
+export const AssetRules = memo(function AssetRules({
+  state,
+  onChange,
+  facets,
+}: FilterPartProps<AssetChoice>): ReactNode {
   return (
     <>
       <Checkbox

@@ -1,6 +1,4 @@
-import { ChevronRight } from "lucide-react";
-import { memo, useDeferredValue, useState, type ComponentProps, type ReactNode } from "react";
-import { formatCount } from "../../../domain/format/number.ts";
+import { memo, useDeferredValue, type ReactNode } from "react";
 import { readDays, writePercent } from "../../../domain/format/read-amount.ts";
 import {
   filters,
@@ -16,26 +14,27 @@ import {
 } from "../../../domain/market/filters/filters.ts";
 import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
-import { useProviderIcons } from "../../data/storage/provider-icons.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
-import type { Facets, ProviderFacet } from "../../select/facets.ts";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import type { Facets } from "../../select/facets.ts";
 import { toggled } from "../../../domain/toggled.ts";
-import { Segmented } from "../../ui/fields/segmented.tsx";
 import { PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
-import type { HowToChange } from "../../view-state/address.ts";
-import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
-import { AssetFilter, AssetRules, type AssetChoice } from "./asset-filter.tsx";
+import { AssetFilter, AssetRules } from "./asset-filter.tsx";
+import {
+  CountedBox,
+  FilterGroup,
+  Fold,
+  sectionClass,
+  type FilterPartProps,
+  type GroupState,
+  type GroupProps,
+} from "./filter-parts.tsx";
+import { ProviderFilter } from "./provider-filter.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
-import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 
-export interface FilterPanelProps {
-  readonly state: ViewState;
-  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
-  readonly facets: Facets;
+export interface FilterPanelProps extends FilterPartProps<ViewState> {
   readonly records?: boolean;
   readonly loading?: boolean;
   readonly extra?: ReactNode;
@@ -55,7 +54,7 @@ export function FilterPanel({
 }: FilterPanelProps): ReactNode {
   // Typing changes the counts and nothing else here.
   const unsearched = useStable({ ...state, query: "" });
-  const kinds = useKinds(state);
+  const groups = useGroupState(state);
   return (
     <>
       <div className={`${sectionClass} grid gap-3`}>
@@ -68,7 +67,7 @@ export function FilterPanel({
           />
         )}
         {assetsApply(state.types) || state.assets.length > 0 ? (
-          <AssetFilter state={kinds} onChange={onChange} facets={facets} />
+          <AssetFilter state={groups} onChange={onChange} facets={facets} />
         ) : null}
         {extra}
       </div>
@@ -81,10 +80,10 @@ const countHelp = "How many loaded markets match this choice. Of the other filte
 
 const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
   const [tipHandlers, tooltip] = useTooltip(() => countHelp, "[data-count]");
-  const kinds = useKinds(state);
+  const groups = useGroupState(state);
   return (
     <div {...tipHandlers}>
-      <KindsAndProviders state={kinds} onChange={onChange} facets={facets} loading={loading} />
+      <TypesAndProviders state={groups} onChange={onChange} facets={facets} loading={loading} />
       <div className={sectionClass}>
         <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} loading={loading} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
@@ -98,7 +97,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
         ) : null}
         <MoreFilters
           state={state}
-          kinds={kinds}
+          groups={groups}
           onChange={onChange}
           facets={facets}
           records={records}
@@ -110,26 +109,19 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
   );
 });
 
-type Kinds = AssetChoice & Pick<ViewState, "statuses" | "providers" | "notProviders">;
-
 /** Stable while the switches and bounds change. */
-function useKinds(state: Kinds): Kinds {
+function useGroupState(state: GroupState): GroupState {
   const { view, types, assets, assetMatch, without, statuses, providers, notProviders } = state;
   return useStable({ view, types, assets, assetMatch, without, statuses, providers, notProviders });
 }
 
-interface KindsProps extends Pick<FilterPanelProps, "onChange" | "facets"> {
-  readonly state: Kinds;
-  readonly loading: boolean | undefined;
-}
-
 /** Apart, because React writes every checkbox that it renders. */
-const KindsAndProviders = memo(function KindsAndProviders({
+const TypesAndProviders = memo(function TypesAndProviders({
   state,
   onChange,
   facets,
   loading,
-}: KindsProps): ReactNode {
+}: GroupProps): ReactNode {
   return (
     <>
       <Choice
@@ -159,22 +151,9 @@ const KindsAndProviders = memo(function KindsAndProviders({
   );
 });
 
-interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facets"> {
+interface PartProps extends FilterPartProps<ViewState> {
   readonly records?: boolean | undefined;
   readonly loading?: boolean | undefined;
-}
-
-function CountedBox({
-  count,
-  ...box
-}: Omit<ComponentProps<typeof Checkbox>, "count"> & { readonly count: number | undefined }): ReactNode {
-  return (
-    <Checkbox
-      {...box}
-      count={count === undefined ? undefined : formatCount(count).text}
-      countNoun={count === 1 ? "market" : "markets"}
-    />
-  );
 }
 
 function Choice<Value extends string>({
@@ -209,95 +188,6 @@ function Choice<Value extends string>({
       })}
     </FilterGroup>
   );
-}
-
-const providerChoices = [
-  { value: "only", label: "Only" },
-  { value: "not", label: "All but" },
-] as const;
-
-/** Included or excluded, whichever list is shorter; an exclusion lets new providers in. */
-function ProviderFilter({ state, onChange, facets, loading }: KindsProps): ReactNode {
-  const [wanted, setWanted] = useState<"only" | "not">("only");
-  const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
-  const ticked = choice === "not" ? state.notProviders : state.providers;
-  const providers = useEveryProvider(state, facets);
-  const tick = (ids: readonly string[], as: "only" | "not"): void =>
-    onChange(as === "not" ? { providers: [], notProviders: ids } : { providers: ids, notProviders: [] });
-  const row = ({ id, name, icon, count }: ProviderOption): ReactNode => (
-    <CountedBox
-      key={id}
-      label={name}
-      checked={ticked.includes(id)}
-      icon={
-        <span className="mr-1 flex">
-          <ProviderBadge name={name} image={icon} />
-        </span>
-      }
-      count={facets.loaded > 0 ? count : undefined}
-      onChange={() => {
-        setWanted(choice);
-        tick(toggled(ticked, id), choice);
-      }}
-    />
-  );
-  const isBare = ({ id, count }: ProviderOption): boolean =>
-    facets.loaded > 0 && count === 0 && !ticked.includes(id);
-  // Predictions load last: their provider's place is reserved.
-  const awaitsVenue =
-    loading === true &&
-    facets.loaded > 0 &&
-    state.types.length > 1 &&
-    state.types.includes("prediction") &&
-    facets.types.every(({ type, count }) => type !== "prediction" || count === 0);
-  return (
-    <FilterGroup name={filters.providers.label}>
-      {providers.filter((provider) => !isBare(provider)).map(row)}
-      {awaitsVenue ? (
-        <div aria-hidden="true" inert className="invisible">
-          {row({ id: "", name: "", icon: undefined, count: undefined })}
-        </div>
-      ) : null}
-      <Fold name="More providers" inForce={choice === "not"}>
-        {providers.filter(isBare).map(row)}
-        <div className="flex items-center justify-between gap-2 py-1 text-small text-text2">
-          <span aria-hidden="true">Selected</span>
-          <Segmented
-            label="Show selected providers"
-            options={providerChoices}
-            value={choice}
-            onChange={(value) => {
-              setWanted(value);
-              if (ticked.length > 0) tick(ticked, value);
-            }}
-            className="h-6"
-          />
-        </div>
-      </Fold>
-    </FilterGroup>
-  );
-}
-
-interface ProviderOption extends Omit<ProviderFacet, "count"> {
-  readonly count: number | undefined;
-}
-
-/** Providers without a loaded market keep their icon; those not requested their count, while nothing else changes. */
-function useEveryProvider(state: Kinds, { providers, loaded }: Facets): readonly ProviderOption[] {
-  const icons = useProviderIcons(providers);
-  const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
-  const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
-  const all = state.providers.length === 0;
-  // During rendering, so that no frame is outdated.
-  if (all && loaded > 0 && seen?.providers !== providers) setSeen({ asked, providers });
-  return providers.map((provider) => {
-    const { id, icon = icons.get(id) } = provider;
-    if (all || state.providers.includes(id)) return { ...provider, icon };
-    const before = seen?.providers.find((other) => other.id === id);
-    const counted = seen?.asked === asked ? before?.count : undefined;
-    const count = provider.count > 0 ? provider.count : counted;
-    return { id, name: before?.name ?? provider.name, icon, count };
-  });
 }
 
 interface BoundProps extends Pick<PartProps, "state" | "onChange"> {
@@ -340,12 +230,12 @@ function sharesLine(id: RangeId): boolean {
 
 function MoreFilters({
   state,
-  kinds,
+  groups,
   onChange,
   facets,
   records,
   loading,
-}: PartProps & { readonly kinds: Kinds }): ReactNode {
+}: PartProps & { readonly groups: GroupState }): ReactNode {
   const isBounded = foldedRanges.some((id) => state[id] !== undefined);
   const inForce =
     state.assetMatch === "any" ||
@@ -357,7 +247,7 @@ function MoreFilters({
   return (
     <Fold name="More filters" inForce={inForce}>
       <Switches ids={foldedFlags} state={state} onChange={onChange} facets={facets} loading={loading} />
-      {aboutAssets ? <AssetRules state={kinds} onChange={onChange} facets={facets} /> : null}
+      {aboutAssets ? <AssetRules state={groups} onChange={onChange} facets={facets} /> : null}
       {aboutRates ? (
         <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
           {foldedRanges
@@ -459,40 +349,3 @@ const Switch = memo(function Switch({
     />
   );
 });
-
-const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";
-
-function FilterGroup({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <fieldset className={sectionClass}>
-      {/* Floated, because a legend does not take part in its fieldset's padding otherwise. */}
-      <legend className="float-left mb-1 w-full text-small font-semibold text-text">{name}</legend>
-      <div className="clear-both">{children}</div>
-    </fieldset>
-  );
-}
-
-function Fold({
-  name,
-  inForce,
-  children,
-}: {
-  readonly name: string;
-  readonly inForce: boolean;
-  readonly children: ReactNode;
-}): ReactNode {
-  const [unfolded, setUnfolded] = useState(inForce);
-  return (
-    <details
-      open={unfolded || inForce}
-      onToggle={(event) => setUnfolded(event.currentTarget.open)}
-      className="group mt-2"
-    >
-      <summary className="flex min-h-7 cursor-pointer list-none items-center gap-1 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight className="size-3.5 group-open:rotate-90" />
-        {name}
-      </summary>
-      {children}
-    </details>
-  );
-}

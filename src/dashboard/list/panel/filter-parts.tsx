@@ -1,0 +1,79 @@
+import { ChevronRight } from "lucide-react";
+import { useState, type ComponentProps, type ReactNode } from "react";
+import { formatCount } from "../../../domain/format/number.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import type { Facets } from "../../select/facets.ts";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import type { HowToChange } from "../../view-state/address.ts";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+
+export interface FilterPartProps<State> {
+  readonly state: State;
+  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
+  readonly facets: Facets;
+}
+
+export type AssetChoice = Pick<ViewState, "view" | "types" | "assets" | "assetMatch" | "without">;
+
+/** What the groups of checkboxes and the asset fields choose. */
+export type GroupState = AssetChoice & Pick<ViewState, "statuses" | "providers" | "notProviders">;
+
+export interface GroupProps extends FilterPartProps<GroupState> {
+  readonly loading: boolean | undefined;
+}
+
+export const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";
+
+export function CountedBox({
+  count,
+  ...box
+}: Omit<ComponentProps<typeof Checkbox>, "count"> & { readonly count: number | undefined }): ReactNode {
+  return (
+    <Checkbox
+      {...box}
+      count={count === undefined ? undefined : formatCount(count).text}
+      countNoun={count === 1 ? "market" : "markets"}
+    />
+  );
+}
+
+export function FilterGroup({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <fieldset className={sectionClass}>
+      {/* Floated, because a legend does not take part in its fieldset's padding otherwise. */}
+      <legend className="float-left mb-1 w-full text-small font-semibold text-text">{name}</legend>
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  );
+}
+
+export function Fold({
+  name,
+  inForce,
+  children,
+}: {
+  readonly name: string;
+  readonly inForce: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [unfolded, setUnfolded] = useState(inForce);
+  return (
+    <details
+      open={unfolded || inForce}
+      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+      className="group mt-2"
+    >
+      <summary className="flex min-h-7 cursor-pointer list-none items-center gap-1 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-3.5 group-open:rotate-90" />
+        {name}
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState, type ReactNode } from "react";
+import { toggled } from "../../../domain/toggled.ts";
+import { filters } from "../../../domain/market/filters/filters.ts";
+import { useProviderIcons } from "../../data/storage/provider-icons.ts";
+import type { Facets, ProviderFacet } from "../../select/facets.ts";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
+import { CountedBox, FilterGroup, Fold, type GroupState, type GroupProps } from "./filter-parts.tsx";
+
+const providerChoices = [
+  { value: "only", label: "Only" },
+  { value: "not", label: "All but" },
+] as const;
+
+/** Included or excluded, whichever list is shorter; an exclusion lets new providers in. */
+export function ProviderFilter({ state, onChange, facets, loading }: GroupProps): ReactNode {
+  const [wanted, setWanted] = useState<"only" | "not">("only");
+  const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
+  const ticked = choice === "not" ? state.notProviders : state.providers;
+  const providers = useEveryProvider(state, facets);
+  const tick = (ids: readonly string[], as: "only" | "not"): void =>
+    onChange(as === "not" ? { providers: [], notProviders: ids } : { providers: ids, notProviders: [] });
+  const row = ({ id, name, icon, count }: ProviderOption): ReactNode => (
+    <CountedBox
+      key={id}
+      label={name}
+      checked={ticked.includes(id)}
+      icon={
+        <span className="mr-1 flex">
+          <ProviderBadge name={name} image={icon} />
+        </span>
+      }
+      count={facets.loaded > 0 ? count : undefined}
+      onChange={() => {
+        setWanted(choice);
+        tick(toggled(ticked, id), choice);
+      }}
+    />
+  );
+  const isBare = ({ id, count }: ProviderOption): boolean =>
+    facets.loaded > 0 && count === 0 && !ticked.includes(id);
+  // Predictions load last: their provider's place is reserved.
+  const awaitsVenue =
+    loading === true &&
+    facets.loaded > 0 &&
+    state.types.length > 1 &&
+    state.types.includes("prediction") &&
+    facets.types.every(({ type, count }) => type !== "prediction" || count === 0);
+  return (
+    <FilterGroup name={filters.providers.label}>
+      {providers.filter((provider) => !isBare(provider)).map(row)}
+      {awaitsVenue ? (
+        <div aria-hidden="true" inert className="invisible">
+          {row({ id: "", name: "", icon: undefined, count: undefined })}
+        </div>
+      ) : null}
+      <Fold name="More providers" inForce={choice === "not"}>
+        {providers.filter(isBare).map(row)}
+        <div className="flex items-center justify-between gap-2 py-1 text-small text-text2">
+          <span aria-hidden="true">Selected</span>
+          <Segmented
+            label="Show selected providers"
+            options={providerChoices}
+            value={choice}
+            onChange={(value) => {
+              setWanted(value);
+              if (ticked.length > 0) tick(ticked, value);
+            }}
+            className="h-6"
+          />
+        </div>
+      </Fold>
+    </FilterGroup>
+  );
+}
+
+interface ProviderOption extends Omit<ProviderFacet, "count"> {
+  readonly count: number | undefined;
+}
+
+/** Providers without a loaded market keep their icon; those not requested their count, while nothing else changes. */
+function useEveryProvider(state: GroupState, { providers, loaded }: Facets): readonly ProviderOption[] {
+  const icons = useProviderIcons(providers);
+  const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
+  const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
+  const all = state.providers.length === 0;
+  // During rendering, so that no frame is outdated.
+  if (all && loaded > 0 && seen?.providers !== providers) setSeen({ asked, providers });
+  return providers.map((provider) => {
+    const { id, icon = icons.get(id) } = provider;
+    if (all || state.providers.includes(id)) return { ...provider, icon };
+    const before = seen?.providers.find((other) => other.id === id);
+    const counted = seen?.asked === asked ? before?.count : undefined;
+    const count = provider.count > 0 ? provider.count : counted;
+    return { id, name: before?.name ?? provider.name, icon, count };
+  });
+}
