@@ -54,18 +54,31 @@ test("each view is a tab with its order and its place in the URL", async ({ demo
       if (view === "Earn" || view === "Loop")
         await expect(await cell(page, rowAt(page, 1), "90d low")).toContainText("%");
     });
-  await test.step("outcomes without room are out of sight as a whole", async () => {
-    const areCut = await table(page)
-      .locator("a[data-market]")
-      .evaluateAll((outcomes) =>
-        outcomes.map((outcome) => {
-          const own = outcome.getBoundingClientRect();
-          const seen = outcome.parentElement?.getBoundingClientRect();
-          return seen !== undefined && own.top < seen.bottom - 1 && own.bottom > seen.bottom + 1;
+  await test.step("outcomes without room are out of sight as a whole, and counted", async () => {
+    const events = await table(page)
+      .locator("[role=rowheader]:has(a[data-market])")
+      .evaluateAll((names) =>
+        names.map((name) => {
+          const end = name.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+          const isIn = (element: Element): boolean => {
+            const { top, width } = element.getBoundingClientRect();
+            return width > 1 && top < end - 1;
+          };
+          const outcomes = [...name.querySelectorAll("a[data-market]")];
+          const isCut = (outcome: Element): boolean =>
+            isIn(outcome) && outcome.getBoundingClientRect().bottom > end + 1;
+          const counts = [...name.querySelectorAll("span")].filter(
+            (element) => /^\+\d+$/.test(element.textContent) && isIn(element),
+          );
+          return {
+            cut: outcomes.filter(isCut).length,
+            unseen: outcomes.filter((outcome) => !isIn(outcome)).length,
+            counted: counts.reduce((sum, { textContent }) => sum + Number(textContent), 0),
+          };
         }),
       );
-    expect(areCut).toContain(false);
-    expect(areCut).not.toContain(true);
+    expect(events.some(({ unseen }) => unseen > 0)).toBe(true);
+    for (const { cut, unseen, counted } of events) expect([cut, counted]).toEqual([0, unseen]);
   });
 });
 

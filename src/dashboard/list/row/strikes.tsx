@@ -9,6 +9,8 @@ import type { CellContext } from "../market-cells.tsx";
 
 const mostOthers = 3;
 
+const count = (left: number): string => `+${String(left)}`;
+
 /** The outcome whose figures the row shows comes first, so that it is never cut. */
 export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 | -1): ReactNode {
   // A card says its own outcome above, and has room for a finger.
@@ -17,36 +19,60 @@ export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 |
   const own = strikes?.find((strike) => strike.row === row);
   if (strikes === undefined || own === undefined) return undefined;
   const others = strikes.filter((strike) => strike !== own);
-  const unlisted = others.length - mostOthers;
+  const chips = others.slice(0, mostOthers).map((strike) => {
+    const chance = columnValue("chance", strike.row, cells.context);
+    const text = typeof chance === "number" ? formatShare(ratio(chance), "whole")?.text : undefined;
+    return (
+      <a
+        key={strike.row.id}
+        href={cells.hrefOf(strike.row.id)}
+        data-market={strike.row.id}
+        className={classNames(
+          "relative z-1 inline-flex flex-none items-center rounded-item px-1.5 whitespace-nowrap text-text2 hover:text-text",
+          // In a row the target is taller than the chip.
+          isCard
+            ? "min-h-11 border border-line2 hover:bg-hover"
+            : "h-6 text-[11px]/[14px] before:absolute before:inset-x-0 before:inset-y-1 before:rounded-item before:border before:border-line2 hover:before:border-text2",
+        )}
+        aria-label={`${row.label} ${strike.name}${text === undefined ? "" : ` · ${text}`}`}
+        // In a row too small to be a target of its own: with the keyboard, "Show" lists every outcome.
+        tabIndex={isCard ? undefined : -1}
+        onClick={cells.onLinkClick}
+      >
+        {strike.name}
+        {text === undefined ? "" : ` · ${text}`}
+      </a>
+    );
+  });
+  if (isCard) {
+    const unlisted = others.length - chips.length;
+    return (
+      <>
+        {chips}
+        {unlisted > 0 ? <span className="flex-none">{count(unlisted)}</span> : null}
+      </>
+    );
+  }
+  /** The chip, or if it wraps out of sight, the count of those left, which then grows from no width. */
+  const chipOrCount = (at: number): ReactNode => {
+    const left = others.length - at;
+    const chip = chips[at];
+    if (left === 0) return null;
+    if (chip === undefined) return <span className="leading-6">{count(left)}</span>;
+    return (
+      <span className="flex h-6 w-[22px] shrink-0 grow flex-wrap content-start overflow-hidden">
+        <span className="w-0 grow overflow-hidden leading-6">{count(left)}</span>
+        <span className="flex shrink-0 grow-[9999] gap-x-1.5">
+          {chip}
+          {chipOrCount(at + 1)}
+        </span>
+      </span>
+    );
+  };
   return (
     <>
-      {isCard ? null : <span className="flex-none leading-6 font-medium text-text">{own.name}</span>}
-      {others.slice(0, mostOthers).map((strike) => {
-        const chance = columnValue("chance", strike.row, cells.context);
-        const text = typeof chance === "number" ? formatShare(ratio(chance), "whole")?.text : undefined;
-        return (
-          <a
-            key={strike.row.id}
-            href={cells.hrefOf(strike.row.id)}
-            data-market={strike.row.id}
-            className={classNames(
-              "relative z-1 inline-flex flex-none items-center rounded-item px-1.5 whitespace-nowrap text-text2 hover:text-text",
-              // In a row the target is taller than the chip.
-              isCard
-                ? "min-h-11 border border-line2 hover:bg-hover"
-                : "h-6 text-[11px]/[14px] before:absolute before:inset-x-0 before:inset-y-1 before:rounded-item before:border before:border-line2 hover:before:border-text2",
-            )}
-            aria-label={`${row.label} ${strike.name}${text === undefined ? "" : ` · ${text}`}`}
-            // In a row too small to be a target of its own: with the keyboard, "Show" lists every outcome.
-            tabIndex={isCard ? undefined : -1}
-            onClick={cells.onLinkClick}
-          >
-            {strike.name}
-            {text === undefined ? "" : ` · ${text}`}
-          </a>
-        );
-      })}
-      {unlisted > 0 ? <span className="flex-none">{`+${String(unlisted)}`}</span> : null}
+      <span className="max-w-[calc(100%-30px)] truncate leading-6 font-medium text-text">{own.name}</span>
+      {chipOrCount(0)}
     </>
   );
 }
