@@ -148,10 +148,10 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
             opened = { id: row.id, list };
           }}
           aria-label={marketName(row)}
-          className="flex text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px] pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3"
+          className="flex flex-wrap gap-x-1 text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px] pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3"
         >
           <span className="line-clamp-2">{name}</span>
-          {id === "" ? null : <span className="flex-none whitespace-pre"> · {id}</span>}
+          {id === "" ? null : <span className="whitespace-nowrap">· {id}</span>}
         </Link>
         <p className="truncate text-[12px]/4 text-text2">{place}</p>
       </div>
