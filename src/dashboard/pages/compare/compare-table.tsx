@@ -201,10 +201,13 @@ function Heading({
           <MarketName row={row} wraps />
         </div>
       </div>
-      <div className="max-lg:order-last pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
-        <MarketActions row={row} variant={variant} wanted={wanted} />
+      {/* On one line, so that no button wraps alone. */}
+      <div className="flex items-center gap-x-1 max-lg:contents">
+        <div className="max-lg:order-last pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
+          <MarketActions row={row} variant={variant} wanted={wanted} />
+        </div>
+        <IconButton label={`Remove ${marketName(row)}`} icon={<X />} onClick={() => onRemove(row.id)} />
       </div>
-      <IconButton label={`Remove ${marketName(row)}`} icon={<X />} onClick={() => onRemove(row.id)} />
     </div>
   );
 }
