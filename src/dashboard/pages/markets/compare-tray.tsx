@@ -42,11 +42,13 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
         {picks.map((id) => (
           <Pick key={id} id={id} row={rowOf(id) ?? seen.get(id)} onRemove={() => toggle(id)} />
         ))}
-        <li className="hidden items-center gap-1 text-small whitespace-nowrap text-text3 xl:flex">
-          Press
-          <kbd className="rounded-item border border-line2 px-1 font-sans text-tiny leading-4">x</kbd>
-          on a market to add it
-        </li>
+        {picks.length > minToCompare ? null : (
+          <li className="hidden items-center gap-1 text-small whitespace-nowrap text-text3 xl:flex">
+            Press
+            <kbd className="rounded-item border border-line2 px-1 font-sans text-tiny leading-4">x</kbd>
+            on a market to add it
+          </li>
+        )}
       </ul>
       <Button
         variant="quiet"
@@ -107,7 +109,7 @@ function Pick({
             word=""
             isLink={false}
             inline
-            className="max-w-56 max-md:[&>:not(:first-child)]:hidden"
+            className="md:max-w-44 2xl:max-w-56 max-md:[&>:not(:first-child)]:hidden"
           />
           {row.depositApy === undefined ? null : (
             <span className="hidden shrink-0 font-semibold md:inline">
