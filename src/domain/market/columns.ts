@@ -231,7 +231,7 @@ export const columns = {
   baseBorrowApy30d: sentMean("baseBorrowApy30d", {
     name: "Base borrow 30d",
     header: "Borrow 30d",
-    width: 96,
+    width: 92,
     ...costAverage,
   }),
   baseBorrowApy90d: sentMean("baseBorrowApy90d", {
@@ -474,7 +474,7 @@ export function columnShape(
   borrowing = false,
 ): { readonly align: "start" | "end"; readonly width: number } {
   if (basis === "base" && id === "depositApy") return { align: "end", width: 102 };
-  if (borrowing && id === "maxLtv") return { align: "end", width: 122 };
+  if (borrowing && id === "maxLtv") return { align: "end", width: 114 };
   const {
     unit,
     width,
