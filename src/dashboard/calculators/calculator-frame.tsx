@@ -1,8 +1,9 @@
-import { Check, ChevronRight, CircleQuestionMark, Info, TriangleAlert } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { FactChip } from "../../domain/marks.ts";
+import { FactIcon } from "../ui/marks/fact-chips.tsx";
 import { useHelp } from "../ui/overlay/tooltip.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
@@ -14,7 +15,8 @@ export interface SizedMarketProps {
   readonly action?: ReactNode;
 }
 
-export type Judgement = Pick<FactChip, "tone" | "label" | "figure"> & Partial<Pick<FactChip, "note">>;
+export type Judgement = Pick<FactChip, "tone" | "icon" | "label" | "figure"> &
+  Partial<Pick<FactChip, "note">>;
 
 export interface Result {
   readonly heading?: string;
@@ -127,24 +129,14 @@ function Judgements({ judged }: { readonly judged: readonly Judgement[] }): Reac
   );
 }
 
-const icons = {
-  bad: TriangleAlert,
-  warning: TriangleAlert,
-  info: Info,
-  good: Check,
-  unknown: CircleQuestionMark,
-} as const;
-
-function JudgementLine({ tone, label, figure, note }: Judgement): ReactNode {
-  const { [tone]: Icon } = icons;
+function JudgementLine({ tone, icon, label, figure, note }: Judgement): ReactNode {
   const [help, tooltip] = useHelp(note);
-  const colour = tone === "bad" ? "text-danger" : "";
   return (
     <li {...help} className="flex items-baseline justify-between gap-3 rounded-item">
-      <span className={`flex items-baseline gap-2 ${colour}`}>
-        <Icon
-          className={`size-3.5 shrink-0 self-center ${tone === "bad" ? "" : tone === "unknown" ? "text-text3" : "text-text2"}`}
-        />
+      <span
+        className={`flex items-baseline gap-2 [&_svg]:self-center ${tone === "bad" ? "text-danger" : "[&_svg]:text-text2"}`}
+      >
+        <FactIcon name={icon} />
         {label}
       </span>
       {figure === undefined ? null : <span className="text-right text-small text-text2">{figure}</span>}

@@ -82,7 +82,8 @@ describe("my size", () => {
     await enter("Deposit in USD", "10m");
     // k = 0.8225: k²·6 % = 4.059 %, k·6 % = 4.935 % as simple rates, so 4.14–5.06 %.
     expectFigures({ "You would earn a year": "$414,228–505,864", "Share of pool": "17.75 %" });
-    screen.getByText("Near full utilization");
+    // The icon of the chip above.
+    expect(screen.getByText("Near full utilization").querySelector(".lucide-gauge")).not.toBeNull();
     rerender(<Sized row={{ ...ghoPool, totalDepositUsd: undefined }} from={undefined} />);
     expectFigures({ "You would earn a year": "—" });
   });

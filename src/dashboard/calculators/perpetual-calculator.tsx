@@ -67,6 +67,7 @@ function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefin
   if (found === undefined)
     return {
       tone: "unknown",
+      icon: "unknown",
       note,
       label: `${name}: ${left === undefined ? "unknown liquidity" : `${left} of liquidity`}`,
       figure: loan === 0 ? "nothing borrowed at 1 ×" : "enter your equity",
@@ -74,10 +75,11 @@ function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefin
   if (!found.fits)
     return {
       tone: "bad",
+      icon: "triangle",
       label: `${name} doesn't fit`,
       figure: `${formatUsd(found.short).text} short`,
       note,
     };
   const figure = `${left ?? ""}, ${formatMultiple(found.cover).text} the loan`;
-  return { tone: "good", label: `${name} fits`, figure, note };
+  return { tone: "good", icon: "tick", label: `${name} fits`, figure, note };
 }
