@@ -99,7 +99,8 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   effectiveApy: {
     what: "The APY after my deposit dilutes the pool, and dollars a year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take my whole size sort last.",
     unit: "percent per year, compounded; sorts by the lower edge",
-    formula: "between k²·base and k·base, plus k·rewards, with k = deposits / (deposits + size)",
+    formula:
+      "from k²·base (less under a fixed spread) to k·base, plus k·rewards, with k = deposits / (deposits + size)",
   },
   baseDepositApy30d: { what: baseAverage(30) },
   baseDepositApy90d: { what: baseAverage(90) },
