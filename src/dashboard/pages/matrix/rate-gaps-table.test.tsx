@@ -6,7 +6,7 @@ import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
 
-const at = { productName: "Main", tokens: [rowToken("USDC")] };
+const at = { productName: "Main", tokens: [rowToken("USDC")], websiteUrl: "https://kamino.com/" };
 const rows = [
   poolRow("cheap", { deposits: 10e6, lent: 4e6, borrowRoom: 16e6, borrowApy: 0.03 }, at),
   poolRow("sol", { deposits: 5e6 }, { ...at, tokens: [rowToken("SOL")], maxLtv: fraction(0.7) }),

@@ -23,6 +23,7 @@ const lending = (id: string, figures: Parameters<typeof poolRow>[1], fields: Par
     productName: id,
     borrowApy: undefined,
     depositApy: undefined,
+    websiteUrl: "https://kamino.com/",
     ...fields,
   });
 const cheap = lending("cheap", { deposits: 1e6, lent: 9e5, borrowApy: 0.03 });
@@ -50,15 +51,16 @@ const someMarkets = fc
       unknown: fc.subarray(["totalDepositUsd", "totalBorrowUsd", "baseDepositApy", "baseBorrowApy"], {
         maxLength: 2,
       }),
+      websiteUrl: fc.constantFrom("https://kamino.com/", "https://kamino.com/", undefined),
     }),
     { maxLength: 9 },
   )
   .map((drawn) =>
-    drawn.map(({ type, tokens: own, share, unknown, ...figures }, at) => {
+    drawn.map(({ type, tokens: own, share, unknown, websiteUrl, ...figures }, at) => {
       const row = poolRow(`m${at}`, { ...figures, lent: figures.deposits * share });
       const { kind } = marketRow({ type });
       const gaps = Object.fromEntries(unknown.map((field) => [field, undefined]));
-      return { ...row, type, kind, tokens: own, ...gaps };
+      return { ...row, type, kind, tokens: own, websiteUrl, ...gaps };
     }),
   );
 
@@ -174,6 +176,7 @@ describe("rate gaps", () => {
             const debt = (one.tokens[1] ?? one.tokens[0])?.address;
             const gap = (other.baseDepositApy ?? Number.NaN) - (one.baseBorrowApy ?? Number.NaN);
             if (one.id === other.id || one.kind !== "lending" || !(gap > 0)) continue;
+            if (one.websiteUrl === undefined) continue;
             if ((other.kind !== "lending" && other.kind !== "yield") || isFull(other)) continue;
             if (size === undefined && (other.totalDepositUsd ?? 1e6) < 1e6) continue;
             if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;

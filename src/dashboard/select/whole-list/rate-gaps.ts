@@ -4,7 +4,7 @@ import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { Loans } from "../../../domain/market/column.ts";
-import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
+import { hasWayIn, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   borrowRewardApy,
@@ -61,7 +61,7 @@ export function toRateGaps(
       });
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
-    if (costs !== undefined && left !== 0 && lendsEnough(left, size))
+    if (costs !== undefined && left !== 0 && hasWayIn(row) && lendsEnough(left, size))
       // In a pair the second token is borrowed.
       draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows.push({
         row,
