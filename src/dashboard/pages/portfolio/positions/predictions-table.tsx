@@ -192,7 +192,7 @@ function Name({ item }: { readonly item: Item }): ReactNode {
   // A delisted market has no page.
   const isListed = market !== undefined && (row !== undefined || line.market === undefined);
   const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
-  const shared = { title: question, className: "line-clamp-2 font-semibold whitespace-normal" };
+  const shared = { className: "font-semibold whitespace-normal" };
   return (
     <span className="flex items-start gap-2">
       {row?.side !== "yes" && row?.side !== "no" ? null : (
