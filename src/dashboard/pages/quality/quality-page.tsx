@@ -116,7 +116,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
     <Link
       href={listHref(state, provider, about)}
       aria-label={`${label}, show the list`}
-      className="-mx-2 -my-1 inline-block rounded-item px-2 leading-7 font-medium text-accent hover:bg-selected hover:underline pointer-coarse:leading-9"
+      className="-mx-2 -my-1 inline-block rounded-item px-2 leading-7 font-medium text-accent hover:bg-selected hover:underline pointer-coarse:-my-2 pointer-coarse:leading-9"
     >
       {content}
     </Link>
