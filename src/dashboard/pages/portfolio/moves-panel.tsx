@@ -82,7 +82,9 @@ export function MovesPanel({
         ) : undefined
       }
       loading={
-        !isComplete && !areMarketsMissing ? <output>Loading the markets to compare with…</output> : undefined
+        !isComplete && !areMarketsMissing ? (
+          <output className="block min-h-88">Loading the markets to compare with…</output>
+        ) : undefined
       }
     >
       {areMarketsMissing ? null : (
