@@ -23,7 +23,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await expect(line(page, "JitoSOL").getByRole("cell").nth(2)).toHaveText(String(own.length));
   });
 
-  await test.step("a tag and a misspelled word narrow it, and a row opens its token", async () => {
+  await test.step("a tag and a misspelled word narrow it, and Enter or a row opens its token", async () => {
     await page.getByRole("button", { name: /^Liquid staking/ }).click();
     await page.keyboard.press("/");
     await page.keyboard.type("jitosl");
@@ -31,6 +31,9 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await expect(list(page).getByRole("row")).toHaveCount(2);
     await expect(page).toHaveURL(/q=jitosl/);
     await judge(page, "the list of assets");
+    await page.getByRole("searchbox", { name: "Search assets" }).press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${jitoPage}\\?`));
+    await page.goBack();
     await line(page, "JitoSOL").getByRole("cell").nth(2).click();
     await expect(page).toHaveURL(new RegExp(`${jitoPage}\\?tag=liquid-staking`));
     await expect(page.getByRole("heading", { level: 1, name: "JitoSOL" })).toBeFocused();

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, type ReactNode } from "react";
+import { useLocation } from "wouter";
 import { formatCount } from "../../../domain/format/number.ts";
 import { useListKeys, type ListCommand } from "../../list/keyboard.ts";
 import { SearchField } from "../../list/toolbar/search-field.tsx";
@@ -22,7 +23,7 @@ import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetNotes } from "./asset-notes.tsx";
 import { assetColumnsFor } from "./asset-columns.tsx";
-import { readAssetWish, withAssetWish } from "./assets-address.ts";
+import { assetHref, readAssetWish, withAssetWish } from "./assets-address.ts";
 import { tagName } from "./asset-text.ts";
 import { useAssets } from "./use-assets.ts";
 
@@ -34,6 +35,7 @@ function change(part: Partial<AssetWish>, how?: HowToChange): void {
 
 export function AssetsPage(): ReactNode {
   useListKeys(() => null, focusSearch);
+  const [, go] = useLocation();
   const search = useSearch();
   const wish = useMemo(() => readAssetWish(search), [search]);
   const [{ size, basis }, setState] = useViewState();
@@ -52,6 +54,10 @@ export function AssetsPage(): ReactNode {
   const hasCatalogue = !catalogue.loading && catalogue.error === undefined;
   const columns = useMemo(() => assetColumnsFor(asked, search, hasCatalogue), [asked, search, hasCatalogue]);
   const narrowed = wish.query.trim() !== "" || wish.tags.length > 0;
+  const openOnly = (): void => {
+    const [only, ...others] = items;
+    if (only !== undefined && others.length === 0 && shownWish === wish) go(assetHref(only.mint, search));
+  };
 
   return (
     <div className="flex flex-1 flex-col md:min-h-0">
@@ -76,6 +82,7 @@ export function AssetsPage(): ReactNode {
             label="Search assets"
             query={wish.query}
             onQuery={(query) => change({ query }, "replace")}
+            onEnter={openOnly}
             className="max-md:w-full md:w-60"
           />
           <SizeField size={size} onSize={(next) => setState({ size: next }, "replace")} place="bar" />
