@@ -85,7 +85,10 @@ describe("the rule form", () => {
 
   test.each<readonly [measure: Parameters<typeof suggest>[0], now: number, threshold: string]>([
     ["depositApy", 0.1, "9"],
-    ["depositApy", 0.0006, "0"],
+    ["depositApy", 0.0014, "0.1"],
+    ["depositApy", 0.0006, "0.1"],
+    ["depositApy", 0, "0.1"],
+    ["depositApy", -0.07, "-7.7"],
     ["borrowApy", 0.0013, "0.2"],
     ["borrowApy", 0, "0.1"],
     ["borrowApy", 0.1, "11"],

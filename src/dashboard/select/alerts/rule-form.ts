@@ -108,9 +108,12 @@ export function suggest(
 ): RuleForm {
   if (choice === "cap" || choice === "newMarket") return emptyForm(choice);
   const [only = "over", other] = sidesOf[choice];
-  const waits = target === "asset" || choice === "borrowApy";
+  const now = facts?.[choice]?.value;
+  // Under a rate of about 0 % there is nothing to watch for.
+  const isLeast = now !== undefined && now >= 0 && now <= 0.001;
+  const waits = target === "asset" || choice === "borrowApy" || isLeast;
   const side = other === undefined ? only : waits ? "over" : "under";
-  const threshold = suggestions[choice](facts?.[choice]?.value, side);
+  const threshold = suggestions[choice](now, side);
   return { ...emptyForm(choice), side, threshold: threshold === undefined ? "" : write(choice, threshold) };
 }
 
