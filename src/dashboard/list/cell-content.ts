@@ -1,6 +1,7 @@
 // What a cell says, as plain data; market-cells.tsx renders it.
 import { tokenAmount } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
+import { trendsNotLoaded } from "../../domain/market/market-trends.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
 import {
   formatCount,
@@ -268,9 +269,7 @@ export function whyMissing(
   if (text !== undefined || title !== undefined) return undefined;
   if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return undefined;
   if (columnOf(id).needs.includes("trends"))
-    return trends === undefined
-      ? "90-day history not loaded. Choose a token or a provider if the list has over 2,000 markets."
-      : "Fewer than 75 of the last 90 days are known.";
+    return trends === undefined ? trendsNotLoaded : "Fewer than 75 of the last 90 days are known.";
   if (!isRecorded(id)) return unknownNote(row.providerName);
   return record === undefined ? "History not loaded" : "Not recorded";
 }

@@ -1,6 +1,9 @@
 import type { MarketTrend, TrendsPage } from "../../contract/trends/market-trends.ts";
 import { ratio } from "../../contract/units.ts";
 
+export const trendsNotLoaded =
+  "90-day history not loaded. Choose a token or a provider if the list has over 2,000 markets.";
+
 export type TrendFigure = ReturnType<typeof toTrend>;
 
 export interface Trends {

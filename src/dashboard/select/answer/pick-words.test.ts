@@ -4,6 +4,7 @@ import { jitoSol } from "../../../../tests/fixtures/mints.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { toTrends } from "../../../domain/market/market-trends.ts";
 import { caveatOf, noPickText, reasonOf } from "./pick-words.ts";
 
 const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark: undefined };
@@ -36,7 +37,9 @@ test("the rewards of the steadiest stand in its reason alone", () => {
 
 test("an empty Steadiest names the whole rule, not the history alone", () => {
   const none = { id: "steadiest", row: undefined, closest: undefined } as const;
-  expect(noPickText(none, context, undefined)).toBe(
+  expect(noPickText(none, { ...context, trends: toTrends([], 0) }, undefined)).toBe(
     "No other market over $20M takes all of $250k, pays at least 0.5 % and has 90 days of history.",
   );
+  // Of over 2,000 markets no history is read.
+  expect(noPickText(none, context, undefined)).toMatch(/^90-day history not loaded\./);
 });

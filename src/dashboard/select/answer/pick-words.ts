@@ -14,6 +14,7 @@ import { findAssessment, type Assessment } from "../../../domain/market/assess/a
 import { chip } from "../../../domain/market/assess/words.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
+import { trendsNotLoaded } from "../../../domain/market/market-trends.ts";
 import { noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
 import { poolAvailable, poolShare, rewardApy } from "../../../domain/market/row-values.ts";
 import { aboutTheSame, yearlyUsd } from "../compare/difference-text.ts";
@@ -138,7 +139,7 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
 /** With the market that comes closest. */
 export function noPickText(
   { id, closest }: AnswerPick,
-  { size }: SelectContext,
+  { size, trends }: SelectContext,
   name: string | undefined,
 ): string {
   const all = size === undefined ? "your size" : money(size);
@@ -150,6 +151,7 @@ export function noPickText(
       return `No market is known to take all of ${all} and allow a full exit now.${near(available !== undefined && `${money(available)} withdrawable`)}`;
     }
     case "steadiest": {
+      if (trends === undefined) return trendsNotLoaded;
       const deposits = closest?.totalDepositUsd;
       return `No other market over ${steadyDeposits} takes all of ${all}, pays at least ${leastSteady} and has 90 days of history.${near(deposits !== undefined && `${money(deposits)} deposited`)}`;
     }
