@@ -1,5 +1,5 @@
 // What a cell says of its market is in market-cells.tsx.
-import { memo, type CSSProperties, type MouseEvent, type ReactNode } from "react";
+import { memo, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from "react";
 import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
 import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -144,6 +144,11 @@ export const ControlsCell = memo(function ControlsCell({
   );
 });
 
+/** A focused flag was scrolled into sight, past the first. */
+function showFirstFlag({ currentTarget }: FocusEvent): void {
+  currentTarget.scrollTop = 0;
+}
+
 export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
   const { cells, isCompact, leadingRate } = meta;
   const { name, id, place } = nameLines(row, cells.hasOneToken);
@@ -203,6 +208,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
             "flex flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2",
             strikes === undefined ? "h-4" : "-my-1 h-6",
           )}
+          onBlur={showFirstFlag}
         >
           {flags}
           {strikes ?? (
