@@ -36,9 +36,11 @@ export function ChipRow(
   props: ListFootProps & {
     readonly lookingForBenchmark: boolean;
     readonly beside?: ReactNode;
+    /** False where only its figures are shown. */
+    readonly hasList?: boolean;
   },
 ): ReactNode {
-  const { state, selection, onChange, phone, lookingForBenchmark, beside } = props;
+  const { state, selection, onChange, phone, lookingForBenchmark, beside, hasList = true } = props;
   const active = filterChips(state, selection).filter(({ filter }) => !isNamedAbove(filter, state));
   const chips = active.map(({ filter, field, value, lift }) => (
     <span key={filter} className="max-w-full shrink-0">
@@ -77,7 +79,7 @@ export function ChipRow(
       <div className="px-4 pt-1.5 pb-0.5">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <CountText {...props} />
-          <HelpHint hasRoom={active.length === 0 && isQuiet(props)} />
+          {hasList ? <HelpHint hasRoom={active.length === 0 && isQuiet(props)} /> : null}
           <Remarks {...props} />
         </div>
         {isEmpty && !hidesSmall(state) ? null : (

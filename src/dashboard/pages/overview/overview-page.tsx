@@ -97,7 +97,7 @@ export function OverviewPage(): ReactNode {
           <ListFoot {...said}>{null}</ListFoot>
         </div>
       )}
-      <ChipRow {...said} lookingForBenchmark={loading} />
+      <ChipRow {...said} lookingForBenchmark={loading} hasList={false} />
       {result.phase === "failed" ? (
         <Problem size="page" {...result} />
       ) : selection.visible.length > 0 && rows.length > 0 ? (

@@ -232,7 +232,7 @@ const read = (text: string | null | undefined): number =>
 async function settled(): Promise<void> {
   const totals = await screen.findByLabelText("Totals", {}, patience);
   await waitFor(() => {
-    expect(screen.queryByText(/figures are incomplete until then/)).toBeNull();
+    expect(screen.queryByText(/^Incomplete: loading/)).toBeNull();
     expect(totals.textContent).not.toContain("loading the markets");
   }, patience);
 }

@@ -98,11 +98,6 @@ function Content({
   return (
     <>
       {failures}
-      {loading.length === 0 ? null : (
-        <output className="text-text2">
-          Loading {loading.map(({ name }) => name).join(", ")}; figures are incomplete until then.
-        </output>
-      )}
       <EmptyWallets shown={held} />
       {nothing ? null : (
         <>
@@ -122,8 +117,16 @@ function Content({
 function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
   const now = useNow(ageTickMs);
   const read = shown.flatMap(({ readAt }) => readAt ?? []);
+  const loading = shown.filter((wallet) => wallet.loading);
   const place = "text-text2 max-md:order-last max-md:basis-full";
   if (read.length === 0) return <p className={place}>What wallets hold, earn and owe</p>;
+  // In place of the count, because a line of its own would move the figures when it goes.
+  if (loading.length > 0)
+    return (
+      <output className={`${place} truncate`}>
+        Incomplete: loading {loading.map(({ name }) => name).join(", ")}
+      </output>
+    );
   const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
   return (
     <p className={place}>
