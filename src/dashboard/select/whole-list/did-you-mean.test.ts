@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { solMint } from "../../../domain/market/asset-families.ts";
 import { didYouMean, wordsOf } from "./did-you-mean.ts";
 
 // USDC is more frequent than USDT.
@@ -7,6 +8,7 @@ const rows = [
   marketRow({ id: "0", tokens: [rowToken("USDT"), rowToken("USDC")] }),
   marketRow({ id: "1", providerId: "kamino", providerName: "Kamino", tokens: [rowToken("JitoSOL")] }),
   marketRow({ id: "2", providerId: "kamino", providerName: "Kamino", tokens: [rowToken("USDC")] }),
+  marketRow({ id: "4", tokens: [rowToken("SOL", solMint)] }),
   marketRow({ id: "3", providerId: "marginfi", providerName: "MarginFi", productName: "Main Market" }),
 ];
 const words = wordsOf(rows);
@@ -17,6 +19,7 @@ describe("a search that finds nothing", () => {
     ["kamno", "Kamino"],
     ["jitosl", "JitoSOL"],
     ["marginfy", "MarginFi"],
+    ["solna", "solana"],
     ["usdx", "USDC"],
     ["kaimno", "Kamino"],
     ["kamno jitosl", "Kamino JitoSOL"],

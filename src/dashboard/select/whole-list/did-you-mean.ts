@@ -1,6 +1,6 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText, searchWords } from "../../../domain/search-words.ts";
-import { createSearch } from "../../../domain/market/filters/search.ts";
+import { createSearch, familyWords } from "../../../domain/market/filters/search.ts";
 
 /** In its original spelling. */
 interface Known {
@@ -10,8 +10,10 @@ interface Known {
 
 export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
   return countWords(
-    rows.map(({ label, detail, productName, providerName, tokens }) => {
-      const names = [label, detail, productName, providerName, ...tokens.map(({ symbol }) => symbol)];
+    rows.map((row) => {
+      const { label, detail, productName, providerName, tokens } = row;
+      const symbols = tokens.map(({ symbol }) => symbol);
+      const names = [label, detail, productName, providerName, ...symbols, familyWords(row)];
       return names.flatMap((name) => name?.match(/[\p{L}\p{N}]+/gu) ?? []);
     }),
   );

@@ -16,7 +16,8 @@ export const searchText = remember((row: MarketRow): string => {
   return [...folded].join("\n");
 });
 
-function familyWords({ tokens }: MarketRow): string | undefined {
+/** Other words for tokens of one family: "solana", "dollars". */
+export function familyWords({ tokens }: MarketRow): string | undefined {
   if (tokens.length === 0) return undefined;
   return assetFamilies.find(({ symbols }) =>
     tokens.every(({ address }) => address !== undefined && symbols.has(address)),
