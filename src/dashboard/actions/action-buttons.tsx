@@ -4,7 +4,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
 import { useDashboardConfig } from "../queries/configuration.ts";
-import { inNewTab, buttonClass, linkButtonClass, type ButtonSize } from "../ui/fields/button.tsx";
+import { buttonClass, inNewTab, linkButtonClass, type ButtonSize } from "../ui/fields/button.tsx";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import { useAnnounce } from "../ui/page/live-region.tsx";

@@ -71,16 +71,23 @@ export function FilterPanel({
         ) : null}
         {extra}
       </div>
-      <Choices state={unsearched} onChange={onChange} facets={facets} records={records} loading={loading} />
+      <Choices
+        state={unsearched}
+        groups={groups}
+        onChange={onChange}
+        facets={facets}
+        records={records}
+        loading={loading}
+      />
     </>
   );
 }
 
 const countHelp = "How many loaded markets match this choice. Of the other filters only the asset counts.";
 
-const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
+const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
+  const { state, groups, onChange, facets, loading } = props;
   const [tipHandlers, tooltip] = useTooltip(() => countHelp, "[data-count]");
-  const groups = useGroupState(state);
   return (
     <div {...tipHandlers}>
       <TypesAndProviders state={groups} onChange={onChange} facets={facets} loading={loading} />
@@ -95,14 +102,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
               ))}
           </div>
         ) : null}
-        <MoreFilters
-          state={state}
-          groups={groups}
-          onChange={onChange}
-          facets={facets}
-          records={records}
-          loading={loading}
-        />
+        <MoreFilters {...props} />
       </div>
       {tooltip}
     </div>
@@ -154,6 +154,10 @@ const TypesAndProviders = memo(function TypesAndProviders({
 interface PartProps extends FilterPartProps<ViewState> {
   readonly records?: boolean | undefined;
   readonly loading?: boolean | undefined;
+}
+
+interface ChoicesProps extends PartProps {
+  readonly groups: GroupState;
 }
 
 function Choice<Value extends string>({
@@ -228,14 +232,7 @@ function sharesLine(id: RangeId): boolean {
   return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
-function MoreFilters({
-  state,
-  groups,
-  onChange,
-  facets,
-  records,
-  loading,
-}: PartProps & { readonly groups: GroupState }): ReactNode {
+function MoreFilters({ state, groups, onChange, facets, records, loading }: ChoicesProps): ReactNode {
   const isBounded = foldedRanges.some((id) => state[id] !== undefined);
   const inForce =
     state.assetMatch === "any" ||
