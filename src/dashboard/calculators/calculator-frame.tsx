@@ -58,7 +58,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
   );
   return (
     <Panel heading={heading} description={note}>
-      <div className="[&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line">
+      <div className="ruled">
         {beside ? (
           <div className="md:grid md:grid-cols-2 [&>:not(:first-child)]:border-line max-md:[&>:not(:first-child)]:border-t md:[&>:not(:first-child)]:border-l">
             {fields}
@@ -75,7 +75,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
               <ChevronRight className="size-3.5 in-open:rotate-90" />
               {folded}
             </summary>
-            <div className="[&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line">{under}</div>
+            <div className="ruled">{under}</div>
           </details>
         )}
       </div>

@@ -87,7 +87,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
       </ul>
       <details className="mt-5 rounded-panel border border-line2 bg-surface px-4 py-2">
         <summary className="rounded-item py-1 font-medium">Where it would lead</summary>
-        <dl className="mt-1 [&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line">
+        <dl className="mt-1 ruled">
           <ActionFact name="Host" value={url.hostname} />
           {/* Not decoded: an escape may hide where an address leads. */}
           <ActionFact name="Path" value={url.pathname} />

@@ -118,7 +118,7 @@ export function TermsList({
       </h3>
       <ol
         aria-label="Changes"
-        className="max-h-80 overflow-y-auto [&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line [scrollbar-width:thin]"
+        className="max-h-80 overflow-y-auto ruled [scrollbar-width:thin]"
         // Without focus no key could scroll it.
         tabIndex={0}
       >
