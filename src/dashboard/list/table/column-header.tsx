@@ -1,5 +1,4 @@
-import { memo } from "react";
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { columnHeader, columnShape, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { useColumnHelp } from "../row/use-cell-tooltip.tsx";

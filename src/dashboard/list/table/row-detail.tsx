@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { marketTypes } from "../../../contract/market.ts";
 import {
   columnIds,

@@ -18,7 +18,7 @@ import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { placeName } from "../../../domain/market/market-text.ts";
 import { allocates, rewardApy } from "../../../domain/market/row-values.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
-import { StatStrip, type StripFigure } from "../../ui/panel/stat.tsx";
+import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetFigures, costText, loopWith } from "../assets/asset-text.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
@@ -45,7 +45,7 @@ export function AssetStrip({
     change !== undefined ? moved(change, range) : loading ? `… in ${range}` : undefined;
   const mine = size === undefined ? "" : `with my ${inWords(formatUsd(size, "short"))}`;
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
-  const figures: readonly (StripFigure | false)[] = [
+  const figures: readonly (StatFigure | false)[] = [
     {
       ...assetFigures.price,
       value: formatTokenPrice(price),
@@ -103,7 +103,7 @@ function moved(change: Ratio, time: string): string {
   return `${inWords(formatChange(change, "fine"))} in ${time}`;
 }
 
-function bestFigure(facts: AssetFacts, asked: Asked): StripFigure {
+function bestFigure(facts: AssetFacts, asked: Asked): StatFigure {
   const { size, basis } = asked;
   const best = bestToEarn(facts, asked);
   if (best === undefined) {

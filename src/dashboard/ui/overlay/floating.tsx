@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { CSSProperties, HTMLAttributes, ReactNode, RefObject } from "react";
 import { listenOutside } from "./outside-press.ts";
-import { place } from "./placement.ts";
-import type { Placement } from "./placement.ts";
+import { place, type Placement } from "./placement.ts";
 
 /** Focus returns to the anchor only for keyboard reasons. */
 export type CloseReason = "escape" | "outside" | "away" | "tab" | "chosen";

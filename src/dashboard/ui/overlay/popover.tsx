@@ -1,8 +1,6 @@
-import { useId, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useCloseOnBack } from "./close-on-back.ts";
-import { Floating } from "./floating.tsx";
-import type { CloseReason } from "./floating.tsx";
+import { Floating, type CloseReason } from "./floating.tsx";
 import type { Placement } from "./placement.ts";
 
 const focusable =

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from "react";
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
 
 export type Announce = (message: string) => void;
 
@@ -18,18 +18,12 @@ export function LiveRegionProvider({ children }: { readonly children: ReactNode 
     last.current = text;
     setMessage(text);
   }, []);
-  const region = useMemo(
-    () => (
-      <output aria-live="polite" aria-atomic="true" data-testid="announcements" className="sr-only">
-        {message}
-      </output>
-    ),
-    [message],
-  );
   return (
     <AnnounceContext value={announce}>
       {children}
-      {region}
+      <output aria-live="polite" aria-atomic="true" data-testid="announcements" className="sr-only">
+        {message}
+      </output>
     </AnnounceContext>
   );
 }

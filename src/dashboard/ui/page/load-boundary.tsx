@@ -27,25 +27,37 @@ export function lazyPart<Props extends object>(
   return Object.assign(memo(Part), { preload: Lazy.preload });
 }
 
-export function LoadBoundary({
-  children,
-  waiting = null,
-  failed = partFailed,
-  resetKey,
-}: Boundary & {
+interface LoadBoundaryProps extends Boundary {
   readonly children: ReactNode;
+  /** A new key tries again. */
   readonly resetKey?: string;
-}): ReactNode {
-  return (
-    <ErrorBoundary
-      {...(resetKey === undefined ? {} : { resetKey })}
-      fallback={({ error, retry }) =>
-        failed({ error, retry: () => (isLoadError(error) ? void reloadIfServed() : retry()) })
-      }
-    >
-      <Suspense fallback={waiting}>{children}</Suspense>
-    </ErrorBoundary>
-  );
+}
+
+interface LoadBoundaryState {
+  readonly fault: { readonly error: unknown } | undefined;
+}
+
+export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState> {
+  override state: LoadBoundaryState = { fault: undefined };
+
+  static getDerivedStateFromError(error: unknown): LoadBoundaryState {
+    return { fault: { error } };
+  }
+
+  override componentDidUpdate(previous: LoadBoundaryProps): void {
+    if (this.state.fault !== undefined && previous.resetKey !== this.props.resetKey) this.clear();
+  }
+
+  private clear(): void {
+    this.setState({ fault: undefined });
+  }
+
+  override render(): ReactNode {
+    const { children, waiting = null, failed = partFailed } = this.props;
+    if (this.state.fault === undefined) return <Suspense fallback={waiting}>{children}</Suspense>;
+    const { error } = this.state.fault;
+    return failed({ error, retry: () => (isLoadError(error) ? void reloadIfServed() : this.clear()) });
+  }
 }
 
 export function isLoadError(error: unknown): boolean {
@@ -77,35 +89,4 @@ function partFailed({ retry }: LoadFailure): ReactNode {
       <Button onClick={retry}>Try again</Button>
     </div>
   );
-}
-
-interface ErrorBoundaryProps {
-  readonly children: ReactNode;
-  readonly fallback: (fault: { readonly error: unknown; readonly retry: () => void }) => ReactNode;
-  readonly resetKey?: string;
-}
-
-interface ErrorBoundaryState {
-  readonly fault: { readonly error: unknown } | undefined;
-}
-
-class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { fault: undefined };
-
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { fault: { error } };
-  }
-
-  override componentDidUpdate(previous: ErrorBoundaryProps): void {
-    if (this.state.fault !== undefined && previous.resetKey !== this.props.resetKey) this.retry();
-  }
-
-  private readonly retry = (): void => this.setState({ fault: undefined });
-
-  override render(): ReactNode {
-    const { fault } = this.state;
-    return fault === undefined
-      ? this.props.children
-      : this.props.fallback({ error: fault.error, retry: this.retry });
-  }
 }

@@ -13,6 +13,7 @@ export interface StatFigure {
   readonly sign?: ReactNode;
   readonly missing?: string | undefined;
   readonly danger?: boolean;
+  readonly noteClass?: string;
   /** Meaning, formula and source, shown on hover, focus and long press. */
   readonly help: string;
 }
@@ -42,7 +43,6 @@ export function Stat({
   readonly isStop?: boolean;
   readonly line?: boolean;
   readonly className?: string;
-  readonly noteClass?: string | undefined;
   readonly children?: ReactNode;
 }): ReactNode {
   const [helpProps, tooltip] = useHelp(help, isStop);
@@ -125,10 +125,6 @@ export function StatList({
   );
 }
 
-export interface StripFigure extends StatFigure {
-  readonly noteClass?: string;
-}
-
 export function StatStrip({
   name,
   figures,
@@ -136,7 +132,7 @@ export function StatStrip({
   noteClass = "min-h-[1lh]",
 }: {
   readonly name: string;
-  readonly figures: readonly StripFigure[];
+  readonly figures: readonly StatFigure[];
   readonly missing?: string;
   readonly noteClass?: string;
 }): ReactNode {

@@ -10,41 +10,25 @@ import { useMediaQuery } from "../page/media-query.ts";
 /** Fewer cost less than the bookkeeping. */
 const mostAtOnce = 200;
 
-interface RenderedRow<Row> {
-  readonly row: Row;
-  readonly index: number;
-  readonly gap: number;
-}
-
-interface Windowed {
-  readonly isEnabled: boolean;
-  readonly rows: <Row>(all: readonly Row[]) => readonly RenderedRow<Row>[];
-  readonly after: number;
-  readonly measure: (element: Element | null) => void;
-}
-
-interface Place {
-  readonly scroller: HTMLElement | null;
-  readonly scrollMargin: number;
-}
-
 /** `list` has rows with `data-row`; `region` scrolls them, undefined for the document. */
 export function useWindowed(
   count: number,
   estimate: (index: number) => number,
   list: RefObject<HTMLElement | null>,
   region: RefObject<HTMLElement | null> | undefined,
-): Windowed {
+) {
   const isPrinting = useMediaQuery("print");
   const isEnabled = count > mostAtOnce && !isPrinting;
-  const [{ scroller, scrollMargin }, setPlace] = useState<Place>({ scroller: null, scrollMargin: 0 });
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
   // Not a layout effect: the ancestor has no ref yet then.
   useEffect(() => {
     if (!isEnabled || list.current === null) return;
     const { top } = list.current.getBoundingClientRect();
     const element = region?.current ?? null;
     const start = element ? element.scrollTop - element.getBoundingClientRect().top : window.scrollY;
-    setPlace({ scroller: element, scrollMargin: Math.round(top + start) });
+    setScroller(element);
+    setScrollMargin(Math.round(top + start));
   }, [isEnabled, count, list, region]);
   // A row that scrolls away would take the focus with it.
   const rangeExtractor = useCallback(
@@ -75,24 +59,20 @@ export function useWindowed(
     ...shared,
     enabled: isEnabled && region === undefined,
   });
-  if (!isEnabled)
-    return {
-      isEnabled,
-      rows: (all) => all.map((row, index) => ({ row, index, gap: 0 })),
-      after: 0,
-      measure: () => undefined,
-    };
   const virtualizer = region === undefined ? inPage : inRegion;
-  const items = virtualizer.getVirtualItems();
+  const items = isEnabled ? virtualizer.getVirtualItems() : [];
+  const end = items.at(-1)?.end ?? scrollMargin;
   return {
     isEnabled,
-    rows: (all) =>
-      items.flatMap(({ index, start }, at) => {
-        const row = all[index];
-        const gap = start - (items[at - 1]?.end ?? scrollMargin);
-        return row === undefined ? [] : [{ row, index, gap }];
-      }),
-    after: virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin),
-    measure: virtualizer.measureElement,
+    rows: <Row>(all: readonly Row[]) =>
+      isEnabled
+        ? items.flatMap(({ index, start }, at) => {
+            const row = all[index];
+            const gap = start - (items[at - 1]?.end ?? scrollMargin);
+            return row === undefined ? [] : [{ row, index, gap }];
+          })
+        : all.map((row, index) => ({ row, index, gap: 0 })),
+    after: isEnabled ? virtualizer.getTotalSize() - (end - scrollMargin) : 0,
+    measure: isEnabled ? virtualizer.measureElement : undefined,
   };
 }
