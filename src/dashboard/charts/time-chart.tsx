@@ -1,6 +1,6 @@
 // The plot is a chunk of its own.
 import { Ellipsis } from "lucide-react";
-import { lazy, memo, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
 import type { Fault } from "../../contract/problems.ts";
 import { formatCount } from "../../domain/format/number.ts";
@@ -8,7 +8,7 @@ import { buttonClass } from "../ui/fields/button.tsx";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { Problem } from "../ui/marks/problem.tsx";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
-import { LoadBoundary } from "../ui/page/load-boundary.tsx";
+import { lazyPart } from "../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
 import { Panel } from "../ui/panel/panel.tsx";
@@ -43,7 +43,7 @@ export interface TimeChartProps {
   readonly loading?: boolean;
   readonly what: string;
   readonly error?: Fault | undefined;
-  readonly onRetry?: () => void;
+  readonly retry?: () => void;
   readonly empty: { readonly heading: string; readonly text: string };
   readonly panel?: ChartPanel | undefined;
   readonly children?: ReactNode;
@@ -65,7 +65,14 @@ interface ChartFile {
   readonly items?: readonly MenuItem[];
 }
 
-const TimePlot = memo(lazy(async () => ({ default: (await import("./time-plot.tsx")).TimePlot })));
+const TimePlot = lazyPart(async () => (await import("./time-plot.tsx")).TimePlot, {
+  waiting: <Waiting />,
+  failed: ({ retry }) => (
+    <Problem size="part" title="The chart could not be drawn" error={{ kind: "not-fetched" }} retry={retry}>
+      The menu has its points as a table.
+    </Problem>
+  ),
+});
 
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { panes, listed = none, resolution, liveAt, summary = "" } = props;
@@ -140,25 +147,23 @@ function ChartContent(
   props: TimeChartProps & { readonly table: ChartTable; readonly isKnown: boolean },
 ): ReactNode {
   const { title, panes, bands = none, marks = none, summary = "", description = summary } = props;
-  const { loading = false, what, error, onRetry, empty, panel, table, isKnown } = props;
+  const { loading = false, what, error, retry, empty, panel, table, isKnown } = props;
   const narrow = useIsPhone();
   if (error !== undefined)
-    return <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={onRetry} />;
+    return <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />;
   if (loading) return <Waiting />;
   if (!isKnown) return <Empty {...empty} />;
   return (
-    <LoadBoundary waiting={<Waiting />} failed={({ retry }) => <NotDrawn retry={retry} />}>
-      <TimePlot
-        title={title}
-        description={description === "" ? "The chart's menu has the same values as a table." : description}
-        panes={panes}
-        table={table}
-        bands={bands}
-        marks={marks}
-        narrow={narrow}
-        small={panel === undefined}
-      />
-    </LoadBoundary>
+    <TimePlot
+      title={title}
+      description={description === "" ? "The chart's menu has the same values as a table." : description}
+      panes={panes}
+      table={table}
+      bands={bands}
+      marks={marks}
+      narrow={narrow}
+      small={panel === undefined}
+    />
   );
 }
 
@@ -168,14 +173,6 @@ function Empty({ heading, text }: TimeChartProps["empty"]): ReactNode {
       <h3 className="font-semibold">{heading}</h3>
       <p className="max-w-[60ch] text-text2">{text}</p>
     </div>
-  );
-}
-
-function NotDrawn({ retry }: { readonly retry: () => void }): ReactNode {
-  return (
-    <Problem size="part" title="The chart could not be drawn" error={{ kind: "not-fetched" }} retry={retry}>
-      The menu has its points as a table.
-    </Problem>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { HistoryResolution } from "../../contract/history.ts";
 import type { ReactNode } from "react";
 import type { RangeChoice } from "../charts/chart-range.ts";
 import { TimeChart, type TimeChartProps } from "../charts/time-chart.tsx";
@@ -7,18 +6,10 @@ import { marketName } from "../../domain/market/market-text.ts";
 import { formatMoment } from "../../domain/format/time.ts";
 import { useDashboardConfig } from "../queries/configuration.ts";
 
-interface HistoryChartProps
-  extends
-    RangeChoice,
-    Omit<TimeChartProps, "resolution" | "liveAt" | "loading" | "what" | "error" | "onRetry" | "panel"> {
-  readonly past: {
-    readonly loading: boolean;
-    readonly error: TimeChartProps["error"];
-    readonly retry: () => void;
-    readonly resolution: HistoryResolution;
-    readonly liveAt?: number | undefined;
-    readonly readAt: number | undefined;
-  };
+type Past = Pick<TimeChartProps, "resolution" | "liveAt" | "loading" | "error" | "retry">;
+
+interface HistoryChartProps extends RangeChoice, Omit<TimeChartProps, keyof Past | "what" | "panel"> {
+  readonly past: Past & { readonly readAt: number | undefined };
   readonly what?: string;
   readonly subject: string;
   readonly names: string;
@@ -33,7 +24,7 @@ const none: readonly never[] = [];
 
 /** What the service knows of the past, with files that say where it is from. */
 export function HistoryChart({
-  past: { loading, error, retry, resolution, liveAt, readAt },
+  past: { readAt, ...past },
   what = "history",
   subject,
   names,
@@ -50,17 +41,13 @@ export function HistoryChart({
   const file = {
     subject,
     caption: `${heading}, ${range}, ${formatMoment(readAt)}, ${source.label}: ${names}`,
-    about: [...about, ["source", source.label], ["resolution", resolution]] as const,
+    about: [...about, ["source", source.label], ["resolution", past.resolution]] as const,
   };
   return (
     <TimeChart
       {...chart}
-      resolution={resolution}
-      liveAt={liveAt}
-      loading={loading}
+      {...past}
       what={what}
-      error={error}
-      onRetry={retry}
       panel={{ heading, legend, note, tools, range, onRange, file }}
     />
   );

@@ -25,14 +25,13 @@ import { sortText } from "../../../domain/view-state/views.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { MenuPanel } from "../../ui/overlay/menu.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
-import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { marketIdAt, useCloseWithRow } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 
-const RowDetail = lazyWithPreload(async () => (await import("./row-detail.tsx")).RowDetail);
+const RowDetail = lazyPart(async () => (await import("./row-detail.tsx")).RowDetail);
 const preloadDetail = (): void => void RowDetail.preload();
 
 const rowControls = [
@@ -222,15 +221,13 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           details={
             unfolded === undefined || unfoldedRow === undefined ? null : (
               <div role="cell" className="border-b border-line bg-inset">
-                <LoadBoundary>
-                  <RowDetail
-                    id={unfolded.id}
-                    row={unfoldedRow}
-                    shown={columns}
-                    cells={cells}
-                    onHeight={onDetailHeight}
-                  />
-                </LoadBoundary>
+                <RowDetail
+                  id={unfolded.id}
+                  row={unfoldedRow}
+                  shown={columns}
+                  cells={cells}
+                  onHeight={onDetailHeight}
+                />
               </div>
             )
           }

@@ -24,7 +24,6 @@ import { givesLoans } from "../../../domain/market/row-values.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
-import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 
 export interface RowDetailProps {
@@ -97,9 +96,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
       </div>
       {row.depositApy === undefined ? null : (
         <div className="w-80 max-w-full">
-          <LoadBoundary failed={() => null}>
-            <MiniHistory row={row} />
-          </LoadBoundary>
+          <MiniHistory row={row} />
         </div>
       )}
       <div className="min-w-0 flex-1 basis-96">

@@ -57,7 +57,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
       loading={waiting}
       what="past"
       error={known ? undefined : failed[0]?.error}
-      onRetry={retry}
+      retry={retry}
       empty={{
         heading: `No history in the last ${range}`,
         text: "The service has no history of these positions for these days. A longer range may have some.",
