@@ -4,7 +4,7 @@ import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { FactChip } from "../../domain/marks.ts";
 import { FactIcon } from "../ui/marks/fact-chips.tsx";
-import { useHelp } from "../ui/overlay/tooltip.tsx";
+import { Explained } from "../ui/overlay/tooltip.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
 
@@ -122,26 +122,23 @@ export function Headline({
 function Judgements({ judged }: { readonly judged: readonly Judgement[] }): ReactNode {
   return (
     <ul className="grid gap-1.5">
-      {judged.map((judgement) => (
-        <JudgementLine key={judgement.label} {...judgement} />
+      {judged.map(({ tone, icon, label, figure, note }) => (
+        <Explained
+          key={label}
+          as="li"
+          help={note}
+          className="flex items-baseline justify-between gap-3 rounded-item"
+        >
+          <span
+            className={`flex items-baseline gap-2 [&_svg]:self-center ${tone === "bad" ? "text-danger" : "[&_svg]:text-text2"}`}
+          >
+            <FactIcon name={icon} />
+            {label}
+          </span>
+          {figure === undefined ? null : <span className="text-right text-small text-text2">{figure}</span>}
+        </Explained>
       ))}
     </ul>
-  );
-}
-
-function JudgementLine({ tone, icon, label, figure, note }: Judgement): ReactNode {
-  const [help, tooltip] = useHelp(note);
-  return (
-    <li {...help} className="flex items-baseline justify-between gap-3 rounded-item">
-      <span
-        className={`flex items-baseline gap-2 [&_svg]:self-center ${tone === "bad" ? "text-danger" : "[&_svg]:text-text2"}`}
-      >
-        <FactIcon name={icon} />
-        {label}
-      </span>
-      {figure === undefined ? null : <span className="text-right text-small text-text2">{figure}</span>}
-      {tooltip}
-    </li>
   );
 }
 

@@ -17,7 +17,7 @@ import { marketName } from "../../domain/market/market-text.ts";
 import { aboutMarket, HistoryChart } from "./history-chart.tsx";
 import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
-import { Explained, useHelp } from "../ui/overlay/tooltip.tsx";
+import { Explained } from "../ui/overlay/tooltip.tsx";
 import { depositsLine, rateTick, usdTick } from "./history-lines.ts";
 import { extremes, type Series, type SeriesPoint } from "./history-series.ts";
 import { realisedFact, type PaidEntry } from "./realised-yields.tsx";
@@ -197,22 +197,23 @@ function Facts({
   ];
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-2.5 text-small">
-      {facts.map((fact) => (fact === undefined ? null : <HistoryFact key={fact.label} {...fact} />))}
+      {facts
+        .filter((fact) => fact !== undefined)
+        .map(({ label, value, after, help }) => (
+          <Explained
+            key={label}
+            as="div"
+            help={help}
+            className="flex cursor-help items-baseline gap-1.5 rounded-item"
+          >
+            <dt className="text-text2">{label}</dt>
+            <dd className="font-semibold">
+              <NumberText value={value} />
+              {after === undefined ? null : ` ${after}`}
+            </dd>
+          </Explained>
+        ))}
     </dl>
-  );
-}
-
-function HistoryFact({ label, value, after, help }: Fact): ReactNode {
-  const [props, tooltip] = useHelp(help);
-  return (
-    <div {...props} className="flex cursor-help items-baseline gap-1.5 rounded-item">
-      <dt className="text-text2">{label}</dt>
-      <dd className="font-semibold">
-        <NumberText value={value} />
-        {after === undefined ? null : ` ${after}`}
-      </dd>
-      {tooltip}
-    </div>
   );
 }
 

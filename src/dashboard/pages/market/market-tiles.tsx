@@ -41,7 +41,7 @@ import {
 } from "../../../domain/market/row-values.ts";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Stat, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { LowestDay } from "../../history/history-findings.ts";
 
@@ -89,10 +89,10 @@ export function MarketTiles(props: TilesProps): ReactNode {
 }
 
 function LeadTile({ label, value, help, lines }: Lead): ReactNode {
-  const [props, tooltip] = useHelp(help);
   return (
-    <div
-      {...props}
+    <Explained
+      as="div"
+      help={help}
       className="col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-5 px-3 py-3 max-sm:grid-cols-1 md:px-4 xl:col-span-1"
     >
       <dt className="col-span-full text-small text-text2">{label}</dt>
@@ -106,8 +106,7 @@ function LeadTile({ label, value, help, lines }: Lead): ReactNode {
           </span>
         ))}
       </dd>
-      {tooltip}
-    </div>
+    </Explained>
   );
 }
 

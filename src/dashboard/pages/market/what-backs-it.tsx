@@ -8,7 +8,7 @@ import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { tokenFace } from "../../../domain/market/market-text.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import type { IconFace } from "../../../domain/marks.ts";
-import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 
 const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
@@ -62,8 +62,17 @@ export function WhatBacksIt({
             ))}
           </div>
           <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-            {parts.map((part) => (
-              <Collateral key={part.label} {...part} />
+            {parts.map(({ label, face, share, colour, help }) => (
+              <Explained key={label} as="li" help={help} className="flex items-center gap-2 rounded-item">
+                <span
+                  aria-hidden="true"
+                  className="size-2.5 rounded-[2px] forced-color-adjust-none"
+                  style={{ background: colour }}
+                />
+                {face === undefined ? null : <MarketIcon face={face} size={20} />}
+                {label}
+                <span className="text-text2">{inWords(formatShare(share, "whole"), "—")}</span>
+              </Explained>
             ))}
           </ul>
         </>
@@ -94,21 +103,4 @@ export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
   const label = `${formatCount(rest.length).text} more`;
   const help = rest.map((row) => row.label).join(", ");
   return [...parts, { label, face: undefined, share: shareOf(rest), colour: "var(--control)", help }];
-}
-
-function Collateral({ label, face, share, colour, help }: Part): ReactNode {
-  const [props, tooltip] = useHelp(help);
-  return (
-    <li {...props} className="flex items-center gap-2 rounded-item">
-      <span
-        aria-hidden="true"
-        className="size-2.5 rounded-[2px] forced-color-adjust-none"
-        style={{ background: colour }}
-      />
-      {face === undefined ? null : <MarketIcon face={face} size={20} />}
-      {label}
-      <span className="text-text2">{inWords(formatShare(share, "whole"), "—")}</span>
-      {tooltip}
-    </li>
-  );
 }

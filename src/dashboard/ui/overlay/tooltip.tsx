@@ -201,19 +201,21 @@ export function useHelp(
 }
 
 export function Explained({
+  as: Element = "span",
   help,
   className,
   children,
 }: {
+  readonly as?: "span" | "div" | "li";
   readonly help: string | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }): ReactNode {
   const [props, tooltip] = useHelp(help);
   return (
-    <span {...props} className={className}>
+    <Element {...props} className={className}>
       {children}
       {tooltip}
-    </span>
+    </Element>
   );
 }
