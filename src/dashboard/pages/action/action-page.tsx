@@ -1,6 +1,6 @@
 // Shows what a demo market's action link would open, and opens nothing.
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { refusalReasons } from "../../actions/action-labels.ts";
 import { toActionLink } from "../../actions/action-link.ts";
@@ -99,11 +99,10 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
 }
 
 function AskedFor({ id, address }: { readonly id: string; readonly address: string }): ReactNode {
-  const ids = useMemo(() => [id], [id]);
   const [state] = useViewState();
   const search = useSearch();
   const { interstitialUrl } = useDashboardConfig();
-  const { rows, phase } = useFindMarkets(ids, toMarketsRequest(state));
+  const { rows, phase } = useFindMarkets([id], toMarketsRequest(state));
   const row = rows.get(id);
   const action =
     row && listMarketActions(row, { interstitialUrl }).find(({ link }) => link.ok && link.action === address);

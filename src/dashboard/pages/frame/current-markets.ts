@@ -1,5 +1,4 @@
 // Reads the cache that the current page fills, for header and alerts.
-import { useMemo } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { routeOf, routes, type RouteId } from "../../../contract/routes.ts";
@@ -26,18 +25,12 @@ const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   alerts: allRatesRequest,
 };
 
-// One array, so that a new search text starts no new search for ids.
-const noIds: readonly string[] = [];
-
 export function useCurrentMarkets(): MarketsResult | undefined {
   const path = usePathname();
   const search = useSearch();
   const [state] = useViewState();
   const route = routeOf(path);
-  const ids = useMemo(
-    () => (route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : noIds),
-    [route, path, search],
-  );
+  const ids = route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : [];
   const fixed = route && fixedRequests[route];
   const { result } = useFindMarkets(ids, fixed ?? toMarketsRequest(state), false);
   const asked = result.phase !== "loading" || result.loadingPage !== undefined;

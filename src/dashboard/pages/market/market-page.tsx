@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
@@ -19,8 +19,7 @@ export function MarketPage(): ReactNode {
   const id = idOfPath(usePathname());
   const search = useSearch();
   const [state] = useViewState();
-  const ids = useMemo(() => [id], [id]);
-  const { rows, phase, result, isList } = useFindMarkets(ids, toMarketsRequest(state));
+  const { rows, phase, result, isList } = useFindMarkets([id], toMarketsRequest(state));
   const row = rows.get(id);
   const [select] = useState(createSelector);
   usePageTitle(row === undefined ? titles[phase] : marketTitle(row));

@@ -12,10 +12,11 @@ const widerRequests: readonly MarketsRequest[] = [
 
 export type FoundMarkets = ReturnType<typeof useFindMarkets>;
 
-/** `ids` must be stable. `enabled: false` loads nothing, but follows other components' loads. */
+/** `enabled: false` loads nothing, but follows other components' loads. */
 export function useFindMarkets(ids: readonly string[], listRequest: MarketsRequest, enabled = true) {
   const listText = writeMarketsRequest(listRequest);
-  const key = `${listText} ${ids.join(",")}`;
+  const wantedText = ids.join(",");
+  const key = `${listText} ${wantedText}`;
   const requests = [
     listRequest,
     ...widerRequests.filter((request) => writeMarketsRequest(request) !== listText),
@@ -30,12 +31,12 @@ export function useFindMarkets(ids: readonly string[], listRequest: MarketsReque
 
   const result = useMarkets(requests[current.stage] ?? listRequest, enabled);
   const rows = useMemo(() => {
-    const wanted = new Set(ids);
+    const wanted = new Set(wantedText.split(","));
     const found = new Map<string, MarketRow>();
     for (const [id, row] of current.kept) if (wanted.has(id)) found.set(id, row);
     for (const row of result.rows) if (wanted.has(row.id)) found.set(row.id, row);
     return found;
-  }, [ids, current.kept, result.rows]);
+  }, [wantedText, current.kept, result.rows]);
 
   const all = ids.every((id) => rows.has(id));
   const readWhole = result.phase === "complete" && result.exact;
