@@ -24,13 +24,8 @@ import {
 
 export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
 
-interface OwnActions {
-  readonly actions: readonly MarketAction[];
-  readonly lead: string;
-}
-
 /** With links that keep the list's parameters. */
-function useActionsOf(row: MarketRow): OwnActions {
+function useActionsOf(row: MarketRow) {
   const config = useDashboardConfig();
   const search = useTravels();
   return { actions: placedActions(listMarketActions(row, config), row, search), lead: leadOf(search) };

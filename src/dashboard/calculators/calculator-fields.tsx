@@ -4,13 +4,10 @@ import { formatMultiple, formatShare } from "../../domain/format/number.ts";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 
-interface FieldProps<Value> {
+interface SliderProps {
   readonly label: string;
-  readonly value: Value;
-  readonly onValue: (value: Value) => void;
-}
-
-interface SliderProps extends FieldProps<number> {
+  readonly value: number;
+  readonly onValue: (value: number) => void;
   readonly max: number;
   readonly step: number;
   readonly text: string;
@@ -80,9 +77,8 @@ export function LimitShare({
   );
 }
 
-interface LeverageSliderProps extends Omit<FieldProps<number>, "label"> {
+interface LeverageSliderProps extends Pick<SliderProps, "value" | "onValue" | "step"> {
   readonly limit: number;
-  readonly step: number;
   readonly between?: ReactNode;
   readonly end: string;
 }

@@ -21,13 +21,7 @@ export interface LowestDay {
   readonly time: number;
 }
 
-export interface MarketPast {
-  readonly findings: readonly string[];
-  readonly low90d: LowestDay | undefined;
-  readonly days: number | undefined;
-}
-
-export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | undefined): MarketPast {
+export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | undefined) {
   const now = useOpenedAt();
   const { histories } = useHistory(hasRateHistory(row) ? [row.id] : [], historyWindow("1y", now));
   const points = histories.get(row.id) ?? none;

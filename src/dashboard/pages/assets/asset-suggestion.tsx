@@ -29,12 +29,9 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
     ];
   }, [catalogue.assets, found, rows]);
   const meant = useMemo(() => suggestedAsset(query, tokens), [query, tokens]);
-  const count = useMemo(
-    () => rows.filter(({ tokens: [first] }) => first?.address === meant?.mint).length,
-    [rows, meant],
-  );
   if (meant === undefined) return null;
   const { mint, symbol } = meant;
+  const count = rows.filter(({ tokens: [first] }) => first?.address === mint).length;
   const href = assetHref(mint, withoutAssetSearch(search));
   return (
     <p className="shrink-0 text-small whitespace-nowrap text-text2">

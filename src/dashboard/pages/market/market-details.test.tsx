@@ -8,7 +8,7 @@ import { MarketDetails } from "./market-details.tsx";
 
 test("details claim no passed checks when no check could be made", () => {
   const settled = marketRow({ type: "prediction", status: "settled" });
-  render(<MarketDetails row={settled} groups={[]} peers={[]} sentences={[]} />);
+  render(<MarketDetails row={settled} groups={[]} prices={undefined} sentences={[]} />);
   expect(screen.getByText("0 figures, no data checks, terms and sources")).toBeTruthy();
 });
 

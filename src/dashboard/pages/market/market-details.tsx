@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { checkTexts, type CheckText } from "../../../domain/market/assess/check-words.ts";
-import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { MarketChecks } from "./market-checks.tsx";
@@ -12,17 +12,16 @@ import { countOf } from "../../../domain/format/number.ts";
 export function MarketDetails({
   row,
   groups,
-  peers,
+  prices,
   sentences,
 }: {
   readonly row: MarketRow;
   readonly groups: readonly FactGroup[];
-  readonly peers: readonly MarketRow[];
+  readonly prices: PeerPrices | undefined;
   readonly sentences: readonly string[];
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const headingId = useId();
-  const prices = useMemo(() => peerPrices(peers), [peers]);
   const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
   const isDoubtful = checks.some(({ verdict }) => verdict === "fail");
   const figures = groups.reduce((sum, { facts }) => sum + facts.length, 0);

@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 import { mayBeDeposit } from "../../../contract/market.ts";
 import { ratio, type Usd } from "../../../contract/units.ts";
@@ -8,6 +8,7 @@ import { LeadAction } from "../../actions/action-buttons.tsx";
 import { BorrowPanel } from "../../calculators/borrow-panel.tsx";
 import { takesLoans } from "../../calculators/loan-inputs.ts";
 import { BreakEven } from "../../calculators/break-even.tsx";
+import type { SizedMarketProps } from "../../calculators/calculator-frame.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
 import { type LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import { MySize } from "../../calculators/my-size.tsx";
@@ -150,7 +151,7 @@ export function MarketView({
             <MarketDetails
               row={row}
               groups={groups}
-              peers={result.peers}
+              prices={context.prices}
               sentences={[...verdict(row, context), ...past.findings]}
             />
           </div>
@@ -206,14 +207,10 @@ function Calculators({
   context,
   action,
   isSized,
-}: {
-  readonly row: MarketRow;
+}: SizedMarketProps & {
   readonly rows: readonly MarketRow[];
-  readonly size: Usd | undefined;
   readonly loop: LoopInputs;
-  readonly onSize: (size: Usd | undefined) => void;
   readonly context: AssessContext;
-  readonly action: ReactNode;
   readonly isSized: boolean;
 }): ReactNode {
   switch (row.kind) {
@@ -253,16 +250,8 @@ function LoansAwaited(): ReactNode {
   );
 }
 
-function LoopLeverages({
-  row,
-  size,
-  inputs,
-}: {
-  readonly row: MarketRow;
-  readonly size: Usd | undefined;
-  readonly inputs: LoopInputs;
-}): ReactNode {
-  const debt = inputs.ownLegs[1]?.id;
+function LoopLeverages(props: Omit<ComponentProps<typeof LeverageTable>, "highest">): ReactNode {
+  const debt = props.inputs.ownLegs[1]?.id;
   const { body } = useMarketRecords(debt === undefined ? [] : [debt], debt !== undefined);
   const recorded = debt === undefined ? undefined : body?.get(debt)?.recorded;
   const apy = ratio(recorded?.highestBorrowApy);
@@ -270,5 +259,5 @@ function LoopLeverages({
     recorded === undefined || apy === undefined || recorded.days < 1
       ? undefined
       : { apy, days: recorded.days };
-  return <LeverageTable row={row} size={size} inputs={inputs} highest={highest} />;
+  return <LeverageTable {...props} highest={highest} />;
 }
