@@ -3,6 +3,7 @@
 import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { quietList } from "../../../tests/fixtures/quiet-list.ts";
 import { readRow, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { cellContext, tableRow } from "../../../tests/fixtures/table-rows.tsx";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
@@ -133,6 +134,7 @@ const inAnyList = columnIds.filter((id) => !id.startsWith("average"));
 function onCard(row: MarketRow, context: SelectContext): Shown {
   const { container } = render(
     <MarketCards
+      {...quietList}
       rows={[row]}
       columns={inAnyList}
       sort={[]}

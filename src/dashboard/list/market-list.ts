@@ -19,25 +19,25 @@ export interface MarketListProps {
   readonly density: Density;
   /** The bar is full at this rate. */
   readonly maxRate: Ratio | undefined;
-  readonly changedIds?: ReadonlySet<string>;
-  readonly stale?: boolean;
+  readonly changedIds: ReadonlySet<string>;
+  readonly stale: boolean;
   /** Pages are missing, so the order is not final. */
-  readonly provisional?: boolean;
-  readonly loading?: boolean;
-  readonly hrefOf?: (id: string) => string;
+  readonly provisional: boolean;
+  readonly loading: boolean;
+  readonly hrefOf: (id: string) => string;
   /** In this document; not called for a new tab. */
-  readonly onOpen?: (id: string) => void;
+  readonly onOpen: (id: string) => void;
   /** `list` may not import `actions`. */
   readonly renderActions?: ((row: MarketRow) => ReactNode) | undefined;
   readonly actions?: RowActions;
-  readonly sourceLabel?: string;
+  readonly sourceLabel: string;
   readonly onCompare?: (() => void) | undefined;
-  readonly onBenchmark?: (id: string | undefined) => void;
-  readonly side?: Side;
-  readonly hasOneToken?: boolean;
+  readonly onBenchmark: (id: string | undefined) => void;
+  readonly side: Side;
+  readonly hasOneToken: boolean;
   readonly blocked?: ReadonlySet<string>;
   /** By the id of their event's row. */
   readonly strikes?: EventGroups["strikes"] | undefined;
   /** Cards are recreated when this changes. */
-  readonly generation?: number;
+  readonly generation: number;
 }

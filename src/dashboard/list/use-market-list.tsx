@@ -12,7 +12,6 @@ import { useSameFields } from "../ui/page/use-stable.ts";
 import type { CellContext } from "./market-cells.tsx";
 import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
 import { isMovement, marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
-import { marketHref } from "../view-state/address.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { focusedIn, marketIdAt, useListFocus, type ListHolder } from "./list-focus.ts";
@@ -29,12 +28,12 @@ export function useMarketList(
     columns,
     context,
     maxRate,
-    changedIds = none,
+    changedIds,
     blocked = none,
     strikes,
-    side = "deposit",
-    hasOneToken = false,
-    hrefOf = marketHref,
+    side,
+    hasOneToken,
+    hrefOf,
     onOpen,
     renderActions,
     sourceLabel,
@@ -62,7 +61,7 @@ export function useMarketList(
   const onLinkClick = useCallback<CellContext["onLinkClick"]>(
     (event) => {
       const id = event.currentTarget.dataset["market"] ?? marketIdAt(event.currentTarget);
-      if (onOpen === undefined || id === undefined || event.button !== 0) return;
+      if (id === undefined || event.button !== 0) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       onOpen(id);

@@ -12,6 +12,7 @@ import {
 import { userEvent } from "@testing-library/user-event";
 import { useLayoutEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
@@ -43,6 +44,7 @@ const columns: readonly ColumnId[] = [
   "actions",
 ];
 const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
+  ...quietList,
   rows: [],
   columns,
   sort: [{ column: "depositApy", descending: true }],

@@ -29,8 +29,7 @@ const spacer = "[overflow-anchor:none] print:hidden";
 let measured: VirtualItem[] = [];
 
 export function MarketCards(props: MarketListProps): ReactNode {
-  const { rows, columns, generation } = props;
-  const { stale = false, provisional = false, loading = false } = props;
+  const { rows, columns, generation, stale, provisional, loading } = props;
   const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
   const holder = useRef<HTMLElement>(null);

@@ -11,10 +11,10 @@ function said(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | 
       row={row}
       side={side}
       context={{ size: undefined, basis: "total", benchmark: undefined }}
-      sourceLabel={undefined}
+      sourceLabel="demo source"
       href="/"
       onLinkClick={() => undefined}
-      onBenchmark={undefined}
+      onBenchmark={() => undefined}
     />,
   );
   return container.textContent;

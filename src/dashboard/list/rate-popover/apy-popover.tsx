@@ -38,10 +38,10 @@ export interface ApyPopoverProps {
   readonly row: MarketRow;
   readonly side: Side;
   readonly context: SelectContext;
-  readonly sourceLabel: string | undefined;
+  readonly sourceLabel: string;
   readonly href: string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
-  readonly onBenchmark: ((id: string | undefined) => void) | undefined;
+  readonly onBenchmark: (id: string | undefined) => void;
 }
 
 function rewardPurpose({ marketAction }: RowReward): string {
@@ -284,9 +284,7 @@ function AgainstBenchmark({
   row,
   context,
   onBenchmark,
-}: Pick<ApyPopoverProps, "row" | "context"> & {
-  readonly onBenchmark: (id: string | undefined) => void;
-}): ReactNode {
+}: Pick<ApyPopoverProps, "row" | "context" | "onBenchmark">): ReactNode {
   const announce = useAnnounce();
   const { benchmark } = context;
   const isIt = benchmark?.id === row.id;
@@ -388,9 +386,7 @@ export function ApyPopover({
         </div>
         <IfRewardsStop facts={facts} />
       </div>
-      {side === "borrow" || onBenchmark === undefined ? null : (
-        <AgainstBenchmark row={row} context={context} onBenchmark={onBenchmark} />
-      )}
+      {side === "borrow" ? null : <AgainstBenchmark row={row} context={context} onBenchmark={onBenchmark} />}
       <Averages facts={facts} course={course === undefined ? undefined : chip(course)} />
       <FailedChecks row={row} prices={context.prices} />
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
@@ -419,8 +415,7 @@ export function ApyPopover({
             Open market
           </a>
           <span className="min-w-0 flex-1 truncate text-right text-tiny text-text3">
-            page {String(row.page)}
-            {sourceLabel === undefined ? "" : `, ${sourceLabel}`}
+            page {String(row.page)}, {sourceLabel}
           </span>
         </div>
       </section>

@@ -147,7 +147,7 @@ export function hoverLines(facts: RateFacts): readonly (readonly [name: string, 
   ];
 }
 
-export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string | undefined): string {
+export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string): string {
   const width = Math.max(...facts.fields.map(({ field }) => field.length));
   const check =
     facts.check.kind === "unknown"
@@ -162,6 +162,6 @@ export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string 
       (sent) => `${sent.field.padEnd(width)}  ${rawText(sent)}${sent.note === "" ? "" : `  (${sent.note})`}`,
     ),
     check,
-    `read ${formatMoment(row.readAt)}, page ${String(row.page)}${sourceLabel === undefined ? "" : `, ${sourceLabel}`}`,
+    `read ${formatMoment(row.readAt)}, page ${String(row.page)}, ${sourceLabel}`,
   ].join("\n");
 }

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { type ColumnId } from "../../../domain/market/columns.ts";
@@ -35,6 +36,7 @@ const columns: readonly ColumnId[] = ["market", "depositApy", "borrowApy", "tota
 const sort: readonly SortKey[] = [{ column: "depositApy", descending: true }];
 
 const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
+  ...quietList,
   rows,
   columns,
   sort,

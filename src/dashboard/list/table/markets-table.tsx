@@ -58,7 +58,7 @@ const roomForPinnedEnd = 600;
 export function MarketsTable(props: MarketListProps): ReactNode {
   const { rows, columns, sort, onSort, context, density, onOpen } = props;
   const announce = useAnnounce();
-  const { stale = false, provisional = false, loading = false, actions, blocked, side = "deposit" } = props;
+  const { stale, provisional, loading, actions, blocked, side } = props;
   const blockedFrom = useMemo(() => {
     // They come last, and are few.
     const from = blocked === undefined ? rows.length : rows.findLastIndex(({ id }) => !blocked.has(id)) + 1;

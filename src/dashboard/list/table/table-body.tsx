@@ -31,7 +31,7 @@ interface TableBodyProps {
   readonly rowHeight: number;
   readonly picked: ReadonlySet<string>;
   readonly starred: ReadonlySet<string>;
-  readonly onOpen: ((id: string) => void) | undefined;
+  readonly onOpen: (id: string) => void;
   readonly unfolded: (Unfolded & { readonly id: string }) | undefined;
   readonly details: ReactNode;
   readonly menuId: string | undefined;
@@ -141,7 +141,7 @@ export function TableBody({
     }
     const isPlain =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    return isPlain && window.getSelection()?.type !== "Range" ? onOpen?.(id) : undefined;
+    return isPlain && window.getSelection()?.type !== "Range" ? onOpen(id) : undefined;
   };
 
   const isInView = stopId !== undefined && places.some(({ index }) => rows[index]?.id === stopId);

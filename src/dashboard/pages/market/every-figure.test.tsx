@@ -197,10 +197,10 @@ const Popover = ({ row }: { readonly row: MarketRow }): ReactNode => (
     row={row}
     side="deposit"
     context={contextOf(undefined)}
-    sourceLabel={undefined}
+    sourceLabel="demo source"
     href="/"
     onLinkClick={nothing}
-    onBenchmark={undefined}
+    onBenchmark={nothing}
   />
 );
 
