@@ -133,7 +133,14 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       actions={
         <>
           {panel.tools}
-          <RangeSwitch {...panel} />
+          {panel.onRange === undefined ? null : (
+            <Segmented
+              label={panel.rangeLabel ?? "History range"}
+              options={historyRangeIds.map((id) => ({ value: id, label: id }))}
+              value={range}
+              onChange={panel.onRange}
+            />
+          )}
           {menu}
         </>
       }
@@ -152,7 +159,13 @@ function ChartContent(
   if (error !== undefined)
     return <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />;
   if (loading) return <Waiting />;
-  if (!isKnown) return <Empty {...empty} />;
+  if (!isKnown)
+    return (
+      <div className="flex flex-col items-start justify-center gap-2 px-4">
+        <h3 className="font-semibold">{empty.heading}</h3>
+        <p className="max-w-[60ch] text-text2">{empty.text}</p>
+      </div>
+    );
   return (
     <TimePlot
       title={title}
@@ -163,27 +176,6 @@ function ChartContent(
       marks={marks}
       narrow={narrow}
       small={panel === undefined}
-    />
-  );
-}
-
-function Empty({ heading, text }: TimeChartProps["empty"]): ReactNode {
-  return (
-    <div className="flex flex-col items-start justify-center gap-2 px-4">
-      <h3 className="font-semibold">{heading}</h3>
-      <p className="max-w-[60ch] text-text2">{text}</p>
-    </div>
-  );
-}
-
-function RangeSwitch({ range, onRange, rangeLabel = "History range" }: ChartPanel): ReactNode {
-  if (onRange === undefined) return null;
-  return (
-    <Segmented
-      label={rangeLabel}
-      options={historyRangeIds.map((id) => ({ value: id, label: id }))}
-      value={range}
-      onChange={onRange}
     />
   );
 }

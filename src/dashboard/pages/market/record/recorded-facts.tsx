@@ -56,29 +56,14 @@ export function FlowsTable({
         </>
       ),
     }),
-    figure(
-      "In",
-      unit,
-      "Tokens deposited, at today's price.",
-      (flow) => (priced ? flow.inUsd : flow.in) ?? undefined,
-      format,
-      bold,
-    ),
-    figure(
-      "Out",
-      unit,
-      "Tokens withdrawn, at today's price.",
-      (flow) => (priced ? flow.outUsd : flow.out) ?? undefined,
-      format,
-      bold,
-    ),
-    figure(
-      "Net",
-      unit,
-      "In − out. Earned interest is not included.",
-      (flow) => (priced ? flow.netUsd : flow.net) ?? undefined,
-      formatNet,
-      bold,
+    ...(
+      [
+        ["In", "Tokens deposited, at today's price.", "inUsd", "in", format],
+        ["Out", "Tokens withdrawn, at today's price.", "outUsd", "out", format],
+        ["Net", "In − out. Earned interest is not included.", "netUsd", "net", formatNet],
+      ] as const
+    ).map(([header, help, inUsd, inTokens, show]) =>
+      figure(header, unit, help, (flow) => flow[priced ? inUsd : inTokens] ?? undefined, show, bold),
     ),
   ];
   return (

@@ -120,7 +120,13 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
       {fault === undefined ? null : (
         <Banner
           icon={<TriangleAlert className="size-4" />}
-          action={<Dismiss onDismiss={before === undefined ? onPastExport : () => setFault(undefined)} />}
+          action={
+            <IconButton
+              label="Dismiss"
+              onClick={() => (before === undefined ? onPastExport() : setFault(undefined))}
+              icon={<X />}
+            />
+          }
         >
           <b className="font-semibold text-text">Nothing was compared.</b> {fault}
         </Banner>
@@ -187,15 +193,11 @@ function ChangesNotice({
             </Button>
           )}
         </div>
-        <Dismiss onDismiss={onDismiss} />
+        <IconButton label="Dismiss" onClick={() => onDismiss()} icon={<X />} />
       </div>
       {open ? <Entries changes={changes} hasFile={onSave !== undefined} /> : null}
     </section>
   );
-}
-
-function Dismiss({ onDismiss }: { readonly onDismiss: () => void }): ReactNode {
-  return <IconButton label="Dismiss" onClick={() => onDismiss()} icon={<X />} />;
 }
 
 interface Entry {
