@@ -46,3 +46,16 @@ test("charges a caller nothing for what its network is refused", () => {
   now = 60_000 / 32;
   expect([limiter.take("a", 1, "network"), limiter.take("a", 1)]).toEqual([undefined, undefined]);
 });
+
+test("reserves no memory for callers it has not seen", () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const limiters = Array.from({ length: 20 }, () => createRateLimiter(10));
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000);
+  expect(limiters.map((limiter) => limiter.take("a"))).toEqual(limiters.map(() => undefined));
+});
+
+test("forgets the callers that asked longest ago, beyond 50,000", () => {
+  const limiter = createRateLimiter(1, () => 0);
+  for (let index = 0; index <= 50_000; index += 1) limiter.take(`caller ${index}`);
+  expect([limiter.take("caller 50000"), limiter.take("caller 0")]).toEqual([60, undefined]);
+});
