@@ -2,7 +2,7 @@ import { dayMs } from "../../../contract/units.ts";
 import type { RateCurve } from "./facts.ts";
 import { HourlyRates, ratePath } from "./hourly-rates.ts";
 import { noise, streamOf, unit, type Stream } from "./noise.ts";
-import { borrowYield, highestUtilization, supplyYield } from "./rate-curve.ts";
+import { borrowYield, curveApr, highestUtilization, supplyYield } from "./rate-curve.ts";
 import type { DemoToken } from "./tokens.ts";
 
 interface PoolFacts {
@@ -77,8 +77,9 @@ export function createPool(seed: number, facts: PoolFacts) {
 
   const rates = new HourlyRates(2, (time, out) => {
     const used = utilizationAt(time);
-    out[supplyChannel] = supplyYield(curve, used);
-    out[borrowChannel] = borrowYield(curve, used);
+    const apr = curveApr(curve.points, used);
+    out[supplyChannel] = supplyYield(curve, used, apr);
+    out[borrowChannel] = borrowYield(curve, used, apr);
   });
   return {
     maxDeposit,

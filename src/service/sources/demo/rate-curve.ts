@@ -19,17 +19,26 @@ function aprToYield(apr: number, compounding: RateCurve["compounding"]): number 
   return compounding === "continuous" ? Math.expm1(apr) : Math.expm1(8760 * Math.log1p(apr / 8760));
 }
 
-function borrowApr({ points, borrowFactor, borrowFixed }: RateCurve, utilization: number): number {
-  return curveApr(points, utilization) * borrowFactor + borrowFixed;
+function borrowApr(
+  { points, borrowFactor, borrowFixed }: RateCurve,
+  utilization: number,
+  apr = curveApr(points, utilization),
+): number {
+  return apr * borrowFactor + borrowFixed;
 }
 
-export function borrowYield(curve: RateCurve, utilization: number): number {
-  return aprToYield(borrowApr(curve, utilization), curve.compounding);
+/** `apr` is of the curve, for callers that need both yields. */
+export function borrowYield(curve: RateCurve, utilization: number, apr?: number): number {
+  return aprToYield(borrowApr(curve, utilization, apr), curve.compounding);
 }
 
-export function supplyYield(curve: RateCurve, utilization: number): number {
-  const apr = (curveApr(curve.points, utilization) - curve.hostFixed) * utilization * (1 - curve.take);
-  return aprToYield(Math.max(0, apr), curve.compounding);
+export function supplyYield(
+  curve: RateCurve,
+  utilization: number,
+  apr = curveApr(curve.points, utilization),
+): number {
+  const earned = (apr - curve.hostFixed) * utilization * (1 - curve.take);
+  return aprToYield(Math.max(0, earned), curve.compounding);
 }
 
 /** Above this simple rate borrowers repay. */

@@ -47,10 +47,11 @@ export function createHolding({ book, token, flows: initial, rateAt, rewards, cl
     }),
   );
 
-  function entriesUntil(time: number) {
+  /** So that the entries up to `time` are there. */
+  function enter(time: number): void {
     for (;;) {
       const [at = Infinity, tokens = 0] = flows[entries.length] ?? [];
-      if (at > time) return entries.filter((entry) => entry.time <= time);
+      if (at > time) return;
       const share = tokens / Math.exp(growthAt(at));
       entries.push({ time: at, share, shares: (entries.at(-1)?.shares ?? 0) + share });
     }
@@ -60,7 +61,10 @@ export function createHolding({ book, token, flows: initial, rateAt, rewards, cl
     const perShareAt = earnedPerShare[reward];
     if (perShareAt === undefined) return 0;
     const now = perShareAt(time);
-    return entriesUntil(time).reduce((sum, entry) => sum + entry.share * (now - perShareAt(entry.time)), 0);
+    enter(time);
+    let sum = 0;
+    for (const entry of entries) if (entry.time <= time) sum += entry.share * (now - perShareAt(entry.time));
+    return sum;
   }
 
   return {
@@ -71,7 +75,8 @@ export function createHolding({ book, token, flows: initial, rateAt, rewards, cl
       flows.push(flow);
     },
     amountAt(time: number): number {
-      const shares = entriesUntil(time).at(-1)?.shares ?? 0;
+      enter(time);
+      const shares = entries.findLast((entry) => entry.time <= time)?.shares ?? 0;
       return shares === 0 ? 0 : shares * Math.exp(growthAt(time));
     },
     claimableAt(time: number, reward: number): number {

@@ -15,8 +15,6 @@ interface LoanParts {
   readonly debts: readonly { readonly holding: Holding; readonly share: number }[];
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 export class Loan {
   readonly #parts: LoanParts;
   readonly #liquidationLtvs = new Map<Holding, number>();
@@ -52,12 +50,14 @@ export class Loan {
     if (this.#liquidationLtvs.size === 0)
       for (const { market, holding } of collateral)
         this.#liquidationLtvs.set(holding, liquidationLtvOf(market, opened));
-    const limitOf = (holding: Holding): number => usdOf(holding) * (this.#liquidationLtvs.get(holding) ?? 0);
-    return {
-      collateralUsd: sum(collateral.map(({ holding }) => usdOf(holding))),
-      limitUsd: sum(collateral.map(({ holding }) => limitOf(holding))),
-      debtUsd: sum(debts.map(({ holding }) => usdOf(holding))),
-    };
+    const figures = { collateralUsd: 0, limitUsd: 0, debtUsd: 0 };
+    for (const { holding } of collateral) {
+      const usd = usdOf(holding);
+      figures.collateralUsd += usd;
+      figures.limitUsd += usd * (this.#liquidationLtvs.get(holding) ?? 0);
+    }
+    for (const { holding } of debts) figures.debtUsd += usdOf(holding);
+    return figures;
   }
 
   #keep(time: number): void {
