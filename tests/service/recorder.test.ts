@@ -19,6 +19,7 @@ import { putRows } from "../../src/service/store/sql/dialect.ts";
 import { poll } from "../../src/service/store/sql/schema.ts";
 import { SeenTurns } from "../fixtures/seen-turns.ts";
 import { pollOf, recordedPolls, takeLease } from "../fixtures/polls.ts";
+import { startPostgres } from "../fixtures/postgres-server.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 import { askApp } from "./gateway.ts";
 
@@ -86,18 +87,21 @@ test("closes a store at the stop even if a poll is still being written", async (
 });
 
 test("keeps answering while the database server is down, and records again once it is back", async () => {
-  const recorder = record({ kind: "postgres", url: await places.postgres.createDatabase() });
+  // Its own: the server that other tests share stays up.
+  const server = await startPostgres();
+  const recorder = record({ kind: "postgres", url: await server.createDatabase() });
+  ends.push(() => server.stop());
   const config = readConfig({ CLIENT_KEYS: "demo" });
   const app = createApp({ config, source: withRecord(demo, recorder), recorder });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
-  await places.postgres.kill();
+  await server.kill();
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
   const ready = await askApp(app, "/readyz");
   expect([ready.status, ready.body]).toEqual([200, { status: "ready", record: "failing: unavailable" }]);
   const id = "kamino.lending.nothing";
   const path = `/api/v0/markets/history?marketIds=${id}&startTime=2026-01-01`;
   expect((await askApp(app, path, { "x-service-client-key": "demo" })).status).toBe(200);
-  await places.postgres.restart();
+  await server.restart();
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "recording" });
 });
 
