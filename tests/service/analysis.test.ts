@@ -5,6 +5,7 @@ import type { Figures } from "../../src/domain/record/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
+import { runs } from "../fixtures/property-runs.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
 const places = storePlaces();
@@ -98,7 +99,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
             await store.close();
           }
         }),
-        { numRuns: kind === "file" ? 40 : 15 },
+        runs(kind === "file" ? 40 : 15),
       );
     },
     busyMs,
