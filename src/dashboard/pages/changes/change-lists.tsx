@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type {
   Arrival,
   DepositFlow,
@@ -80,8 +80,12 @@ function moveColumns(basis: ApyBasis) {
 }
 
 export function MovesList({ changes: { moves, counts }, basis, span, markets }: ListsProps): ReactNode {
+  const columns = useMemo(() => moveColumns(basis), [basis]);
   // Rates of nearly empty markets jump.
-  const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
+  const large = useMemo(
+    () => moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd),
+    [moves],
+  );
   return (
     <ChangeList
       heading="Biggest moves in rate"
@@ -91,7 +95,7 @@ export function MovesList({ changes: { moves, counts }, basis, span, markets }: 
       total={counts.moves}
       note={large.length === moves.length ? "" : "without markets under $100k"}
       none="No rate moved by a basis point."
-      columns={moveColumns(basis)}
+      columns={columns}
       markets={markets}
       rowKey={({ marketId }) => marketId}
       // The sparkline includes rewards.
@@ -138,6 +142,7 @@ function flowColumns(markets: KnownMarkets) {
 }
 
 export function FlowsList({ changes: { flows, counts }, span, markets }: ListsProps): ReactNode {
+  const columns = useMemo(() => flowColumns(markets), [markets]);
   return (
     <ChangeList
       heading="Deposits in and out"
@@ -146,7 +151,7 @@ export function FlowsList({ changes: { flows, counts }, span, markets }: ListsPr
       total={counts.flows}
       note="by tokens, not by price"
       none="No deposits or withdrawals."
-      columns={flowColumns(markets)}
+      columns={columns}
       markets={markets}
       rowKey={({ marketId }) => marketId}
       past={spanNames[span]}
@@ -165,7 +170,8 @@ const lists = [
 ] as const;
 
 export function EventLists({ changes, markets }: Pick<ListsProps, "changes" | "markets">): ReactNode {
-  const columns = eventColumns(markets, Date.parse(changes.until));
+  const { until } = changes;
+  const columns = useMemo(() => eventColumns(markets, Date.parse(until)), [markets, until]);
   return (
     <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
       {lists.map(([list, heading, none]) => (

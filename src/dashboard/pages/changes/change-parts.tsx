@@ -1,5 +1,5 @@
 import { firstLetter } from "../../../contract/names/characters.ts";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
@@ -54,10 +54,14 @@ export function ChangeList<Item extends ChangedMarket>({
 }): ReactNode {
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;
-  const shown = all ? items : leading.slice(0, first);
+  const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
   // Lists are side by side, without space for the sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1399.98px)");
-  const shared = sharedColumns<Item>(markets, isCramped ? undefined : past);
+  const shared = useMemo(
+    () => sharedColumns<Item>(markets, isCramped ? undefined : past),
+    [markets, past, isCramped],
+  );
+  const allColumns = useMemo(() => [...shared, ...columns], [shared, columns]);
   return (
     <Panel
       heading={heading}
@@ -79,7 +83,7 @@ export function ChangeList<Item extends ChangedMarket>({
       empty={items.length === 0 ? none : undefined}
     >
       <div className="max-md:pt-3">
-        <DataTable label={heading} columns={[...shared, ...columns]} rows={shown} rowKey={rowKey} />
+        <DataTable label={heading} columns={allColumns} rows={shown} rowKey={rowKey} />
       </div>
       {all && total > items.length ? (
         <p className="px-4 py-2 text-small text-text3">

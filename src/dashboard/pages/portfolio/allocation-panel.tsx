@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
 import { seriesStyle } from "../../charts/series-letter.tsx";
 import { formatGain } from "../../../domain/format/money.ts";
@@ -105,7 +105,11 @@ export function AllocationPanel({
   const isAfter = chosen === "after" && moves.length > 0;
   // The line it makes in a narrow panel is there before the moves are.
   const mayMove = canMove && !isComplete && !areMarketsMissing;
-  const items = allocationWith(moves, rows, claims, by, isAfter);
+  const items = useMemo(
+    () => allocationWith(moves, rows, claims, by, isAfter),
+    [moves, rows, claims, by, isAfter],
+  );
+  const columns = useMemo(() => columnsFor(by, isAfter, items), [by, isAfter, items]);
   const unknown = items.reduce((sum, { worth }) => sum + worth.unknown, 0);
   const apy = formatRate(netApy[isAfter ? "after" : "now"]);
   return (
@@ -140,7 +144,7 @@ export function AllocationPanel({
         </Donut>
         <DataTable
           label="Allocation"
-          columns={columnsFor(by, isAfter, items)}
+          columns={columns}
           rows={items}
           rowKey={({ key }) => key}
           initialSort={{ id: "Assets", desc: true }}

@@ -15,7 +15,7 @@ export type FoundMarkets = ReturnType<typeof useFindMarkets>;
 /** `enabled: false` loads nothing, but follows other components' loads. */
 export function useFindMarkets(ids: readonly string[], listRequest: MarketsRequest, enabled = true) {
   const listText = writeMarketsRequest(listRequest);
-  const wantedText = ids.join(",");
+  const wantedText = ids.join("\n");
   const key = `${listText} ${wantedText}`;
   const requests = [
     listRequest,
@@ -31,7 +31,7 @@ export function useFindMarkets(ids: readonly string[], listRequest: MarketsReque
 
   const result = useMarkets(requests[current.stage] ?? listRequest, enabled);
   const rows = useMemo(() => {
-    const wanted = new Set(wantedText.split(","));
+    const wanted = new Set(wantedText.split("\n"));
     const found = new Map<string, MarketRow>();
     for (const [id, row] of current.kept) if (wanted.has(id)) found.set(id, row);
     for (const row of result.rows) if (wanted.has(row.id)) found.set(row.id, row);

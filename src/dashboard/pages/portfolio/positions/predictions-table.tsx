@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumLimit } from "../../../../contract/markets-request.ts";
 import type { Usd } from "../../../../contract/units.ts";
@@ -125,18 +125,27 @@ export function Predictions({
 }): ReactNode {
   const held = shown.filter(({ rows }) => rows !== undefined);
   // Closed positions often come without their market.
-  const ids = [
-    ...new Set(lines.flatMap(({ market, marketId }) => (market === undefined ? (marketId ?? []) : []))),
-  ];
+  const ids = useMemo(
+    () => [
+      ...new Set(lines.flatMap(({ market, marketId }) => (market === undefined ? (marketId ?? []) : []))),
+    ],
+    [lines],
+  );
   const { rows: markets, phase } = useFindMarkets(ids, predictionRequest, ids.length > 0);
   const isSearching = ids.length > 0 && phase === "loading";
-  const items = lines.map((line): Item => {
-    const market = line.market ?? markets.get(line.marketId ?? "");
-    const state = stateText(line, market, isSearching);
-    return { line, figures: predictionFigures(line), market, state };
-  });
-  const open = items.filter(({ line }) => line.row !== undefined);
-  const closed = items.filter(({ line }) => line.row === undefined);
+  const items = useMemo(
+    () =>
+      lines.map((line): Item => {
+        const market = line.market ?? markets.get(line.marketId ?? "");
+        const state = stateText(line, market, isSearching);
+        return { line, figures: predictionFigures(line), market, state };
+      }),
+    [lines, markets, isSearching],
+  );
+  const [open, closed] = useMemo(() => {
+    const isOpen = ({ line }: Item): boolean => line.row !== undefined;
+    return [items.filter(isOpen), items.filter((item) => !isOpen(item))];
+  }, [items]);
   const shared = { rowKey: ({ line }: Item) => line.key, first, cards: "narrow" } as const;
   return (
     <>
