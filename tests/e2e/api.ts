@@ -1,6 +1,6 @@
 // Reads the API as any client would, so that a story can say what the page must show without asking the page's own code.
 import * as z from "zod";
-import type { Program } from "../fixtures/program.ts";
+import type { Served } from "../fixtures/program.ts";
 
 const amount = z.number().nullish();
 const token = z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish();
@@ -32,7 +32,7 @@ export const plainTypes = { type: "lending,yield" };
 
 /** Asks for a path below /api with the key a browser is given. */
 export async function askApi(
-  { url }: Program,
+  { url }: Served,
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
@@ -44,7 +44,7 @@ const wholeLists = new Map<string, Promise<ApiMarket[]>>();
 
 /** Every market of a query, over all pages. Frozen programs answer alike for ever, so each list is read once per worker. */
 export async function readAllMarkets(
-  program: Program,
+  program: Served,
   query: Readonly<Record<string, string>>,
 ): Promise<ApiMarket[]> {
   const key = `${program.url}?${new URLSearchParams(query).toString()}`;
@@ -53,7 +53,7 @@ export async function readAllMarkets(
   return known;
 }
 
-async function readPages(program: Program, query: Readonly<Record<string, string>>): Promise<ApiMarket[]> {
+async function readPages(program: Served, query: Readonly<Record<string, string>>): Promise<ApiMarket[]> {
   const markets: ApiMarket[] = [];
   let cursor: string | null = null;
   do {
@@ -72,7 +72,7 @@ async function readPages(program: Program, query: Readonly<Record<string, string
 }
 
 /** One market of each type, with a rate where its type has one. */
-export async function oneOfEachType(program: Program): Promise<ApiMarket[]> {
+export async function oneOfEachType(program: Served): Promise<ApiMarket[]> {
   const all = await readAllMarkets(program, {});
   const isRated = ({ type, depositApy }: ApiMarket): boolean =>
     type === "perpetual" || type === "prediction" || typeof depositApy === "number";
@@ -90,7 +90,7 @@ export function isShown({ type, totalDepositUsd }: ApiMarket): boolean {
 
 /** The markets of a query that a list shows by default. */
 export async function readShownMarkets(
-  program: Program,
+  program: Served,
   query: Readonly<Record<string, string>>,
 ): Promise<ApiMarket[]> {
   return (await readAllMarkets(program, query)).filter(isShown);

@@ -17,7 +17,7 @@ import {
   visit,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
-import type { Program } from "../fixtures/program.ts";
+import type { Served } from "../fixtures/program.ts";
 
 const comparison = (page: Page): Locator => page.getByRole("table", { name: "Comparison" });
 const tray = (page: Page): Locator => page.getByRole("region", { name: "Compare", exact: true });
@@ -32,7 +32,7 @@ async function fact(page: Page, name: string): Promise<string[]> {
   return (await row.getByRole("cell").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
 
-const address = (program: Program, ids: readonly string[], more = ""): string =>
+const address = (program: Served, ids: readonly string[], more = ""): string =>
   `${program.url}/compare?ids=${ids.map(encodeURIComponent).join(",")}${more}`;
 
 /** Three deposits of dollars, each found alone by its id. */

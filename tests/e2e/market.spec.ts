@@ -16,7 +16,7 @@ import {
   visit,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
-import type { Program } from "../fixtures/program.ts";
+import type { Served } from "../fixtures/program.ts";
 
 // The demo's clock is stopped at this moment too: then both mean the same by "the last 180 days".
 test.beforeEach(async ({ page }) =>
@@ -29,20 +29,20 @@ test.beforeEach(async ({ page }) =>
   }, Date.parse("2026-10-01T00:05:00Z")),
 );
 
-const address = (program: Program, market: ApiMarket): string =>
+const address = (program: Served, market: ApiMarket): string =>
   `${program.url}/markets/${encodeURIComponent(market.id)}`;
 const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 const breadcrumb = (page: Page): Locator =>
   page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
 
 /** A lending market with rewards, LTV and a limit. */
-const fullLending = async (demo: Program): Promise<ApiMarket> =>
+const fullLending = async (demo: Served): Promise<ApiMarket> =>
   firstOf(demo, "lending", ({ rewards, maxLtv, maxDeposit }) =>
     Boolean(rewards?.length && maxLtv && maxDeposit),
   );
 
 async function firstOf(
-  demo: Program,
+  demo: Served,
   type: string,
   fits: (market: ApiMarket) => boolean = () => true,
 ): Promise<ApiMarket> {

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./story.ts";
-import type { Program } from "../fixtures/program.ts";
+import type { Served } from "../fixtures/program.ts";
 
 export const table = (page: Page): Locator => page.getByRole("table", { name: "Markets" });
 export const cards = (page: Page): Locator =>
@@ -32,7 +32,7 @@ export async function visitComplete(page: Page, pathAndQuery: string): Promise<v
 }
 
 /** A list of a few rows, where the whole list is not the point: axe visits every element. */
-export const few = (program: Program): string => `${program.url}/?provider=lulo`;
+export const few = (program: Served): string => `${program.url}/?provider=lulo`;
 
 /** How far the page reaches beyond a width, in CSS pixels. Not beyond the window's own: on a phone that grows with what is too wide. */
 export const overflow = (page: Page, width: number): Promise<number> =>

@@ -9,8 +9,9 @@ import {
   type Request,
   type WebError,
 } from "@playwright/test";
-import { frozenDemo, startProgram, type Program } from "../fixtures/program.ts";
+import { startProgram, type Program, type Served } from "../fixtures/program.ts";
 import { startReplayServer, type ReplayServer } from "../fixtures/replay-server.ts";
+import { sharedDemoUrl } from "./shared-demo.ts";
 
 /** Programs of one worker, started when first asked for and kept until its last story ends. */
 export interface Programs {
@@ -41,7 +42,7 @@ interface Kept {
 interface WorkerFixtures {
   readonly kept: { now?: Kept };
   readonly programs: Programs;
-  readonly demo: Program;
+  readonly demo: Served;
 }
 
 interface StoryFixtures {
@@ -93,7 +94,8 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  demo: [async ({ programs }, use) => use(await programs.with(frozenDemo)), { scope: "worker" }],
+  // oxlint-disable-next-line no-empty-pattern
+  demo: [async ({}, use) => use({ url: sharedDemoUrl() }), { scope: "worker" }],
   replay: async ({ context }, use) => {
     await drawPictures(context);
     const upstream = await startReplayServer();
@@ -127,7 +129,7 @@ export { expect };
 
 const loopback = new Set(["127.0.0.1", "localhost"]);
 
-async function keep(context: BrowserContext, { url }: Program): Promise<Kept> {
+async function keep(context: BrowserContext, { url }: Served): Promise<Kept> {
   const page = await context.newPage();
   // An empty page of the program's origin, with an icon so that the browser does not ask for one.
   await page.route(`${url}/`, async (route) =>
