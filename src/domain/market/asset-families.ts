@@ -43,6 +43,8 @@ const dollars = [
   ["USDe", "DEkqHyPN7GMRJ5cArtQFAWefqbZb33Hyf6s5iCwjEonT"],
 ] as const satisfies readonly (readonly [symbol: string, mint: string])[];
 
+const euro = "HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr";
+
 export const assetFamilies: readonly AssetFamily[] = [
   family(
     {
@@ -53,7 +55,7 @@ export const assetFamilies: readonly AssetFamily[] = [
     },
     [
       ...dollars,
-      ["EURC", "HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr"],
+      ["EURC", euro],
       ["eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC"],
       ["hyUSD", "5YMkXAYccHSGnHn9nob9xEvv6Pvka9DZWH7nTbotTu9E"],
       ["sHYUSD", "HnnGv3HrSqjRpgdFmx7vQGjntNEoex1SU4e9Lxcxuihz"],
@@ -136,6 +138,14 @@ export const assetFamilies: readonly AssetFamily[] = [
     ],
   ),
 ];
+
+/** Other words for tokens of one family: "solana", "dollars". */
+export function familyWords(mints: readonly (string | undefined)[]): string | undefined {
+  const shared = assetFamilies.find(({ symbols }) =>
+    mints.every((mint) => mint !== undefined && symbols.has(mint)),
+  );
+  return shared?.id === "stables" && mints.includes(euro) ? "stablecoins stables euros" : shared?.words;
+}
 
 export function familyOf(asset: string): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => id === asset);

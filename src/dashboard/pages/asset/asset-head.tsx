@@ -12,7 +12,8 @@ import { CopyButton, CopyLink } from "../../ui/fields/copy-button.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
-import { assetFace, assetFigures, tagName } from "../assets/asset-text.ts";
+import { tagName } from "../../select/assets/find-assets.ts";
+import { assetFace, assetFigures } from "../assets/asset-text.ts";
 import { assetHref, assetsHref, readAssetWish } from "../assets/assets-address.ts";
 import { ItemHead } from "../frame/item-head.tsx";
 

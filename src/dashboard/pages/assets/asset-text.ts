@@ -1,4 +1,3 @@
-import { capitalised } from "../../../domain/format/capitalised.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRate, type Formatted } from "../../../domain/format/number.ts";
 import { loanRateText } from "../../../domain/market/column-text.ts";
@@ -33,19 +32,6 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
       help: "Total deposits of the token in lending and yield markets. Some vault deposits are counted twice.",
     },
   };
-
-const tagNames: ReadonlyMap<string, string> = new Map([
-  ["stablecoin", "Stablecoin"],
-  ["usd", "US dollar"],
-  ["eur", "Euro"],
-  ["sol", "SOL family"],
-  ["lst", "Liquid staking"],
-]);
-
-export function tagName(tag: string): string {
-  const plain = tag.replaceAll("-", " ");
-  return tagNames.get(tag) ?? capitalised(plain);
-}
 
 export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): IconFace {
   return tokenFace({ symbol, address: mint, icon });

@@ -24,7 +24,7 @@ import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetNotes } from "./asset-notes.tsx";
 import { assetColumnsFor } from "./asset-columns.tsx";
 import { assetHref, readAssetWish, withAssetWish } from "./assets-address.ts";
-import { tagName } from "./asset-text.ts";
+import { tagName } from "../../select/assets/find-assets.ts";
 import { useAssets } from "./use-assets.ts";
 
 const mostTags = 14;

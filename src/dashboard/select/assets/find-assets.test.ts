@@ -13,6 +13,8 @@ const items = [
   item("JTO", "Jito", ["governance"]),
   item("mSOL", "Marinade Staked SOL", staking),
   item("PYUSD", "PayPal USD", ["stablecoin", "usd"]),
+  item("ONyc", "OnRe ONyc", ["yield-bearing", "usd"]),
+  item("EURC", "Circle", ["stablecoin", "eur"], "HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr"),
   item("ÉPA", "Épargne"),
 ];
 
@@ -27,6 +29,8 @@ describe("a token is found", () => {
     ["by several words, in any order", "staked jito", ["JitoSOL"]],
     ["by a tag, with or without its dash", "liquid staking", ["JitoSOL", "mSOL"]],
     ["by a tag, with or without its dash", "liquid-staking", ["JitoSOL", "mSOL"]],
+    ["by the name of its tag, of a euro not as a dollar", "dollar", ["USDC", "PYUSD", "ONyc"]],
+    ["by the name of its tag, of a euro not as a dollar", "euro", ["EURC"]],
     ["by the beginning of its mint", "J1toso", ["JitoSOL"]],
     ["in any case and without accents", "EPARGNE", ["ÉPA"]],
   ])("%s: %s", (_, query, expected) => expect(symbols(query)).toEqual(expected));

@@ -1,5 +1,6 @@
 import { foldText, leastMintPrefix, searchWords } from "../../../domain/search-words.ts";
-import { assetFamilies } from "../../../domain/market/asset-families.ts";
+import { capitalised } from "../../../domain/format/capitalised.ts";
+import { familyWords } from "../../../domain/market/asset-families.ts";
 import { remember } from "../../../domain/remember.ts";
 import { countWords, nearestWord } from "../whole-list/did-you-mean.ts";
 
@@ -15,12 +16,22 @@ export interface Found<Item> {
   readonly meant: string | undefined;
 }
 
+const tagNames: ReadonlyMap<string, string> = new Map([
+  ["stablecoin", "Stablecoin"],
+  ["usd", "US dollar"],
+  ["eur", "Euro"],
+  ["sol", "SOL family"],
+  ["lst", "Liquid staking"],
+]);
+
+export function tagName(tag: string): string {
+  return tagNames.get(tag) ?? capitalised(tag.replaceAll("-", " "));
+}
+
 const textsOf = remember((item: Findable) => {
-  // Also found as "liquid staking".
-  const tags = item.tags.map((tag) => tag.replaceAll("-", " "));
-  const family = assetFamilies.find(({ symbols }) => symbols.has(item.mint));
   // On separate lines, so that no match spans two.
-  const all = foldText([item.symbol, item.name ?? "", ...tags, ...item.tags, family?.words ?? ""].join("\n"));
+  const names = [item.symbol, item.name, familyWords([item.mint]), ...item.tags, ...item.tags.map(tagName)];
+  const all = foldText(names.join("\n"));
   const words: readonly string[] = all.match(/[\p{L}\p{N}]+/gu) ?? [];
   return { symbol: foldText(item.symbol), words, all, mint: foldText(item.mint) };
 });

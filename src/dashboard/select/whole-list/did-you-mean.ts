@@ -1,6 +1,6 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText, searchWords } from "../../../domain/search-words.ts";
-import { createSearch, familyWords } from "../../../domain/market/filters/search.ts";
+import { createSearch, wordsOfTokens } from "../../../domain/market/filters/search.ts";
 
 /** In its original spelling. */
 interface Known {
@@ -13,7 +13,7 @@ export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> 
     rows.map((row) => {
       const { label, detail, productName, providerName, tokens } = row;
       const symbols = tokens.map(({ symbol }) => symbol);
-      const names = [label, detail, productName, providerName, ...symbols, familyWords(row)];
+      const names = [label, detail, productName, providerName, ...symbols, wordsOfTokens(row)];
       return names.flatMap((name) => name?.match(/[\p{L}\p{N}]+/gu) ?? []);
     }),
   );

@@ -1,7 +1,7 @@
 import { remember } from "../../remember.ts";
 import { foldText, leastMintPrefix, searchWords } from "../../search-words.ts";
 import type { MarketRow } from "../market-row.ts";
-import { assetFamilies } from "../asset-families.ts";
+import { familyWords } from "../asset-families.ts";
 
 /**
  * One name per line, so that no word matches across two. Folded once per market: search runs with every keystroke, over
@@ -10,18 +10,14 @@ import { assetFamilies } from "../asset-families.ts";
 export const searchText = remember((row: MarketRow): string => {
   const { label, detail, productName, providerName, providerId, id, tokens } = row;
   const names = [label, detail, productName, providerName, providerId, id];
-  const called = [...names, ...tokens.map(({ symbol }) => symbol), familyWords(row)];
+  const called = [...names, ...tokens.map(({ symbol }) => symbol), wordsOfTokens(row)];
   // Ids often repeat names, labels repeat symbols.
   const folded = new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))));
   return [...folded].join("\n");
 });
 
-/** Other words for tokens of one family: "solana", "dollars". */
-export function familyWords({ tokens }: MarketRow): string | undefined {
-  if (tokens.length === 0) return undefined;
-  return assetFamilies.find(({ symbols }) =>
-    tokens.every(({ address }) => address !== undefined && symbols.has(address)),
-  )?.words;
+export function wordsOfTokens({ tokens }: MarketRow): string | undefined {
+  return tokens.length === 0 ? undefined : familyWords(tokens.map(({ address }) => address));
 }
 
 /**
