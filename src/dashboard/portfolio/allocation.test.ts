@@ -20,6 +20,26 @@ const allocated = (by: "provider" | "token" | "type", isAfter: boolean) =>
     place,
   ]);
 
+test("places stay while moves load, and a group that only moves bring comes last", () => {
+  const third = { id: "third", name: "Third" };
+  const small = positionRow({
+    id: "b",
+    amountUsd: 1000,
+    market: sentMarket({ id: "small", provider: third }),
+  });
+  const places = (isAfter: boolean) =>
+    allocationWith(moves, [row, small], [], "provider", isAfter).map(({ label, place }) => [label, place]);
+  expect(places(false)).toEqual([
+    ["Kamino", 0],
+    ["Third", 1],
+  ]);
+  expect(places(true)).toEqual([
+    ["Kamino", 0],
+    ["Other", 2],
+    ["Third", 1],
+  ]);
+});
+
 test("moves shift assets between providers and types, but not between tokens", () => {
   expect(allocated("provider", false)).toEqual([["Kamino", 100_000, 1, 0, 0]]);
   expect(allocated("provider", true)).toEqual([

@@ -52,7 +52,7 @@ export function allocationOf(
 
 export type MovedShare = ReturnType<typeof allocationWith>[number];
 
-/** `place` is by the larger of assets before and after, so that moves keep the order. */
+/** `place` is by assets before the moves, which load later; groups that only moves bring come last. */
 export function allocationWith(
   moves: readonly Move[],
   rows: readonly PositionRow[],
@@ -63,8 +63,7 @@ export function allocationWith(
   const before = allocationOf(rows, claims, by);
   const now = new Map(before.map((share) => [share.key, share.worth.assets]));
   const after = allocationOf(rows, claims, by, moves);
-  const most = ({ key, worth }: Share): number => Math.max(worth.assets, now.get(key) ?? 0);
-  const places = after.toSorted((a, b) => most(b) - most(a)).map(({ key }) => key);
+  const places = [...new Set([...before, ...after].map(({ key }) => key))];
   const shares = isAfter ? after : before;
   const all = shares.reduce((sum, { worth }) => sum + worth.assets, 0);
   return Array.from(shares, (share) => ({
