@@ -83,13 +83,12 @@ function Content({
 }): ReactNode {
   const portfolio = usePortfolio(shown, result);
   const held = shown.filter((wallet) => wallet.rows !== undefined);
-  const loading = shown.filter((wallet) => wallet.loading);
   const failures = shown.map(({ wallet, name, error, readAt, retry }) => (
     <Problem key={wallet} size="part" what="a list of positions" {...{ name, error, readAt, retry }}>
       The figures here don't include this wallet.
     </Problem>
   ));
-  if (held.length === 0) return loading.length > 0 ? <WalletsLoading /> : failures;
+  if (held.length === 0) return shown.some(({ loading }) => loading) ? <WalletsLoading /> : failures;
   const nothing = held.every(
     ({ rows: of, rejectedCount, profit }) =>
       of?.length === 0 && rejectedCount === 0 && (profit?.positions.length ?? 0) === 0,
