@@ -186,7 +186,7 @@ function BandArea({
       x2={Math.min(last, to)}
       fill="var(--track)"
       fillOpacity={0.6}
-      {...(isLabelled ? { label: { ...labelled(label), position: "insideBottom" } } : {})}
+      {...(isLabelled ? { label: { ...labelled(label), position: "center" } } : {})}
     />
   );
 }
