@@ -77,7 +77,13 @@ export function ChipRow(
   if (phone)
     return (
       <div className="px-4 pt-1.5 pb-0.5">
-        <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
+        <div
+          className={classNames(
+            "flex flex-wrap items-center justify-between gap-x-3",
+            // Reserves the line that follows with all pages, so that no card moves.
+            props.loading && state.view === "prediction" ? "min-h-16 content-start" : "min-h-7",
+          )}
+        >
           <CountText {...props} />
           {hasList ? <HelpHint hasRoom={active.length === 0 && isQuiet(props)} /> : null}
           <Remarks {...props} />
@@ -300,7 +306,7 @@ function Remarks({
           Group by event
         </button>
       ) : null}
-      {remarks(selection, phone).map(({ text, lift }) => (
+      {(phone && unsettled ? [] : remarks(selection, phone)).map(({ text, lift }) => (
         <span key={text} className="flex items-center gap-1.5">
           {phone ? null : <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" />}
           {text}
