@@ -59,7 +59,7 @@ export interface CellProps {
 /** Hidden until hover, where there is hover. */
 const quiet = "[@media(hover:hover)]:opacity-0";
 const overName =
-  "size-6 pointer-coarse:size-11 [@media(hover:hover)]:absolute [@media(hover:hover)]:top-[calc(50%-12px)] [@media(hover:hover)]:z-1";
+  "size-6 pointer-coarse:size-11 [@media(hover:hover)]:absolute [@media(hover:hover)]:top-[calc(50%-12px)] [@media(hover:hover)]:z-1 [@media(hover:hover)]:shadow-[0_10px_var(--row),0_-10px_var(--row)]";
 function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
   return isTabStop ? 0 : -1;
 }
@@ -328,7 +328,7 @@ const MenuButton = memo(function MenuButton({
       type="button"
       className={classNames(
         iconButton,
-        "ml-auto size-[26px] pointer-coarse:size-11 [--icon-size:16px] [--icon:var(--icon-more)] hover:bg-pressed aria-expanded:bg-pressed",
+        "size-[26px] pointer-coarse:size-11 [--icon-size:16px] [--icon:var(--icon-more)] hover:bg-pressed aria-expanded:bg-pressed",
         isQuiet && quiet,
       )}
       aria-labelledby={labelledBy}
@@ -374,13 +374,14 @@ function ActionLink({
       title={title}
       tabIndex={tabIndex}
       className={classNames(
-        "row-action inline-block h-[26px] max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
+        "row-action inline-block h-[26px] flex-none max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
         isFilled
           ? "border-transparent bg-fill text-white hover:bg-fill-hover"
           : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
         leaves &&
           "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
-        isSecond ? "absolute right-full ring-4 ring-(--row) [@media(hover:none)]:hidden" : "relative",
+        "relative",
+        isSecond && "-order-1 ring-4 ring-(--row) [@media(hover:none)]:hidden",
       )}
     >
       {text}
