@@ -56,7 +56,7 @@ export function ChangeList<Item extends ChangedMarket>({
   const count = formatCount(items.length).text;
   const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
   // Lists are side by side, without space for the sparkline.
-  const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1399.98px)");
+  const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1439.98px)");
   const shared = useMemo(
     () => sharedColumns<Item>(markets, isCramped ? undefined : past),
     [markets, past, isCramped],
@@ -98,7 +98,7 @@ function sharedColumns<Item extends ChangedMarket>(markets: KnownMarkets, past: 
   const column = columnsOf<Item>();
   const market = column("Market", {
     value: ({ marketId, name }) => markets.get(marketId)?.label ?? name ?? marketId,
-    className: "md:max-w-52",
+    className: "md:max-w-60",
     card: "lead",
     cell: (item) => <MarketLink of={item} markets={markets} />,
   });

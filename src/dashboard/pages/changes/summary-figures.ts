@@ -38,7 +38,7 @@ export function summaryFigures(
       note:
         of === 0
           ? "unknown in tokens"
-          : `${inWords(formatUsd(usd(inUsd), "short"))} in, ${inWords(formatUsd(usd(outUsd), "short"))} out; some vault deposits are re-lent and counted twice`,
+          : `${inWords(formatUsd(usd(inUsd), "short"))} in, ${inWords(formatUsd(usd(outUsd), "short"))} out; some vault deposits count twice`,
     },
     {
       label: "Caps",
