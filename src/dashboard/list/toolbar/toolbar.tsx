@@ -44,7 +44,7 @@ export function SizeField({
       onValue={onSize}
       errorFloats
       className={place === "bar" ? "" : "flex-1 md:w-[196px] md:flex-initial"}
-      fieldClassName={place === "bar" ? "w-[100px]" : "w-full"}
+      fieldClassName={place === "bar" ? "w-[100px] min-w-min" : "w-full"}
       after={
         inTokens === undefined ? undefined : (
           <span className="absolute top-1.5 right-3 text-[12px]/4">{inTokens}</span>
