@@ -6,7 +6,7 @@ import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { countOf, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
   matrixMeasures,
   toMatrix,
@@ -96,7 +96,7 @@ export function MatrixPage(): ReactNode {
             failed
               ? undefined
               : result.phase === "complete"
-                ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
+                ? `${countOf(matrix.rows.length, "token")} at ${countOf(matrix.providers.length, "provider")}`
                 : result.phase === "loading"
                   ? "Loading markets…"
                   : `${countMarkets(result.rows.length)} so far`

@@ -93,7 +93,7 @@ export function OverviewPage(): ReactNode {
         </PageHead>
       </div>
       {phone ? null : (
-        <div className="md:px-2">
+        <div className="md:px-2 [&>*]:border-t-0">
           <ListFoot {...said}>{null}</ListFoot>
         </div>
       )}

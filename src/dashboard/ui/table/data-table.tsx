@@ -71,7 +71,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
     <>
       <View {...props} shown={shown} sorted={sorted} table={table} />
       {csv === undefined || sorted.length === 0 ? null : (
-        <p className="flex justify-end px-4 py-2 print:hidden">
+        <p className="flex justify-end px-(--edge,1rem) py-2 print:hidden">
           <Button icon={<Download />} onClick={() => save(csv.fileName)}>
             Export CSV<span className="sr-only">, {props.label}</span>
           </Button>
