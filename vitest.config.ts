@@ -15,12 +15,8 @@ const inDom = {
   setupFiles: [...shared.setupFiles, "tests/fixtures/unmount.ts"],
 };
 
-// These put other modules in the place of some, or load them again: shared modules would have the wrong ones here, or elsewhere.
-const replacing = [
-  "src/dashboard/data/storage/visits.test.tsx",
-  "src/dashboard/pages/portfolio/portfolio-page.test.tsx",
-  "src/dashboard/ui/table/data-table.test.tsx",
-];
+// Loads a module again for each visit: shared modules would be the wrong ones afterwards.
+const reloading = ["src/dashboard/data/storage/visits.test.tsx"];
 
 export default defineConfig({
   test: {
@@ -40,12 +36,12 @@ export default defineConfig({
         test: {
           name: "dom",
           include: ["src/dashboard/**/*.test.tsx"],
-          exclude: [...configDefaults.exclude, ...replacing],
+          exclude: [...configDefaults.exclude, ...reloading],
           ...inDom,
         },
       },
       {
-        test: { name: "replacing", include: replacing, ...inDom, isolate: true },
+        test: { name: "reloading", include: reloading, ...inDom, isolate: true },
       },
     ],
   },

@@ -6,6 +6,7 @@ import { dollars, legsOf, leverageOf, type ApiMarket } from "../../../../tests/f
 import { savedBy, savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { listMarkets } from "../../../contract/operations/market-operations.ts";
 import { readRequest, type Operation } from "../../../contract/operations/operation.ts";
@@ -18,13 +19,6 @@ import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { PortfolioPage } from "./portfolio-page.tsx";
 import { createQueryClient } from "../../queries/query-client.ts";
-
-vi.mock(import("../../charts/time-plot.tsx"), () => ({ TimePlot: () => null }));
-vi.mock(import("../../ui/page/media-query.ts"), async (original) => ({
-  ...(await original()),
-  useIsPhone: () => false,
-  useIsNarrow: () => false,
-}));
 
 const time = moment("2026-10-01T00:00:00Z");
 const source = createDemoSource({ markets: 529, seed: 1, time });
@@ -74,6 +68,7 @@ let refused: string | undefined;
 let sent: string[] = [];
 
 beforeEach(() => {
+  onScreen("wide");
   refused = undefined;
   copies = 1;
   sent = [];
@@ -90,6 +85,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   window.history.replaceState(null, "", "/");
 });
 

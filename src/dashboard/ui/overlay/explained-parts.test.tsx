@@ -2,18 +2,12 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
 import { ChoiceChip } from "../marks/choice-chip.tsx";
 import { FactChips } from "../marks/fact-chips.tsx";
-import { phoneQuery } from "../page/media-query.ts";
 import { Stat } from "../panel/stat.tsx";
 import { figuresOf } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
-
-/** Makes the phone query match, so that tables become cards. */
-function becomePhone(): void {
-  const real = window.matchMedia.bind(window);
-  vi.spyOn(window, "matchMedia").mockImplementation((query) => real(query === phoneQuery ? "all" : query));
-}
 
 const help = "Borrows divided by deposits.";
 const figure = figuresOf<{ readonly used: number }>();
@@ -69,7 +63,7 @@ afterEach(() => {
 test.each(parts)(
   "$name shows its help under a pointer, on keyboard focus and to screen readers",
   async ({ content, isPhone = false }) => {
-    if (isPhone) becomePhone();
+    if (isPhone) onScreen("phone");
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
     vi.useFakeTimers();
     render(content);
@@ -87,7 +81,7 @@ test.each(parts)(
 );
 
 test("only the first card's labels are tab stops, but the labels of all cards name a column", () => {
-  becomePhone();
+  onScreen("phone");
   const { container } = render(<Table />);
   expect(container.querySelectorAll("dt[tabindex]")).toHaveLength(1);
   expect(container.querySelectorAll("dt[data-column]")).toHaveLength(rows.length);

@@ -16,7 +16,7 @@ export function useMediaQuery(query: string): boolean {
 export const phoneQuery = "(max-width: 767.98px), (max-height: 500px) and (pointer: coarse)";
 
 /** Next to its filters a table fits a few columns only. */
-const narrowQuery = "(min-width: 768px) and (max-width: 1199.98px)";
+export const narrowQuery = "(min-width: 768px) and (max-width: 1199.98px)";
 
 export function useIsNarrow(): boolean {
   return useMediaQuery(narrowQuery);

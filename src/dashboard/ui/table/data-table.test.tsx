@@ -1,24 +1,15 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { savedBy } from "../../../../tests/fixtures/saved-csv.ts";
+import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
 import { columnsOf, type TableColumn } from "./columns.ts";
 import { DataTable } from "./data-table.tsx";
 import { FileOriginContext } from "./file-origin.ts";
 import type { DataTableProps } from "./table-props.ts";
 
-const media = vi.hoisted(() => ({ isPhone: false }));
-const saved = vi.hoisted(() => ({ text: "", name: "" }));
-vi.mock(import("../page/media-query.ts"), async (original) => ({
-  ...(await original()),
-  useIsPhone: () => media.isPhone,
-  useIsNarrow: () => false,
-}));
-vi.mock(import("../page/save-file.ts"), async (original) => ({
-  ...(await original()),
-  saveText: (text, name) => Object.assign(saved, { text, name }),
-}));
 beforeEach(() => {
-  media.isPhone = false;
+  onScreen("wide");
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -114,7 +105,7 @@ describe("sorting", () => {
     await press("APY 0 to 10 %");
     expect(head("APY 0 to 10 %").getAttribute("aria-sort")).toBe("ascending");
     cleanup();
-    media.isPhone = true;
+    onScreen("phone");
     show({ columns: own });
     expect(screen.getAllByText("APY", { selector: "dt" })).toHaveLength(pools.length);
   });
@@ -156,7 +147,7 @@ test("the lead cell is the row header, and the last row holds the footers, if th
 test("the export has the shown rows in the shown order and escapes formulas", async () => {
   show({ csv: { fileName: "pools" } });
   await press("APY");
-  await press(/^Export CSV/);
+  const saved = await savedBy(() => press(/^Export CSV/));
   expect(saved.text.split("\r\n")).toEqual([
     "Pool,apy (fraction),loan",
     "Drift,0.09,",
@@ -180,7 +171,7 @@ test("each line of an export ends with its origin", async () => {
       />
     </FileOriginContext>,
   );
-  await press(/^Export CSV/);
+  const saved = await savedBy(() => press(/^Export CSV/));
   const lines = saved.text.trimEnd().split("\r\n");
   expect(lines.map((line) => line.split(",").at(-1))).toEqual(["source", ...pools.map(() => "Demo")]);
 });
@@ -209,7 +200,7 @@ test("without rows shows a busy table with its headers, then the empty text or t
 
 describe("on a phone", () => {
   beforeEach(() => {
-    media.isPhone = true;
+    onScreen("phone");
   });
 
   test("columns become cards: the lead as title, others as pairs, empty ones omitted", () => {
@@ -246,7 +237,7 @@ describe("joined rows", () => {
   });
 
   test("share a card and count as one row when a list is cut", async () => {
-    media.isPhone = true;
+    onScreen("phone");
     show({ rows: loan, joinBy, first: 1 });
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "SOLAPY0.05Open SOLUSDCAPY-0.07Open USDCLoanLTV 40 %",
@@ -272,7 +263,7 @@ describe("many rows", () => {
     expect(names().length).toBeLessThan(100);
     const first = screen.getByRole("rowheader", { name: "Pool 0" });
     expect(first.closest("tr")?.getAttribute("aria-rowindex")).toBe("2");
-    await press(/^Export CSV/);
+    const saved = await savedBy(() => press(/^Export CSV/));
     expect(saved.text.split("\r\n")).toHaveLength(302);
   });
 
@@ -294,10 +285,7 @@ describe("many rows", () => {
   });
 
   test("are all rendered for print", () => {
-    const real = window.matchMedia.bind(window);
-    vi.spyOn(window, "matchMedia").mockImplementation((query) =>
-      query === "print" ? real("all") : real(query),
-    );
+    onScreen("paper");
     show({ rows: many });
     expect(names()).toHaveLength(300);
   });
