@@ -179,11 +179,14 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
 }
 
 export function ListFoot({
+  className,
   children,
   ...props
-}: ListFootProps & { readonly children: ReactNode }): ReactNode {
+}: ListFootProps & { readonly className: string; readonly children?: ReactNode }): ReactNode {
   return (
-    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line px-4 print:hidden">
+    <div
+      className={classNames("flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 print:hidden", className)}
+    >
       <CountText {...props} />
       <Remarks {...props} />
       <div className="ml-auto">{children}</div>

@@ -374,13 +374,12 @@ function ActionLink({
       title={title}
       tabIndex={tabIndex}
       className={classNames(
-        "row-action inline-block h-[26px] flex-none max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
+        "row-action relative inline-block h-[26px] flex-none max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
         isFilled
           ? "border-transparent bg-fill text-white hover:bg-fill-hover"
           : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
         leaves &&
           "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
-        "relative",
         isSecond && "-order-1 ring-4 ring-(--row) [@media(hover:none)]:hidden",
       )}
     >

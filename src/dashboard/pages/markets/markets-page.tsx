@@ -255,7 +255,11 @@ export function MarketsPage(): ReactNode {
                 <MarketsTable {...listProps} />
               )}
             </div>
-            {phone ? null : <Foot {...summaryProps}>{leftOut}</Foot>}
+            {phone ? null : (
+              <Foot {...summaryProps} className="border-t border-line px-4">
+                {leftOut}
+              </Foot>
+            )}
           </div>
           {phone ? leftOut : null}
           <div className="sticky bottom-0 z-20 shrink-0 md:static">

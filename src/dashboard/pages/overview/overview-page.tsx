@@ -92,11 +92,7 @@ export function OverviewPage(): ReactNode {
           </Link>
         </PageHead>
       </div>
-      {phone ? null : (
-        <div className="md:px-2 [&>*]:border-t-0">
-          <ListFoot {...said}>{null}</ListFoot>
-        </div>
-      )}
+      {phone ? null : <ListFoot {...said} className="px-6" />}
       <ChipRow {...said} lookingForBenchmark={loading} hasList={false} />
       {result.phase === "failed" ? (
         <Problem size="page" {...result} />
