@@ -1,5 +1,5 @@
 // Keys are compared in constant time, so that response times reveal nothing about them.
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { clientKeyHeader } from "../../contract/problems.ts";
 import type { Config } from "../config.ts";
 import { wellKnownKey } from "../environment.ts";
@@ -14,7 +14,7 @@ export function isSameText(one: string, other: string): boolean {
 }
 
 function digestOf(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }
 
 /** Compares with every key. "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined for a wrong key. */

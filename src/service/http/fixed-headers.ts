@@ -35,17 +35,14 @@ export function createFixedHeaders(
 ): Middleware {
   return async (c, next) => {
     const isShared = c.req.path.startsWith("/api/") && allowedOrigins.includes(c.req.header("origin") ?? "");
-    const headers: Record<string, string> = {
-      ...securityHeaders,
+    const isSecure = cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops);
+    c.set("headers", {
       "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
-      // Answers that may be kept say so themselves.
-      "cache-control": "no-store",
       "x-request-id": c.get("requestId"),
-    };
-    // Only over https: a plain http address must stay reachable.
-    if (cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops))
-      headers["strict-transport-security"] = "max-age=31536000";
-    c.set("headers", headers);
+      // Only over https: a plain http address must stay reachable.
+      ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
+      ...securityHeaders,
+    });
     await next();
     // Do not wait for a body that was not read.
     const mayBeUnread = (c.res.status >= 400 || !isRead(c.req.method)) && hasBody(c);
