@@ -13,8 +13,8 @@ const internal = new SourceError(
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The adapter writes a plain record of headers unchanged. The Headers object that c.body() makes costs 15 µs, and so do records
- * of headers that are spread before more are added: V8 copies those name by name.
+ * The adapter writes a plain record of headers unchanged; the Headers object that c.body() makes costs 15 µs. New names come before
+ * spread records wherever headers are made: V8 takes 15 µs instead of 1 µs when names follow a large spread.
  */
 export function answer(
   c: ServiceContext,
