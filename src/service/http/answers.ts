@@ -67,13 +67,13 @@ export async function contentAnswer(
   const encoding = content.choose(c.req.header("accept-encoding"));
   const bytes = await content.bytes(encoding);
   countUnread(c, bytes);
-  const described = { "content-type": contentType, "content-length": String(bytes.length), ...all };
-  return answer(
-    c,
-    bytes,
-    encoding === "identity" ? described : { "content-encoding": encoding, ...described },
-    status,
-  );
+  const described = {
+    "content-type": contentType,
+    "content-length": String(bytes.length),
+    ...(encoding !== "identity" && { "content-encoding": encoding }),
+    ...all,
+  };
+  return answer(c, bytes, described, status);
 }
 
 /** Weak and strong forms match (RFC 9110). */
