@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 import type { Poll } from "../domain/record/poll.ts";
 import { createApp } from "./app.ts";
 import { readConfig, type Config, type DemoConfig } from "./config.ts";
@@ -98,7 +98,7 @@ function fingerprintOf(source: Config["source"]): string {
   if (source.kind === "demo")
     return ["demo", source.seed, ...(source.time === undefined ? [] : [source.time])].join(" ");
   if (source.kind === "defillama") return "defillama";
-  return `upstream ${createHash("sha256").update(source.baseUrl).digest("hex").slice(0, 32)}`;
+  return `upstream ${hash("sha256", source.baseUrl).slice(0, 32)}`;
 }
 
 /** Wallets whose loans are read per minute, at least one per poll. */

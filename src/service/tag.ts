@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 export function tagOf(content: Buffer | string): string {
-  return createHash("sha256").update(content).digest("base64url").slice(0, 27);
+  return hash("sha256", content, "base64url").slice(0, 27);
 }

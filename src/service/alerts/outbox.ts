@@ -1,7 +1,7 @@
 // Messages of alerts, up to the sender. None is sent twice, even if this program is killed: a message counts as sent
 // before it leaves, and waits again only when it certainly was not taken. Times are milliseconds since the epoch.
 // Every function fails with a StoreFault.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { mostServed } from "../../contract/alerts/served.ts";
@@ -32,7 +32,7 @@ export async function addMessage(
   owner: string,
   now: number,
 ): Promise<void> {
-  const id = createHash("sha256").update(`${owner} ${about}`).digest("hex").slice(0, 32);
+  const id = hash("sha256", `${owner} ${about}`).slice(0, 32);
   const ofWallet = trx
     .selectFrom("alert_messages")
     .select(["id", "owner"])

@@ -1,5 +1,5 @@
 // Deals out limited work: each piece gets its turn, less often when there is more.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 export type Turns = ReturnType<typeof createTurns>;
 
@@ -29,5 +29,5 @@ export function createTurns() {
 }
 
 function numberOf(piece: string): number {
-  return createHash("sha256").update(piece).digest().readUInt32BE();
+  return hash("sha256", piece, "buffer").readUInt32BE();
 }

@@ -1,5 +1,5 @@
 // Callers make up their key; only its hash is stored, and nothing else identifies them.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { alertsKeyHeader, isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
 import { readPutRules, type ServedRules } from "../../../contract/alerts/served.ts";
 import * as operations from "../../../contract/operations/alert-operations.ts";
@@ -109,5 +109,5 @@ function open({ recorder, config }: RouteParts, c: ServiceContext): OwnRules {
       `The header ${alertsKeyHeader} must hold 128 random bits as 32 lower-case hexadecimal digits.`,
     );
   if (recorder.store === undefined) throw unavailable();
-  return { store: recorder.store.alerts, owner: createHash("sha256").update(key).digest("hex") };
+  return { store: recorder.store.alerts, owner: hash("sha256", key) };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   CompiledQuery,
   Kysely,
@@ -108,7 +108,7 @@ function unpack(packed: unknown): Float64Array {
 }
 
 function nameOf(sql: string): string {
-  return createHash("sha256").update(sql).digest("base64url").slice(0, 24);
+  return hash("sha256", sql, "base64url").slice(0, 24);
 }
 
 /** The server refused, so the connection is still good. */
