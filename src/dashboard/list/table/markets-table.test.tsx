@@ -6,6 +6,7 @@ import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
 import { type ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
@@ -194,10 +195,7 @@ test("changed rows on screen flash once per refresh, and not with reduced motion
   expect(flashed).toEqual(["m1", "m3"]);
   next({ changedIds, density: "compact" });
   expect(flashed).toHaveLength(2);
-  const real = window.matchMedia.bind(window);
-  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
-    real(query === "(prefers-reduced-motion: reduce)" ? "all" : query),
-  );
+  onScreen("still");
   next({ changedIds: new Set(changedIds) });
   expect(flashed).toHaveLength(2);
 });
@@ -431,10 +429,7 @@ const deposits: NonNullable<MarketListProps["actions"]> = {
 };
 
 test("on touch screens rows are 52 px high, controls 44 px, and actions pinned from 600 px", () => {
-  const real = window.matchMedia.bind(window);
-  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
-    Object.defineProperty(real(query), "matches", { value: query === "(pointer: coarse)" }),
-  );
+  onScreen("touch");
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(600);
   show({ actions: deposits });
   const tops = shown().map(({ style }) => style.top);
