@@ -52,3 +52,12 @@ test.each(storeKinds)("an interrupted migration of a store of kind %s resumes", 
     expect(await exportedCsv(both[0], resolution)).toBe(oldStore.exports[resolution]);
   for (const store of both) await store.close();
 });
+
+test("a store starts beside another one in its Postgres database that still has blocks", async () => {
+  const withBlocks = await places.newStore("postgres");
+  await writeOldStore(withBlocks);
+  await (await openDatabase(withBlocks)).close();
+  const store = await openStore(await places.newStore("postgres"), holdMs);
+  expect(await store.markets()).toEqual([]);
+  await store.close();
+});

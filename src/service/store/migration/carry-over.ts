@@ -9,7 +9,7 @@ import {
 } from "../../../domain/record/figures.ts";
 import type { Database } from "../engine/database.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
-import { putRows, takeTurn, type Value, type Writing } from "../sql/dialect.ts";
+import { dialectOf, putRows, takeTurn, type Value, type Writing } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";
 import { migrationLock } from "../sql/migrations.ts";
 import { daily, hourly, snapshotRow as snapshots } from "../sql/schema.ts";
@@ -34,17 +34,18 @@ export async function carryOver(
   blocksAtOnce = blocksATransaction,
 ): Promise<number> {
   let moved = 0;
-  while (await hasBlocks(db))
+  while (await hasBlocks(db, kind))
     moved += await db.transaction().execute(async (trx) => {
       await takeTurn(trx, kind, migrationLock);
       // Another instance may have moved the last ones meanwhile.
-      return (await hasBlocks(trx)) ? moveSome(trx, kind, hold, blocksAtOnce) : 0;
+      return (await hasBlocks(trx, kind)) ? moveSome(trx, kind, hold, blocksAtOnce) : 0;
     });
   return moved;
 }
 
-async function hasBlocks({ introspection }: Database["db"]): Promise<boolean> {
-  return (await introspection.getTables()).some(({ name }) => name === "old_raw");
+async function hasBlocks(db: Database["db"], kind: Database["kind"]): Promise<boolean> {
+  const found = db.selectNoFrom(dialectOf(kind).hasTable("old_raw").as("found"));
+  return Boolean((await found.executeTakeFirst())?.found);
 }
 
 /** After the last block the old tables go. @returns the number of blocks */
