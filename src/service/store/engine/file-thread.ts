@@ -69,16 +69,25 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
   const cellsOf = (row: unknown): readonly unknown[] => (Array.isArray(row) ? row : []);
   /** Row by row, because rows that are held are copied by the garbage collector. */
   const columnsIn = (rows: Iterable<unknown>, count: number): Float64Array<ArrayBuffer>[] => {
-    const columns = Array.from({ length: count }, (): number[] => []);
+    let columns = Array.from({ length: count }, () => new Float64Array(1024));
+    let place = 0;
     for (const row of rows) {
       const cells = cellsOf(row);
+      if (place === columns[0]?.length)
+        columns = columns.map((column) => {
+          const longer = new Float64Array(2 * place);
+          longer.set(column);
+          return longer;
+        });
       // A million values: counted loops take half the time of iterators.
       for (let index = 0; index < count; index += 1) {
+        const column = columns[index];
         const value = cells[index];
-        columns[index]?.push(typeof value === "number" ? value : Number.NaN);
+        if (column !== undefined) column[place] = typeof value === "number" ? value : Number.NaN;
       }
+      place += 1;
     }
-    return columns.map((values) => new Float64Array(values));
+    return columns.map((column) => column.slice(0, place));
   };
   const answer = ({ kind, sql, values }: Order): Reply => {
     if (kind === "close") {
