@@ -49,14 +49,12 @@ export function openPostgresDatabase(url: string): Database {
     db,
     async columns({ sql, parameters }, names) {
       // Binary in base64, because the driver would parse every number from text.
-      const packed = names.map(
-        (name) => `encode(array_send(array_agg(${name}::double precision)), 'base64') as ${name}`,
-      );
-      const text = `select ${packed.join(", ")} from (${sql}) as result`;
-      const { rows } = await db.executeQuery<Record<string, unknown>>(
+      const cells = names.map((name) => `float8send(coalesce(${name}::double precision, 'NaN'))`);
+      const text = `select encode(string_agg(${cells.join(" || ")}, ''), 'base64') as packed from (${sql}) as result`;
+      const { rows } = await db.executeQuery<{ packed: string | null }>(
         CompiledQuery.raw(text, [...parameters]),
       );
-      return names.map((name) => unpack(rows[0]?.[name]));
+      return unpack(rows[0]?.packed ?? "", names.length);
     },
     close: () => pool.end(),
   };
@@ -93,18 +91,16 @@ class ReportingClient implements PostgresPoolClient {
   }
 }
 
-/** Binary double[]: 20 bytes of head, then length (−1 is null) and bytes of each. */
-function unpack(packed: unknown): Float64Array {
-  if (typeof packed !== "string") return new Float64Array();
-  const bytes = Buffer.from(packed, "base64");
-  const values = new Float64Array(bytes.readInt32BE(12));
-  let place = 20;
-  for (let index = 0; index < values.length; index += 1) {
-    const length = bytes.readInt32BE(place);
-    values[index] = length === 8 ? bytes.readDoubleBE(place + 4) : Number.NaN;
-    place += 4 + Math.max(0, length);
-  }
-  return values;
+/** Rows of doubles, to columns. */
+function unpack(packed: string, count: number): readonly Float64Array[] {
+  const { buffer, byteOffset, length } = Buffer.from(packed, "base64");
+  const bytes = new DataView(buffer, byteOffset, length);
+  return Array.from({ length: count }, (_, index) => {
+    const column = new Float64Array(length / (8 * count));
+    for (let row = 0; row < column.length; row += 1)
+      column[row] = bytes.getFloat64(8 * (row * count + index));
+    return column;
+  });
 }
 
 function nameOf(sql: string): string {
