@@ -14,7 +14,7 @@ export type FadeClass =
   | "no 90-day average given"
   | "no averages given";
 
-export interface Fade {
+interface Fade {
   readonly class: FadeClass;
   /** now / 90d − 1. Undefined unless the average exceeds `materialDifference`. */
   readonly change: Ratio | undefined;
@@ -82,7 +82,7 @@ export function averageWindows(averages: NestedAverages): readonly AverageWindow
   return windows;
 }
 
-export type Direction = "rising" | "falling" | "steady";
+type Direction = "rising" | "falling" | "steady";
 
 /** Steady within 0.05 percentage points. */
 export function direction(before: Ratio | undefined, now: Ratio | undefined): Direction | undefined {

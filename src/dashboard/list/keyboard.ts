@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { createStoredValue, useStoredValue } from "../data/storage/stored-value.ts";
 
 const movements = ["next", "previous", "first", "last", "page-down", "page-up"] as const;
-export type Movement = (typeof movements)[number];
+type Movement = (typeof movements)[number];
 
 export type ListCommand =
   | Movement

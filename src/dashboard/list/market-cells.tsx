@@ -13,7 +13,7 @@ import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/che
 import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { MarketListProps } from "./market-list.ts";
 
-export type Judging = SelectContext & { readonly side: Side };
+type Judging = SelectContext & { readonly side: Side };
 
 /** Stable until something changes, so that rows are not rendered again. */
 export interface CellContext {
@@ -94,7 +94,7 @@ function figure(id: ColumnId, value: Formatted | string, isStrong: boolean): Rea
   return isStrong ? quietUnit(value) : value.text;
 }
 
-export function leadingColumn({ basis }: Pick<SelectContext, "basis">): ColumnId {
+function leadingColumn({ basis }: Pick<SelectContext, "basis">): ColumnId {
   return basis === "base" ? "baseDepositApy" : "depositApy";
 }
 

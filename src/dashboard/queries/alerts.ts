@@ -91,7 +91,7 @@ export function showRules(client: QueryClient, rules: ServedRules): void {
   client.setQueryData(rulesKey(storedKey.get()), rules);
 }
 
-export interface AlertRules extends QueryStatus {
+interface AlertRules extends QueryStatus {
   readonly rules: readonly AlertRule[];
 }
 

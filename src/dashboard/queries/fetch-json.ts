@@ -55,7 +55,7 @@ export async function loadJson<T>(call: JsonCall, parse: (body: unknown) => T): 
   return parseBody(call.page, await requestJson(call), parse);
 }
 
-export interface JsonCall {
+interface JsonCall {
   readonly url: string;
   readonly clientKey?: string | undefined;
   readonly page: number;

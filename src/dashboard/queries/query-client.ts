@@ -5,7 +5,7 @@ const automaticRetries = 2;
 /** A later retry is left to the user, who would see no more than a page that loads. */
 const longestWaitMs = 5000;
 
-export function retryTwice(failures: number, fault: Error): boolean {
+function retryTwice(failures: number, fault: Error): boolean {
   return (
     failures < automaticRetries &&
     fault instanceof LoadError &&

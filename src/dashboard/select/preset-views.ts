@@ -4,14 +4,14 @@ import { filterIds, liftFilters, type FilterState } from "../../domain/market/fi
 import { defaultViewState, changeViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 
-export interface PresetView {
+interface PresetView {
   readonly name: string;
   readonly change: Partial<ViewState>;
   readonly exits?: number;
 }
 
 /** Only adds filters. */
-export interface Refinement extends PresetView {
+interface Refinement extends PresetView {
   readonly change: Partial<FilterState>;
   readonly help: string;
 }

@@ -6,7 +6,7 @@ export interface HoldingPoint {
   readonly usd: Usd;
 }
 
-export interface MovedMoney {
+interface MovedMoney {
   readonly time: number;
   readonly usd: number;
 }

@@ -2,7 +2,7 @@ import { isMintAddress } from "../../../contract/markets-request.ts";
 
 export const maximumWallets = 10;
 
-export type WalletReading =
+type WalletReading =
   | { readonly ok: true; readonly wallet: string }
   | { readonly ok: false; readonly message: string };
 

@@ -2,7 +2,7 @@
 import { allLoansRequest } from "../../data/markets/shared-requests.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 
-export type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
+type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
 
 const none: LendingMarkets = { rows: [], phase: "loading", error: undefined };
 

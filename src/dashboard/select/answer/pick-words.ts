@@ -76,7 +76,7 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
   return row.totalDepositUsd === undefined ? "" : `${money(row.totalDepositUsd)} deposited${own}`;
 }
 
-export interface Caveat {
+interface Caveat {
   readonly text: string;
   readonly note: string;
   readonly isBad: boolean;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-export type ButtonVariant = "outline" | "primary" | "quiet" | "link";
+type ButtonVariant = "outline" | "primary" | "quiet" | "link";
 export type ButtonSize = "small" | "normal" | "large" | "touch";
 
 const variants: Record<ButtonVariant, string> = {

@@ -1,6 +1,6 @@
 // Requested only by the user, shown only in the background.
 
-export type NotifyAnswer = NotificationPermission | "unsupported";
+type NotifyAnswer = NotificationPermission | "unsupported";
 
 export function notifyPermission(): NotifyAnswer {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
