@@ -106,3 +106,8 @@ test("the share of my size that can be withdrawn now is stated instead of rounde
     "99.6 % of your size",
   );
 });
+
+test("a prediction without prices names no source of its unknown chance", () => {
+  const unpriced = marketRow({ kind: "prediction", status: "open" });
+  expect(render(<Tiles row={unpriced} />).container.textContent).not.toContain("implied by");
+});

@@ -157,13 +157,15 @@ function tilesOf(props: TilesProps): TileSet {
           ...(row.maxLtv === undefined ? [] : [tile("maxLtv", row)]),
         ],
       };
-    case "prediction":
+    case "prediction": {
+      const chance = tile("chance", row);
       return {
         lead: {
-          label: columnOf("chance").name,
-          value: columnText("chance", row, context),
-          help: explainIn("chance", row, true),
-          lines: ["implied by mid price", ...(row.status === undefined ? [] : [row.status])],
+          ...chance,
+          lines: [
+            ...(chance.value === undefined ? [] : ["implied by mid price"]),
+            ...(row.status === undefined ? [] : [row.status]),
+          ],
         },
         others: [
           tile("yesAsk", row, `${words("yesBid", row) ?? "no"} bid`),
@@ -173,6 +175,7 @@ function tilesOf(props: TilesProps): TileSet {
           tile("volume", row, `open interest ${words("openInterest", row) ?? "unknown"}`),
         ],
       };
+    }
     default:
       return row.kind satisfies never;
   }
