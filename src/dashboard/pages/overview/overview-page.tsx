@@ -132,7 +132,7 @@ export function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
       ? countMarkets(rows.length)
       : `${inWords(formatUsd(deposits))} in ${countMarkets(rows.length)}`,
     median === undefined ? undefined : `median market ${inWords(formatRate(median))}`,
-    idle === 0 ? undefined : `${formatCount(idle).text} collateral-only excluded`,
+    idle === 0 ? undefined : `rates exclude ${formatCount(idle).text} collateral-only`,
   ];
   return (
     <dl aria-label="Headline">
