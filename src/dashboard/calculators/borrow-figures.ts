@@ -6,7 +6,6 @@ import type { LoanRate } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
-  formatMultiple,
   formatRate,
   formatRateBounds,
   formatShare,
@@ -16,6 +15,7 @@ import {
   inWords,
   type Formatted,
 } from "../../domain/format/number.ts";
+import { formatHealth } from "../../domain/format/money.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
@@ -62,9 +62,9 @@ function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
     ],
     [
       "Health",
-      formatMultiple(health),
+      formatHealth(health),
       {
-        note: "liquidated below 1.0",
+        note: "liquidated below 1",
         danger: health !== undefined && health < 1.1,
         help: standing.liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
       },

@@ -249,7 +249,7 @@ describe("borrowing against a deposit", () => {
     // Half of the 4,000 that are left.
     expect(amountOf("Loan in USD")).toBe("2,000");
     screen.getByText(/^At 50 % of the limit SOL can drop 75\.0 % to \$25\.00 before liquidation\./);
-    expectFigures({ LTV: "20.0 %", Health: "4.0 ×", "Liquidation price of SOL": "$25.00" });
+    expectFigures({ LTV: "20.0 %", Health: "4.00", "Liquidation price of SOL": "$25.00" });
     expectFigures({ "Penalty at liquidation": "$100", "Interest a year": "≥ $120" });
     screen.getByText("6.00 % now; upper end unknown");
     cleanup();
