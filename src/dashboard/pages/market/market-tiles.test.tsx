@@ -100,11 +100,12 @@ test("a loop of unknown leverage has a lower bound of its gain over holding", ()
   );
 });
 
-test("the share of my size that can be withdrawn now is stated instead of rounded to 1×", () => {
+test("how often my size can be withdrawn now is written as in the chip, and below one as a share", () => {
   const pool = poolRow("pool", { deposits: 2e6, lent: 1e6 });
-  expect(render(<Tiles row={pool} size={dollars(1e6 / 0.996)} />).container.textContent).toContain(
-    "99.6 % of your size",
-  );
+  const textAt = (size: number): string | null =>
+    render(<Tiles row={pool} size={dollars(size)} />).container.textContent;
+  expect(textAt(1e6 / 18.3)).toContain("18× your size");
+  expect(textAt(1e6 / 0.996)).toContain("99.6 % of your size");
 });
 
 test("a prediction without prices names no source of its unknown chance", () => {

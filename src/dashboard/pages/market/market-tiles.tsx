@@ -259,13 +259,13 @@ function utilizationTile(row: MarketRow): Tile {
 
 function availableTile(row: MarketRow, size: Usd | undefined): Tile {
   const cover = sizeCover(row, size);
-  // 0.996 times would read "1.0 ×".
+  // 0.996 times would read "1.0×".
   const note =
     cover === undefined
       ? "withdrawable now"
       : cover < 1
         ? `${inWords(formatShare(ratio(cover)))} of your size`
-        : `${formatMultiple(cover).text} your size`;
+        : `${formatMultiple(cover, "short").text} your size`;
   return tile("available", row, note);
 }
 
