@@ -108,7 +108,10 @@ test("how often my size can be withdrawn now is written as in the chip, and belo
   expect(textAt(1e6 / 0.996)).toContain("99.6 % of your size");
 });
 
-test("a prediction without prices names no source of its unknown chance", () => {
+test("a prediction without prices claims neither a source of its chance nor that no one bids", () => {
   const unpriced = marketRow({ kind: "prediction", status: "open" });
-  expect(render(<Tiles row={unpriced} />).container.textContent).not.toContain("implied by");
+  const text = render(<Tiles row={unpriced} />).container.textContent;
+  expect(text).not.toContain("implied by");
+  expect(text).not.toContain("no bid");
+  expect(text).toContain("bid unknown");
 });

@@ -168,8 +168,8 @@ function tilesOf(props: TilesProps): TileSet {
           ],
         },
         others: [
-          tile("yesAsk", row, `${words("yesBid", row) ?? "no"} bid`),
-          tile("noAsk", row, `${words("noBid", row) ?? "no"} bid`),
+          tile("yesAsk", row, `bid ${words("yesBid", row) ?? "unknown"}`),
+          tile("noAsk", row, `bid ${words("noBid", row) ?? "unknown"}`),
           tile("spread", row, `overround ${inWords(formatShare(overround(row)))}`),
           tile("closeTime", row, row.closeTime === undefined ? undefined : formatDay(row.closeTime)),
           tile("volume", row, `open interest ${words("openInterest", row) ?? "unknown"}`),
