@@ -44,8 +44,7 @@ export async function carryOver(
 }
 
 async function hasBlocks(db: Database["db"], kind: Database["kind"]): Promise<boolean> {
-  const found = db.selectNoFrom(dialectOf(kind).hasTable("old_raw").as("found"));
-  return Boolean((await found.executeTakeFirst())?.found);
+  return (await dialectOf(kind).tablesNamed("old_raw").execute(db)).rows.length > 0;
 }
 
 /** After the last block the old tables go. @returns the number of blocks */

@@ -26,8 +26,8 @@ const dialects = {
     greatest: call("max"),
     /** Milliseconds by the engine's clock. */
     now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
-    hasTable: (name: string) =>
-      sql<boolean>`exists (select 1 from sqlite_schema where type = 'table' and name = ${name})`,
+    tablesNamed: (name: string): Sql =>
+      sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`,
   },
   postgres: {
     isOneOf: (column: string, type: "bigint" | "text", values: Values) =>
@@ -37,8 +37,8 @@ const dialects = {
     greatest: call("greatest"),
     now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     /** In this store's schema: another store may have the database too. */
-    hasTable: (name: string) =>
-      sql<boolean>`exists (select 1 from pg_tables where schemaname = current_schema() and tablename = ${name})`,
+    tablesNamed: (name: string): Sql =>
+      sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`,
   },
 } as const satisfies Record<Kind, object>;
 
