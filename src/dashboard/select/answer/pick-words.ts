@@ -16,7 +16,7 @@ import type { ColumnId } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { trendsNotLoaded } from "../../../domain/market/market-trends.ts";
 import { noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
-import { poolAvailable, poolShare, rewardApy } from "../../../domain/market/row-values.ts";
+import { poolAvailable, poolShare, rewardApy, sizeCover } from "../../../domain/market/row-values.ts";
 import { aboutTheSame, yearlyUsd } from "../compare/difference-text.ts";
 import { differenceOf, gainOf } from "../compare/gains.ts";
 import { leastSteadyRate, steadyDepositsUsd, type AnswerPick, type PickId } from "./picks.ts";
@@ -57,8 +57,9 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
   const { size, trends } = context;
   if (id === "highest") {
     const available = poolAvailable(row);
-    if (available === undefined || size === undefined) return "";
-    return `${money(available)} withdrawable (${formatMultiple(available / size, "short").text} your size)`;
+    const cover = sizeCover(row, size);
+    if (available === undefined || cover === undefined) return "";
+    return `${money(available)} withdrawable (${formatMultiple(cover, "short").text} your size)`;
   }
   if (id === "steadiest") {
     const low = formatRate(trends?.byMarket.get(row.id)?.low90d);
