@@ -1,6 +1,7 @@
 // The listening socket with real connections: slow and greedy clients, and graceful shutdown.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
@@ -132,6 +133,15 @@ describe("one address", () => {
     expect(await raw(port, healthOnce)).toBe("");
     for (const socket of silent) socket.destroy();
     await expect.poll(() => raw(port, healthOnce)).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  test("is an IPv6 /64, of which one subscriber has every address", async () => {
+    await listen({ limits: { ...defaultLimits, connectionsPerAddress: 2 } });
+    const addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"];
+    const sockets = addresses.map((remoteAddress) => Object.assign(new PassThrough(), { remoteAddress }));
+    for (const socket of sockets) running?.server.emit("connection", socket);
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false, true, false]);
+    for (const socket of sockets) socket.destroy();
   });
 });
 

@@ -4,6 +4,7 @@ import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { untakenBytes } from "./answers.ts";
+import { callerAddress } from "./caller.ts";
 import type { Connection as RequestConnection } from "./context.ts";
 import { RequestRefused, closed, methodRefused } from "./request-refused.ts";
 
@@ -139,7 +140,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     void writeRefusal(fetch, methodRefused("CONNECT", "GET, HEAD"), socket);
   });
   server.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress ?? "";
+    const address = callerAddress(socket.remoteAddress, undefined, 0);
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
     connections.set(socket, createConnection());
     socket.once("close", () => {
