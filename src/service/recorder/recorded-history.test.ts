@@ -74,6 +74,15 @@ describe("a source with a record", () => {
     expect(market).toMatchObject({ id: "m", recordedSince: expect.any(String) });
     expect(market?.history.at(-1)).toMatchObject({ source: "recorded", depositApy: 0.05 });
     await expect(ask(gone, async () => [])).rejects.toBe(gone);
+    // Known, but without a reading in this time.
+    const unread = { ...recorded, series: seriesOf([]) };
+    await expect(ask(gone, async () => [unread])).rejects.toBe(gone);
+    const unknown = await ask(new SourceError("not-found", "No such market."), async () => [unread]);
+    expect(await marketIn(unknown)).toMatchObject({
+      id: "m",
+      history: [],
+      recordedSince: expect.any(String),
+    });
     const refused = new SourceError("bad-request", "No such market.");
     await expect(ask(refused, read)).rejects.toBe(refused);
   });

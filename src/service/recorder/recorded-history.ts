@@ -63,8 +63,10 @@ export function withRecord(
         // The source failed, or does not know these markets.
         if (!(error instanceof SourceError) || error.statusCode === 400) throw error;
         const resolution = resolutionOf(request, endTime);
-        const recorded = await read(resolution);
-        if (recorded === undefined || recorded.length === 0) throw error;
+        const recorded = (await read(resolution)) ?? [];
+        const hasReading = recorded.some(({ series }) => series.times.length > 0);
+        // A market that only the record knows may have none in this time.
+        if (!hasReading && (recorded.length === 0 || error.statusCode !== 404)) throw error;
         const bytes = toBytes(mergeHistories(marketIds, [], recorded, resolution));
         return answerOfBytes(bytes, { ageSeconds: ageSeconds(lastKept, now), stale: true });
       }
