@@ -16,12 +16,20 @@ interface Scripted {
   readonly source: MarketSource;
   readonly asked: HistoryRequest[];
   fault: Error | undefined;
+  /** Whether it answers as a source that fails, with the last days that the record has. */
+  stale: boolean;
   mostAtOnce: number;
 }
 
 function scripted(count: number, more: readonly Record<string, unknown>[] = []): Scripted {
   let running = 0;
-  const script: Scripted = { source: Object.create(null), asked: [], fault: undefined, mostAtOnce: 0 };
+  const script: Scripted = {
+    source: Object.create(null),
+    asked: [],
+    fault: undefined,
+    stale: false,
+    mostAtOnce: 0,
+  };
   const markets = [
     ...Array.from({ length: count }, (_, index) => ({ ...lendingMarket(`m${index}`), baseDepositApy: 0.05 })),
     ...more,
@@ -40,7 +48,12 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
         timestamp: new Date(request.startTime + day * dayMs).toISOString(),
         depositApy: day < 9 ? 0.04 : 0.06,
       }));
-      return sourceAnswer({ data: { markets: request.marketIds.map((id) => ({ id, history })) } });
+      const { stale } = script;
+      const known = stale ? history.slice(-2) : history;
+      return sourceAnswer(
+        { data: { markets: request.marketIds.map((id) => ({ id, history: known })) } },
+        { stale },
+      );
     },
   });
   return Object.assign(script, { source });
@@ -86,6 +99,23 @@ describe("trends", () => {
     const { markets, answer } = await read(trends);
     expect(markets[0]?.low90d).toBe(0.04);
     expect(answer).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
+  });
+
+  test("are requested again after a stale history, which replaces nothing", async () => {
+    let time = 0;
+    const script = scripted(1);
+    const trends = createTrends(script.source, () => time);
+    script.stale = true;
+    expect((await read(trends)).answer.stale).toBe(true);
+    script.stale = false;
+    const { markets, answer } = await read(trends);
+    expect(markets[0]).toMatchObject({ low90d: 0.04, daysAboveBase: 0.9 });
+    expect(answer.stale).toBe(false);
+    time = 7 * hourMs;
+    script.stale = true;
+    const later = await read(trends);
+    expect(later.markets).toEqual(markets);
+    expect(later.answer).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
   });
 
   test("are empty, and not requested again, for markets that the source refuses", async () => {

@@ -31,9 +31,11 @@ export function createTrends(source: MarketSource, now: () => number = () => per
 
   const fetchRates = async (marketIds: readonly string[]): Promise<void> => {
     const endDay = dayOf(source.frozenAt ?? Date.now());
-    const histories = await readHistories(source, marketIds, endDay);
-    const at = now();
-    for (const [id, history] of histories) kept.set(id, { rates: dailyRates(history, endDay), at });
+    const { histories, stale } = await readHistories(source, marketIds, endDay);
+    // A stale history may lack days: it replaces nothing, and counts as old, to be requested again.
+    const at = stale ? now() - freshMs : now();
+    for (const [id, history] of histories)
+      if (!stale || !kept.has(id)) kept.set(id, { rates: dailyRates(history, endDay), at });
   };
 
   /** Callers share requests, which go on when they leave. */
@@ -86,7 +88,7 @@ async function readHistories(
   source: MarketSource,
   marketIds: readonly string[],
   endDay: number,
-): Promise<ReadonlyMap<string, readonly HistoryPoint[]>> {
+): Promise<{ readonly histories: ReadonlyMap<string, readonly HistoryPoint[]>; readonly stale: boolean }> {
   const startTime = (endDay - trendDays) * dayMs;
   try {
     const answer = await source.history(
@@ -97,11 +99,11 @@ async function readHistories(
     const { markets } = parseHistory(JSON.parse((await answer.bytes()).toString())).data;
     const histories = new Map(markets.map(({ id, history }) => [id, history]));
     const read = marketIds.filter((id) => answer.unread?.includes(id) !== true);
-    return new Map(read.map((id) => [id, histories.get(id) ?? []]));
+    return { histories: new Map(read.map((id) => [id, histories.get(id) ?? []])), stale: answer.stale };
   } catch (error) {
     // The source has no history of these markets; asking again would not help.
     if (error instanceof SourceError && (error.statusCode === 400 || error.statusCode === 404))
-      return new Map(marketIds.map((id) => [id, []]));
+      return { histories: new Map(marketIds.map((id) => [id, []])), stale: false };
     throw error;
   }
 }
