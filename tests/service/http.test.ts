@@ -252,6 +252,9 @@ describe("the dashboard's files", () => {
     const accept = { "accept-encoding": "gzip, br" };
     const answer = await requestApp(app, script, accept);
     expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, "br"]);
+    const modified = answer.headers.get("last-modified") ?? "";
+    const again = await requestApp(app, script, { ...accept, "if-modified-since": modified });
+    expect([again.status, again.headers.get("vary")]).toEqual([304, answer.headers.get("vary")]);
     const sent = Buffer.from(await answer.arrayBuffer());
     expect(brotliDecompressSync(sent).toString()).toBe("compressed by the build");
     const font = await askApp(app, "/code/inter-abc123.woff2", accept);
