@@ -35,7 +35,7 @@ export function createDashboardFiles(
       return withFixedHeaders(c, found);
     // Hono's etag() reads the whole file into memory.
     await found.body?.cancel();
-    return answer(c, null, { "cache-control": cacheControl, vary: "accept-encoding" }, 304);
+    return answer(c, null, { "cache-control": cacheControl, vary: "Accept-Encoding" }, 304);
   };
   const sendPage = (c: ServiceContext, status: 200 | 404 = 200): Promise<Response> =>
     contentAnswer(
