@@ -36,6 +36,8 @@ test("a single market shows its realised yield and explains it with its other fi
   );
   expect(help).not.toMatch(/Not enough/);
   expect(realisedFact(entry(13)).help).toMatch(/Not enough history.* 14 points and 80 % of the time\.$/);
+  // Only today's rate is known, which is not earned yet.
+  expect(realisedFact(entry(0)).help).toMatch(/^The yearly yield .* − 1\.$/);
 });
 
 function saidOf(entries: readonly PaidEntry[]): string {

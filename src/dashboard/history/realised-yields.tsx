@@ -132,7 +132,8 @@ export function realisedFact(entry: PaidEntry): {
     })
     .join(", ");
   const notes = [
-    `${figures[0]?.help ?? ""} ${rest}.`,
+    figures[0]?.help,
+    rest !== "" && `${rest}.`,
     growthSentence(entry),
     rewardSentence([entry]),
     priceSentence([entry]),
