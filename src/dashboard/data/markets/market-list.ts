@@ -1,4 +1,4 @@
-import type { Millis, Ratio } from "../../../contract/units.ts";
+import type { Millis } from "../../../contract/units.ts";
 import type { RejectedMarket } from "../../../contract/markets-page.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -70,44 +70,4 @@ function withTwin(row: MarketRow): MarketRow {
   };
   markedRows.set(row, marked);
   return marked;
-}
-
-/**
- * Unchanged markets keep their row objects, which saves rendering. Also returns the ids whose rate or price changed.
- */
-export function reuseUnchangedRows(
-  rows: readonly MarketRow[],
-  previous: ReadonlyMap<string, MarketRow>,
-): Pick<LoadedPage, "rows" | "changedIds"> {
-  if (previous.size === 0) return { rows, changedIds: [] };
-  const changedIds: string[] = [];
-  const kept = rows.map((row) => {
-    const old = previous.get(row.id);
-    if (old === undefined) return row;
-    if (isSameJson(old.raw, row.raw)) return old;
-    if (shownRates(old) !== shownRates(row)) changedIds.push(row.id);
-    return row;
-  });
-  return { rows: kept, changedIds };
-}
-
-function shownRates(row: MarketRow): string {
-  return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk].map(basisPoints).join();
-}
-
-function basisPoints(rate: Ratio | undefined): number | undefined {
-  return rate === undefined ? undefined : Math.round(rate * 10_000);
-}
-
-export function isSameJson(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true;
-  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every(
-      (key) => Object.hasOwn(right, key) && isSameJson(Reflect.get(left, key), Reflect.get(right, key)),
-    )
-  );
 }

@@ -1,12 +1,12 @@
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, replaceEqualDeep, type QueryClient } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { withUnnamed } from "../../../contract/set-aside.ts";
-import { millis } from "../../../contract/units.ts";
+import { millis, type Ratio } from "../../../contract/units.ts";
 import { sourceTime } from "../../data/clock.ts";
-import { reuseUnchangedRows, type LoadedPage } from "../../data/markets/market-list.ts";
+import type { LoadedPage } from "../../data/markets/market-list.ts";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
 import { marketsUrl } from "../service-call.ts";
@@ -131,6 +131,33 @@ export function readPage(
     readAt,
     stale: answer.stale,
   };
+}
+
+/**
+ * Unchanged markets keep their row objects, which saves rendering. Also returns the ids whose rate or price changed.
+ */
+export function reuseUnchangedRows(
+  rows: readonly MarketRow[],
+  previous: ReadonlyMap<string, MarketRow>,
+): Pick<LoadedPage, "rows" | "changedIds"> {
+  if (previous.size === 0) return { rows, changedIds: [] };
+  const changedIds: string[] = [];
+  const kept = rows.map((row) => {
+    const old = previous.get(row.id);
+    if (old === undefined) return row;
+    if (replaceEqualDeep(old.raw, row.raw) === old.raw) return old;
+    if (shownRates(old) !== shownRates(row)) changedIds.push(row.id);
+    return row;
+  });
+  return { rows: kept, changedIds };
+}
+
+function shownRates(row: MarketRow): string {
+  return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk].map(basisPoints).join();
+}
+
+function basisPoints(rate: Ratio | undefined): number | undefined {
+  return rate === undefined ? undefined : Math.round(rate * 10_000);
 }
 
 export function nextPage(pages: readonly LoadedPage[]): PageParam | null {
