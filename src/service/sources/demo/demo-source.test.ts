@@ -108,7 +108,7 @@ describe("pages of the demo", () => {
       ),
       runs(15),
     );
-  }, 60_000);
+  });
 
   test.each([0, 1, 529])("a demo of %i has as many markets, and says what it is", async (markets) => {
     const source = createDemo({ markets });

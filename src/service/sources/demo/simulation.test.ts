@@ -204,7 +204,7 @@ describe("for any seed and time", () => {
       }),
       runs(3),
     );
-  }, 60_000);
+  });
 
   // SOL earns nothing by itself, so that both legs are on the page; borrowers of PYUSD are rewarded.
   test.for([
