@@ -4,7 +4,7 @@ import type { Ratio } from "../../contract/units.ts";
 import { columnHeader, columnOf, type ColumnId } from "../../domain/market/columns.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { Formatted } from "../../domain/format/number.ts";
+import { textOf, type Formatted } from "../../domain/format/number.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
 import { AreaSparkline } from "./row/area-sparkline.tsx";
 import { classNames } from "../ui/page/class-names.ts";
@@ -200,10 +200,6 @@ function sparkline(row: MarketRow, { trends }: SelectContext, text: Formatted | 
       <span className="sr-only">{textOf(text)}</span>
     </>
   );
-}
-
-function textOf(text: Formatted | string | undefined): string | undefined {
-  return typeof text === "object" ? text.text : text;
 }
 
 export function titleOf(

@@ -15,6 +15,10 @@ export function inWords(value: Formatted | undefined, missing = "unknown"): stri
   return value?.text ?? missing;
 }
 
+export function textOf(value: Formatted | string | undefined): string | undefined {
+  return typeof value === "object" ? value.text : value;
+}
+
 const minus = "−";
 const enDash = "–";
 

@@ -17,6 +17,7 @@ import {
   formatRate,
   formatShare,
   formatUsdExact,
+  textOf,
   type Formatted,
 } from "../../../domain/format/number.ts";
 import { formatClock, formatDay, formatMoment } from "../../../domain/format/time.ts";
@@ -41,42 +42,34 @@ export interface FactGroup {
   readonly note?: string | undefined;
 }
 
-interface OwnFact {
-  readonly label: string;
-  readonly field?: string | undefined;
-  readonly read: (row: MarketRow) => Formatted | string | undefined;
-  readonly when?: (row: MarketRow) => boolean;
-  readonly help: ColumnHelp;
-}
-
 function amount(
   label: string,
   field: "totalDeposit" | "maxDeposit" | "totalBorrow" | "maxBorrow",
   what: string,
-): OwnFact {
+  { tokens: [first, second], ...row }: MarketRow,
+): Fact {
   const ofDebt = field === "totalBorrow" || field === "maxBorrow";
-  return {
-    label,
-    field,
-    read: ({ tokens: [first, second], ...row }) =>
-      formatAmount(row[field], (ofDebt ? (second ?? first) : first)?.symbol),
-    help: { what, unit: "whole tokens" },
-  };
+  const value = formatAmount(row[field], (ofDebt ? (second ?? first) : first)?.symbol);
+  return { label, field, value, help: { what, unit: "whole tokens" } };
 }
 
-function moment(label: string, field: "openTime" | "expirationTime", what: string): OwnFact {
-  const read = ({ [field]: time }: MarketRow): string | undefined =>
-    time === undefined ? undefined : formatMoment(time);
-  return { label, field, read, help: { what, unit: "time in UTC" } };
+function moment(
+  label: string,
+  field: "openTime" | "expirationTime",
+  what: string,
+  { [field]: time }: MarketRow,
+): Fact {
+  const value = time === undefined ? undefined : formatMoment(time);
+  return { label, field, value, help: { what, unit: "time in UTC" } };
 }
 
-const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
-  totalDepositUsd: [
-    amount("Deposits in tokens", "totalDeposit", "Total deposits in tokens."),
-    amount("Deposit limit", "maxDeposit", "The maximum of all deposits together."),
+const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly Fact[]>>> = {
+  totalDepositUsd: (row) => [
+    amount("Deposits in tokens", "totalDeposit", "Total deposits in tokens.", row),
+    amount("Deposit limit", "maxDeposit", "The maximum of all deposits together.", row),
     {
       label: "Implied price",
-      read: (row) => formatUsdExact(impliedPrice(row)),
+      value: formatUsdExact(impliedPrice(row)),
       help: {
         what: "The token price implied by the market's totals.",
         unit: "US dollars per token",
@@ -84,12 +77,12 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
       },
     },
   ],
-  totalBorrowUsd: [
-    amount("Borrows in tokens", "totalBorrow", "Total borrows in tokens."),
-    amount("Borrow limit", "maxBorrow", "The maximum of all borrows together."),
+  totalBorrowUsd: (row) => [
+    amount("Borrows in tokens", "totalBorrow", "Total borrows in tokens.", row),
+    amount("Borrow limit", "maxBorrow", "The maximum of all borrows together.", row),
     {
       label: "Borrow limit left",
-      read: (row) => formatUsdExact(borrowLimitLeft(row)),
+      value: formatUsdExact(borrowLimitLeft(row)),
       help: {
         what: "What the borrow limit leaves.",
         unit: "US dollars",
@@ -97,32 +90,27 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
       },
     },
   ],
-  liquidationLtv: [
-    {
-      label: "Drop from max LTV",
-      read: ({ maxLtv, liquidationLtv }) =>
-        maxLtv === undefined || liquidationLtv === undefined || liquidationLtv <= 0
-          ? undefined
-          : formatShare(ratio(Math.max(0, 1 - maxLtv / liquidationLtv))),
-      when: ({ maxLtv }) => maxLtv !== 0,
-      help: {
-        what: "How far the collateral may fall against the debt before a loan at the max LTV is liquidated.",
-        unit: "percent",
-        formula: "1 − max LTV / liquidation LTV",
-      },
-    },
-  ],
-  status: [
-    {
-      label: "Result",
-      field: "result",
-      read: ({ result }) => (result === "" ? undefined : result),
-      help: { what: "How it was settled.", unit: "text" },
-    },
-  ],
-  closeTime: [
-    moment("Opened", "openTime", "When trading began."),
-    moment("Expires", "expirationTime", "The latest settlement time."),
+  liquidationLtv: ({ maxLtv, liquidationLtv }) =>
+    maxLtv === 0
+      ? []
+      : [
+          {
+            label: "Drop from max LTV",
+            value:
+              maxLtv === undefined || liquidationLtv === undefined || liquidationLtv <= 0
+                ? undefined
+                : formatShare(ratio(Math.max(0, 1 - maxLtv / liquidationLtv))),
+            help: {
+              what: "How far the collateral may fall against the debt before a loan at the max LTV is liquidated.",
+              unit: "percent",
+              formula: "1 − max LTV / liquidation LTV",
+            },
+          },
+        ],
+  status: ({ result }) => [textFact("Result", "result", "How it was settled.", result)],
+  closeTime: (row) => [
+    moment("Opened", "openTime", "When trading began.", row),
+    moment("Expires", "expirationTime", "The latest settlement time.", row),
   ],
 };
 
@@ -141,14 +129,7 @@ const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string
 function columnFact(id: ColumnId, row: MarketRow, loops: LoopRooms | undefined): Fact {
   const { name, field } = columnOf(id);
   const value = columnText(id, row, { size: undefined, basis: "total", benchmark: undefined, loops }, "full");
-  const text = typeof value === "object" ? value.text : (value ?? "");
-  return {
-    label: name,
-    field,
-    value,
-    help: columnHelp(id),
-    ...additions[id]?.(row, text),
-  };
+  return { label: name, field, value, help: columnHelp(id), ...additions[id]?.(row, textOf(value) ?? "") };
 }
 
 /** Unknown types are read as lending, which has most columns. */
@@ -161,22 +142,24 @@ function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopRoo
   return columnIds
     .filter((id) => groups.some((group) => columnOf(id).group === group))
     .flatMap((id) =>
-      [columnFact(id, row, loops), ...(ownFacts[id] ?? []).flatMap((own) => ownFact(own, row))].filter(
+      [columnFact(id, row, loops), ...(ownFacts[id]?.(row) ?? [])].filter(
         ({ field, value }) => belongs(id, row) || (field !== undefined && value !== undefined),
       ),
     );
 }
 
-function ownFact({ label, field, read, when, help }: OwnFact, row: MarketRow): readonly Fact[] {
-  if (when?.(row) === false) return [];
-  return [{ label, field, value: read(row), help }];
-}
-
 export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRooms): readonly FactGroup[] {
   const rated = belongs("depositApy", row);
-  const size = factsOf(["pool", "perpetual"], row, loops);
+  const isLoop = row.kind === "loop";
   const groups: readonly FactGroup[] = [
-    { id: "now", heading: "Rate now", facts: factsOf(["now"], row), note: rateNote(row) },
+    {
+      id: "now",
+      heading: "Rate now",
+      facts: factsOf(["now"], row),
+      note: isLoop
+        ? "A loop quotes its net APY. Its supply yield, borrow cost and rewards are unknown."
+        : undefined,
+    },
     {
       id: "time",
       heading: "Rate over time",
@@ -186,23 +169,16 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
     {
       id: "size",
       heading: "Size and exit",
-      facts: size,
-      note:
-        row.kind === "loop"
-          ? "A loop publishes no deposits or limits. Its two lending markets limit its capacity."
-          : undefined,
+      facts: factsOf(["pool", "perpetual"], row, loops),
+      note: isLoop
+        ? "A loop publishes no deposits or limits. Its two lending markets limit its capacity."
+        : undefined,
     },
     { id: "risk", heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },
     ...(rated ? [rewardFacts(row)] : []),
     identity(row, sourceLabel),
   ];
   return groups.filter(({ facts, note }) => facts.length > 0 || note !== undefined);
-}
-
-function rateNote({ kind }: MarketRow): string | undefined {
-  return kind === "loop"
-    ? "A loop quotes its net APY. Its supply yield, borrow cost and rewards are unknown."
-    : undefined;
 }
 
 function riskNote({ kind, maxLtv }: MarketRow): string | undefined {

@@ -21,6 +21,7 @@ import {
   formatUsdExact,
   formatUsdRangeExact,
   inWords,
+  textOf,
   type Formatted,
 } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
@@ -128,8 +129,7 @@ function tile(id: ColumnId, row: MarketRow, note?: string, sign?: ReactNode): Ti
 }
 
 function words(id: ColumnId, row: MarketRow): string | undefined {
-  const text = columnText(id, row, context);
-  return typeof text === "object" ? text.text : text;
+  return textOf(columnText(id, row, context));
 }
 
 function tilesOf(props: TilesProps): TileSet {

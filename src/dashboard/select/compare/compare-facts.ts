@@ -22,6 +22,7 @@ import {
   formatShare,
   formatUsd,
   inWords,
+  textOf,
   type Formatted,
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -79,7 +80,7 @@ function toFact(
   const values = rows.map(
     (row) => loopText(id, row, context) ?? columnText(id, row, context, unit === "time" ? "full" : "short"),
   );
-  const texts = values.map((value) => (typeof value === "object" ? value.text : value));
+  const texts = values.map(textOf);
   const standings = standingsOf(id, rows, context, texts);
   const cells = rows.map((row, index) => {
     const value = values[index];
