@@ -12,6 +12,12 @@ test("details claim no passed checks when no check could be made", () => {
   expect(screen.getByText("0 figures, no data checks, terms and sources")).toBeTruthy();
 });
 
+test("details do not deny the checks that failed", () => {
+  const impossible = marketRow({ liquidationLtv: fraction(1.2) });
+  render(<MarketDetails row={impossible} groups={[]} prices={undefined} sentences={[]} />);
+  expect(screen.getByText("0 figures, 0 data checks passed, terms and sources")).toBeTruthy();
+});
+
 test("checks are counted by their verdict, failed ones with the fields they compare", () => {
   const limits = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8), websiteUrl: "https://kamino.com/" };
   render(<MarketChecks checks={checkTexts(marketRow(limits), undefined)} />);

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { checkTexts, type CheckText } from "../../../domain/market/assess/check-words.ts";
+import { checkTexts } from "../../../domain/market/assess/check-words.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -24,6 +24,7 @@ export function MarketDetails({
   const headingId = useId();
   const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
   const isDoubtful = checks.some(({ verdict }) => verdict === "fail");
+  const passed = checks.filter(({ verdict }) => verdict === "pass").length;
   const figures = groups.reduce((sum, { facts }) => sum + facts.length, 0);
   return (
     <>
@@ -36,7 +37,9 @@ export function MarketDetails({
               All facts
             </h2>
             <span className="ml-3 text-small text-text2">
-              {countOf(figures, "figure")}, {checksText(checks)}, terms and sources
+              {countOf(figures, "figure")},{" "}
+              {passed === 0 && !isDoubtful ? "no data checks" : `${countOf(passed, "data check")} passed`},
+              terms and sources
             </span>
           </summary>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line px-4 py-3">
@@ -53,11 +56,6 @@ export function MarketDetails({
       </section>
     </>
   );
-}
-
-function checksText(checks: readonly CheckText[]): string {
-  const passed = checks.filter(({ verdict }) => verdict === "pass").length;
-  return passed === 0 ? "no data checks" : `${countOf(passed, "data check")} passed`;
 }
 
 function RawJson({ row }: { readonly row: MarketRow }): ReactNode {

@@ -115,3 +115,8 @@ test("a prediction without prices claims neither a source of its chance nor that
   expect(text).not.toContain("no bid");
   expect(text).toContain("bid unknown");
 });
+
+test("the tile of the lowest day does not blame too few days on a history that is not loaded", () => {
+  const { container } = render(<Tiles row={marketRow({ type: "yield" })} />);
+  expect(container.innerHTML).toContain("Unknown until enough days are loaded.");
+});

@@ -215,7 +215,7 @@ function lowTile(row: MarketRow, low: LowestDay | undefined): Tile {
     label: "90d low",
     value: formatRate(low?.apy),
     note: low === undefined ? undefined : `on ${formatDay(low.time)}${rewards}`,
-    help: `The lowest daily APY of the last 90 days, rewards included. Source: the market's history.${low === undefined ? " Unknown: too few days." : ""}`,
+    help: `The lowest daily APY of the last 90 days, rewards included. Source: the market's history.${low === undefined ? " Unknown until enough days are loaded." : ""}`,
   };
 }
 
