@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../../domain/format/flow.ts";
 import { inWords } from "../../../domain/format/number.ts";
@@ -9,7 +9,7 @@ import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
 import { classNames } from "../../ui/page/class-names.ts";
-import { useTooltip } from "../../ui/overlay/tooltip.tsx";
+import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { useListContext } from "./list-context.ts";
 import { TokenSearch } from "./token-search.tsx";
 
@@ -128,36 +128,35 @@ export function Hero(): ReactNode {
   );
 }
 
-/** A second press removes one. */
 function Refine(): ReactNode {
-  const { state, onChange } = useListContext();
-  const id = useId();
-  const [handlers, tooltip] = useTooltip(
-    ({ dataset }) => refinements.find(({ name }) => name === dataset["name"])?.help,
-  );
   return (
     <fieldset aria-label="Refine" className="mt-2 flex items-center gap-1.5 max-lg:hidden">
       <span aria-hidden="true" className="pr-1 text-small text-text3">
         Refine
       </span>
       {refinements.map((refinement) => (
-        <button
-          key={refinement.name}
-          type="button"
-          {...handlers}
-          data-name={refinement.name}
-          aria-describedby={`${id}-${refinement.name.replaceAll(" ", "-")}`}
-          aria-pressed={isRefined(refinement, state)}
-          onClick={() => onChange((now) => toggleRefinement(refinement, now))}
-          className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
-        >
-          {refinement.name}
-          <span id={`${id}-${refinement.name.replaceAll(" ", "-")}`} hidden>
-            {refinement.help}
-          </span>
-        </button>
+        <RefineButton key={refinement.name} refinement={refinement} />
       ))}
-      {tooltip}
     </fieldset>
+  );
+}
+
+/** A second press removes the refinement. */
+function RefineButton({ refinement }: { readonly refinement: (typeof refinements)[number] }): ReactNode {
+  const { state, onChange } = useListContext();
+  const [help, tooltip] = useHelp(refinement.help);
+  return (
+    <>
+      <button
+        type="button"
+        {...help}
+        aria-pressed={isRefined(refinement, state)}
+        onClick={() => onChange((now) => toggleRefinement(refinement, now))}
+        className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
+      >
+        {refinement.name}
+      </button>
+      {tooltip}
+    </>
   );
 }
