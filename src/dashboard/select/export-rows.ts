@@ -103,10 +103,7 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
 }
 
 /** A loop's rate means nothing without its leverage. */
-const leverage: Field = {
-  name: "quotedLeverage (times)",
-  read: (row) => (row.kind === "loop" ? namedLeverage(row) : undefined),
-};
+const leverage: Field = { name: "quotedLeverage (times)", read: namedLeverage };
 
 function listText(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : items.join(" ");

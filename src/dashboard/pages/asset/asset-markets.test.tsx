@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
@@ -7,6 +7,7 @@ import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { listAssetFacts } from "../../select/assets/asset-facts.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { AssetMarkets } from "./asset-markets.tsx";
+import { AssetStrip } from "./asset-strip.tsx";
 
 const sol = { address: "SOLmint", symbol: "SOL" };
 const rows = [
@@ -31,12 +32,51 @@ const rows = [
   }),
 ];
 
-test("a file has what a loop earns and what a loan costs in columns of their own", async () => {
-  const facts = listAssetFacts(rows, [], { size: undefined, basis: "total" }).find(
-    ({ symbol }) => symbol === "SOL",
+function factsOf(name: string) {
+  const all = listAssetFacts(rows, [], { size: undefined, basis: "total" });
+  const facts = all.find(({ symbol }) => symbol === name);
+  if (facts === undefined) throw new Error(`The markets have no ${name}.`);
+  return facts;
+}
+
+test("no market is denied before all are loaded", () => {
+  const facts = {
+    ...factsOf("SOL"),
+    earn: [],
+    borrow: [],
+    loops: [],
+    bestDeposit: undefined,
+    bestLoop: undefined,
+  };
+  const loadingText = "Markets are still loading.";
+  const wrapper = queryWrapper(createQueryClient());
+  const { container } = render(
+    <>
+      <AssetStrip
+        facts={{
+          ...facts,
+          cheapestLoan: undefined,
+          deposits: undefined,
+          price: undefined,
+          priceFrom: undefined,
+        }}
+        change24h={undefined}
+        ends={{ usd: undefined, sol: undefined }}
+        inSol={undefined}
+        range="90d"
+        loading={false}
+        incomplete={loadingText}
+      />
+      <AssetMarkets facts={facts} rows={[]} incomplete={loadingText} ownYield={undefined} />
+    </>,
+    { wrapper },
   );
-  if (facts === undefined) throw new Error("The markets have no SOL.");
-  render(<AssetMarkets facts={facts} rows={rows} busy={false} ownYield={undefined} />, {
+  expect(screen.getAllByText(loadingText)).toHaveLength(3);
+  expect(container.textContent).not.toMatch(/nowhere|none|No |cannot/);
+});
+
+test("a file has what a loop earns and what a loan costs in columns of their own", async () => {
+  render(<AssetMarkets facts={factsOf("SOL")} rows={rows} incomplete={undefined} ownYield={undefined} />, {
     wrapper: queryWrapper(createQueryClient()),
   });
   const { lines } = await savedCsv("Loop and borrow against");

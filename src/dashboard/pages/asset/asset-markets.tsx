@@ -55,19 +55,19 @@ const figure = figuresOf<Line>();
 export function AssetMarkets({
   facts: { mint, symbol, earn, borrow, loops },
   rows,
-  busy,
+  incomplete,
   ownYield,
 }: {
   readonly facts: AssetFacts;
   readonly rows: readonly MarketRow[];
-  readonly busy: boolean;
+  /** Why markets may be missing; undefined when all are loaded. */
+  readonly incomplete: string | undefined;
   readonly ownYield: Ratio | undefined;
 }): ReactNode {
   const [{ size, basis }] = useViewState();
   const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
   const asked = { size, basis };
   const mySize = inWords(formatUsd(size, "short"));
-  const absent = (sentence: string): string => (busy ? "Markets are still loading." : sentence);
   const base = basis === "base";
   const earned = ({ row }: Line): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
   return (
@@ -101,7 +101,7 @@ export function AssetMarkets({
         ]}
         groups={[{ key: "earn", rows: earn.map((row) => ({ row, name: row.label, word: typeName(row) })) }]}
         actions={["deposit"]}
-        empty={absent(`No lending or yield market takes ${symbol}.`)}
+        empty={incomplete ?? `No lending or yield market takes ${symbol}.`}
       />
       <LinesPanel
         heading="Borrow it"
@@ -124,7 +124,7 @@ export function AssetMarkets({
         ]}
         groups={[{ key: "borrow", rows: borrow.map((row) => ({ row, name: row.label, word: "" })) }]}
         actions={["borrow"]}
-        empty={absent(`${symbol} cannot be borrowed anywhere now.`)}
+        empty={incomplete ?? `${symbol} cannot be borrowed anywhere now.`}
       />
       <LinesPanel
         heading="Loop and borrow against"
@@ -139,8 +139,11 @@ export function AssetMarkets({
               // What a loop earns and what a loan costs are no one column.
               csv: false,
               csvMore: [
-                ["loop's net APY (fraction per year)", ({ row }) => loopOf(row)?.depositApy],
-                ["quoted leverage (times)", ({ row }) => loopOf(row) && namedLeverage(row)],
+                [
+                  "loop's net APY (fraction per year)",
+                  ({ row }) => (row.kind === "loop" ? row.depositApy : undefined),
+                ],
+                ["quoted leverage (times)", ({ row }) => namedLeverage(row)],
                 [
                   "loan's borrow APY (fraction per year)",
                   ({ row }) => (row.kind === "loop" ? undefined : row.borrowApy),
@@ -166,7 +169,7 @@ export function AssetMarkets({
           { key: "loans", name: "Loans", rows: loans.map(loanLine) },
         ]}
         actions={["setup", "openPosition", "borrow"]}
-        empty={absent(`No loop is built on ${symbol}, and nothing is lent against it.`)}
+        empty={incomplete ?? `No loop is built on ${symbol}, and nothing is lent against it.`}
       />
     </div>
   );
@@ -204,10 +207,6 @@ function rateColumn(
   });
 }
 
-function loopOf(row: MarketRow): MarketRow | undefined {
-  return row.kind === "loop" ? row : undefined;
-}
-
 const leftColumn = column("Left to borrow", {
   help: "How much can be borrowed now: the lower of available liquidity and what the borrow limit leaves. “At most” where one of them is unknown.",
   csv: "Left to borrow, at most (USD)",
@@ -224,8 +223,6 @@ const leftColumn = column("Left to borrow", {
     );
   },
 });
-
-const firstLines = 6;
 
 function LinesPanel({
   heading,
@@ -274,7 +271,7 @@ function LinesPanel({
         ]}
         groups={groups}
         rowKey={({ row }) => row.id}
-        first={firstLines}
+        first={6}
         hasRowLink
         csv={{ fileName: `${mint}-${heading.toLowerCase().replaceAll(" ", "-")}` }}
       />

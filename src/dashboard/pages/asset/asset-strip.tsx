@@ -30,6 +30,7 @@ export function AssetStrip({
   inSol,
   range,
   loading,
+  incomplete,
 }: {
   readonly facts: AssetFacts;
   readonly change24h: Ratio | undefined;
@@ -37,6 +38,7 @@ export function AssetStrip({
   readonly inSol: { readonly price: number | undefined } | undefined;
   readonly range: HistoryRangeId;
   readonly loading: boolean;
+  readonly incomplete: string | undefined;
 }): ReactNode {
   const { price, priceFrom, earn, borrow, cheapestLoan: cheapest, loops, bestLoop: loop, deposits } = facts;
   const [{ size, basis }] = useViewState();
@@ -45,7 +47,7 @@ export function AssetStrip({
     change !== undefined ? moved(change, range) : loading ? `… in ${range}` : undefined;
   const mine = size === undefined ? "" : `with my ${inWords(formatUsd(size, "short"))}`;
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
-  const figures: readonly (StatFigure | false)[] = [
+  const all: readonly (StatFigure | false)[] = [
     {
       ...assetFigures.price,
       value: formatTokenPrice(price),
@@ -88,11 +90,14 @@ export function AssetStrip({
       missing: "none",
     },
   ];
+  const figures = all.filter((figure) => figure !== false);
   return (
     <div className="mt-4">
       <StatStrip
         name="Main figures"
-        figures={figures.filter((figure) => figure !== false)}
+        figures={
+          incomplete === undefined ? figures : figures.map(({ missing: _missing, ...figure }) => figure)
+        }
         noteClass="min-h-[2lh]"
       />
     </div>

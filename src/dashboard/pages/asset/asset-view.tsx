@@ -54,15 +54,18 @@ export function AssetView({ facts, list, all, result, catalogue }: AssetViewProp
     };
   }, [past.prices, mint, resolution, now, price, inSol]);
   const ends = { usd: priceEnds(pasts.usd), sol: staked ? priceEnds(pasts.sol) : undefined };
+  const busy = isLoading(result);
   // New elements while markets arrive: no row slides.
-  const drawing = isLoading(result) ? String(result.pages.length) : "all";
+  const drawing = busy ? String(result.pages.length) : "all";
+  const loadingText = busy ? "Markets are still loading." : "Not all markets could be loaded.";
+  const incomplete = result.phase === "complete" ? undefined : loadingText;
   const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
 
   return (
     <>
       <LoadProgress result={result} />
       <div className="px-4 pt-2 pb-6 md:px-6">
-        <AssetHead facts={facts} list={list} arriving={isLoading(result)} />
+        <AssetHead facts={facts} list={list} arriving={busy} />
         <div className="mt-3 grid gap-3 empty:hidden">
           <AssetNotes catalogue={catalogue} result={result} />
         </div>
@@ -73,6 +76,7 @@ export function AssetView({ facts, list, all, result, catalogue }: AssetViewProp
           inSol={staked ? { price: inSol } : undefined}
           range={range}
           loading={past.loading}
+          incomplete={incomplete}
         />
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
           <PricePanel
@@ -91,13 +95,14 @@ export function AssetView({ facts, list, all, result, catalogue }: AssetViewProp
             price={price}
             mint={mint}
             symbol={symbol}
+            incomplete={incomplete}
           />
         </div>
         <AssetMarkets
           key={`markets ${drawing}`}
           facts={facts}
           rows={result.rows}
-          busy={isLoading(result)}
+          incomplete={incomplete}
           // A week says little about a year.
           ownYield={range === "7d" ? undefined : ends.sol?.perYear}
         />

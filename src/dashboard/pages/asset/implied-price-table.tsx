@@ -16,13 +16,12 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 
-const leastReach = 0.015;
 const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 
 const column = columnsOf<ImpliedPrice>();
 const figure = figuresOf<ImpliedPrice>();
 
-function columnsFor(reach: number) {
+function columnsFor(scale: number) {
   return [
     column("Provider", {
       card: "lead",
@@ -55,7 +54,7 @@ function columnsFor(reach: number) {
       value: (found) => found.off,
       cell: (found, isCard) => (
         <span className={`flex items-center gap-4 md:justify-end ${found.marked ? "text-danger" : ""}`}>
-          {isCard ? null : <Place {...found} reach={reach} />}
+          {isCard ? null : <Place {...found} scale={scale} />}
           <span className="md:min-w-14">
             {found.marked ? triangle : null}
             {found.marked ? <span className="sr-only">over {threshold}: </span> : null}
@@ -72,18 +71,20 @@ export function ImpliedPriceTable({
   price,
   mint,
   symbol,
+  incomplete,
 }: {
   readonly rows: readonly MarketRow[];
   readonly price: Usd | undefined;
   readonly mint: string;
   readonly symbol: string;
+  readonly incomplete: string | undefined;
 }): ReactNode {
   const { label, lacks } = useDashboardConfig().source;
   // Amounts calculated from dollars imply the price they were calculated with.
   const areCalculated = lacks?.includes("token amounts") === true;
   const found = areCalculated ? [] : impliedPrices(rows, price);
   // Up to a tenth: one outlier must not squeeze the others together.
-  const reach = Math.min(0.1, Math.max(leastReach, ...found.map(({ off }) => Math.abs(off ?? 0))));
+  const scale = Math.min(0.1, Math.max(0.015, ...found.map(({ off }) => Math.abs(off ?? 0))));
   return (
     <Panel
       heading="Implied price by provider"
@@ -92,13 +93,13 @@ export function ImpliedPriceTable({
         areCalculated
           ? `${label} publishes deposits in dollars only, so no market implies a price.`
           : found.length === 0
-            ? "No market publishes its deposits in both dollars and tokens."
+            ? (incomplete ?? "No market publishes its deposits in both dollars and tokens.")
             : undefined
       }
     >
       <DataTable
         label="Implied price by provider"
-        columns={columnsFor(reach)}
+        columns={columnsFor(scale)}
         rows={found}
         rowKey={({ provider }) => provider.providerId}
         csv={{ fileName: `${mint}-implied-prices` }}
@@ -111,7 +112,7 @@ export function ImpliedPriceTable({
             Flagged above {threshold} difference.
             <span className="max-md:hidden">
               {" "}
-              The scale ends at ±{inWords(formatRate(ratio(reach), "short"))}.
+              The scale ends at ±{inWords(formatRate(ratio(scale), "short"))}.
             </span>
           </>
         )}
@@ -130,10 +131,10 @@ export function ImpliedPriceTable({
 
 function Place({
   off,
-  reach,
+  scale,
   marked,
-}: Pick<ImpliedPrice, "off" | "marked"> & { readonly reach: number }): ReactNode {
-  const share = (Math.max(-1, Math.min(1, (off ?? 0) / reach)) + 1) / 2;
+}: Pick<ImpliedPrice, "off" | "marked"> & { readonly scale: number }): ReactNode {
+  const share = (Math.max(-1, Math.min(1, (off ?? 0) / scale)) + 1) / 2;
   return (
     <span aria-hidden="true" className="relative block h-4 w-28 forced-color-adjust-none">
       <span className="absolute inset-x-0 top-1/2 h-px bg-line2" />

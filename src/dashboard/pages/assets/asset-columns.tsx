@@ -1,6 +1,5 @@
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Ratio } from "../../../contract/units.ts";
 import {
   formatChange,
   formatCount,
@@ -86,7 +85,11 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
         const best = bestToEarn(facts, asked);
         return figure(
           formatRate(best === undefined ? undefined : judgedRate(best, asked)),
-          earnNote(best?.providerName, facts.ownYield),
+          // The rate of a deposit leaves out what the token earns by itself.
+          joinParts([
+            best?.providerName,
+            facts.ownYield !== undefined && `+ ${inWords(formatRate(facts.ownYield))} by holding`,
+          ]),
           "font-semibold",
         );
       },
@@ -111,11 +114,6 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
     }),
     of("deposits", { csv: "deposits (USD)", cell: ({ deposits }) => figure(formatUsd(deposits)) }),
   ];
-}
-
-/** "Kamino, + 6.08 % by holding": what the token earns by itself, which the rate of a deposit leaves out. */
-function earnNote(provider: string | undefined, ownYield: Ratio | undefined): string {
-  return joinParts([provider, ownYield !== undefined && `+ ${inWords(formatRate(ownYield))} by holding`]);
 }
 
 function figure(value: Formatted | undefined, where?: ReactNode, className = ""): ReactNode {

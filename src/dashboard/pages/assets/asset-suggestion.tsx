@@ -32,13 +32,12 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
   if (meant === undefined) return null;
   const { mint, symbol } = meant;
   const count = rows.filter(({ tokens: [first] }) => first?.address === mint).length;
-  const href = assetHref(mint, withoutAssetSearch(search));
   return (
     <p className="shrink-0 text-small whitespace-nowrap text-text2">
       {symbol}
       {count === 0 ? "" : `: ${countMarkets(count)}`},{" "}
       <Link
-        href={href}
+        href={assetHref(mint, withoutAssetSearch(search))}
         className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
       >
         open asset<span className="sr-only"> {symbol}</span>

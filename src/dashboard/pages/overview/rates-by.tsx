@@ -100,10 +100,7 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
       csvMore: [
         ["Best market", ({ best }) => best && marketName(best)],
         ["Best market, id", ({ best }) => best?.id],
-        [
-          "Best market, quoted leverage (times)",
-          ({ best }) => (best?.kind === "loop" ? namedLeverage(best) : undefined),
-        ],
+        ["Best market, quoted leverage (times)", ({ best }) => best && namedLeverage(best)],
       ],
       value: ({ best }) => best && leadingRate(best, basis),
       cell: ({ best }) =>

@@ -47,7 +47,7 @@ export function listAssetFacts(
   const ordered = (view: "earn" | "borrow" | "loop"): readonly MarketRow[] => {
     const { types } = views[view];
     const sort = ownSort({ ...context, view, types, columns: undefined });
-    return [...order(rows, sort, context)].flatMap((at) => rows[at] ?? []);
+    return order(rows, sort, context).flatMap((at) => rows[at] ?? []);
   };
   const byMint = new Map<string, Gathered>();
   const gathered = (token: RowToken | undefined): Gathered => {
@@ -92,8 +92,6 @@ function worstLast(rows: readonly MarketRow[], prices: PeerPrices): readonly Mar
   );
 }
 
-const noMarkets = { earn: [], borrow: [], loops: [] };
-
 interface Gathered {
   readonly token: RowToken | undefined;
   readonly earn: MarketRow[];
@@ -114,7 +112,7 @@ function toFacts(
   rooms: LoopRooms,
   ownYields: OwnYields,
 ) {
-  const { earn, borrow, loops }: Record<"earn" | "borrow" | "loops", readonly MarketRow[]> = own ?? noMarkets;
+  const { earn = [], borrow = [], loops = [] }: Partial<Gathered> = own ?? {};
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
   const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
   const tags = asset?.tags ?? [];
@@ -164,12 +162,13 @@ export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: Asked): Mar
   return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
 }
 
-/** Most borrowed first, each with the market whose terms apply. */
 export interface CollateralLoan {
   readonly debt: MarketRow;
+  /** The market whose terms apply. */
   readonly collateral: MarketRow;
 }
 
+/** Most borrowed first. */
 export function loansWithCollateral(mint: string, rows: readonly MarketRow[]): readonly CollateralLoan[] {
   const loans = loansAgainst(mint, rows);
   return rows

@@ -4,10 +4,11 @@ import { limitTolerance } from "../../../finance/multiple.ts";
 import type { MarketRow } from "../market-row.ts";
 import { formatMultiple, formatRate } from "../../format/number.ts";
 
-/** Undefined unless the extra data names one that the loop allows. */
+/** Undefined unless the extra data of a loop names one that it allows. */
 export function namedLeverage(loop: MarketRow): number | undefined {
   const named = fieldOf(loop.raw.additionalData, "leverage");
-  return typeof named === "number" &&
+  return loop.kind === "loop" &&
+    typeof named === "number" &&
     named > 1 &&
     named <= (leverageLimit(loop) ?? named) * (1 + limitTolerance)
     ? named
