@@ -52,8 +52,8 @@ const mostThatFit = 3;
 
 export function CompareTable(props: CompareTableProps): ReactNode {
   const { rows, groups, context, onRemove, corner } = props;
-  const chips = rows.map((row) => assess(row, context).map(chip));
   if (useIsPhone()) return <CompareCards {...props} />;
+  const chips = rows.map((row) => assess(row, context).map(chip));
   const fits = rows.length <= mostThatFit;
   const greatest = fits ? ratio(Math.max(...rows.map((row) => row.depositApy ?? 0))) : undefined;
   const lines = groups.map(({ id, label, facts }): RowGroup<Line> => ({
