@@ -111,7 +111,7 @@ export function AllocationPanel({
   );
   const columns = useMemo(() => columnsFor(by, isAfter, items), [by, isAfter, items]);
   const unknown = items.reduce((sum, { worth }) => sum + worth.unknown, 0);
-  const apy = formatRate(netApy[isAfter ? "after" : "now"]);
+  const apy = formatRate(netApy?.[isAfter ? "after" : "now"]);
   return (
     <Panel
       heading="Allocation"

@@ -120,6 +120,11 @@ test("a wallet with only predictions shows their profit, and no tile that would 
   expect(said([prediction], "Prediction profit")).toBe("+$88.50+$68.50 unrealised, +$20.00 realised");
 });
 
+test("a prediction of unknown profit has no profit of zero", () => {
+  const silent = positionRow({ id: "y", type: "prediction", side: "yes", pnl: undefined });
+  expect(said([silent], "Prediction profit")).toBe("Unknown");
+});
+
 test("a wallet without moves says so", () => {
   expect(said([deposit], "Moves")).toBe("NoneNothing better right now");
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatAbout, formatGain, formatHealth } from "../../../domain/format/money.ts";
 import {
   countOf,
@@ -157,7 +158,10 @@ function predictionProfit(predictions: readonly PredictionLine[]): StatFigure {
     label: "Prediction profit",
     value: formatGain(total, "whole"),
     help: "Unrealised profit of open predictions and everything open and closed ones have realised.",
-    note: `${whole(unrealized ?? 0)} unrealised, ${whole(realized ?? 0)} realised`,
+    note: joinParts([
+      unrealized !== undefined && `${whole(unrealized)} unrealised`,
+      realized !== undefined && `${whole(realized)} realised`,
+    ]),
   };
 }
 

@@ -75,7 +75,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
     areMarketsMissing,
     netApy: earns
       ? { now: totals.apyOfEquity, after: blendedApy({ perYear, of: income.equity }) }
-      : { now: undefined, after: undefined },
+      : undefined,
     past: { ...past, at: now, range, loading: pasts.loading > 0, failed: pasts.failed, retry: pasts.retry },
   };
 }

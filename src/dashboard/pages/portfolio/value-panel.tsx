@@ -64,7 +64,9 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
       }}
       panel={{
         heading: "Value over time",
-        note: byType ? "each type, daily" : `${lineText(change)}, daily${startText(panes)}`,
+        note: byType
+          ? "each type, daily"
+          : `net worth${(change?.claimable ?? 0) < least ? "" : " without rewards to claim"}, daily${startText(panes)}`,
         tools: <Segmented label="Lines show" options={lineOptions} value={measure} onChange={setMeasure} />,
         range,
         onRange: setRange,
@@ -100,10 +102,6 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
 }
 
 const least = 0.005;
-
-function lineText(change: HistoryChange | undefined): string {
-  return (change?.claimable ?? 0) < least ? "net worth" : "net worth without rewards to claim";
-}
 
 function show(value: number): string {
   return inWords(formatMoney(usd(value)));

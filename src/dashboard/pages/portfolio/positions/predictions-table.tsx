@@ -142,10 +142,8 @@ export function Predictions({
       }),
     [lines, markets, isSearching],
   );
-  const [open, closed] = useMemo(() => {
-    const isOpen = ({ line }: Item): boolean => line.row !== undefined;
-    return [items.filter(isOpen), items.filter((item) => !isOpen(item))];
-  }, [items]);
+  const open = useMemo(() => items.filter(({ line }) => line.row !== undefined), [items]);
+  const closed = useMemo(() => items.filter(({ line }) => line.row === undefined), [items]);
   const shared = { rowKey: ({ line }: Item) => line.key, first, cards: "narrow" } as const;
   return (
     <>
@@ -192,7 +190,7 @@ function Name({ item }: { readonly item: Item }): ReactNode {
   // A delisted market has no page.
   const isListed = market !== undefined && (row !== undefined || line.market === undefined);
   const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
-  const shared = { className: "font-semibold whitespace-normal" };
+  const look = "font-semibold whitespace-normal";
   return (
     <span className="flex items-start gap-2">
       {row?.side !== "yes" && row?.side !== "no" ? null : (
@@ -202,9 +200,9 @@ function Name({ item }: { readonly item: Item }): ReactNode {
       )}
       <span className="min-w-0">
         {href === undefined ? (
-          <span {...shared}>{question}</span>
+          <span className={look}>{question}</span>
         ) : (
-          <Link href={href} {...shared} className={`${shared.className} rounded-item hover:underline`}>
+          <Link href={href} className={`${look} rounded-item hover:underline`}>
             {question}
           </Link>
         )}
