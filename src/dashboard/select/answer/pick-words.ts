@@ -46,6 +46,15 @@ export const pickTitles: Readonly<
   },
 };
 
+export function headingOf({ id, isNext }: Pick<AnswerPick, "id" | "isNext">) {
+  const { title, rule } = pickTitles[id];
+  if (!isNext) return { title, rule };
+  return {
+    title: `Next ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    rule: `${rule} The first is already shown.`,
+  };
+}
+
 /** What each reason names, besides the rule of the pick. */
 export const reasonColumns = {
   highest: "available",
@@ -139,7 +148,7 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
 
 /** With the market that comes closest. */
 export function noPickText(
-  { id, closest }: AnswerPick,
+  { id, closest }: Pick<AnswerPick, "id" | "closest">,
   { size, trends }: SelectContext,
   name: string | undefined,
 ): string {

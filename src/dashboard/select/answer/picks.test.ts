@@ -6,6 +6,7 @@ import type { TrendFigure } from "../../../domain/market/market-trends.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { effectiveRate, fitShortfall, poolAvailable } from "../../../domain/market/row-values.ts";
+import { headingOf } from "./pick-words.ts";
 import { answerPicks, type AnswerPick } from "./picks.ts";
 
 /** A pool whose base rate is `apy`, with deposits and loans in dollars. */
@@ -49,9 +50,15 @@ describe("the picks", () => {
     expect(picked(answerPicks(rows, context(trends), open))).toEqual(["high", "steady", "large"]);
   });
 
-  test("show a market once and take the next one for the second rule", () => {
+  test("show a market once and take the next one for the second rule, which its title says", () => {
     const rows = [pool("both", 0.07, 9e8), pool("next", 0.03, 5e7)];
-    expect(picked(answerPicks(rows, context(), open))).toEqual(["both", undefined, "next"]);
+    const picks = answerPicks(rows, context({ both: trend(0.06, 0.07), next: trend(0.01, 0.03) }), open);
+    expect(picks.map((pick) => [headingOf(pick).title, pick.row?.id])).toEqual([
+      ["Highest with full exit", "both"],
+      ["Next steadiest over $20M", "next"],
+      ["Largest", undefined],
+    ]);
+    expect(headingOf({ id: "largest", isNext: true }).title).toBe("Next largest");
   });
 
   test("name the closest market when none meets the rule, for full exit the one that takes most of my size", () => {

@@ -83,11 +83,11 @@ export function answerPicks(
   const taken = new Set<string>();
   return pickIds.map((id) => {
     const { meets, score, closeness } = rules[id];
-    const left = open.filter((row) => !taken.has(row.id));
-    const row = best(
-      left.filter((candidate) => meets(candidate, context)),
-      (candidate) => score(candidate, context),
-    );
+    const met = open.filter((candidate) => meets(candidate, context));
+    const bestOf = (candidates: readonly MarketRow[]) =>
+      best(candidates, (candidate) => score(candidate, context));
+    const row = bestOf(met.filter((candidate) => !taken.has(candidate.id)));
+    const isNext = row !== undefined && row !== bestOf(met);
     if (row !== undefined) taken.add(row.id);
     const closest =
       row === undefined
@@ -101,7 +101,7 @@ export function answerPicks(
             (candidate) => closeness(candidate, context),
           )
         : undefined;
-    return { id, row, closest };
+    return { id, row, isNext, closest };
   });
 }
 

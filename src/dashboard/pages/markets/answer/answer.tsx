@@ -22,6 +22,7 @@ import { answerClass, cardClass } from "./answer-frame.tsx";
 import {
   caveatOf,
   noPickText,
+  headingOf,
   pickTitles,
   reasonColumns,
   reasonOf,
@@ -81,10 +82,10 @@ function PickCard({ pick, highest, isFirst }: PickCardProps): ReactNode {
   const needsHistory = id === "steadiest";
   const isReady = result.phase === "complete" && !(needsHistory && history.loading);
   const failed = needsHistory && history.error !== undefined && context.trends === undefined;
-  const { name, title, rule } = pickTitles[id];
+  const { title, rule } = headingOf(pick);
   const Icon = icons[id];
   return (
-    <article aria-label={name} className={cardClass}>
+    <article aria-label={pickTitles[id].name} className={cardClass}>
       <h2 className="flex items-center gap-2 text-[12px]/4 font-semibold text-text2">
         <Icon className="size-[15px]" />
         <Explained help={rule} className="rounded-item">
