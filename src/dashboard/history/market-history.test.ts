@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import { fraction } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { dayMs } from "../../contract/units.ts";
+import { paneHeight } from "../charts/chart-series.ts";
 import { borrowPane } from "./borrow-history.tsx";
 import { toSeries } from "./history-series.ts";
 import { marketPanes } from "./market-history.tsx";
@@ -21,6 +22,7 @@ const row = marketRow({
   depositApy: fraction(0.06),
   baseDepositApy: fraction(0.04),
   baseDepositApy30d: fraction(0.03),
+  totalDepositUsd: dollars(1200),
 });
 const live = { time: now, apy: 0.06, base: 0.04, borrow: undefined, deposits: 1200 };
 
@@ -55,6 +57,12 @@ describe("the chart of one market", () => {
       "4.00 % base",
       " ",
     ]);
+  });
+
+  it("is as high while its history loads as with it", () => {
+    const loaded = panesOf(days({ depositApy: 0.05, totalDepositUsd: 1000 }));
+    const [height] = panesOf([]).map(paneHeight);
+    expect(height).toBe(loaded.reduce((sum, pane) => sum + paneHeight(pane), 0));
   });
 
   it("estimates a period's rewards as its mean total minus its base average", () => {

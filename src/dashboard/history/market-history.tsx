@@ -99,7 +99,9 @@ export function marketPanes(
   levels: readonly RewardLevel[],
   benchmark: BenchmarkLine | undefined,
 ): readonly ChartPane[] {
-  if (series === undefined || series.observed === 0) return [{ series: [], tick: rateTick, height: 300 }];
+  // As high as the history of such a market, so that nothing below moves.
+  if (series === undefined || series.observed === 0)
+    return [{ series: [], tick: rateTick, height: row.totalDepositUsd === undefined ? 300 : 392 }];
   const rates = stackedPane(row, series, levels, benchmark?.rate);
   if (series.points.every(({ deposits }) => deposits === undefined)) return [rates];
   return [rates, { series: [depositsLine(series)], height: 92, include: [0], tick: usdTick }];
