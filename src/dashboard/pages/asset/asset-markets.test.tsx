@@ -67,7 +67,7 @@ test("no market is denied before all are loaded", () => {
         loading={false}
         incomplete={loadingText}
       />
-      <AssetMarkets facts={facts} rows={[]} incomplete={loadingText} ownYield={undefined} />
+      <AssetMarkets facts={facts} rows={[]} incomplete={loadingText} />
     </>,
     { wrapper },
   );
@@ -76,9 +76,12 @@ test("no market is denied before all are loaded", () => {
 });
 
 test("a file has what a loop earns and what a loan costs in columns of their own", async () => {
-  render(<AssetMarkets facts={factsOf("SOL")} rows={rows} incomplete={undefined} ownYield={undefined} />, {
+  const facts = { ...factsOf("SOL"), ownYield: fraction(0.0568) };
+  render(<AssetMarkets facts={facts} rows={rows} incomplete={undefined} />, {
     wrapper: queryWrapper(createQueryClient()),
   });
+  // As the list of assets says it.
+  expect(screen.getByText(/besides 5\.68 % by holding/)).toBeTruthy();
   const { lines } = await savedCsv("Loop and borrow against");
   const [earned, leverage, paid] = [
     "loop's net APY (fraction per year)",

@@ -53,16 +53,14 @@ const column = columnsOf<Line>();
 const figure = figuresOf<Line>();
 
 export function AssetMarkets({
-  facts: { mint, symbol, earn, borrow, loops },
+  facts: { mint, symbol, earn, borrow, loops, ownYield },
   rows,
   incomplete,
-  ownYield,
 }: {
   readonly facts: AssetFacts;
   readonly rows: readonly MarketRow[];
   /** Why markets may be missing; undefined when all are loaded. */
   readonly incomplete: string | undefined;
-  readonly ownYield: Ratio | undefined;
 }): ReactNode {
   const [{ size, basis }] = useViewState();
   const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
@@ -78,7 +76,7 @@ export function AssetMarkets({
         note={
           ownYield === undefined || ownYield <= 0
             ? undefined
-            : `besides the ${inWords(formatRate(ownYield))} a year against SOL`
+            : `besides ${inWords(formatRate(ownYield))} by holding`
         }
         columns={[
           rateColumn(

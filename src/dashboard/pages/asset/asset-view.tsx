@@ -98,14 +98,7 @@ export function AssetView({ facts, list, all, result, catalogue }: AssetViewProp
             incomplete={incomplete}
           />
         </div>
-        <AssetMarkets
-          key={`markets ${drawing}`}
-          facts={facts}
-          rows={result.rows}
-          incomplete={incomplete}
-          // A week says little about a year.
-          ownYield={range === "7d" ? undefined : ends.sol?.perYear}
-        />
+        <AssetMarkets key={`markets ${drawing}`} facts={facts} rows={result.rows} incomplete={incomplete} />
       </div>
       <ListProblem result={result} />
     </>
