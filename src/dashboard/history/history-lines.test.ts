@@ -35,7 +35,7 @@ test("a single market's rate line ends with the live rate, and its deposits have
   expect(line?.format(0.25)).toBe("25.00 %");
   const deposits = depositsLine(alone.series);
   expect(deposits.points.map(({ value }) => value)).toEqual([5, undefined, undefined, undefined]);
-  expect(deposits.end).toEqual({ text: "$5.0", detail: "in" });
+  expect(deposits.end).toEqual({ text: "$5.00", detail: "in" });
 });
 
 test("lines are named by token, or by product or provider where tokens repeat", () => {

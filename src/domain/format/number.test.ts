@@ -72,7 +72,10 @@ test.each<readonly [format: Format, value: number, text: string]>([
   ["fineChange", 0.0124, "+1.24 %"],
   ["fineChange", -0.00001, "0.00 %"],
   ["money", 0, "$0"],
-  ["money", -0.01, "> −$0.1"],
+  ["money", -0.001, "> −$0.01"],
+  ["money", 0.07, "$0.07"],
+  ["money", 9.995, "$10.0"],
+  ["shortMoney", 5, "$5"],
   ["money", 999.95, "$1.0 k"],
   ["money", 999_950, "$1.0 M"],
   ["money", 999_950_000, "$1.0 B"],
@@ -222,7 +225,7 @@ const oracles: readonly (readonly [name: Format, oracle: Oracle])[] = [
     "money",
     (size) => {
       const step = [1e12, 1e9, 1e6, 1e3].find((unit) => size >= unit * 0.99995) ?? 1;
-      return [size / step, fractionDigits(size === 0 ? 0 : 1)];
+      return [size / step, fractionDigits(size === 0 ? 0 : size < 9.995 ? 2 : 1)];
     },
   ],
   ["exactMoney", (size) => [size, fractionDigits(size === 0 || size >= 99.995 ? 0 : 2)]],

@@ -168,7 +168,7 @@ const usdSteps = [
   { from: 999.95, size: 1e3, unit: "k" },
 ] as const;
 
-/** "$1.9 M", "$100.0 k", "$0"; below five cents "< $0.1". "round": "$100 k"; "short", for sentences: "$1.9M". */
+/** "$1.9 M", "$100.0 k", "$12.3", "$0.07", "$0". "round": "$100 k"; "short", for sentences: "$1.9M". */
 export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
   const gap = length === "short" ? "" : undefined;
   const size = Math.abs(value);
@@ -176,10 +176,11 @@ export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
   if (size >= maximumUsd)
     return assemble({ digits: value > 0 ? "> $1,000" : `< ${minus}$1,000`, unit: "T", gap });
   const step = usdSteps.find((candidate) => size >= candidate.from);
-  const written = writeNumber(value / (step?.size ?? 1), tenths, { prefix: "$", unit: step?.unit, gap });
+  const decimals = size < 9.995 ? hundredths : tenths;
+  const written = writeNumber(value / (step?.size ?? 1), decimals, { prefix: "$", unit: step?.unit, gap });
   return length === undefined
     ? written
-    : assemble({ ...written, digits: written.digits.replace(/\.0$/, "") });
+    : assemble({ ...written, digits: written.digits.replace(/\.00?$/, "") });
 });
 
 /** "$1,234,567"; below a hundred dollars with cents, "$12.34"; below half a cent "< $0.01". */

@@ -48,5 +48,5 @@ test("flows accumulate in USD from the start of the range, with gaps for days wi
   expect(lines.map(({ place }) => place)).toEqual([0]);
   expect(lines[0]?.fileName).toBe("A m0 net flow since the first day, at today's price (USD)");
   expect(valuesOf(lines[0])).toEqual([12, undefined, -4, undefined]);
-  expect(lines[0]?.format(-4)).toBe("−$4.0");
+  expect(lines[0]?.format(-4)).toBe("−$4.00");
 });
