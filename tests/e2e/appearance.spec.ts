@@ -154,6 +154,15 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
     await page.evaluate(() => void (document.adoptedStyleSheets = []));
   });
 
+  await test.step("a larger default font of the browser stretches no gap between texts that keep their size", async () => {
+    const sizes = (): Promise<unknown> =>
+      Promise.all([page.getByRole("banner"), rowAt(page, 1)].map((part) => part.boundingBox()));
+    const before = await sizes();
+    await addSheet(page, "html { font-size: 24px }");
+    expect(await sizes()).toEqual(before);
+    await page.evaluate(() => void (document.adoptedStyleSheets = []));
+  });
+
   await page.emulateMedia({ forcedColors: "none", media: "print" });
   await expect(table(page)).toBeVisible();
   await expect(rowAt(page, 1)).toBeVisible();
