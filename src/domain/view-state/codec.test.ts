@@ -203,6 +203,12 @@ describe("the view state in the URL", () => {
     expect(none.map(percentOf)).toEqual(none.map(() => undefined));
   });
 
+  it("reads an amount as its field does", () => {
+    expect(readViewState("?size=250k&minDeposits=$1.5m")).toEqual(
+      state({ size: usd(250_000), minDeposits: usd(1_500_000) }),
+    );
+  });
+
   it("writes numbers without floating-point noise or exponents", () => {
     const written = [
       { minApy: ratio(0.07) },

@@ -3,6 +3,7 @@ import { isMintAddress } from "../../../contract/markets-request.ts";
 import { isWellFormed, replaceLoneSurrogates } from "../../../contract/names/characters.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
+import { readUsd } from "../../format/read-amount.ts";
 import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
 import { readAsset, tidyAssets } from "../asset-families.ts";
 
@@ -97,9 +98,16 @@ function decimal<Value extends number>(
   );
 }
 
-/** Zero is no amount. */
+/** Reads what its field takes, such as "250k". Zero is no amount. */
 export function amount(name: string): Parameter<Usd | undefined> {
-  return decimal(name, (value) => usd(value === 0 ? undefined : value), 0, maximumUsd);
+  return optional(
+    name,
+    (text) => {
+      const reading = readUsd(text, name);
+      return reading.ok ? reading.value : undefined;
+    },
+    (value) => writeDecimal(value),
+  );
 }
 
 export function tokens(name: string): Parameter<TokenAmount | undefined> {
