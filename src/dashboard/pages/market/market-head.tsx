@@ -33,7 +33,9 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { chooseBenchmark, views } from "../../../domain/view-state/views.ts";
+import { changeViewState, writeViewState } from "../../../domain/view-state/codec.ts";
+import { viewIds, type ViewState } from "../../../domain/view-state/view-state.ts";
+import { chooseBenchmark, chooseView, views } from "../../../domain/view-state/views.ts";
 import { ItemHead } from "../frame/item-head.tsx";
 import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
 
@@ -49,8 +51,8 @@ export function MarketHead({
   readonly isPartial: boolean;
 }): ReactNode {
   const [state] = useViewState();
-  const { view } = state;
   const search = useSearch();
+  const shown = list === undefined ? viewOf(row, state) : state;
   const phone = useIsPhone();
   const more = useMoreItems(row);
   const { side } = context;
@@ -72,9 +74,9 @@ export function MarketHead({
             {phone ? <PickButton row={row} /> : null}
           </div>
         }
-        href={hrefTo("/", search)}
+        href={hrefTo("/", shown === state ? search : writeViewState(shown, search))}
         asked={[
-          views[view].label,
+          views[shown.view].label,
           ...(list === undefined ? [] : filterChips(state, list)).map(({ field, value }) =>
             value === undefined ? field : `${field} ${value}`,
           ),
@@ -112,6 +114,12 @@ export function MarketHead({
       </div>
     </header>
   );
+}
+
+/** A loop opened directly is in no list of deposits: the way back leads to the list of loops. */
+export function viewOf({ kind }: MarketRow, state: ViewState): ViewState {
+  const own = viewIds.find((id) => id === kind);
+  return own === undefined ? state : changeViewState(state, chooseView(own));
 }
 
 /** Their calculator's action carries the size. */
