@@ -90,13 +90,13 @@ export function TextField({
           aria-invalid={error !== undefined}
           // A truncated amount reads as another one, so neighbours shrink first.
           {...(input.inputMode === "decimal"
-            ? { style: { minWidth: `${Math.min(text.length + 1, 9)}ch` } }
+            ? { style: { minWidth: `${Math.min(text.length + 1, labelPlace === "before" ? 14 : 9)}ch` } }
             : {})}
           {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
           className={classNames(
             "h-full w-full min-w-0 bg-transparent text-text outline-none",
             isInside
-              ? "pt-5 text-[19px] font-semibold placeholder:text-text2"
+              ? `pt-5 font-semibold placeholder:text-text2 ${text.length > 11 ? "text-[16px]" : "text-[19px]"}`
               : "text-body placeholder:text-text3 pointer-coarse:text-[16px]",
           )}
         />
