@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { near } from "../../../tests/fixtures/quantities.ts";
 import { depositsLine, historyLines, shortNames, type HistoryEntry } from "./history-lines.ts";
 import { toSeries, type LivePoint } from "./history-series.ts";
@@ -38,10 +38,16 @@ test("a single market's rate line ends with the live rate, and its deposits have
   expect(deposits.end).toEqual({ text: "$5.00", detail: "in" });
 });
 
+const usdc = (productName: string) =>
+  poolRow("m", {}, { label: "USDC", tokens: [rowToken("USDC")], productName });
+
 test("lines are named by token, or by product or provider where tokens repeat", () => {
-  const row = { label: "USDC", productName: "Main Market", providerName: "Kamino" };
-  const long = { ...row, productName: "A product with a long name" };
-  const lulo = { ...row, productName: undefined, providerName: "Lulo" };
-  const names = shortNames([row, long, lulo, { ...row, label: "SOL" }]);
-  expect(names).toEqual(["Main Market", "A product with…", "Lulo", "SOL"]);
+  const lulo = marketRow({ label: "USDC", productName: undefined, providerName: "Lulo" });
+  const rows = [
+    usdc("Steakhouse USDC"),
+    usdc("A product with a long name"),
+    lulo,
+    marketRow({ label: "SOL" }),
+  ];
+  expect(shortNames(rows)).toEqual(["Steakhouse", "A product with…", "Lulo", "SOL"]);
 });

@@ -5,7 +5,7 @@ import type { ChartPane, ChartPoint, ChartSeries } from "../charts/chart-series.
 import { seriesLetters } from "../charts/series-letter.tsx";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatGrowth, formatRate, formatUsd, inWords } from "../../domain/format/number.ts";
-import { marketName } from "../../domain/market/market-text.ts";
+import { marketName, placeParts } from "../../domain/market/market-text.ts";
 import { pastRates, rateDomain, type Series } from "./history-series.ts";
 
 export type HistoryMeasure = "rate" | "growth";
@@ -95,12 +95,10 @@ export function depositsLine({ points }: Series): ChartSeries {
 
 const shortest = 16;
 
-export function shortNames(
-  rows: readonly Pick<MarketRow, "label" | "productName" | "providerName">[],
-): readonly string[] {
+export function shortNames(rows: readonly MarketRow[]): readonly string[] {
   return rows.map((row) => {
     const alone = rows.filter((other) => other.label === row.label).length === 1;
-    const name = alone ? row.label : (row.productName ?? row.providerName);
+    const name = alone ? row.label : placeParts(row).end || row.providerName;
     return name.length > shortest ? `${name.slice(0, shortest - 1).trimEnd()}…` : name;
   });
 }
