@@ -86,7 +86,7 @@ export function MarketHistory({
         <Facts entry={entry} range={range} isDaily={isDaily} />
       ) : loading ? (
         // Reserved, so that nothing below moves.
-        <div className="h-10 border-t border-line max-md:h-[88px]" />
+        <div className="h-[37px] border-t border-line max-md:h-[88px]" />
       ) : null}
     </HistoryChart>
   );
