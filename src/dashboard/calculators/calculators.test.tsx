@@ -525,6 +525,9 @@ describe("a prediction", () => {
     cleanup();
     render(<PredictionCalculator row={marketRow({ type: "prediction" })} />);
     expectFigures({ Overround: "—", "Days left": "—" });
+    // One line a side, not a dash for each figure.
+    expect(screen.queryByText("Mid price")).toBeNull();
+    expect(screen.getAllByText(/^Not published by .*\.$/)).toHaveLength(2);
     expect(text()).not.toMatch(/NaN|undefined/);
   });
 

@@ -31,6 +31,8 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
   const isShort = days !== undefined && days < leastDays;
   const over = overround({ yesAsk: row.yesAsk, noAsk: row.noAsk });
   const side = (name: string, bid: Ratio | undefined, ask: Ratio | undefined): Result => {
+    if (bid === undefined && ask === undefined)
+      return { heading: name, notes: [`${unknownNote(row.providerName)}.`] };
     const needed = requiredProbability({ price: ask, referenceApy: reference, days });
     return {
       heading: name,
