@@ -58,7 +58,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
             style={{ background: colourOf(place) }}
           />
           {face === undefined ? null : <MarketIcon face={face} size={18} />}
-          <span className="max-w-24 truncate @2xl:max-w-64" title={label}>
+          <span className={`${isAfter ? "max-w-24" : "max-w-32"} truncate @2xl:max-w-64`} title={label}>
             {label}
           </span>
         </span>
