@@ -24,6 +24,7 @@ import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
 import { ChangeList, EventText } from "./change-parts.tsx";
@@ -74,7 +75,10 @@ function moveColumns(basis: ApyBasis) {
       align: "start",
       value: (move) => whyOf(move, basis) || undefined,
       className: "min-w-36 whitespace-normal text-small text-text2",
-      cell: (move) => <NumberText value={whyOf(move, basis) || undefined} />,
+      cell: (move) => {
+        const why = whyOf(move, basis);
+        return why === "" ? <NumberText value={undefined} /> : <Unbroken text={why} />;
+      },
     }),
   ];
 }
