@@ -353,7 +353,7 @@ export const MarketCard = memo(function MarketCard({
         </div>
         <div id={rateId}>{headline(row, plan.lead, cells)}</div>
         {strikes === undefined ? null : (
-          <div className="flex flex-wrap items-center gap-1.5 text-small">{strikes}</div>
+          <div className="mt-1.5 flex flex-wrap items-center gap-1.5 text-small">{strikes}</div>
         )}
         <FlagsAndTrend row={row} cells={cells} />
         {figures.length === 0 ? null : (
