@@ -70,23 +70,22 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     address: changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
   }));
   const others = rules.filter(({ id }) => id !== changed?.id);
-  const canSend = alerts?.send === true;
-  const wallet = canSend && where.sends ? readWallet(where.address) : undefined;
+  const wallet = alerts?.send === true && where.sends ? readWallet(where.address) : undefined;
   const [tried, setTried] = useState(false);
   // An event may outlive its rule, which is then created again.
   const isKept = others.length < rules.length;
-  const full = !isKept && rules.length >= maximumRules;
   const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
   const beyond =
     firstBeyond([...others, { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false }]) !==
     undefined;
-  const obstacle = full
-    ? `There are ${formatCount(maximumRules).text} rules already, the maximum. Delete one first.`
-    : !beyond
-      ? undefined
-      : target.kind === "position"
-        ? `The service watches the loans of ${countOf(mostServed.wallets, "wallet")} at most, and other rules name as many.`
-        : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`;
+  const obstacle =
+    !isKept && rules.length >= maximumRules
+      ? `There are ${formatCount(maximumRules).text} rules already, the maximum. Delete one first.`
+      : !beyond
+        ? undefined
+        : target.kind === "position"
+          ? `The service watches the loans of ${countOf(mostServed.wallets, "wallet")} at most, and other rules name as many.`
+          : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`;
   const nothingToWatch = !loading && choices.length === 0;
   const save = (): void => {
     setTried(true);

@@ -1,5 +1,5 @@
-// Asks the service what fired, and tells it. Renders nothing.
-import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
+// Fetches what fired and announces it. Renders nothing.
+import { useEffect, useEffectEvent, useCallback, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { routes } from "../../../contract/routes.ts";
@@ -22,9 +22,9 @@ const askEveryMs = 60_000;
 
 export function AlertWatch(): ReactNode {
   const service = useStable(useAlertService());
-  const tell = useTeller();
+  const announceDue = useAnnounceDue();
   const handOver = useEffectEvent(useHandOver());
-  useEffect(() => startEvery(dueEveryMs, tell), [tell]);
+  useEffect(() => startEvery(dueEveryMs, announceDue), [announceDue]);
   useEffect(() => {
     if (service !== undefined) void handOver(service);
   }, [service]);
@@ -38,9 +38,9 @@ export function AlertWatch(): ReactNode {
       } catch {
         // Asked again in a minute, from the same place.
       }
-      await tell();
+      await announceDue();
     });
-  }, [service, tell]);
+  }, [service, announceDue]);
   return null;
 }
 
@@ -52,32 +52,27 @@ function startEvery(ms: number, act: () => Promise<void>): () => void {
 }
 
 /** Announces due events, as notifications while the page is hidden. */
-function useTeller(): () => Promise<void> {
+function useAnnounceDue(): () => Promise<void> {
   const announce = useAnnounce();
   const [, go] = useLocation();
-  return useMemo(
-    () => async () => {
-      const due = (await takeDue(Date.now())).map(({ event }) => event);
-      const [newest] = due;
-      if (newest === undefined) return;
-      announce(`Alert: ${eventLine(newest)}${due.length > 1 ? `, and ${String(due.length - 1)} more` : ""}.`);
-      if (document.visibilityState !== "hidden" || !keptSettings().notify) return;
-      const shown = due.filter(({ rule }) => rule.browser);
-      const [first, second] = shown;
-      if (first === undefined) return;
-      notify({
-        ...combinedNotification(shown),
-        tag: first.id,
-        onOpen: () => {
-          const search = currentSearch();
-          go(
-            second === undefined ? targetHref(first.rule.target, search) : hrefTo(routes.alerts.path, search),
-          );
-        },
-      });
-    },
-    [announce, go],
-  );
+  return useCallback(async () => {
+    const due = (await takeDue(Date.now())).map(({ event }) => event);
+    const [newest] = due;
+    if (newest === undefined) return;
+    announce(`Alert: ${eventLine(newest)}${due.length > 1 ? `, and ${String(due.length - 1)} more` : ""}.`);
+    if (document.visibilityState !== "hidden" || !keptSettings().notify) return;
+    const shown = due.filter(({ rule }) => rule.browser);
+    const [first, second] = shown;
+    if (first === undefined) return;
+    notify({
+      ...combinedNotification(shown),
+      tag: first.id,
+      onOpen: () => {
+        const search = currentSearch();
+        go(second === undefined ? targetHref(first.rule.target, search) : hrefTo(routes.alerts.path, search));
+      },
+    });
+  }, [announce, go]);
 }
 
 const namedTogether = 4;

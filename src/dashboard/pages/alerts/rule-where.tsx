@@ -1,4 +1,3 @@
-// Where a rule's messages go.
 import { useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import { mostServed } from "../../../contract/alerts/served.ts";
@@ -29,7 +28,7 @@ export function WhereFields({
   readonly target: AlertTarget;
   /** What `where.address` was read as, when messages are sent there. */
   readonly wallet: ReturnType<typeof readWallet> | undefined;
-  /** Somebody tried to save, so every fault is shown. */
+  /** After an attempt to save, every fault is shown. */
   readonly tried: boolean;
   /** Undefined when the service does not watch the target. */
   readonly watchedEveryMs: number | undefined;
