@@ -261,7 +261,11 @@ export function RulesPanel({
   return (
     <Panel
       heading="Rules"
-      description={`${formatCount(rules.length).text} of ${formatCount(maximumRules).text}`}
+      description={
+        rules.length === 0 && (loading || error !== undefined)
+          ? undefined
+          : `${formatCount(rules.length).text} of ${formatCount(maximumRules).text}`
+      }
       actions={<KeyButton />}
       error={
         error === undefined ? undefined : (
@@ -343,11 +347,11 @@ function Rule({
           label={`Watch: ${name}`}
           labelHidden
           checked={!rule.paused}
-          onChange={(on) => {
+          onChange={(on) =>
             onChange(saveRule({ ...rule, paused: !on }), () =>
-              announce(on ? `Watched: ${name}.` : `Paused: ${name}.`),
-            );
-          }}
+              announce(`${on ? "Watched" : "Paused"}: ${name}.`),
+            )
+          }
         />
         <IconButton label={`Delete the rule: ${name}`} title="Delete" icon={<Trash2 />} onClick={remove} />
       </div>

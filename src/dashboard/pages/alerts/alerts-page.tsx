@@ -21,7 +21,7 @@ import { SettingsPanel } from "./settings-panel.tsx";
 
 export function AlertsPage(): ReactNode {
   const answer = useAlertRules();
-  const { rules, loading } = answer;
+  const { rules, loading, error } = answer;
   const changing = useChangeRules();
   const inbox = useInbox();
   const announce = useAnnounce();
@@ -52,7 +52,7 @@ export function AlertsPage(): ReactNode {
         <PageHead
           title="Alerts"
           about={
-            alerts === undefined || loading
+            alerts === undefined || loading || (error !== undefined && rules.length === 0)
               ? undefined
               : rules.length === 0
                 ? "no rules yet"

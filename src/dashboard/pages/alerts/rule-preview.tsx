@@ -20,7 +20,7 @@ import {
   marketsPast,
   pastDays,
   pastFirings,
-  tellingMarkets,
+  pastMarkets,
   type FigurePast,
 } from "../../select/alerts/alert-past.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
@@ -62,34 +62,36 @@ function usePast({ target, rows, measure }: FigureProps) {
   const wallets = useMemo(() => (wallet === undefined ? [] : [wallet]), [wallet]);
   const [held] = useWalletPositions(wallets);
   const loans = usePositionPasts(wallets, firstDay(openedAt));
-  const telling = useMemo(() => tellingMarkets(target, measure, rows), [target, measure, rows]);
-  const { histories, ...markets } = useHistory(
-    telling.map(({ id }) => id),
+  const markets = useMemo(() => pastMarkets(target, measure, rows), [target, measure, rows]);
+  const { histories, ...history } = useHistory(
+    markets.map(({ id }) => id),
     { startTime: historyStart(measure, openedAt), resolution: "1d" },
   );
   const past = useMemo(
     () =>
       target.kind === "position"
         ? loanPast(target, held?.rows ?? [], loans.pasts, openedAt)
-        : marketsPast(target, measure, telling, histories, openedAt),
-    [target, measure, held?.rows, loans.pasts, telling, histories, openedAt],
+        : marketsPast(target, measure, markets, histories, openedAt),
+    [target, measure, held?.rows, loans.pasts, markets, histories, openedAt],
   );
   const reading = held?.loading === true;
   return {
     ...past,
     reading,
-    loading: markets.loading || loans.loading > 0 || reading,
-    failed: (markets.error ?? held?.error) !== undefined || loans.failed.length > 0,
+    loading: history.loading || loans.loading > 0 || reading,
+    failed: (history.error ?? held?.error) !== undefined || loans.failed.length > 0,
     missing: record !== undefined || published.has(measure) ? noHistory : noRecord,
   };
 }
 
-function CapNow({ target, facts }: RulePreviewProps): ReactNode {
+function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
   const { record } = useDashboardConfig();
   return (
     <p className="text-small text-text2">
       {facts?.capUsed === undefined
-        ? "Whether its deposit limit is reached is unknown. "
+        ? loading
+          ? "Reading the current value… "
+          : "Whether its deposit limit is reached is unknown. "
         : facts.capUsed >= 1
           ? "Its deposit limit is reached now. "
           : "There is room under its deposit limit now. "}
@@ -102,9 +104,9 @@ function CapNow({ target, facts }: RulePreviewProps): ReactNode {
 /** How often the record saw the limit reached or lifted, from 99.9 % on: the rule asks for more. */
 function CapPast({ id }: { readonly id: string }): ReactNode {
   const openedAt = useOpenedAt();
-  const { body, loading } = useMarketRecord(id);
+  const { body, loading, error } = useMarketRecord(id);
   if (loading) return "Reading the record…";
-  if (body === undefined) return notLoaded;
+  if (body === undefined) return error?.status === 404 ? noHistory : notLoaded;
   const since = Math.max(firstDay(openedAt), Date.parse(body.firstSeen));
   const seen = body.events.filter(
     ({ kind, field, timestamp }) =>

@@ -15,7 +15,7 @@ import {
   marketsPast,
   pastDays,
   pastFirings,
-  tellingMarkets,
+  pastMarkets,
   type FigurePast,
 } from "./alert-past.ts";
 
@@ -112,14 +112,14 @@ test("a market without a past does not count today beside one with a past", () =
 test("requests the pasts of at most twenty markets with the figure, largest first", () => {
   const rows = Array.from({ length: 30 }, (_, index) => pool(`m${String(index)}`, usdc, index));
   const small: AlertTarget = { kind: "market", id: "m0", name: "m0", marketType: "lending" };
-  expect(tellingMarkets(token, "depositApy", rows).map(({ id }) => id)).toEqual(
+  expect(pastMarkets(token, "depositApy", rows).map(({ id }) => id)).toEqual(
     Array.from({ length: 20 }, (_, index) => `m${String(29 - index)}`),
   );
-  expect(tellingMarkets(small, "borrowApy", rows).map(({ id }) => id)).toEqual(["m0"]);
-  const peers = tellingMarkets(small, "offPeg", rows).map(({ id }) => id);
+  expect(pastMarkets(small, "borrowApy", rows).map(({ id }) => id)).toEqual(["m0"]);
+  const peers = pastMarkets(small, "offPeg", rows).map(({ id }) => id);
   expect(peers).toHaveLength(20);
   expect(peers.slice(0, 2)).toEqual(["m0", "m29"]);
-  expect(tellingMarkets({ ...small, id: "gone" }, "depositApy", rows)).toEqual([]);
+  expect(pastMarkets({ ...small, id: "gone" }, "depositApy", rows)).toEqual([]);
 });
 
 const inLoan = { bundleId: "l", ltv: 45 };

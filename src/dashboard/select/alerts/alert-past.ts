@@ -33,8 +33,8 @@ export function historyStart(measure: AlertMeasure, now: number): number {
   return firstDay(now) - (measure === "fade" ? averagedDays * dayMs : 0);
 }
 
-/** The market; for a price, other markets of its token; for a token, its largest markets. */
-export function tellingMarkets(
+/** Whose history is shown: the market; for a price, other markets of its token; for a token, its largest markets. */
+export function pastMarkets(
   target: AlertTarget,
   measure: AlertMeasure,
   rows: readonly MarketRow[],

@@ -1,0 +1,45 @@
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { keyOfRules } from "../../data/alerts/alert-marks.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { AlertsPage } from "./alerts-page.tsx";
+import { RulePreview } from "./rule-preview.tsx";
+
+const row = marketRow({ id: "a", type: "lending" });
+const config = { ...demoConfig, record: { everyMs: 60_000 }, alerts: { everyMs: 60_000, send: false } };
+const missing = { statusCode: 404, message: "None.", error: "Not found", code: "not-found" };
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => Response.json(missing, { status: 404 }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test("rules that could not be loaded are not counted as none", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ ...missing, statusCode: 400 }, { status: 400 }));
+  keyOfRules();
+  const { container } = render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
+  await screen.findByText(/The rules are judged as before/);
+  expect(container.textContent).not.toMatch(/no rules yet|0 of/);
+});
+
+test("a market without a record has no history yet, and nothing failed", async () => {
+  const { container } = render(
+    <RulePreview
+      target={{ kind: "market", id: "a", name: "A", marketType: "lending" }}
+      form={{ choice: "cap", side: "over", threshold: "", reset: undefined }}
+      reading={{ resetText: "" }}
+      facts={undefined}
+      onForm={() => undefined}
+      rows={[row]}
+      loading
+    />,
+    { wrapper: queryWrapper(createQueryClient(), config) },
+  );
+  await screen.findByText(/No history yet/);
+  expect(container.textContent).toContain("Reading the current value");
+});
