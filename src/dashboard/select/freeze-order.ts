@@ -11,21 +11,17 @@ export interface FrozenOrder {
  * them take their right order. New rows that belong among the frozen ones wait. A change of sort, filter or search
  * shows `next` at once.
  */
-export function holdOrder(input: {
+export function holdOrder({
+  shown,
+  next,
+  readThrough,
+}: {
   readonly shown: readonly MarketRow[];
   readonly next: readonly MarketRow[];
   readonly readThrough: number;
 }): FrozenOrder {
-  const { shown, next } = input;
-  const readThrough = Math.max(0, Math.min(input.readThrough, shown.length));
-  if (readThrough === 0) return { rows: next, waiting: 0 };
-
   const newest = new Map(next.map((row) => [row.id, row]));
-  const held: MarketRow[] = [];
-  for (const row of shown.slice(0, readThrough)) {
-    const present = newest.get(row.id);
-    if (present !== undefined) held.push(present);
-  }
+  const held = shown.slice(0, readThrough).flatMap(({ id }) => newest.get(id) ?? []);
   if (held.every((row, at) => row === next[at])) return { rows: next, waiting: 0 };
 
   const heldIds = new Set(held.map((row) => row.id));

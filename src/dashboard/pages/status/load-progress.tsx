@@ -5,8 +5,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 
 export function LoadProgress({ result }: { readonly result: MarketsResult }): ReactNode {
-  const loading = isLoading(result);
-  if (!loading) return null;
+  if (!isLoading(result)) return null;
   const pages = result.pages.length;
   // Each page closes a third of the remaining distance, so it always moves and is never full.
   const share = 1 - 0.85 * (2 / 3) ** pages;

@@ -3,7 +3,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
-import type { AssessContext, Assessment } from "../../../domain/market/assess/assessment.ts";
+import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { noOwnYields, ownYieldText, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, points, yearlyUsd } from "./difference-text.ts";
@@ -79,7 +79,7 @@ function caveats(row: MarketRow, context: AssessContext, mayCostMore: boolean): 
             : "Your loan may raise its rate until it costs as much.",
         ]
       : []),
-    ...[worst, leverage, unknown].filter((one): one is Assessment => one !== undefined).map(sentence),
+    ...[worst, leverage, unknown].filter((one) => one !== undefined).map(sentence),
   ];
 }
 

@@ -63,12 +63,10 @@ export function bestSplit(
     money <= 0 ? 0 : money * (partRate(row, usd(money), context)?.low ?? 0);
   const slots = order.flatMap((at) => {
     const row = rows[at];
+    if (row === undefined) return [];
     // Rounded down, so that it never exceeds the capacity.
-    const most =
-      row === undefined ? 0 : Math.floor(Math.min(1, mostIn(row, context.loops) / size) * partsOfOne);
-    return row === undefined
-      ? []
-      : [{ group: String(at), most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
+    const most = Math.floor(Math.min(1, mostIn(row, context.loops) / size) * partsOfOne);
+    return [{ group: String(at), most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
   });
   const room = new Map(slots.map(({ group, most }) => [group, most]));
   const placedParts = placeMoney(partsOfOne, slots, room, steps);
