@@ -45,3 +45,20 @@ describe("the order of the list", () => {
     expect(said({ by: "Deposit APY" }, { by: "Deposits" })).toEqual([]);
   });
 });
+
+it("writes the counts of the list alike", () => {
+  const announced: string[] = [];
+  const announce = (message: string): void => void announced.push(message);
+  const { rerender } = renderHook(
+    ({ count }) =>
+      useListAnnouncements(
+        result,
+        { ...selection, visible: Array.from({ length: count }, () => marketRow()), total: 2000 },
+        announce,
+      ),
+    { initialProps: { count: 2000 } },
+  );
+  rerender({ count: 1234 });
+  act(() => void vi.runAllTimers());
+  expect(announced).toEqual(["1,234 of 2,000 markets."]);
+});

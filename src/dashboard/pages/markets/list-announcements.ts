@@ -4,6 +4,7 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import type { Selection } from "../../select/select.ts";
 import type { Announce } from "../../ui/page/live-region.tsx";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
 /** Speech takes longer than a page to load. */
@@ -16,10 +17,7 @@ export function useListAnnouncements(
   result: MarketsResult,
   selection: Selection,
   announce: Announce,
-  { by, inputs }: { readonly by: string; readonly inputs: Partial<Pick<SelectContext, "size" | "basis">> } = {
-    by: "",
-    inputs: {},
-  },
+  order?: { readonly by: string; readonly inputs: Pick<SelectContext, "size" | "basis"> },
 ): void {
   const loading = isLoading(result);
   const loaded = result.rows.length;
@@ -45,7 +43,7 @@ export function useListAnnouncements(
     else if (phase === "partial") announce(`${countMarkets(loaded)} loaded. A page could not be loaded.`);
   }, [loading, loaded, phase, announce]);
 
-  const { size, basis } = inputs;
+  const { by = "", inputs: { size, basis } = {} } = order ?? {};
   const last = useRef({ size, basis, by });
   useEffect(() => {
     const before = last.current;
@@ -70,7 +68,9 @@ export function useListAnnouncements(
     lastCount.current = count;
     if (before === undefined || before === count) return undefined;
     const timer = setTimeout(() => {
-      announce(count === total ? `${countMarkets(count)}.` : `${count} of ${countMarkets(total)}.`);
+      announce(
+        count === total ? `${countMarkets(count)}.` : `${formatCount(count).text} of ${countMarkets(total)}.`,
+      );
     }, settledAfterMs);
     return () => clearTimeout(timer);
   }, [count, total, loading, phase, announce]);

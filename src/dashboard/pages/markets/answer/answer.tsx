@@ -37,13 +37,11 @@ const icons: Readonly<Record<PickId, LucideIcon>> = {
 export function Answer(): ReactNode {
   const { visible, blocked, context } = useListContext().selection;
   const picks = useMemo(() => answerPicks(visible, context, blocked), [visible, context, blocked]);
-  const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const highest = picks.find(({ id }) => id === "highest")?.row;
   return (
     <section aria-label="Answer" className="shrink-0 bg-canvas print:hidden">
       <div
-        ref={strip}
         className={answerClass}
         onScroll={({ currentTarget }) => {
           const card = currentTarget.firstElementChild?.clientWidth ?? 1;
@@ -92,7 +90,9 @@ function PickCard({ pick, highest, isFirst }: PickCardProps): ReactNode {
           {title}
         </Explained>
       </h2>
-      {!isReady ? (
+      {result.failedPage !== undefined ? (
+        <p className="mt-3 text-body text-text2">Not all markets could be loaded, so this pick is unknown.</p>
+      ) : !isReady ? (
         <div aria-hidden="true" className="mt-3 grid gap-3">
           <span className="h-8 w-4/5 rounded bg-track" />
           <span className="h-3 w-3/5 rounded bg-track" />
