@@ -109,7 +109,13 @@ function AskedFor({ id, address }: { readonly id: string; readonly address: stri
   if (row === undefined || action === undefined)
     return (
       <h1 className="text-title font-semibold">
-        {phase === "loading" ? "Looking for the market…" : "This market isn't in the list"}
+        {phase === "loading"
+          ? "Looking for the market…"
+          : phase === "failed"
+            ? "The market could not be loaded"
+            : row === undefined
+              ? "This market isn't in the list"
+              : "The market offers no such action"}
       </h1>
     );
   const { title, rate } = requestedAction(action.key, action.label, row, state);

@@ -78,7 +78,7 @@ export function MatrixPage(): ReactNode {
         rows={matrix.rows}
         rowKey={({ address }) => address}
         loading={isWaiting}
-        empty={<output className="block p-4 text-text2">{`No market has a ${labels[shownMeasure]}.`}</output>}
+        empty={<output className="block p-4 text-text2">No market qualifies.</output>}
         cards="never"
         csv={{ fileName: `matrix-${shownMeasure}` }}
         generation={generation}

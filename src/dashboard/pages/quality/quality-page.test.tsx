@@ -51,3 +51,22 @@ test("a file of the matrix names its rate, the size and the end of the range", a
     },
   ]);
 });
+
+test("an empty matrix blames its conditions, not the markets", async () => {
+  open("/matrix?asset=btc");
+  render(<MatrixPage />, { wrapper: queryWrapper(createQueryClient()) });
+  await screen.findByText("No market qualifies.");
+});
+
+test("the table is not busy once a page is given up", async () => {
+  open("/quality");
+  const refused = { statusCode: 400, message: "No.", error: "Bad request", code: "bad-request" };
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.includes("cursor=")
+      ? Response.json(refused, { status: 400 })
+      : Response.json({ markets, cursor: "next" }),
+  );
+  render(<QualityPage />, { wrapper: queryWrapper(createQueryClient()) });
+  await screen.findByRole("button", { name: /^Retry page 2/ });
+  expect(screen.getByRole("table", { name: "Quality" }).getAttribute("aria-busy")).toBe("false");
+});

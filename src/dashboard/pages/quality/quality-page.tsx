@@ -26,6 +26,7 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
+import { isLoading } from "../status/load-progress.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 import { listHref, type About } from "./quality-address.ts";
 
@@ -82,7 +83,7 @@ export function QualityPage(): ReactNode {
             columns={columns}
             groups={groups}
             rowKey={({ name }) => name}
-            loading={result.phase !== "complete"}
+            loading={isLoading(result)}
             cards="never"
             csv={{ fileName: "quality" }}
           />
