@@ -89,7 +89,7 @@ export function StatusPanel({
       {result === undefined || result.pages.length === 0 ? null : (
         <section className="px-4 py-3">
           <h3 className="mb-0.5 font-semibold">Pages</h3>
-          <ul className="max-h-40 overflow-y-auto text-small">
+          <ul aria-label="Pages" tabIndex={0} className="max-h-40 overflow-y-auto text-small">
             {result.pages.map((page) => (
               <li key={page.page} className="grid grid-cols-[1fr_7rem_4rem] py-0.5 text-text2">
                 <span>Page {page.page}</span>
@@ -156,7 +156,7 @@ function SetAside({ result }: { readonly result: MarketsResult }): ReactNode {
           text={() => rejectedReport(result.rejected)}
         />
       </div>
-      <ul className="max-h-48 overflow-y-auto text-small">
+      <ul aria-label="Could not be read" tabIndex={0} className="max-h-48 overflow-y-auto text-small">
         {groups.map((group) => (
           <li key={group.reason} className="py-0.5">
             <span className="flex justify-between gap-3">
