@@ -8,7 +8,7 @@ export const text = z.nullish(z.string());
 
 /** Above any rate or amount, and small enough for exact sums with eight decimals. */
 const mostFigure = 1e18;
-const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
+export const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
 
 const wellFormed = z.refine<string>(isWellFormed, { params: { reason: "is not well-formed Unicode" } });
 const identifier = z.string().check(z.minLength(1), wellFormed);

@@ -40,10 +40,14 @@ describe("a wallet's positions", () => {
     const unknown = { ...position, type: "restaking", vault: 1 };
     const unreadable = { ...position, market: { type: "lending" } };
     const faulty = { ...position, amountUsd: "NaN" };
-    const { positions, rejected } = parsePositions({ positions: [unknown, faulty, unreadable] });
+    const absurd = { ...position, amountUsd: 1e308 };
+    const { positions, rejected } = parsePositions({ positions: [unknown, faulty, unreadable, absurd] });
     expect(positions.map(({ market }) => market)).toEqual([undefined, undefined]);
     const reason = 'is the text "NaN", not a number';
-    expect(rejected).toEqual([{ index: 1, id: "a", path: "amountUsd", reason }]);
+    expect(rejected).toMatchObject([
+      { index: 1, id: "a", path: "amountUsd", reason },
+      { index: 3, id: "a", path: "amountUsd" },
+    ]);
   });
 
   it.for([

@@ -1,6 +1,6 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { actionsSchema, number, text, tokenSchema } from "../market-schema.ts";
+import { actionsSchema, figure, text, tokenSchema } from "../market-schema.ts";
 import type { ReadMarket } from "../market.ts";
 import { UnreadableAnswerError, parseAnswer, readEach, readMarket, reader } from "../markets-page.ts";
 import { ratio, type Ratio } from "../units.ts";
@@ -9,30 +9,30 @@ import { ratio, type Ratio } from "../units.ts";
 export const positionTypes = ["lending", "yield", "loop", "perpetual", "reward", "prediction"] as const;
 export type PositionType = (typeof positionTypes)[number];
 
-const claimableSchema = z.looseObject({ tokenAddress: text, amount: number, amountUsd: number });
+const claimableSchema = z.looseObject({ tokenAddress: text, amount: figure, amountUsd: figure });
 
 // USD. `invested` counts since the position was last opened; `netFlow` is sales less purchases: negative while capital
 // is locked.
 export const capitalSchema = z.looseObject({
-  invested: number,
-  investedLifetime: number,
-  netFlow: number,
-  netFlowLifetime: number,
+  invested: figure,
+  investedLifetime: figure,
+  netFlow: figure,
+  netFlowLifetime: figure,
 });
 
 /** USD. A closed position has no `unrealized`. */
 export const profitAmounts = {
-  total: number,
-  realized: number,
-  unrealized: number,
-  realizedLifetime: number,
-  totalLifetime: number,
+  total: figure,
+  realized: figure,
+  unrealized: figure,
+  realizedLifetime: figure,
+  totalLifetime: figure,
 };
 
 /** `unrealizedPct` is a fraction of the cost. */
 const profitSchema = z.looseObject({
   ...profitAmounts,
-  unrealizedPct: number,
+  unrealizedPct: figure,
   capital: z.nullish(capitalSchema),
 });
 
@@ -47,25 +47,25 @@ export const positionSchema = z.looseObject({
   bundleId: text,
   websiteUrl: text,
   additionalData: z.optional(z.unknown()),
-  amount: number,
-  amountUsd: number,
+  amount: figure,
+  amountUsd: figure,
   /** deposit or borrow (lending), yes or no (prediction). */
   side: text,
   actions: z.nullish(actionsSchema),
-  ltv: number,
-  liquidationPrice: number,
+  ltv: figure,
+  liquidationPrice: figure,
   rewards: z.nullish(z.array(claimableSchema)),
-  amountTokenA: number,
-  amountTokenB: number,
-  amountTokenAUsd: number,
-  amountTokenBUsd: number,
-  leverage: number,
+  amountTokenA: figure,
+  amountTokenB: figure,
+  amountTokenAUsd: figure,
+  amountTokenBUsd: figure,
+  leverage: figure,
   /** Rewards and predictions only. */
   token: z.nullish(tokenSchema),
   /** What a reward was earned with. */
   position: z.nullish(z.looseObject({ id: text, type: text, side: text })),
-  costBasisTotal: number,
-  costBasisAvg: number,
+  costBasisTotal: figure,
+  costBasisAvg: figure,
   pnl: z.nullish(profitSchema),
   /** Parsed separately by `readMarket`, so that an unreadable market does not drop the position. */
   market: z.optional(z.unknown()),
@@ -107,6 +107,6 @@ export function positionLtv({ type, ltv }: Pick<Position, "type" | "ltv">): Rati
 /** In `additionalData`: Lulo locks withdrawals for two days; `createdTimestamp` is in seconds. */
 export const pendingSchema = z.looseObject({
   pendingWithdrawals: z.array(
-    z.looseObject({ amount: number, createdTimestamp: number, cooldownSeconds: number }),
+    z.looseObject({ amount: figure, createdTimestamp: figure, cooldownSeconds: figure }),
   ),
 });
