@@ -134,17 +134,17 @@ holds(pool.impliedPrice, inputs({ totalDeposit: amount, totalDepositUsd: money }
   totalDepositUsd: [-1, 0],
 });
 // A limit of 0 is always full, and a full market needs no price: pool.test.ts.
-const maxDeposit = amount.filter((value) => value !== 0);
+const limit = amount.filter((value) => value !== 0);
 holds(
   pool.capacityLeft,
-  inputs({ maxDeposit, totalDeposit: amount, totalDepositUsd: money }),
+  inputs({ maxDeposit: limit, totalDeposit: amount, totalDepositUsd: money }),
   // An empty market has no price.
   { totalDeposit: [-1], totalDepositUsd: [] },
   ["totalDepositUsd"],
 );
-holds(pool.capacityUsed, inputs({ maxDeposit, totalDeposit: amount }));
+holds(pool.capacityUsed, inputs({ maxDeposit: limit, totalDeposit: amount }));
 holds(pool.shortfall, inputs({ size: money, capacityLeft: money }));
-holds(pool.borrowCapacityLeft, inputs({ maxBorrow: amount, totalBorrow: amount, price: money }), {}, [
+holds(pool.borrowCapacityLeft, inputs({ maxBorrow: limit, totalBorrow: amount, price: money }), {}, [
   "price",
 ]);
 

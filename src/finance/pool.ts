@@ -52,6 +52,11 @@ export function impliedPrice({ totalDeposit, totalDepositUsd }: Priced): Usd | u
   return usd(totalDepositUsd / totalDeposit);
 }
 
+/** Of the debt token: totalBorrowUsd / totalBorrow */
+export function borrowPrice(row: Maybe<TokenAmount, "totalBorrow"> & Maybe<Usd, "totalBorrowUsd">) {
+  return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
+}
+
 /** In USD: max(0, maxDeposit − totalDeposit) · implied price. A full market, and one with a limit of 0, has 0 left at any price. */
 export function capacityLeft(input: Priced & Maybe<TokenAmount, "maxDeposit">): Usd | undefined {
   const { maxDeposit, totalDeposit } = input;
@@ -79,12 +84,13 @@ export function shortfall(input: Maybe<Usd, "size" | "capacityLeft">): Usd | und
   return usd(Math.max(0, input.size - input.capacityLeft));
 }
 
-/** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. */
+/** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. A limit of 0 leaves 0. */
 export function borrowCapacityLeft({
   maxBorrow,
   totalBorrow,
   price,
 }: Maybe<TokenAmount, "maxBorrow" | "totalBorrow"> & Maybe<Usd, "price">): Usd | undefined {
+  if (maxBorrow === 0) return usd(0);
   if (maxBorrow === undefined || totalBorrow === undefined || maxBorrow < 0 || totalBorrow < 0)
     return undefined;
   if (maxBorrow <= totalBorrow) return usd(0);

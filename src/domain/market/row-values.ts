@@ -5,6 +5,7 @@ import { fade, type NestedAverages } from "../../finance/fade.ts";
 import {
   available,
   borrowCapacityLeft,
+  borrowPrice,
   capacityLeft,
   capacityUsed,
   exitCover,
@@ -106,9 +107,7 @@ export function borrowLimitLeft(row: MarketRow): Usd | undefined {
     maxBorrow: row.maxBorrow,
     totalBorrow: row.totalBorrow,
     // Totals of a pair give the price of the deposited token only.
-    price: debtInOtherToken(row)
-      ? impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd })
-      : impliedPrice(row),
+    price: debtInOtherToken(row) ? borrowPrice(row) : impliedPrice(row),
   });
 }
 
@@ -137,7 +136,7 @@ const leastCost = 0.0005;
 export function isUnborrowable(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
   const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < leastCost;
-  return untouched || row.maxBorrow === 0 || loanRoom(row).left === 0;
+  return untouched || loanRoom(row).left === 0;
 }
 
 export function borrowRewardApy(row: MarketRow): Ratio | undefined {

@@ -2,7 +2,7 @@
 import { capitalised } from "../../format/capitalised.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
-import { impliedPrice } from "../../../finance/pool.ts";
+import { borrowPrice, impliedPrice } from "../../../finance/pool.ts";
 import { overround } from "../../../finance/prediction.ts";
 import { checkTotal } from "../../../finance/rates.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -22,7 +22,6 @@ import { formatTokenPrice } from "../../format/token-price.ts";
 import { poolUtilization } from "../row-values.ts";
 import { columnOf, isColumnId, type ColumnId } from "../columns.ts";
 import {
-  borrowPrice,
   checksOf,
   failedChecks,
   peerPrice,

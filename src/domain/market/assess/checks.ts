@@ -5,7 +5,13 @@ import { mayBeDeposit } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
-import { debtInOtherToken, fewestPrices, impliedPrice, utilization } from "../../../finance/pool.ts";
+import {
+  borrowPrice,
+  debtInOtherToken,
+  fewestPrices,
+  impliedPrice,
+  utilization,
+} from "../../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../../finance/rates.ts";
 import { remember } from "../../remember.ts";
 import { offeredActions, type MarketRow } from "../market-row.ts";
@@ -109,10 +115,6 @@ function judgePrices(row: MarketRow): CheckVerdict {
       ? undefined
       : Math.abs(borrowed / deposited - 1) <= ownPriceTolerance + rounding,
   );
-}
-
-export function borrowPrice(row: MarketRow): Usd | undefined {
-  return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
 }
 
 export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
