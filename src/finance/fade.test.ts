@@ -64,11 +64,14 @@ describe("windows", () => {
 describe("whether a rate is steady", () => {
   const steady = (change: Partial<Parameters<typeof isSteady>[0]>) =>
     isSteady({ now, total: now, d30: now, d90: now, d180: now, ...change });
+  const zero = fraction(0);
+  const nothing = { now: zero, d30: zero, d90: zero, d180: zero };
 
   it.each([
     ["it is steady at its averages", steady({}), true],
     ["it is not steady with rewards that change the total", steady({ total: fraction(0.08) }), false],
     ["it is not steady when an older window differs", steady({ d180: fraction(0.058) }), false],
+    ["it is not steady at a base rate of nothing", steady({ ...nothing, total: fraction(0.0003) }), false],
     ["it is not steady without a 90-day average", steady({ d90: undefined }), false],
     ["it rises by more than 0.05 points", direction(now, fraction(0.0506)), "rising"],
     ["it falls by more than 0.05 points", direction(now, fraction(0.0494)), "falling"],

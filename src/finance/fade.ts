@@ -47,7 +47,8 @@ export function fade({ now, d30, d90, d180 }: NestedAverages & Maybe<Ratio, "now
 // and so does a rate of nothing.
 export function isSteady(input: NestedAverages & Maybe<Ratio, "now" | "total">): boolean {
   const { now, total, d90 } = input;
-  if (now === undefined || total === undefined || d90 === undefined || total <= 0) return false;
+  if (now === undefined || total === undefined || d90 === undefined || Math.min(now, total) <= 0)
+    return false;
   const means = [d90, ...averageWindows(input).map(({ value }) => value)];
   return [now, total].every((rate) =>
     means.every(
