@@ -59,8 +59,7 @@ function lowerBase(
   const spiking =
     fade({ now: baseApy, d30: undefined, d90: baseApy90d, d180: undefined })?.class === "spiking";
   if (spiking && baseApy90d !== undefined) edges.push(thinned(ratio(Math.max(0, baseApy90d)) ?? baseApy, k));
-  const known = edges.filter((edge) => edge !== undefined);
-  return known.length === 0 ? undefined : ratio(Math.min(...known));
+  return ratio(Math.min(...edges.filter((edge) => edge !== undefined)));
 }
 
 // Whether a deposit may push a pool back below its kink, where the rate falls further than `dilution` says. On a Kamino

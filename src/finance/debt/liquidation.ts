@@ -28,7 +28,7 @@ export function carryYears(
 export function lossAtLiquidation(standing: Standing): Ratio | undefined {
   const read = readStanding(standing);
   if (read === undefined || read.ltv >= 1) return undefined;
-  return ratio(Math.min(1, Math.max(0, 1 - read.ltv / read.limit) / (1 - read.ltv)));
+  return ratio(Math.max(0, 1 - read.ltv / read.limit) / (1 - read.ltv));
 }
 
 // Share of the remaining equity taken by the penalty: min(1, p·λ / (1 − λ)). Markets publish no close factor (Kamino's

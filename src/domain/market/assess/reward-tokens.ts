@@ -1,4 +1,5 @@
 import { ratio, type Ratio } from "../../../contract/units.ts";
+import { listedRewards } from "../../../finance/rates.ts";
 import type { MarketRow, RowReward, RowToken } from "../market-row.ts";
 
 export interface RewardTokens {
@@ -14,7 +15,7 @@ export function rewardTokens(row: MarketRow): RewardTokens {
   const symbols = symbolsOf(paid);
   const others = paidInOtherTokens(row);
   const inOther = others.length === 0 ? "none" : others.length === paid.length ? "all" : "some";
-  const [other, all] = [sumOf(others), sumOf(paid)];
+  const [other, all] = [listedRewards({ rewards: others }), listedRewards({ rewards: paid })];
   return {
     symbols,
     hasUnnamed: symbols.length === 0 || paid.some(({ token }) => token === undefined),
@@ -49,10 +50,4 @@ function isSameToken(token: RowToken, other: RowToken | undefined): boolean {
   return token.address === undefined || other?.address === undefined
     ? token.symbol === other?.symbol
     : token.address === other.address;
-}
-
-function sumOf(rewards: readonly RowReward[]): number | undefined {
-  return rewards.some(({ apy }) => apy === undefined)
-    ? undefined
-    : rewards.reduce((sum, { apy }) => sum + (apy ?? 0), 0);
 }
