@@ -36,7 +36,15 @@ export function PortfolioStrip(portfolio: StripContent): ReactNode {
     ...(predictions.length > 0 && !earns ? [invested(predictions)] : []),
     ...(canMove ? [moves(portfolio)] : []),
   ];
-  return <StatStrip name="Totals" figures={figures} missing="Unknown" />;
+  return (
+    <StatStrip
+      name="Totals"
+      figures={figures}
+      missing="Unknown"
+      // Where tiles are narrow, the profit that arrives late has two lines.
+      noteClass="min-h-[1lh] xl:max-[1399.98px]:min-h-[2lh]"
+    />
+  );
 }
 
 const aYear = <span className="text-small font-normal text-text2">a year</span>;
