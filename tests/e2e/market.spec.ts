@@ -187,7 +187,7 @@ test("a prediction and a perpetual fetch no charts", async ({ demo, page }) => {
   const charts = listenToCharts(page);
   await page.goto(address(demo, await firstOf(demo, "prediction")));
   await expect(page.getByText(/^No rate history:/)).toBeVisible();
-  await expect(region(page, "Break-even odds")).toContainText("Break-even probability");
+  await expect(region(page, "Break-even odds")).toContainText("Days left");
   await visit(page, `/markets/${encodeURIComponent((await firstOf(demo, "perpetual")).id)}`);
   await expect(page.getByText(/^No rate history:/)).toBeVisible();
   await expect(region(page, "Depth for my position")).toContainText(/Long: \$.* of liquidity/);
