@@ -85,23 +85,22 @@ function moveColumns(basis: ApyBasis) {
 
 export function MovesList({ changes: { moves, counts }, basis, span, markets }: ListsProps): ReactNode {
   const columns = useMemo(() => moveColumns(basis), [basis]);
-  // Rates of nearly empty markets jump.
-  const large = useMemo(
-    () => moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd),
-    [moves],
-  );
+  // Rates of nearly empty markets jump, so they are shown at first only where no others moved.
+  const leading = useMemo(() => {
+    const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
+    return large.length === 0 ? moves : large;
+  }, [moves]);
   return (
     <ChangeList
       heading="Biggest moves in rate"
       items={moves}
-      leading={large}
+      leading={leading}
       first={8}
       total={counts.moves}
-      note={large.length === moves.length ? "" : "without markets under $100k"}
+      note={leading.length === moves.length ? "" : "without markets under $100k"}
       none="No rate moved by a basis point."
       columns={columns}
       markets={markets}
-      rowKey={({ marketId }) => marketId}
       // The sparkline includes rewards.
       past={basis === "base" ? undefined : spanNames[span]}
     />
@@ -157,7 +156,6 @@ export function FlowsList({ changes: { flows, counts }, span, markets }: ListsPr
       none="No deposits or withdrawals."
       columns={columns}
       markets={markets}
-      rowKey={({ marketId }) => marketId}
       past={spanNames[span]}
     />
   );

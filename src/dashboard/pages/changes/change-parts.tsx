@@ -27,6 +27,8 @@ interface ChangedMarket {
   readonly spark?: RateMove["spark"];
 }
 
+const marketIdOf = ({ marketId }: ChangedMarket): string => marketId;
+
 export function ChangeList<Item extends ChangedMarket>({
   heading,
   items,
@@ -38,7 +40,7 @@ export function ChangeList<Item extends ChangedMarket>({
   columns,
   markets,
   past,
-  rowKey,
+  rowKey = marketIdOf,
 }: {
   readonly heading: string;
   readonly items: readonly Item[];
@@ -50,7 +52,7 @@ export function ChangeList<Item extends ChangedMarket>({
   readonly columns: readonly TableColumn<Item>[];
   readonly markets: KnownMarkets;
   readonly past?: string | undefined;
-  readonly rowKey: (item: Item) => string;
+  readonly rowKey?: (item: Item) => string;
 }): ReactNode {
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;

@@ -1,0 +1,28 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { MovesList } from "./change-lists.tsx";
+
+function moveOf(totalDepositUsd: number) {
+  const [move] = recordChangesAnswer.moves;
+  if (move === undefined) throw new Error("The answer has no move.");
+  return { ...move, marketId: String(totalDepositUsd), totalDepositUsd };
+}
+
+function rowsOf(...deposits: readonly number[]): number {
+  const moves = deposits.map(moveOf);
+  const changes = { ...recordChangesAnswer, moves };
+  const { unmount } = render(<MovesList changes={changes} basis="total" span="24h" markets={new Map()} />, {
+    wrapper: queryWrapper(createQueryClient()),
+  });
+  const { length } = screen.getAllByRole("row");
+  unmount();
+  return length - 1;
+}
+
+test("moves of small markets are shown at first only where no large market moved", () => {
+  expect(rowsOf(5e6, 1000)).toBe(1);
+  expect(rowsOf(1000, 2000)).toBe(2);
+});
