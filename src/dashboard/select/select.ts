@@ -149,22 +149,22 @@ function barEnd(
     const row = rows[position];
     if (row !== undefined) rates.push(leadingRate(row, basis));
   }
-  return scaleEnd(rates, barReach);
+  return scaleEnd(rates, barFactor);
 }
 
 const noRows: readonly MarketRow[] = [];
 
-/** Bars are short, so theirs reaches less far. */
-const usualReach = 4;
-const barReach = 1.5;
+/** Bars are short, so their scale ends earlier. */
+const usualFactor = 4;
+const barFactor = 1.5;
 
 /**
- * The maximum, but at most `reach` times the 90th percentile: outliers would flatten all others. Undefined without a
+ * The maximum, but at most `factor` times the 90th percentile: outliers would flatten all others. Undefined without a
  * positive rate.
  */
 export function scaleEnd(
   rates: readonly (number | undefined)[],
-  reach: number = usualReach,
+  factor: number = usualFactor,
 ): Ratio | undefined {
   const positive: number[] = [];
   for (const rate of rates) if (rate !== undefined && rate > 0) positive.push(rate);
@@ -172,7 +172,7 @@ export function scaleEnd(
   const sorted = new Float64Array(positive).toSorted();
   const most = sorted.at(-1);
   const usual = sorted[Math.ceil(sorted.length * 0.9) - 1];
-  return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, reach * usual));
+  return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, factor * usual));
 }
 
 /** Keeps the last result while its inputs, by default the arguments, are the same. */

@@ -16,7 +16,7 @@ export function SettingsPanel(): ReactNode {
   const service = useAlertService();
   const { rules } = useAlertRules();
   const changing = useChangeRules();
-  /** What is sent to a wallet keeps to these times as well, so the service has them with the rules. */
+  /** Messages to wallets keep to these times too, so the service stores them with the rules. */
   const save = (): void => {
     if (service?.sends === true && rules.some(({ sendTo }) => sendTo !== undefined))
       changing.mutate((unchanged) => unchanged);

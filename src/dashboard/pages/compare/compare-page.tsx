@@ -47,9 +47,9 @@ export function ComparePage(): ReactNode {
   const borrows = side === "borrow";
   const count = address.ids.length;
   const groups = compareFacts(rows, context, side);
-  const [only, setOnly] = useChoice("diff", ["0", "1"], "0");
+  const [diff, setDiff] = useChoice("diff", ["0", "1"], "0");
   const [showsSingle, setShowsSingle] = useState(false);
-  const candidates = filterFacts(groups, ({ differs }) => differs || only === "0");
+  const candidates = filterFacts(groups, ({ differs }) => differs || diff === "0");
   const single = candidates.flatMap(({ facts }) => facts.filter(({ isOfOne }) => isOfOne)).length;
   const shown = showsSingle ? candidates : filterFacts(candidates, ({ isOfOne }) => !isOfOne);
 
@@ -154,8 +154,8 @@ export function ComparePage(): ReactNode {
             corner={
               <Checkbox
                 label="Differences only"
-                checked={only === "1"}
-                onChange={(on) => setOnly(on ? "1" : "0")}
+                checked={diff === "1"}
+                onChange={(on) => setDiff(on ? "1" : "0")}
               />
             }
           />

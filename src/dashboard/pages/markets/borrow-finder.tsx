@@ -31,7 +31,7 @@ const starts = [
   { label: "cbBTC → USDC", name: "Have cbBTC, need USDC", asset: usdc, collateral: cbBtc },
 ] as const;
 
-/** Collateral and loan: the one that is entered fills the other. */
+/** Entering the collateral or the loan estimates the other. */
 export function BorrowFinder(): ReactNode {
   const { state, onChange, selection } = useListContext();
   const { assets, collateral, size, collateralAmount } = state;
@@ -151,7 +151,7 @@ interface BestTerms extends LoanTerms {
   readonly price: Usd;
 }
 
-/** Of the market in the list that lends most: whatever the order, the estimates stay the same. */
+/** Of the market with the highest LTV, so that sorting does not change the estimates. */
 function bestTerms({ visible, blocked, context }: Selection): BestTerms | undefined {
   let best: BestTerms | undefined;
   for (const row of blocked === undefined ? visible : visible.filter(({ id }) => !blocked.has(id))) {

@@ -5,7 +5,7 @@ import { searchText } from "../../../domain/market/filters/search.ts";
 const foldedAtOnce = 200;
 const foldEveryMs = 16;
 
-/** So that the first letter of a search need not fold thousands of names. Returns a stop function. */
+/** Folds the names before a search needs them. Returns a stop function. */
 export function foldAhead(rows: readonly MarketRow[]): () => void {
   let at = 0;
   const timer = setInterval(() => {

@@ -32,7 +32,7 @@ export function PortfolioPage(): ReactNode {
 function NoPositions(): ReactNode {
   const { source } = useDashboardConfig();
   const search = useSearch();
-  // For the data status, and ready for the way on.
+  // For the data status, and loaded before the link is followed.
   useMarkets(allDepositsRequest);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">

@@ -4,12 +4,12 @@ import type { ExportComparison, ListChanges } from "./list-changes.ts";
 
 /** "12 rates moved over 1 pp, 2 markets are new" */
 export function changesText(changes: ListChanges): string {
-  const { both, moved, newlyFull, onlyNow, onlyThen, unknownRates, tellsNew, tellsGone } = changes;
+  const { both, moved, newlyFull, onlyNow, onlyThen, unknownRates, newKnown, goneKnown } = changes;
   if (both.length === 0) return `none of its ${countMarkets(onlyThen.length)} is in this list`;
   const unmoved = unknownRates === both.length ? "no rate is known on both sides" : "no rate moved over 1 pp";
   const counted: readonly (readonly [count: number, one: string, several: string])[] = [
-    [tellsNew ? onlyNow.length : 0, "market is new", "markets are new"],
-    [tellsGone ? onlyThen.length : 0, "is gone", "are gone"],
+    [newKnown ? onlyNow.length : 0, "market is new", "markets are new"],
+    [goneKnown ? onlyThen.length : 0, "is gone", "are gone"],
     [newlyFull.length, "is now full", "are now full"],
   ];
   return [
@@ -20,7 +20,7 @@ export function changesText(changes: ListChanges): string {
 
 /** The most important first. */
 export function comparisonNotes(comparison: ExportComparison): readonly string[] {
-  const { before, now, both, unknownRates, sameSource, sameRequest, tellsNew, tellsGone } = comparison;
+  const { before, now, both, unknownRates, sameSource, sameRequest, newKnown, goneKnown } = comparison;
   const held = countMarkets(before.markets.length);
   const absent = [
     ...(before.hasBase ? [] : ["base rates"]),
@@ -38,10 +38,10 @@ export function comparisonNotes(comparison: ExportComparison): readonly string[]
     ],
     [!comparable, `Only the ${countMarkets(both.length)} in both are compared.`],
     [
-      comparable && !tellsNew,
+      comparable && !newKnown,
       `${formatCount(before.markets.length).text} of ${countMarkets(before.total)} in your file${before.complete ? "" : ", made while the list was loading"}; new markets unknown.`,
     ],
-    [comparable && !tellsGone, "The list is incomplete; gone markets unknown."],
+    [comparable && !goneKnown, "The list is incomplete; gone markets unknown."],
     [
       unknownRates > 0 && unknownRates < both.length,
       `${countMarkets(unknownRates)} of ${formatCount(both.length).text} have no rate then or now.`,

@@ -91,8 +91,8 @@ describe("comparing the list with an export", () => {
       onlyNow: [{ id: "new" }],
       onlyThen: [{ name: "USDC · Old", provider: "Kamino" }],
       unknownRates: 3,
-      tellsNew: true,
-      tellsGone: true,
+      newKnown: true,
+      goneKnown: true,
     });
     const unknown = comparison.both.slice(-3);
     expect(ids(unknown).toSorted()).toEqual(["filled", "silent now", "silent then"]);
@@ -115,8 +115,8 @@ describe("comparing the list with an export", () => {
     [{ url: "https://x/?size=5&sort=market&type=lending" }, {}, "new gone", "3 markets of 6 have no rate"],
   ])("claims no more than can be known with %j and %j", (origin, now, claims, note) => {
     const limited = compareExport(exported(before, origin), present(after, now));
-    const { tellsNew, tellsGone } = limited;
-    expect([tellsNew ? "new" : [], tellsGone ? "gone" : []].flat().join(" ")).toBe(claims);
+    const { newKnown, goneKnown } = limited;
+    expect([newKnown ? "new" : [], goneKnown ? "gone" : []].flat().join(" ")).toBe(claims);
     const [first, ...others] = comparisonNotes(limited);
     expect(first).toContain(note);
     expect(others.includes("Only the 6 markets in both are compared.")).toBe(claims === "");
@@ -150,7 +150,7 @@ describe("comparing the list with the last visit", () => {
   it("reports no market as gone while some could not be read", () => {
     const visit = pastListOf(takeSnapshot([rated("a", 0.05), rated("b", 0.05)], "type=lending", 0));
     expect(compareVisit(visit, [rated("a", 0.05)], false)).toBeUndefined();
-    expect(compareVisit(visit, [rated("a", 0.09)], false)).toMatchObject({ tellsGone: false });
+    expect(compareVisit(visit, [rated("a", 0.09)], false)).toMatchObject({ goneKnown: false });
     expect(compareVisit(visit, [rated("a", 0.05)], true)?.onlyThen).toHaveLength(1);
   });
 

@@ -20,8 +20,8 @@ export type MarketChange = ReturnType<typeof changeOf>;
 
 export interface ListChanges extends ReturnType<typeof compareLists> {
   /** The earlier list was complete, so a market missing from it is new. */
-  readonly tellsNew: boolean;
-  readonly tellsGone: boolean;
+  readonly newKnown: boolean;
+  readonly goneKnown: boolean;
 }
 
 export interface ExportComparison extends ListChanges {
@@ -62,24 +62,24 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
     now,
     sameSource,
     sameRequest,
-    tellsNew: comparable && before.complete && before.markets.length === before.total,
-    tellsGone: comparable && now.complete,
+    newKnown: comparable && before.complete && before.markets.length === before.total,
+    goneKnown: comparable && now.complete,
   };
 }
 
 /**
  * Undefined when nothing is worth a notice.
- * @param tellsGone whether every market of the list could be read: one that could not is not gone
+ * @param goneKnown whether every market of the list could be read: one that could not is not gone
  */
 export function compareVisit(
   before: PastList,
   rows: readonly MarketRow[],
-  tellsGone: boolean,
+  goneKnown: boolean,
 ): ListChanges | undefined {
   const changes = compareLists(before, rows);
   const { moved, newlyFull, onlyNow, onlyThen } = changes;
-  return [moved, newlyFull, onlyNow, tellsGone ? onlyThen : []].some(({ length }) => length > 0)
-    ? { ...changes, tellsNew: true, tellsGone }
+  return [moved, newlyFull, onlyNow, goneKnown ? onlyThen : []].some(({ length }) => length > 0)
+    ? { ...changes, newKnown: true, goneKnown }
     : undefined;
 }
 
@@ -173,14 +173,14 @@ export function comparisonCsv(comparison: ExportComparison, readAt: number | und
     ]),
     ...comparison.onlyNow.map((row) => [
       ...nameCells(row),
-      comparison.tellsNew ? "new" : "only now",
+      comparison.newKnown ? "new" : "only now",
       ...figureCells({ now: row.depositApy }, { now: row.baseDepositApy }, { now: row.totalDepositUsd }),
     ]),
     ...comparison.onlyThen.map(({ id, name, provider, depositApy, baseDepositApy, totalDepositUsd }) => [
       id,
       name,
       provider,
-      comparison.tellsGone ? "gone" : "only then",
+      comparison.goneKnown ? "gone" : "only then",
       ...figureCells({ before: depositApy }, { before: baseDepositApy }, { before: totalDepositUsd }),
     ]),
   ];

@@ -212,7 +212,7 @@ function entryOf(row: MarketRow, says: ReactNode): Entry {
 }
 
 function Entries({
-  changes: { changed, newlyFull, onlyNow, onlyThen, tellsNew, tellsGone },
+  changes: { changed, newlyFull, onlyNow, onlyThen, newKnown, goneKnown },
   hasFile,
 }: {
   readonly changes: ListChanges;
@@ -225,8 +225,8 @@ function Entries({
   const kinds: readonly (readonly Entry[])[] = [
     changed.map((change) => entryOf(change.row, figures(change, hasBase, hasDeposits))),
     newlyFull.filter((change) => !shown.has(change)).map(({ row }) => entryOf(row, "now full")),
-    (tellsNew ? onlyNow : []).map((row) => entryOf(row, `new, ${inWords(formatRate(row.depositApy))}`)),
-    (tellsGone ? onlyThen : []).flatMap(({ id, name, provider, depositApy }) => {
+    (newKnown ? onlyNow : []).map((row) => entryOf(row, `new, ${inWords(formatRate(row.depositApy))}`)),
+    (goneKnown ? onlyThen : []).flatMap(({ id, name, provider, depositApy }) => {
       const says = `gone, was ${inWords(formatRate(depositApy))}`;
       return name === undefined
         ? []

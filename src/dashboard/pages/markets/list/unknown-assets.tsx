@@ -50,7 +50,7 @@ function mintOfSymbol(
   return mints.size === 1 ? mint : undefined;
 }
 
-/** Not by the view state, which never had the unknown ones. */
+/** Changes the URL itself, because the view state has no unknown assets. */
 function chooseAssets(text: string): void {
   changeSearch((search) => withParameters(search, [["asset", text === "" ? undefined : text]]), "replace");
 }

@@ -9,7 +9,7 @@ interface Held extends FrozenOrder {
 }
 
 /**
- * `next`: the right order. `reading`: pointer or focus is in the list. `readThrough` counts rows in sight or above.
+ * `next`: the up-to-date order. `reading`: pointer or focus is in the list. `readThrough` counts rows in sight or above.
  */
 export function useFrozenOrder(
   next: readonly MarketRow[],

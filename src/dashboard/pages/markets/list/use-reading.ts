@@ -1,4 +1,4 @@
-// While somebody reads the list, its rows stay where they are.
+// While the list is being read, its rows stay in place.
 import { useEffect, useState, type RefObject } from "react";
 
 /** Pixels: beyond this the first card leaves the screen. */
