@@ -25,7 +25,7 @@ function readScaled(text: string): number | undefined {
   return readNumber(digits, suffixes.get(suffix));
 }
 
-/** Moves the point in the text: multiplying doubles gives 1.1 · 1000 = 1100.0000000000002. */
+/** Moves the point in the text: doubles give 1.1 · 1000 = 1100.0000000000002 and 5.2 / 100 = 0.052000000000000005. */
 function readNumber(text: string, places = 0): number | undefined {
   if (!plainNumber.test(text) || !/\d/.test(text)) return undefined;
   return Number(`${text.replaceAll(/[,\u00A0\u2009 '_]/g, "")}e${String(places)}`);
@@ -66,11 +66,10 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   const trimmed = text.trim().replace(/\s*%$/, "");
   if (trimmed === "") return { ok: true, value: undefined };
   const negative = /^[-−]/.test(trimmed);
-  const number = readNumber(negative ? trimmed.slice(1).trim() : trimmed);
+  const number = readNumber(negative ? trimmed.slice(1).trim() : trimmed, -2);
   if (number === undefined) return { ok: false, message: "Write percent as 5 or 2.5." };
-  const percent = negative ? -number : number;
-  if (Math.abs(percent) > maximumPercent) return { ok: false, message: `${name} is too large.` };
-  return { ok: true, value: ratio(percent / 100) };
+  if (number > maximumPercent / 100) return { ok: false, message: `${name} is too large.` };
+  return { ok: true, value: ratio(negative ? -number : number) };
 }
 
 export function readDays(text: string): Reading<number | undefined> {

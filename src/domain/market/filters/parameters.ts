@@ -89,12 +89,12 @@ function decimal<Value extends number>(
   unit: (value: number | undefined) => Value | undefined,
   minimum: number,
   maximum: number,
-  divisor = 1,
+  places = 0,
 ): Parameter<Value | undefined> {
   return optional(
     name,
-    (text) => unit(readDecimal(text, minimum, maximum, divisor)),
-    (value) => writeDecimal(value, divisor),
+    (text) => unit(readDecimal(text, minimum, maximum, places)),
+    (value) => writeDecimal(value, places),
   );
 }
 
@@ -120,7 +120,7 @@ export function balance(name: string): Parameter<Usd | undefined> {
 
 /** Percent in the URL, a fraction here. */
 export function percent(name: string): Parameter<Ratio | undefined> {
-  return decimal(name, ratio, -maximumPercent, maximumPercent, 100);
+  return decimal(name, ratio, -maximumPercent, maximumPercent, 2);
 }
 
 /** Percent in the URL, a fraction above 0 here. */
@@ -128,8 +128,8 @@ export function share(name: string, initial: number): Parameter<number> {
   return parameter(
     name,
     initial,
-    (text) => readDecimal(text, 1, 100, 100),
-    (value) => writeDecimal(value, 100),
+    (text) => readDecimal(text, 1, 100, 2),
+    (value) => writeDecimal(value, 2),
   );
 }
 
@@ -253,18 +253,19 @@ function fitting(ids: readonly string[]): readonly string[] {
   });
 }
 
-function readDecimal(text: string, minimum: number, maximum: number, divisor = 1): number | undefined {
+/** Divided by 10^places, in the text: 5.2 / 100 is 0.052000000000000005. */
+function readDecimal(text: string, minimum: number, maximum: number, places = 0): number | undefined {
   if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
   const value = Number(text.trim());
-  return value < minimum || value > maximum ? undefined : value / divisor;
+  return value < minimum || value > maximum ? undefined : Number(`${text.trim()}e-${String(places)}`);
 }
 
 /** The shortest text that `readDecimal` reads as the same value, else six decimals. */
-function writeDecimal(value: number, divisor = 1): string {
-  const scaled = value * divisor;
+function writeDecimal(value: number, places = 0): string {
+  const scaled = value * 10 ** places;
   for (let decimals = 0; decimals <= 6; decimals += 1) {
     const rounded = roundedTo(scaled, decimals);
-    if (rounded / divisor === value) return String(rounded);
+    if (Number(`${String(rounded)}e-${String(places)}`) === value) return String(rounded);
   }
   return String(roundedTo(scaled, 6));
 }
