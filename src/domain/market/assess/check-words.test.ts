@@ -86,6 +86,10 @@ describe("check texts", () => {
     expect(checkTexts(alone, undefined).find(({ id }) => id === "price")?.sentence).toContain(
       "fewer than three markets of the token are loaded",
     );
+    const empty = marketRow({ ...priced(1), totalDeposit: tokens(0), totalDepositUsd: dollars(0) });
+    expect(checkTexts(empty, undefined).find(({ id }) => id === "price")?.sentence).toBe(
+      "Not checked that the token's price is that of its other markets: its totals imply no price.",
+    );
   });
 
   test("every sentence about any market is well-formed and prints no invalid number", () => {

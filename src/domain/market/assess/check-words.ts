@@ -280,9 +280,11 @@ function isMissing(row: MarketRow, field: NamedField): boolean {
 function whyNot(id: CheckId, row: MarketRow): string {
   const missing = checkWords[id].fields(row).filter((field) => isMissing(row, field));
   if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} unknown`;
-  if (id === "price") return "fewer than three markets of the token are loaded";
+  if (id === "price" && impliedPrice(row) !== undefined)
+    return "fewer than three markets of the token are loaded";
+  if (id === "price" || id === "prices" || id === "dollar") return "its totals imply no price";
   if (id === "depositParts" || id === "borrowParts") return "a reward's rate is unknown";
-  return id === "book" || id === "asks" ? "a price is no offer" : "the limits are out of bounds";
+  return id === "book" || id === "asks" ? "a price is no offer" : "its figures are out of bounds";
 }
 
 function sentence(clause: string): string {
