@@ -1,16 +1,8 @@
 // Separate, so that the first route loads only the judges that filters and sorting need.
-import { usd, type Usd } from "../../../contract/units.ts";
+import type { Usd } from "../../../contract/units.ts";
 import { shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
-import {
-  borrowLimitLeft,
-  capacity,
-  isFull,
-  lendsTooLittle,
-  loanRoom,
-  poolAvailable,
-  sizeCover,
-} from "../row-values.ts";
+import { borrowLimitLeft, capacity, loanRoom, poolAvailable, sizeCover } from "../row-values.ts";
 import {
   judged,
   type AssessContext,
@@ -30,7 +22,7 @@ export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "siz
   const room = capacity(row);
   if (room?.left === undefined) return missing("depositCap");
   const { left, used } = room;
-  return isFull(row) ? judged("capReached", { used }) : judgeFit(left, size, false);
+  return left === 0 ? judged("capReached", { used }) : judgeFit(left, size, false);
 }
 
 function judgeFit(left: Usd, size: Usd | undefined, isLoop: boolean): Judgement {
@@ -56,10 +48,9 @@ export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "siz
   const { left, sure } = loanRoom(row);
   if (left === 0) return judged("nothingToBorrow", { isLimitReached: borrowLimitLeft(row) === 0 });
   // One known limit may already be too little; only both can be enough.
-  if (left !== undefined && size !== undefined && lendsTooLittle(row, size)) {
-    const shortBy = usd(size - left);
-    return shortBy === undefined ? undefined : judged("notEnoughToBorrow", { left, shortBy, size });
-  }
+  const shortBy = shortfall({ size, capacityLeft: left });
+  if (left !== undefined && size !== undefined && shortBy !== undefined && shortBy > 0)
+    return judged("notEnoughToBorrow", { left, shortBy, size });
   if (!sure || left === undefined) return missing("leftToBorrow");
   return size === undefined ? judged("borrowable", { left }) : judged("enoughToBorrow", { left, size });
 }

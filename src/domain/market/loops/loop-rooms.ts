@@ -3,7 +3,7 @@ import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.t
 import { capacityLeft } from "../../../finance/pool.ts";
 import type { MarketRow, RowToken } from "../market-row.ts";
 import type { LoopRoom, LoopRooms } from "../column.ts";
-import { isFull, leftToBorrow, loanRoom } from "../row-values.ts";
+import { leftToBorrow, loanRoom } from "../row-values.ts";
 import { namedLeverage } from "./leverage.ts";
 import { placesIn, roomiest } from "./places.ts";
 
@@ -38,7 +38,7 @@ export function loopRoomAt(
   const borrow = borrowed && leftToBorrow(borrowed);
   const supply = supplied && capacityLeft(supplied);
   if (borrow === 0) return { left: borrow, closed: "borrowed" };
-  if (supplied !== undefined && isFull(supplied)) return { left: supply, closed: "supplied" };
+  if (supply === 0) return { left: supply, closed: "supplied" };
   const known = borrow !== undefined && supply !== undefined && leverage !== undefined && leverage > 1;
   return {
     left: known ? usd(Math.min(borrow / (leverage - 1), supply / leverage)) : undefined,
