@@ -26,6 +26,7 @@ import {
   type ChartTable,
 } from "./chart-series.ts";
 import { PointsTable } from "./points-table.tsx";
+import { joinParts } from "../../domain/format/join-parts.ts";
 
 const none: readonly never[] = [];
 
@@ -85,9 +86,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   );
   const isKnown = knownValues(panes.flatMap(({ series }) => series)).length > 0;
   const ready = error === undefined && !loading && isKnown;
-  const sentences = [summary, ...panes.map((pane) => offScaleText(pane, resolution))]
-    .filter(Boolean)
-    .join(" ");
+  const sentences = joinParts([summary, ...panes.map((pane) => offScaleText(pane, resolution))], " ");
   const height = panes.reduce((sum, pane) => sum + paneHeight(pane), 0);
   const chart = (
     <div ref={box} style={{ minHeight: height }} className="grid grid-cols-[minmax(0,1fr)]">

@@ -1,9 +1,11 @@
 // Pure, so that the popover's words are tested without opening one.
+import { fieldOf } from "../../../contract/names/field-of.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { materialDifference } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, conservativeApy } from "../../../finance/rates.ts";
 import type { Recorded, RecordFigures } from "../../../domain/market/record-figures.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatRate, inWords } from "../../../domain/format/number.ts";
 import { formatMoment } from "../../../domain/format/time.ts";
 import type { Side } from "../../../domain/market/assess/assessment.ts";
@@ -36,10 +38,6 @@ type FormulaCheck =
 
 export type RateFacts = ReturnType<typeof rateFacts>;
 
-function rawValue(row: MarketRow, field: string): unknown {
-  return Object.entries(row.raw).find(([name]) => name === field)?.[1];
-}
-
 function asJson(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
@@ -50,7 +48,7 @@ function rewardFields(row: MarketRow, side: Side): readonly RawField[] {
       ? [
           {
             field: `rewards[${String(index)}].apy`,
-            note: [reward.token?.symbol, reward.marketAction].filter((part) => part !== undefined).join(", "),
+            note: joinParts([reward.token?.symbol, reward.marketAction]),
             value: asJson(reward.apy),
           },
         ]
@@ -80,7 +78,11 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
     return { label, value, recorded, change };
   });
   const [, d90] = averages.map(({ value }) => value);
-  const field = (name: string): RawField => ({ field: name, note: "", value: asJson(rawValue(row, name)) });
+  const field = (name: string): RawField => ({
+    field: name,
+    note: "",
+    value: asJson(fieldOf(row.raw, name)),
+  });
   return {
     name: side === "deposit" ? "Deposit APY" : "Borrow APY",
     total,
@@ -100,7 +102,7 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
       ...(net && base === undefined ? [] : [field(baseField)]),
       ...rewardFields(row, side),
       ...averages
-        .filter(({ label }) => (rawValue(row, `${averaged}${label}`) ?? undefined) !== undefined)
+        .filter(({ label }) => (fieldOf(row.raw, `${averaged}${label}`) ?? undefined) !== undefined)
         .map(({ label }) => field(`${averaged}${label}`)),
     ],
     check: formulaCheck(parts, net),
@@ -118,14 +120,11 @@ function formulaCheck(
       ? { kind: "agrees", formula }
       : { kind: "differs", formula, expected: check.expected };
   if (net) return { kind: "unknown", why: "parts of the net rate unknown" };
-  const lacking = [
-    parts.base === undefined ? "base" : undefined,
-    parts.rewards === undefined ? "rewards" : undefined,
-  ].filter((part) => part !== undefined);
-  return {
-    kind: "unknown",
-    why: `${lacking.length === 0 ? "a reward's rate" : lacking.join(" and ")} unknown`,
-  };
+  const lacking = joinParts(
+    [parts.base === undefined && "base", parts.rewards === undefined && "rewards"],
+    " and ",
+  );
+  return { kind: "unknown", why: `${lacking || "a reward's rate"} unknown` };
 }
 
 function given(value: Ratio | undefined): string {
@@ -138,7 +137,7 @@ export function hoverLines(facts: RateFacts): readonly (readonly [name: string, 
   const d90 = averages.find(({ label }) => label === "90d");
   return [
     averaged === "net" && base === undefined ? ["Net", given(total)] : ["Base", given(base)],
-    ["Rewards", rewards === 0 ? "none" : [given(rewards), tokens].filter((part) => part !== "").join(" ")],
+    ["Rewards", rewards === 0 ? "none" : joinParts([given(rewards), tokens], " ")],
     ["If rewards stop", rewards === undefined ? "unknown" : rewards === 0 ? "the same" : given(base)],
     [
       averaged === "net" ? "90d net" : "90d base",

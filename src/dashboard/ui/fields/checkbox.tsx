@@ -2,6 +2,7 @@
 import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 
 // Icons that never change are made once: the panel has dozens of boxes.
 const tick = (
@@ -31,12 +32,10 @@ export function Checkbox({
   readonly disabled?: boolean;
 }): ReactNode {
   const id = useId();
-  const described = [
-    count === undefined ? undefined : `${id}-count`,
-    reason === undefined ? undefined : `${id}-why`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(" ");
+  const described = joinParts(
+    [count !== undefined && `${id}-count`, reason !== undefined && `${id}-why`],
+    " ",
+  );
   return (
     <label
       className={classNames(
