@@ -108,6 +108,14 @@ test.each<readonly [readonly UnknownFact[], string]>([
   expect(chip(judged("unknown", { facts, provider: "Kamino" })).label).toBe(label),
 );
 
+test("an empty pool, of which nothing is lent out, is not said to be lent out", () => {
+  const left = sentence(judged("nothingToBorrow", { isLimitReached: false }));
+  expect([left, sentence(sample("nothingWithdrawable"))]).toEqual([
+    "Nothing is left to borrow: there are no unlent deposits.",
+    "Nothing can be withdrawn now: there are no unlent deposits.",
+  ]);
+});
+
 test("sentences put the figure first", () => {
   expect(sentence(sample("canExit"))).toBe("$4.6M can be withdrawn now (18× your size).");
   expect(sentence(sample("rateFading"))).toBe("Base borrow APY is 27 % below its 90-day average of 6.66 %.");

@@ -182,13 +182,13 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     figure: isLimitReached ? "borrow limit reached" : undefined,
     sentence: isLimitReached
       ? "Nothing is left to borrow: the borrow limit is reached."
-      : "Nothing is left to borrow: all deposits are lent out.",
+      : "Nothing is left to borrow: there are no unlent deposits.",
     note: `${unlent}, both published by the provider, is $0.`,
   }),
   nothingWithdrawable: () => ({
     icon: "exit",
     label: "Nothing withdrawable",
-    sentence: "Nothing can be withdrawn now: all deposits are lent out.",
+    sentence: "Nothing can be withdrawn now: there are no unlent deposits.",
     note: "Deposits minus borrows is $0. Withdrawals wait until borrowers repay or others deposit.",
   }),
   contradictoryFigures: ({ checks }) => ({
