@@ -92,9 +92,10 @@ export function toSeries(
   return { points: drawn, observed, expected };
 }
 
-/** By the market's own totals. Undefined with fewer than two prices. */
+/** By the market's own totals, in whatever order they come. Undefined with fewer than two prices. */
 export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined {
-  const prices = points.flatMap(
+  const inOrder = points.toSorted((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
+  const prices = inOrder.flatMap(
     ({ totalDeposit, totalDepositUsd }) =>
       impliedPrice({
         totalDeposit: tokenAmount(totalDeposit),

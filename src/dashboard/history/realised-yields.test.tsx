@@ -82,6 +82,7 @@ test("also states token growth in USD at the prices of the same days", () => {
   // Lent for half a year: 1.0008 of a token that fell from $3,000 to $2,523.
   const price = priceChange([lent(0, 3000), lent(1, 5000), lent(2, 2523)]);
   expect(price).toBeCloseTo(-0.159, 12);
+  expect(priceChange([lent(2, 2523), lent(0, 3000), lent(1, 5000)])).toBe(price);
   expect(priceChange([lent(0, 3000), { ...lent(1, 1), totalDeposit: null }])).toBeUndefined();
   const paid = paidFor(20);
   const row = marketRow({ tokens: [rowToken("WETH")] });
