@@ -20,9 +20,9 @@ export const formatAbout = formatter((value: Usd) => {
   return writeNumber(rounded, { least: 0, most: 0 }, { prefix: "$" });
 });
 
-/** Two decimals, because 1.04 and 1.11 differ a lot; beyond a thousand "> 1,000". */
-export const formatHealth = formatter((value: number, digits: number = 2) =>
-  value > 1000
-    ? assemble({ digits: "> 1,000" })
-    : assemble({ digits: write(Math.max(0, value), { least: digits, most: digits }) }),
-);
+/** Two decimals, because 1.04 and 1.11 differ a lot; under 1 never "1.00". Beyond a thousand "> 1,000". */
+export const formatHealth = formatter((value: number, digits: number = 2) => {
+  if (value > 1000) return assemble({ digits: "> 1,000" });
+  const shown = value < 1 ? Math.min(value, 1 - 10 ** -digits) : value;
+  return assemble({ digits: write(Math.max(0, shown), { least: digits, most: digits }) });
+});
