@@ -86,8 +86,9 @@ export function answerPicks(
     const met = open.filter((candidate) => meets(candidate, context));
     const bestOf = (candidates: readonly MarketRow[]) =>
       best(candidates, (candidate) => score(candidate, context));
-    const row = bestOf(met.filter((candidate) => !taken.has(candidate.id)));
-    const isNext = row !== undefined && row !== bestOf(met);
+    const first = bestOf(met);
+    const isTaken = first !== undefined && taken.has(first.id);
+    const row = isTaken ? bestOf(met.filter(({ id: other }) => !taken.has(other))) : first;
     if (row !== undefined) taken.add(row.id);
     const closest =
       row === undefined
@@ -101,7 +102,7 @@ export function answerPicks(
             (candidate) => closeness(candidate, context),
           )
         : undefined;
-    return { id, row, isNext, closest };
+    return { id, row, isNext: isTaken && row !== undefined, closest };
   });
 }
 
