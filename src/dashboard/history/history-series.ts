@@ -1,4 +1,4 @@
-import { greatest, least, nice, range } from "d3-array";
+import { greatest, least, nice, range, sort } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import {
@@ -94,7 +94,7 @@ export function toSeries(
 
 /** By the market's own totals, in whatever order they come. Undefined with fewer than two prices. */
 export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined {
-  const inOrder = points.toSorted((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
+  const inOrder = sort(points, ({ timestamp }) => Date.parse(timestamp));
   const prices = inOrder.flatMap(
     ({ totalDeposit, totalDepositUsd }) =>
       impliedPrice({
