@@ -265,7 +265,7 @@ function writeDecimal(value: number, places = 0): string {
   const scaled = value * 10 ** places;
   for (let decimals = 0; decimals <= 6; decimals += 1) {
     const rounded = roundedTo(scaled, decimals);
-    if (Number(`${String(rounded)}e-${String(places)}`) === value) return String(rounded);
+    if (readDecimal(String(rounded), -Infinity, Infinity, places) === value) return String(rounded);
   }
   return String(roundedTo(scaled, 6));
 }
