@@ -57,8 +57,8 @@ export function AssetView({ facts, list, all, result, catalogue }: AssetViewProp
   const busy = isLoading(result);
   // New elements while markets arrive: no row slides.
   const drawing = busy ? String(result.pages.length) : "all";
-  const loadingText = busy ? "Markets are still loading." : "Not all markets could be loaded.";
-  const incomplete = result.phase === "complete" ? undefined : loadingText;
+  const whyMissing = busy ? "Markets are still loading." : "Not all markets could be loaded.";
+  const incomplete = result.phase === "complete" ? undefined : whyMissing;
   const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
 
   return (

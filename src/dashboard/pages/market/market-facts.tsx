@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { uncapitalised } from "../../../domain/format/capitalised.ts";
 import { explain } from "../../../domain/market/column-help.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -52,7 +53,7 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
             iconOnly
             variant="quiet"
             className="size-6 px-0! pointer-coarse:size-9"
-            label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+            label={`Copy ${uncapitalised(label)}`}
             title={`Copy: ${copy}`}
             what={label}
             text={() => copy}

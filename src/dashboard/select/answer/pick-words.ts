@@ -1,6 +1,6 @@
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { capitalised } from "../../../domain/format/capitalised.ts";
+import { capitalised, uncapitalised } from "../../../domain/format/capitalised.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   formatMultiple,
@@ -50,7 +50,7 @@ export function headingOf({ id, isNext }: Pick<AnswerPick, "id" | "isNext">) {
   const { title, rule } = pickTitles[id];
   if (!isNext) return { title, rule };
   return {
-    title: `Next ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    title: `Next ${uncapitalised(title)}`,
     rule: `${rule} The first is already shown.`,
   };
 }
