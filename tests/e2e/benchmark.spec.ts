@@ -41,7 +41,7 @@ test("a benchmark is chosen by keyboard, measured against and drawn", async ({ d
   });
   const id = await idOf(rowAt(page, 1));
   const benchmark = markets.find((market) => market.id === id);
-  expect(decodeURIComponent(parameters(page)["vs"] ?? "")).toBe(id);
+  await expect.poll(() => decodeURIComponent(parameters(page)["vs"] ?? "")).toBe(id);
   await expect(header(page, "vs benchmark")).toBeVisible();
   const rate = ((benchmark?.depositApy ?? 0) * 100).toFixed(2);
   await expect(chip(page)).toContainText(rate);

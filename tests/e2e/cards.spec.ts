@@ -152,7 +152,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
     const expected = (await readShownMarkets(demo, { type: "lending" })).length;
     await sheet.getByRole("button", { name: new RegExp(`^Show ${expected} markets$`) }).tap();
     await expect(sheet).toBeHidden();
-    expect(parameters(page)).toEqual({ type: "lending" });
+    await expect.poll(() => parameters(page)).toEqual({ type: "lending" });
     await complete(page);
 
     await test.step("Back closes the sheet, keeps its choices and stays on the list", async () => {
@@ -162,7 +162,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
       await expect.poll(() => parameters(page)).toEqual({});
       await page.goBack();
       await expect(sheet).toBeHidden();
-      expect(parameters(page)).toEqual({});
+      await expect.poll(() => parameters(page)).toEqual({});
       await expect(page.getByRole("button", { name: /^Filters/ })).toBeFocused();
     });
   });

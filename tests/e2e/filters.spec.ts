@@ -20,16 +20,13 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-/** Does something and gives the query of the request that follows, and the parameters that stand in the URL then. */
-async function after(
-  page: Page,
-  act: () => Promise<void>,
-): Promise<{ request: Record<string, string>; url: Record<string, string> }> {
+/** Does something and gives the query of the request that follows. */
+async function requestAfter(page: Page, act: () => Promise<void>): Promise<Record<string, string>> {
   const asked = page.waitForRequest(asksForList);
   await act();
   const request = queryOf(await asked);
   await complete(page);
-  return { request, url: parameters(page) };
+  return request;
 }
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
@@ -46,13 +43,13 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
     await expect(page.getByRole("group", { name: "Provider" })).toContainText(
       new RegExp(`Kamino\\s*${all.length}`),
     );
-    const { request, url } = await after(page, () => option(page, "Provider", "Kamino").check());
+    const request = await requestAfter(page, () => option(page, "Provider", "Kamino").check());
     expect(request).toEqual({ ...plainTypes, provider: "kamino" });
-    expect(url).toEqual({ provider: "kamino" });
+    await expect.poll(() => parameters(page)).toEqual({ provider: "kamino" });
     await expect.poll(() => rowCount(page)).toBe(all.filter(isShown).length);
     await page.goBack();
     await expect(option(page, "Provider", "Kamino")).not.toBeChecked();
-    expect(parameters(page)).toEqual({});
+    await expect.poll(() => parameters(page)).toEqual({});
     await page.goForward();
     await expect(option(page, "Provider", "Kamino")).toBeChecked();
     await page.getByRole("button", { name: "Clear filters" }).first().click();
@@ -60,7 +57,7 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
   });
 
   await test.step("an asset, found by its symbol: what is deposited, and also what is lent on request", async () => {
-    const { request, url } = await after(page, async () => {
+    const request = await requestAfter(page, async () => {
       await page.getByRole("combobox", { name: "Asset" }).fill("USDC");
       await page
         .getByRole("option", { name: /^USDC\b/ })
@@ -68,7 +65,7 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
         .click();
     });
     expect(request).toEqual({ ...plainTypes, asset: usdc });
-    expect(url).toEqual({ asset: usdc });
+    await expect.poll(() => parameters(page)).toEqual({ asset: usdc });
     // The service knows no sides; what is not deposited is left out here.
     const holding = await readShownMarkets(demo, request);
     const deposited = holding.filter(({ token, tokenA }) => (token ?? tokenA)?.address === usdc);
@@ -79,7 +76,7 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
     await filters(page).getByText("More filters").click();
     await filters(page).getByRole("checkbox", { name: "Also as debt" }).check();
     await expect.poll(() => rowCount(page)).toBe(holding.length);
-    expect(parameters(page)).toEqual({ asset: usdc, match: "any" });
+    await expect.poll(() => parameters(page)).toEqual({ asset: usdc, match: "any" });
   });
 
   await test.step("a bound hides and counts unknown figures", async () => {
@@ -166,7 +163,7 @@ test("a loan is found by what is deposited and what is borrowed", async ({ demo,
     );
     await collateral?.fill("1700");
     await expect.poll(() => Number(parameters(page)["size"])).toBeGreaterThan(1000);
-    expect(parameters(page)["have"]).toBe("1700");
+    await expect.poll(() => parameters(page)["have"]).toBe("1700");
     const half = Number(parameters(page)["size"]);
     await expect(page.getByText(/^At 50 % in .*SOL can drop/)).toBeVisible();
     await page.getByRole("radiogroup", { name: "Share of the limit" }).getByText("75 %").click();
@@ -197,7 +194,9 @@ test("a saved view comes back with one click, and is deleted", async ({ demo, pa
   await panel.getByRole("link", { name: "Large yield" }).click();
   await complete(page);
   await expect(panel).toBeHidden();
-  expect(parameters(page)).toEqual({ type: "yield", minDeposits: "1000000", sort: "-totalDepositUsd" });
+  await expect
+    .poll(() => parameters(page))
+    .toEqual({ type: "yield", minDeposits: "1000000", sort: "-totalDepositUsd" });
   await saved.click();
   await panel.getByRole("button", { name: "Delete Large yield" }).click();
   await expect(panel.getByText("Nothing is saved yet.")).toBeVisible();

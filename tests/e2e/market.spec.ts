@@ -81,18 +81,18 @@ test("a market opens from the list at once, and Back leads to the same place", a
   await expect(table(page)).toBeVisible();
   await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBe(900);
   await expect(rowAt(page, 30).getByRole("link").first()).toBeFocused();
-  expect(parameters(page)).toEqual({ size: "250000", provider: "kamino" });
+  await expect.poll(() => parameters(page)).toEqual({ size: "250000", provider: "kamino" });
   expect(requests.map((request) => request.url())).toEqual([]);
 
   await test.step("Markets leads back to the list as it was left, and my size follows to other pages", async () => {
     const pages = page.getByRole("navigation", { name: "Main" });
     await pages.getByRole("link", { name: "Compare", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Compare" })).toBeVisible();
-    expect(parameters(page)).toEqual({ size: "250000", provider: "kamino" });
+    await expect.poll(() => parameters(page)).toEqual({ size: "250000", provider: "kamino" });
     await pages.getByRole("link", { name: "Markets", exact: true }).click();
     await expect(table(page)).toBeVisible();
     await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBe(900);
-    expect(parameters(page)).toEqual({ size: "250000", provider: "kamino" });
+    await expect.poll(() => parameters(page)).toEqual({ size: "250000", provider: "kamino" });
   });
 });
 

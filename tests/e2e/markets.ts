@@ -137,7 +137,7 @@ export function queryOf(request: Request | undefined): Record<string, string> {
   return Object.fromEntries([...query].filter(([name]) => name !== "limit" && name !== "cursor"));
 }
 
-/** The parameters in the address bar. */
+/** The parameters in the address bar. Choices in the list are written there after they are painted, so poll for them. */
 export function parameters(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }

@@ -29,7 +29,7 @@ test("each rate has its address, and cells and gaps lead to their markets", asyn
   ] as const) {
     await rateShown(page, name).click();
     await expect(page.getByText(`provider's ${better} ${name}`)).toBeVisible();
-    expect(parameters(page)["rate"]).toBe(own);
+    await expect.poll(() => parameters(page)["rate"]).toBe(own);
     // The best of a row has its mark, and a spread its unit.
     await expect(matrix(page).getByRole("row", { name: /^USDC/ })).toContainText(/✓\d+\.\d\d %.*pp$/);
   }

@@ -43,7 +43,7 @@ test("arrow keys move through the dots, and groups lead to their markets", async
     await visitComplete(page, "/?minDeposits=1000000");
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
-    expect(parameters(page)).toEqual({ minDeposits: "1000000" });
+    await expect.poll(() => parameters(page)).toEqual({ minDeposits: "1000000" });
     await expect(page.getByRole("button", { name: /^Remove filter Deposits/ })).toBeVisible();
     const followed = [
       ["Rates by asset", /^USDC: /],

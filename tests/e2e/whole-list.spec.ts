@@ -120,7 +120,7 @@ test("the best of all pages comes first, in few requests and little code @both",
       const expected = orderedIds(shown, value, direction).slice(0, 8);
       await expect.poll(() => firstIds(page, 8)).toEqual(expected);
     }
-    expect(parameters(page)).toEqual({ sort: "maxLtv" });
+    await expect.poll(() => parameters(page)).toEqual({ sort: "maxLtv" });
   });
 });
 
