@@ -49,7 +49,7 @@ const touchRowHeights = { normal: 52, compact: 46 } as const;
 const probeWidth = 86;
 
 /** In narrower regions pinned actions would leave no room for columns. */
-const roomForPinnedEnd = 600;
+const roomForPinnedEnd = 520;
 
 /**
  * In its own scroll region, with only rows in view rendered; `aria-rowcount` and `aria-rowindex` give the whole. The
