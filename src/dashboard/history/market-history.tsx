@@ -17,6 +17,7 @@ import { marketName } from "../../domain/market/market-text.ts";
 import { aboutMarket, HistoryChart } from "./history-chart.tsx";
 import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
+import { Swatch } from "../ui/marks/shares.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
 import { depositsLine, rateTick, usdTick } from "./history-lines.ts";
 import { extremes, type Series, type SeriesPoint } from "./history-series.ts";
@@ -126,11 +127,7 @@ function Legend({
       {(parts.length === 0 ? [{ label: total, colour: "var(--control)" }] : parts).map(
         ({ label, colour }) => (
           <li key={label} className="flex items-center gap-1.5">
-            <span
-              aria-hidden="true"
-              className="size-2.5 rounded-[2px] forced-color-adjust-none"
-              style={{ background: colour }}
-            />
+            <Swatch colour={colour} />
             {label}
           </li>
         ),

@@ -21,7 +21,7 @@ import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Ring } from "../../ui/marks/ring.tsx";
+import { Ring } from "../../ui/marks/shares.tsx";
 import { tick } from "../../ui/marks/inline-icons.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Stat } from "../../ui/panel/stat.tsx";

@@ -7,7 +7,7 @@ test("the first four collaterals have their share of deposits, and the others ar
   const rows = [40, 20, 10, 10, 15, 5].map((deposits, at) =>
     marketRow({ label: `T${String(at)}`, totalDepositUsd: dollars(deposits) }),
   );
-  expect(partsOf(rows).map(({ label, share }) => [label, share])).toEqual([
+  expect(partsOf(rows).map(({ key, share }) => [key, share])).toEqual([
     ["T0", 0.4],
     ["T1", 0.2],
     ["T2", 0.1],

@@ -7,17 +7,15 @@ import { formatDays } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { tokenFace } from "../../../domain/market/market-text.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
+import { shareColour, SplitBar, Swatch, type SharePart } from "../../ui/marks/shares.tsx";
 import type { IconFace } from "../../../domain/marks.ts";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 
-const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
+const namedParts = 4;
 
-interface Part {
-  readonly label: string;
-  readonly face: IconFace | undefined;
-  readonly share: Ratio | undefined;
-  readonly colour: string;
+interface Part extends SharePart {
+  readonly face?: IconFace | undefined;
   readonly help: string;
 }
 
@@ -53,25 +51,14 @@ export function WhatBacksIt({
         <p className="text-text2">Unknown. {unknownNote(row.providerName)}.</p>
       ) : (
         <>
-          <div
-            aria-hidden="true"
-            className="flex h-2.5 gap-0.5 overflow-hidden rounded-item forced-color-adjust-none"
-          >
-            {parts.map(({ label, share = 0, colour }) => (
-              <span key={label} style={{ flexGrow: share, background: colour }} />
-            ))}
-          </div>
+          <SplitBar parts={parts} />
           <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-            {parts.map(({ label, face, share, colour, help }) => (
-              <Explained key={label} as="li" help={help} className="flex items-center gap-2 rounded-item">
-                <span
-                  aria-hidden="true"
-                  className="size-2.5 rounded-[2px] forced-color-adjust-none"
-                  style={{ background: colour }}
-                />
+            {parts.map(({ key, face, share, colour, help }) => (
+              <Explained key={key} as="li" help={help} className="flex items-center gap-2 rounded-item">
+                <Swatch colour={colour} />
                 {face === undefined ? null : <MarketIcon face={face} size={20} />}
-                {label}
-                <span className="text-text2">{inWords(formatShare(share, "whole"), "—")}</span>
+                {key}
+                <span className="text-text2">{inWords(formatShare(ratio(share), "whole"), "—")}</span>
               </Explained>
             ))}
           </ul>
@@ -89,18 +76,16 @@ export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
   const all = depositsOf(accepted);
   const shareOf = (rows: readonly MarketRow[]): Ratio | undefined =>
     all <= 0 ? undefined : ratio(depositsOf(rows) / all);
-  const parts = colours.flatMap((colour, index): readonly Part[] => {
-    const { [index]: row } = accepted;
-    if (row === undefined) return [];
+  const parts = accepted.slice(0, namedParts).map((row, at): Part => {
     const [token] = row.tokens;
     const maxLtv = inWords(formatShare(row.maxLtv));
     const help = `Deposits as a share of all collateral accepted here. Max LTV ${maxLtv}. Source: totalDepositUsd, maxLtv.`;
     const face = token === undefined ? undefined : tokenFace(token);
-    return [{ label: row.label, face, share: shareOf([row]), colour, help }];
+    return { key: row.label, face, share: shareOf([row]), colour: shareColour(at), help };
   });
-  const rest = accepted.slice(colours.length);
+  const rest = accepted.slice(namedParts);
   if (rest.length === 0) return parts;
-  const label = `${formatCount(rest.length).text} more`;
+  const key = `${formatCount(rest.length).text} more`;
   const help = rest.map((row) => row.label).join(", ");
-  return [...parts, { label, face: undefined, share: shareOf(rest), colour: "var(--control)", help }];
+  return [...parts, { key, share: shareOf(rest), colour: shareColour(namedParts), help }];
 }

@@ -5,12 +5,12 @@ import { formatCount, formatShare, formatUsd, inWords } from "../../../domain/fo
 import { depositShares, type DepositShare } from "../../select/whole-list/overview.ts";
 import { groupFamilies, groupMarkets } from "../../select/whole-list/market-groups.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
+import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { bold, figuresOf } from "../../ui/table/columns.ts";
 import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
 
-/** The rest share one gray, because several grays look alike. */
-const colors = ["bg-s1", "bg-s2", "bg-s3", "bg-s4", "bg-control"] as const;
+const namedShares = 5;
 
 export function DepositShares({ rows, state }: Shown): ReactNode {
   const providers = useMemo(() => depositShares(groupMarkets(rows, state, "provider")), [rows, state]);
@@ -43,7 +43,7 @@ function Shares({
   return (
     <div className="min-w-0">
       <h3 className="text-small font-semibold text-text2">{heading}</h3>
-      <SplitBar shares={shares} />
+      <Split shares={shares} />
       <Figures
         label={`Deposits ${heading.toLowerCase()}`}
         columns={columns}
@@ -54,41 +54,34 @@ function Shares({
   );
 }
 
-function SplitBar({ shares }: { readonly shares: readonly DepositShare[] }): ReactNode {
-  const all = shares.map(({ group, share = 0 }) => ({ name: group.label, share }));
-  const rest = all.slice(colors.length).reduce((sum, { share }) => sum + share, 0);
-  const parts = [...all.slice(0, colors.length), { name: "Others", share: rest }]
-    .map(({ name, share }, at) => ({ name, share, color: colors[at] ?? "bg-track" }))
-    .filter(({ share }) => share > 0);
+function Split({ shares }: { readonly shares: readonly DepositShare[] }): ReactNode {
+  const all = shares.map(({ group, share = 0 }, at) => ({
+    key: group.label,
+    share,
+    colour: shareColour(at),
+  }));
+  const rest = all.slice(namedShares).reduce((sum, { share }) => sum + share, 0);
+  const others = { key: "Others", share: rest, colour: "var(--track)" };
+  const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);
   const [tipHandlers, tooltip] = useTooltip(() => shareHelp, "li");
   if (parts.length === 0) return null;
   return (
-    <>
-      <div
-        aria-hidden="true"
-        className="mt-2 flex h-2.5 gap-px overflow-hidden rounded-item forced-color-adjust-none"
-      >
-        {parts.map(({ name, share, color }) => (
-          <span key={name} className={`min-w-px ${color}`} style={{ flexGrow: share, flexBasis: 0 }} />
-        ))}
-      </div>
+    <div className="mt-2">
+      <SplitBar parts={parts} />
       <ul
         {...tipHandlers}
         aria-label="Shares of deposits"
         className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
       >
-        {parts.map(({ name, share, color }) => (
-          <li key={name} className="inline-flex items-center gap-1.5">
-            <span
-              aria-hidden="true"
-              className={`size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none ${color}`}
-            />
-            {name} <span className="font-medium text-text">{inWords(formatShare(ratio(share)))}</span>
+        {parts.map(({ key, share, colour }) => (
+          <li key={key} className="inline-flex items-center gap-1.5">
+            <Swatch colour={colour} />
+            {key} <span className="font-medium text-text">{inWords(formatShare(ratio(share)))}</span>
           </li>
         ))}
       </ul>
       {tooltip}
-    </>
+    </div>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
-import { seriesStyle } from "../../charts/series-letter.tsx";
 import { formatGain } from "../../../domain/format/money.ts";
 import {
   countOf,
@@ -19,7 +18,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Donut } from "../../ui/marks/ring.tsx";
+import { Donut, shareColour, Swatch } from "../../ui/marks/shares.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -36,7 +35,6 @@ const moments = [
   { value: "now", label: "Now" },
   { value: "after", label: "After moves" },
 ] as const;
-const colourOf = (place: number): string => (place < 4 ? seriesStyle(place).colour : "var(--control)");
 
 const column = columnsOf<MovedShare>();
 
@@ -52,11 +50,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
       value: ({ label }) => label,
       cell: ({ label, face, place }) => (
         <span className="flex items-center gap-2 font-medium">
-          <span
-            aria-hidden="true"
-            className="size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none"
-            style={{ background: colourOf(place) }}
-          />
+          <Swatch colour={shareColour(place)} />
           {face === undefined ? null : <MarketIcon face={face} size={18} />}
           <span className={`${isAfter ? "max-w-24" : "max-w-32"} truncate @2xl:max-w-64`} title={label}>
             {label}
@@ -129,11 +123,7 @@ export function AllocationPanel({
       <div className="items-center @2xl:flex">
         <Donut
           className="mx-auto my-3 w-[196px] shrink-0 @2xl:mx-8"
-          parts={items.map(({ key, place, worth }) => ({
-            key,
-            colour: colourOf(place),
-            value: worth.assets,
-          }))}
+          parts={items.map((item) => ({ ...item, colour: shareColour(item.place) }))}
         >
           {apy === undefined ? null : (
             <Explained help={netApyHelp} className="grid justify-items-center rounded-item">

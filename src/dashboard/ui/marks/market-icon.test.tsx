@@ -2,7 +2,7 @@ import { fireEvent, render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MarketIcon, loadableImage } from "./market-icon.tsx";
 import { Meter } from "./meter.tsx";
-import { Ring } from "./ring.tsx";
+import { Ring } from "./shares.tsx";
 
 test.each([
   ["https://cdn.example/a.png", true],

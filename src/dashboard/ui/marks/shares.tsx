@@ -31,10 +31,42 @@ export function Ring({
   );
 }
 
-interface DonutPart {
+export interface SharePart {
   readonly key: string;
-  readonly value: number;
+  readonly share: number | undefined;
   readonly colour: string;
+}
+
+const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
+
+/** The rest share one gray, because several grays look alike. */
+export function shareColour(place: number): string {
+  return colours[place] ?? "var(--control)";
+}
+
+/** The key to a colour, beside its name. */
+export function Swatch({ colour }: { readonly colour: string | undefined }): ReactNode {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none"
+      style={{ background: colour }}
+    />
+  );
+}
+
+/** Needs its figures in text beside it. */
+export function SplitBar({ parts }: { readonly parts: readonly SharePart[] }): ReactNode {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-2.5 gap-px overflow-hidden rounded-item forced-color-adjust-none"
+    >
+      {drawnOf(parts).map(({ key, share, colour }) => (
+        <span key={key} className="min-w-px" style={{ flex: share, background: colour }} />
+      ))}
+    </div>
+  );
 }
 
 const gap = 0.6;
@@ -45,18 +77,18 @@ export function Donut({
   className = "",
   children,
 }: {
-  readonly parts: readonly DonutPart[];
+  readonly parts: readonly SharePart[];
   readonly className?: string;
   readonly children?: ReactNode;
 }): ReactNode {
-  const drawn = parts.filter(({ value }) => value > 0);
+  const drawn = drawnOf(parts);
   const sum = sumOf(drawn);
   const space = drawn.length > 1 ? gap : 0;
   return (
     <div className={`relative aspect-square ${className}`}>
       <svg viewBox="0 0 100 100" aria-hidden="true" className="-rotate-90 forced-color-adjust-none">
-        {drawn.map(({ key, value, colour }, at) => {
-          const share = (value / sum) * 100;
+        {drawn.map(({ key, share, colour }, at) => {
+          const percent = (share / sum) * 100;
           return (
             <circle
               key={key}
@@ -67,7 +99,7 @@ export function Donut({
               fill="none"
               stroke={colour}
               strokeWidth="13"
-              strokeDasharray={`${String(Math.max(share - space, space / 2))} 100`}
+              strokeDasharray={`${String(Math.max(percent - space, space / 2))} 100`}
               strokeDashoffset={(sumOf(drawn.slice(0, at)) / sum) * -100}
             />
           );
@@ -78,6 +110,10 @@ export function Donut({
   );
 }
 
-function sumOf(parts: readonly DonutPart[]): number {
-  return parts.reduce((sum, { value }) => sum + value, 0);
+function drawnOf(parts: readonly SharePart[]) {
+  return parts.flatMap(({ share, ...part }) => (share !== undefined && share > 0 ? { ...part, share } : []));
+}
+
+function sumOf(parts: readonly { readonly share: number }[]): number {
+  return parts.reduce((sum, { share }) => sum + share, 0);
 }
