@@ -7,7 +7,7 @@ import { codeFiles, codeOf, root } from "./fixtures/source-files.ts";
 const text = readFileSync(join(root, "docs/metrics.md"), "utf8");
 
 /** These compute no number. */
-const tools = new Set(["finance/multiple.ts", "finance/group-by.ts"]);
+const tools = new Set(["finance/group-by.ts"]);
 const formulas = codeFiles
   .filter((path) => path.startsWith("finance/") && !tools.has(path))
   .map((path) => ({

@@ -1,5 +1,4 @@
-import { usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
-import { multiple } from "./multiple.ts";
+import { usd, finite, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 import { dailyRate, earnings } from "./rates.ts";
 
 export type BreakEven = { readonly kind: "after"; readonly days: number } | { readonly kind: "never" };
@@ -16,7 +15,7 @@ export function switchBreakEven(move: Move): BreakEven | undefined {
   if (from === undefined || to === undefined) return undefined;
   if (costUsd === 0 && to >= from) return { kind: "after", days: 0 };
   if (to <= from) return { kind: "never" };
-  const days = multiple(costUsd / (size * (to - from)));
+  const days = finite(costUsd / (size * (to - from)));
   return days === undefined ? undefined : { kind: "after", days };
 }
 

@@ -1,11 +1,10 @@
 // Perpetual markets publish no rate, only the liquidity on each side.
-import { ratio, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
-import { multiple } from "./multiple.ts";
+import { ratio, usd, finite, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 
 /** A position of leverage L borrows (L − 1)·size from its side: longUsd or shortUsd. */
 export function depth({ liquidityUsd, loan }: Maybe<Usd, "liquidityUsd" | "loan">) {
   if (liquidityUsd === undefined || loan === undefined || liquidityUsd < 0 || loan <= 0) return undefined;
-  const cover = multiple(liquidityUsd / loan);
+  const cover = finite(liquidityUsd / loan);
   const short = usd(Math.max(0, loan - liquidityUsd));
   return cover === undefined || short === undefined
     ? undefined

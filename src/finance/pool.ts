@@ -1,5 +1,4 @@
-import { ratio, usd, type Maybe, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
-import { multiple } from "./multiple.ts";
+import { ratio, usd, finite, type Maybe, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
 
 /**
  * Some markets lend another token than the deposited one: deposits are collateral, and borrows do not reduce them.
@@ -40,7 +39,7 @@ export function available({
 
 /** available / size; below 1 a part has to wait. */
 export function exitCover({ available: left, size }: Maybe<Usd, "available" | "size">): number | undefined {
-  return left === undefined || size === undefined || size <= 0 ? undefined : multiple(left / size);
+  return left === undefined || size === undefined || size <= 0 ? undefined : finite(left / size);
 }
 
 type Priced = Maybe<TokenAmount, "totalDeposit"> & Maybe<Usd, "totalDepositUsd">;

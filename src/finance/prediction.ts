@@ -1,6 +1,5 @@
 // A share pays $1 if the outcome comes true; prices are fractions in 0..1.
-import { daysPerYear, dayMs, ratio, type Maybe, type Millis, type Ratio } from "../contract/units.ts";
-import { multiple } from "./multiple.ts";
+import { daysPerYear, dayMs, ratio, finite, type Maybe, type Millis, type Ratio } from "../contract/units.ts";
 
 function isPrice(price: Ratio | undefined): price is Ratio {
   return price !== undefined && price >= 0 && price <= 1;
@@ -32,7 +31,7 @@ export function overround({ yesAsk, noAsk }: Maybe<Ratio, "yesAsk" | "noAsk">): 
 
 /** With fraction; 0 once passed. */
 export function daysLeft({ now, end }: Maybe<Millis, "now" | "end">): number | undefined {
-  return now === undefined || end === undefined ? undefined : multiple(Math.max(0, end - now) / dayMs);
+  return now === undefined || end === undefined ? undefined : finite(Math.max(0, end - now) / dayMs);
 }
 
 /** 1/a − 1 for a price a; undefined for 0. */

@@ -1,6 +1,5 @@
 // A mean of yearly rates overstates what a history paid: one day at 200 % is worth 0.3 %.
-import { yearMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
-import { multiple } from "./multiple.ts";
+import { yearMs, ratio, finite, type Millis, type Ratio } from "../contract/units.ts";
 
 /** Fewer observations give no result. */
 export const enoughObservations = 14;
@@ -32,28 +31,26 @@ function logGrowth(apy: Ratio, years: number): number | undefined {
 
 // The later of two points in one step counts.
 function observedSteps({ points, from, to, stepMs }: RateHistory) {
-  if (!(stepMs > 0) || !(to > from)) return undefined;
-  const steps = Math.ceil((to - from) / stepMs);
   const byStep = new Map<number, { readonly apy: Ratio; readonly logGrowth: number }>();
   for (const { time, apy } of points) {
     const grown = apy === undefined ? undefined : logGrowth(apy, stepMs / yearMs);
     if (time >= from && time < to && apy !== undefined && grown !== undefined)
       byStep.set(Math.floor((time - from) / stepMs), { apy, logGrowth: grown });
   }
-  return { observed: [...byStep.values()], steps };
+  return [...byStep.values()];
 }
 
 // Π gᵢ^(1 / (n·h)) − 1 over observed steps, the constant yield that would have paid the same, as vaults.fyi and Creddit
 // state yields from share prices. `growth` is what $1 became. Gaps are left out; `coverage` is the observed share.
 export function realised(history: RateHistory) {
-  const read = observedSteps(history);
-  if (read === undefined || read.observed.length === 0) return undefined;
-  const { observed: rates, steps } = read;
+  const { from, to, stepMs } = history;
+  if (!(stepMs > 0) || !(to > from)) return undefined;
+  const rates = observedSteps(history);
   const logSum = rates.reduce((sum, step) => sum + step.logGrowth, 0);
-  const apy = ratio(Math.expm1(logSum / (rates.length * (history.stepMs / yearMs))));
-  const growth = multiple(Math.exp(logSum));
+  const apy = ratio(Math.expm1(logSum / (rates.length * (stepMs / yearMs))));
+  const growth = finite(Math.exp(logSum));
   const meanApy = ratio(rates.reduce((sum, step) => sum + step.apy, 0) / rates.length);
-  const coverage = ratio(rates.length / steps);
+  const coverage = ratio(rates.length / Math.ceil((to - from) / stepMs));
   if (apy === undefined || growth === undefined || meanApy === undefined || coverage === undefined)
     return undefined;
   const enough = rates.length >= enoughObservations && coverage >= enoughCoverage;
@@ -67,7 +64,7 @@ export function growthSeries(input: { points: readonly RatePoint[]; stepMs: numb
   return input.points.map(({ time, apy }) => {
     const grown = apy === undefined ? undefined : logGrowth(apy, years);
     if (grown === undefined) return { time, growth: undefined };
-    const growth = multiple(Math.exp(logSum));
+    const growth = finite(Math.exp(logSum));
     logSum += grown;
     return { time, growth };
   });

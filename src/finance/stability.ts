@@ -1,7 +1,6 @@
-import { ratio, type Ratio } from "../contract/units.ts";
+import { ratio, finite, type Maybe, type Ratio } from "../contract/units.ts";
 import { quantile } from "./blend.ts";
 import { materialDifference } from "./fade.ts";
-import { multiple } from "./multiple.ts";
 import { enoughCoverage, enoughObservations } from "./realised.ts";
 
 /** Bounds of the coefficient of variation σ/μ. */
@@ -20,7 +19,7 @@ export function stability(rates: readonly (Ratio | undefined)[]) {
   const deviation = ratio(count > 1 ? Math.sqrt(squares / (count - 1)) : 0);
   const lowTenth = ratio(quantile(seen, 0.1));
   if (deviation === undefined || lowTenth === undefined) return undefined;
-  const variation = average > 0 ? multiple(deviation / average) : undefined;
+  const variation = average > 0 ? finite(deviation / average) : undefined;
   const enough = count >= enoughObservations && count / rates.length >= enoughCoverage;
   return {
     class: enough ? classOf(variation, deviation) : ("too few observations" as const),
@@ -53,16 +52,13 @@ function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
 }
 
 /** How many observations are at or above the target. */
-export function targetRecord(input: {
-  rates: readonly (Ratio | undefined)[];
-  target: Ratio | undefined;
-}): { readonly reached: number; readonly observed: number } | undefined {
-  const { rates, target } = input;
-  if (target === undefined) return undefined;
+export function targetRecord({
+  rates,
+  target,
+}: Maybe<Ratio, "target"> & { readonly rates: readonly (Ratio | undefined)[] }) {
   const seen = rates.filter((rate) => rate !== undefined);
-  return seen.length === 0
-    ? undefined
-    : { reached: seen.filter((rate) => rate >= target).length, observed: seen.length };
+  if (target === undefined || seen.length === 0) return undefined;
+  return { reached: seen.filter((rate) => rate >= target).length, observed: seen.length };
 }
 
 /** Outliers are this many interquartile ranges beyond the quartiles, */

@@ -1,6 +1,13 @@
 // Leverage L is collateral / equity.
-import { ratio, type Maybe, type Ratio } from "../../contract/units.ts";
-import { isLeverage, multiple } from "../multiple.ts";
+import { ratio, finite, type Maybe, type Ratio } from "../../contract/units.ts";
+
+/** Sources round their limits, so leverage and LTV contradict each other only beyond this share. */
+export const limitTolerance = 0.01;
+
+/** 1 is no loop, but valid. */
+export function isLeverage(leverage: number | undefined): leverage is number {
+  return leverage !== undefined && Number.isFinite(leverage) && leverage >= 1;
+}
 
 /** ℓ = (L − 1) / L */
 export function ltvOfLeverage({ leverage }: Maybe<number, "leverage">): Ratio | undefined {
@@ -9,7 +16,7 @@ export function ltvOfLeverage({ leverage }: Maybe<number, "leverage">): Ratio | 
 
 /** L = 1 / (1 − ℓ) */
 export function leverageOfLtv({ ltv }: Maybe<Ratio, "ltv">): number | undefined {
-  return ltv === undefined || ltv < 0 || ltv >= 1 ? undefined : multiple(1 / (1 - ltv));
+  return ltv === undefined || ltv < 0 || ltv >= 1 ? undefined : finite(1 / (1 - ltv));
 }
 
 /** min(maxLeverage, 1 / (1 − maxLtv)). Not the liquidation LTV: a position opened there is liquidated at once. */
@@ -25,5 +32,5 @@ export function leverageLimit({
 }
 
 export function halfwayLeverage({ limit }: Maybe<number, "limit">): number | undefined {
-  return isLeverage(limit) ? multiple(1 + (limit - 1) / 2) : undefined;
+  return isLeverage(limit) ? finite(1 + (limit - 1) / 2) : undefined;
 }

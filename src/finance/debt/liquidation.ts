@@ -1,12 +1,11 @@
 // LTVs are fractions in 0..1.
-import { ratio, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
-import { multiple } from "../multiple.ts";
+import { ratio, finite, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
 /** liquidationLtv / ltv, as in Aave: below 1 it can be liquidated. Undefined without debt. */
 export function health(standing: Standing): number | undefined {
   const read = readStanding(standing);
-  return read && multiple(read.limit / read.ltv);
+  return read && finite(read.limit / read.ltv);
 }
 
 // Years until interest alone causes liquidation, with prices that move together: t = ln(λ/ℓ) / ln((1 + b)/(1 + g)),
@@ -21,7 +20,7 @@ export function carryYears(
   if (read.ltv === 0) return "never";
   if (read.ltv >= read.limit) return 0;
   if (borrowApy <= collateralApy) return "never";
-  return multiple(Math.log(read.limit / read.ltv) / (Math.log1p(borrowApy) - Math.log1p(collateralApy)));
+  return finite(Math.log(read.limit / read.ltv) / (Math.log1p(borrowApy) - Math.log1p(collateralApy)));
 }
 
 /** Share of equity lost to the price drop at liquidation: L·(1 − ℓ/λ), with L = 1 / (1 − ℓ). */

@@ -51,21 +51,15 @@ function bundleOf({ bundleId, market, marketId, id }: LoanPart): string {
 }
 
 function loopGroup<Part extends LoanPart>(key: string, loop: Part): LoanGroup<Part> {
-  const collateralUsd = loop.supplied?.usd;
-  const debtUsd = loop.borrowed?.usd;
+  const sums = { collateralUsd: loop.supplied?.usd, debtUsd: loop.borrowed?.usd };
   const { liquidationLtv } = loop.market;
-  const ltv = loop.ltv ?? loanToValue({ collateralUsd, debtUsd });
   return {
     key,
     loop,
     collateral: [loop],
     debts: [],
     others: [],
-    collateralUsd,
-    debtUsd,
-    ltv,
-    liquidationLtv,
-    health: health({ ltv, liquidationLtv }),
+    ...standing(sums, loop.ltv, liquidationLtv),
   };
 }
 
@@ -76,22 +70,23 @@ function bundleGroup<Part extends LoanPart>(key: string, members: readonly Part[
   const debts = members
     .filter(({ side }) => side === "borrow")
     .toSorted((one, other) => (other.debtsUsd ?? 0) - (one.debtsUsd ?? 0));
-  const collateralUsd = sumUsd(collateral.map(({ assetsUsd }) => assetsUsd));
-  const debtUsd = sumUsd(debts.map(({ debtsUsd }) => debtsUsd));
-  const ltv = members.find((part) => part.ltv !== undefined)?.ltv ?? loanToValue({ collateralUsd, debtUsd });
+  const others = members.filter(({ side }) => side !== "deposit" && side !== "borrow");
+  const sums = {
+    collateralUsd: sumUsd(collateral.map(({ assetsUsd }) => assetsUsd)),
+    debtUsd: sumUsd(debts.map(({ debtsUsd }) => debtsUsd)),
+  };
+  const sent = members.find((part) => part.ltv !== undefined)?.ltv;
   const liquidationLtv = weightedLtv(
     collateral.map(({ assetsUsd, market }) => ({ usd: assetsUsd, limit: market.liquidationLtv })),
   );
-  return {
-    key,
-    loop: undefined,
-    collateral,
-    debts,
-    others: members.filter(({ side }) => side !== "deposit" && side !== "borrow"),
-    collateralUsd,
-    debtUsd,
-    ltv,
-    liquidationLtv,
-    health: health({ ltv, liquidationLtv }),
-  };
+  return { key, loop: undefined, collateral, debts, others, ...standing(sums, sent, liquidationLtv) };
+}
+
+function standing(
+  sums: Maybe<Usd, "collateralUsd" | "debtUsd">,
+  sentLtv: Ratio | undefined,
+  liquidationLtv: Ratio | undefined,
+) {
+  const ltv = sentLtv ?? loanToValue(sums);
+  return { ...sums, ltv, liquidationLtv, health: health({ ltv, liquidationLtv }) };
 }

@@ -1,6 +1,6 @@
 // Leverage is collateral / equity.
-import { daysPerYear, ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
-import { isLeverage, multiple } from "../multiple.ts";
+import { daysPerYear, ratio, usd, finite, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
+import { isLeverage } from "./leverage.ts";
 
 /** `supplyApy` includes staking yield, lending and rewards; `borrowApy` is after rewards. */
 export type Legs = Maybe<Ratio, "supplyApy" | "borrowApy">;
@@ -58,7 +58,7 @@ export function impliedLeverage({
   borrowApy,
 }: Legs & Maybe<Ratio, "net">): number | undefined {
   if (net === undefined || supplyApy === undefined || borrowApy === undefined) return undefined;
-  const leverage = multiple((net - borrowApy) / (supplyApy - borrowApy));
+  const leverage = finite((net - borrowApy) / (supplyApy - borrowApy));
   return isLeverage(leverage) ? leverage : undefined;
 }
 
@@ -80,5 +80,5 @@ export function loopBreakEvenDays({
   if (cost === undefined || cost < 0) return undefined;
   const gain = (leverage - 1) * (supplyApy - borrowApy);
   if (cost === 0 && gain >= 0) return 0;
-  return gain <= 0 ? "never" : multiple((daysPerYear * cost * leverage) / gain);
+  return gain <= 0 ? "never" : finite((daysPerYear * cost * leverage) / gain);
 }

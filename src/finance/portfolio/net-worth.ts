@@ -3,13 +3,7 @@ import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/uni
 /** Undefined while the value is unknown; a plain deposit owes 0. */
 export type Holding = Maybe<Usd, "assetsUsd" | "debtsUsd">;
 
-export interface Worth {
-  readonly assets: Usd;
-  readonly debts: Usd;
-  readonly net: Usd;
-  /** Positions without a value, in none of the sums. */
-  readonly unknown: number;
-}
+export type Worth = ReturnType<typeof netWorth>;
 
 /** Of finite amounts. */
 function sumOf(value: number): Usd {
@@ -34,7 +28,8 @@ export function knownSum(values: readonly (Usd | undefined)[]) {
   return { sum: known.length === 0 ? undefined : sumUsd(known), unknown: values.length - known.length };
 }
 
-export function netWorth(holdings: readonly Holding[]): Worth {
+/** `unknown` counts positions without a value, which are in none of the sums. */
+export function netWorth(holdings: readonly Holding[]) {
   let assets = 0;
   let debts = 0;
   let unknown = 0;
@@ -44,12 +39,7 @@ export function netWorth(holdings: readonly Holding[]): Worth {
       assets += assetsUsd;
       debts += debtsUsd;
     }
-  return {
-    assets: sumOf(assets),
-    debts: sumOf(debts),
-    net: sumOf(assets - debts),
-    unknown,
-  };
+  return { assets: sumOf(assets), debts: sumOf(debts), net: sumOf(assets - debts), unknown };
 }
 
 /** `netUsd` is assets less debts, `apy` what equity earns or a debt costs, rewards included. */

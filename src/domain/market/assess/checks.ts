@@ -4,7 +4,7 @@ import { isDollarMint } from "../asset-families.ts";
 import { mayBeDeposit } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
-import { limitTolerance } from "../../../finance/multiple.ts";
+import { limitTolerance } from "../../../finance/debt/leverage.ts";
 import {
   borrowPrice,
   debtInOtherToken,

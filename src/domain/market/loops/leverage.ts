@@ -1,6 +1,5 @@
 import { fieldOf } from "../../../contract/names/field-of.ts";
-import { leverageLimit } from "../../../finance/debt/leverage.ts";
-import { limitTolerance } from "../../../finance/multiple.ts";
+import { leverageLimit, limitTolerance } from "../../../finance/debt/leverage.ts";
 import type { MarketRow } from "../market-row.ts";
 import { formatMultiple, formatRate } from "../../format/number.ts";
 

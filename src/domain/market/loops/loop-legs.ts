@@ -1,6 +1,6 @@
 // A loop quotes only its net rate, so its legs come from lending markets that fit the quote, else are implied by it.
 import type { Ratio } from "../../../contract/units.ts";
-import { leverageLimit } from "../../../finance/debt/leverage.ts";
+import { leverageLimit, limitTolerance } from "../../../finance/debt/leverage.ts";
 import {
   impliedBorrow,
   impliedLeverage,
@@ -8,7 +8,6 @@ import {
   loopNetApy,
   type Legs,
 } from "../../../finance/debt/loop.ts";
-import { limitTolerance } from "../../../finance/multiple.ts";
 import type { MarketRow } from "../market-row.ts";
 import { familySymbol } from "../asset-families.ts";
 import { namedLeverage } from "./leverage.ts";
