@@ -14,20 +14,7 @@ import { namedLeverage } from "./leverage.ts";
 import { legMarkets } from "./loop-rooms.ts";
 import { earnsByItself } from "./own-yield.ts";
 
-export interface LoopLegs {
-  readonly supplyApy: Ratio | undefined;
-  readonly borrowApy: Ratio | undefined;
-  /** `implied`: from the net rate and the other leg, at `assumedLeverage`. */
-  readonly supplyFrom: "lending" | "implied" | "unknown";
-  readonly borrowFrom: "lending" | "implied" | "unknown";
-  readonly supplyMarket: MarketRow | undefined;
-  readonly borrowMarket: MarketRow | undefined;
-  readonly quotedNear: number | undefined;
-  readonly assumedLeverage: number | undefined;
-  readonly assumedFrom: "market" | "limit";
-  /** A leg implied at the maximum is a bound: at less leverage the gap is wider. */
-  readonly bound: "at least" | "at most" | undefined;
-}
+export type LoopLegs = ReturnType<typeof loopLegs>;
 
 const quoteTolerance = 0.002;
 
@@ -57,57 +44,49 @@ function isPlain({ tokens: [supplied] }: MarketRow): boolean {
   return familySymbol(mint) !== undefined && !earnsByItself(mint);
 }
 
-export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs {
+/**
+ * An `implied` rate comes from the net rate and the other leg, at `assumedLeverage`. Implied at the maximum it is a
+ * `bound`: at less leverage the gap is wider.
+ */
+export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]) {
   const [supplyMarket, borrowMarket] = legMarkets(loop, rows);
   const readSupply = supplyMarket?.depositApy;
   const readBorrow = borrowMarket?.borrowApy;
   const net = loop.depositApy;
   const named = namedLeverage(loop);
   const assumedLeverage = named ?? leverageLimit(loop);
-  const assumed = {
-    supplyMarket,
-    borrowMarket,
-    assumedLeverage,
-    assumedFrom: named === undefined ? "limit" : "market",
-  } as const;
-  const near = quotedLeverage(loop, { supplyApy: readSupply, borrowApy: readBorrow });
   // Net − b = L·(s − b): when a loop loses, a leg near 0 fits at some leverage, so nothing is implied.
   const loses = named === undefined && net !== undefined && readBorrow !== undefined && net < readBorrow;
-  if (near !== undefined && !(loses && !isPlain(loop)))
-    return {
-      ...assumed,
-      supplyApy: readSupply,
-      borrowApy: readBorrow,
-      supplyFrom: "lending",
-      borrowFrom: "lending",
-      quotedNear: near,
-      bound: undefined,
-    };
-  if (readBorrow !== undefined) {
-    const supplyApy = loses
-      ? undefined
-      : impliedSupply({ net, borrowApy: readBorrow, leverage: assumedLeverage });
-    return {
-      ...assumed,
-      supplyApy,
-      borrowApy: readBorrow,
-      supplyFrom: supplyApy === undefined ? "unknown" : "implied",
-      borrowFrom: "lending",
-      quotedNear: undefined,
-      bound: supplyApy === undefined || named !== undefined ? undefined : "at least",
-    };
+  const near = quotedLeverage(loop, { supplyApy: readSupply, borrowApy: readBorrow });
+  const quotedNear = loses && !isPlain(loop) ? undefined : near;
+  const implied = quotedNear !== undefined ? undefined : readBorrow === undefined ? "borrow" : "supply";
+  const leverage = assumedLeverage;
+  let [supplyApy, borrowApy] = [readSupply, readBorrow];
+  if (implied === "supply") supplyApy = loses ? undefined : impliedSupply({ net, borrowApy, leverage });
+  if (implied === "borrow") {
+    // Without the debt's market, the supply rate is used if it is all the token earns.
+    if (lacksOwnYield(loop)) supplyApy = undefined;
+    borrowApy = impliedBorrow({ net, supplyApy, leverage });
   }
-  // Without the debt's market, the supply rate is used if it is all the token earns.
-  const supplyApy = lacksOwnYield(loop) ? undefined : readSupply;
-  const borrowApy = impliedBorrow({ net, supplyApy, leverage: assumedLeverage });
-  const gains = (net ?? 0) >= (supplyApy ?? 0);
+  const isKnown = (implied === "supply" ? supplyApy : borrowApy) !== undefined;
+  const isAtMost = implied === "borrow" && (net ?? 0) < (supplyApy ?? 0);
+  const bound =
+    implied === undefined || named !== undefined || !isKnown ? undefined : isAtMost ? "at most" : "at least";
   return {
-    ...assumed,
+    supplyMarket,
+    borrowMarket,
     supplyApy,
     borrowApy,
-    supplyFrom: supplyApy === undefined ? "unknown" : "lending",
-    borrowFrom: borrowApy === undefined ? "unknown" : "implied",
-    quotedNear: undefined,
-    bound: borrowApy === undefined || named !== undefined ? undefined : gains ? "at least" : "at most",
+    supplyFrom: sourceOf(supplyApy, implied === "supply"),
+    borrowFrom: sourceOf(borrowApy, implied === "borrow"),
+    quotedNear,
+    assumedLeverage,
+    assumedFrom: named === undefined ? ("limit" as const) : ("market" as const),
+    bound,
   };
+}
+
+function sourceOf(apy: Ratio | undefined, isImplied: boolean): "lending" | "implied" | "unknown" {
+  if (apy === undefined) return "unknown";
+  return isImplied ? "implied" : "lending";
 }
