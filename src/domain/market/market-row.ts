@@ -28,6 +28,7 @@ import {
   type TokenAmount,
   type Usd,
 } from "../../contract/units.ts";
+import type { RateParts } from "../../finance/rates.ts";
 
 /** `symbol` falls back to a shortened mint. */
 export interface RowToken {
@@ -220,6 +221,14 @@ function readTime(value: Sent): Millis | undefined {
 
 export function readAddress(value: string | null | undefined): string | undefined {
   return value === null || value === undefined || value.trim() === "" ? undefined : value;
+}
+
+/** A rate and its parts, as sent. */
+export function sentParts(row: MarketRow, side: "deposit" | "borrow"): RateParts {
+  const rewards = row.rewardsGiven ? row.rewards : undefined;
+  return side === "deposit"
+    ? { rewards, side, total: row.depositApy, base: row.baseDepositApy }
+    : { rewards, side, total: row.borrowApy, base: row.baseBorrowApy };
 }
 
 /** Larger deposits first, then by id. */

@@ -15,7 +15,7 @@ import {
   debtInOtherToken,
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
-import type { MarketRow } from "./market-row.ts";
+import { sentParts, type MarketRow } from "./market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
 import type { ApyBasis, LoopRooms } from "./column.ts";
 
@@ -28,11 +28,7 @@ export function marketText(row: MarketRow): string {
 
 /** 0 when the market is known to pay none. */
 export function rewardApy(row: MarketRow): Ratio | undefined {
-  return rewardTotal({
-    rewards: row.rewardsGiven ? row.rewards : undefined,
-    total: row.depositApy,
-    base: row.baseDepositApy,
-  });
+  return rewardTotal(sentParts(row, "deposit"));
 }
 
 /** Loops have averages of net rates, pools of base rates. */
@@ -140,13 +136,7 @@ export function isUnborrowable(row: MarketRow): boolean {
 }
 
 export function borrowRewardApy(row: MarketRow): Ratio | undefined {
-  if (row.borrowApy === undefined) return undefined;
-  return rewardTotal({
-    rewards: row.rewardsGiven ? row.rewards : undefined,
-    total: row.borrowApy,
-    base: row.baseBorrowApy,
-    side: "borrow",
-  });
+  return row.borrowApy === undefined ? undefined : rewardTotal(sentParts(row, "borrow"));
 }
 
 export function givesLoans(row: MarketRow): boolean {

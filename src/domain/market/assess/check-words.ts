@@ -1,11 +1,11 @@
 // In its own chunk, because most markets fail no check.
-import { capitalised } from "../../format/capitalised.ts";
+import { capitalised, uncapitalised } from "../../format/capitalised.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
 import { borrowPrice, impliedPrice } from "../../../finance/pool.ts";
 import { overround } from "../../../finance/prediction.ts";
 import { checkTotal } from "../../../finance/rates.ts";
-import type { MarketRow } from "../market-row.ts";
+import { sentParts, type MarketRow } from "../market-row.ts";
 import {
   formatAmount,
   formatChange,
@@ -49,8 +49,7 @@ type NamedField = keyof typeof otherNames | Extract<Field, ColumnId>;
 
 function nameOf(field: NamedField): string {
   if (!isColumnId(field)) return otherNames[field];
-  const { name } = columnOf(field);
-  return name.charAt(0).toLowerCase() + name.slice(1);
+  return uncapitalised(columnOf(field).name);
 }
 
 interface Words {
@@ -63,9 +62,9 @@ interface Words {
 }
 
 function parts(row: MarketRow, side: "deposit" | "borrow"): string {
-  const [total, base] =
-    side === "deposit" ? [row.depositApy, row.baseDepositApy] : [row.borrowApy, row.baseBorrowApy];
-  const expected = checkTotal({ rewards: row.rewards, total, base, side })?.expected;
+  const sent = sentParts(row, side);
+  const { total, base } = sent;
+  const expected = checkTotal(sent)?.expected;
   const rewards = base === undefined || expected === undefined ? undefined : ratio(Math.abs(expected - base));
   return `The ${side} APY is ${inWords(formatRate(total))}, but base ${inWords(formatRate(base))} ${side === "deposit" ? "plus" : "less"} rewards ${inWords(formatRate(rewards))} makes ${inWords(formatRate(expected))}.`;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../../finance/rates.ts";
 import { remember } from "../../remember.ts";
-import { offeredActions, type MarketRow } from "../market-row.ts";
+import { offeredActions, sentParts, type MarketRow } from "../market-row.ts";
 
 /** In display order. Exports use the names: never rename one. */
 export const checkIds = [
@@ -72,10 +72,7 @@ function lends(row: MarketRow): boolean {
 }
 
 // A nonzero rate that is the same to the last digit for half a year was not measured.
-function judgeAverages(
-  now: Ratio | undefined,
-  averages: readonly (Ratio | undefined)[],
-): CheckVerdict | undefined {
+function judgeAverages(now: Ratio | undefined, averages: readonly (Ratio | undefined)[]): CheckVerdict {
   if (now === undefined || averages.includes(undefined)) return "unknown";
   return verdict(now === 0 || averages.some((average) => average !== now));
 }
@@ -170,25 +167,17 @@ const rules: Readonly<Record<CheckId, Rule>> = {
   depositParts: (row) => {
     if (!mayBeDeposit(row.kind) && (row.kind !== "loop" || row.baseDepositApy === undefined))
       return undefined;
-    const rewards = row.rewardsGiven ? row.rewards : undefined;
-    return verdict(checkTotal({ rewards, total: row.depositApy, base: row.baseDepositApy })?.agrees);
+    return verdict(checkTotal(sentParts(row, "deposit"))?.agrees);
   },
-  borrowParts: (row) => {
-    if (!lends(row)) return undefined;
-    const rewards = row.rewardsGiven ? row.rewards : undefined;
-    const parts = { rewards, total: row.borrowApy, base: row.baseBorrowApy, side: "borrow" } as const;
-    return verdict(checkTotal(parts)?.agrees);
+  borrowParts: (row) => (lends(row) ? verdict(checkTotal(sentParts(row, "borrow"))?.agrees) : undefined),
+  depositAverages: (row) => {
+    if (row.kind === "loop")
+      return judgeAverages(row.depositApy, [row.depositApy30d, row.depositApy90d, row.depositApy180d]);
+    const { baseDepositApy30d, baseDepositApy90d, baseDepositApy180d } = row;
+    return mayBeDeposit(row.kind)
+      ? judgeAverages(row.baseDepositApy, [baseDepositApy30d, baseDepositApy90d, baseDepositApy180d])
+      : undefined;
   },
-  depositAverages: (row) =>
-    row.kind === "loop"
-      ? judgeAverages(row.depositApy, [row.depositApy30d, row.depositApy90d, row.depositApy180d])
-      : mayBeDeposit(row.kind)
-        ? judgeAverages(row.baseDepositApy, [
-            row.baseDepositApy30d,
-            row.baseDepositApy90d,
-            row.baseDepositApy180d,
-          ])
-        : undefined,
   // Without borrowers the rate is the floor of its curve and does not move.
   borrowAverages: (row) =>
     lends(row) && row.totalBorrow !== 0
