@@ -12,7 +12,6 @@ import { marketTypes } from "../../contract/market.ts";
 import { ratio, usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
-  formatChance,
   formatChange,
   formatCount,
   formatMultiple,
@@ -77,7 +76,7 @@ function expected(
   if (unit === "count") return formatCount(value).text;
   const share = ratio(value);
   if (unit === "rate" || id === "shareOfPool") return formatRate(share)?.text;
-  if (id === "chance") return formatChance(share)?.text;
+  if (id === "chance") return formatShare(share, "whole")?.text;
   if (unit === "share") return formatShare(share)?.text;
   if (unit === "points") return formatPoints(share)?.text;
   if (unit === "change") return formatChange(share)?.text;

@@ -145,8 +145,6 @@ export const formatShare = formatter((value: Ratio, length?: "whole") =>
   writeRatio(value, length === undefined ? 1 : 0, { unit: "%" }),
 );
 
-export const formatChance = formatter((value: Ratio) => writeRatio(value, 0, { unit: "%" }));
-
 /** A difference of rates in signed percentage points: "−10.93 pp". A "distance" has no sign: "2.05 pp". */
 export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
   writeRatio(as === undefined ? difference : Math.abs(difference), 2, {

@@ -16,7 +16,6 @@ import {
   formatUsdBounds,
   formatUsdExact,
   formatUsdRange,
-  formatChance,
   inWords,
   type Formatted,
 } from "../format/number.ts";
@@ -83,7 +82,7 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   loanApy: (row, { size, basis }) => loanRateText(row, size, basis),
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
   // No venue quotes a chance finer than a cent.
-  chance: (row, inputs) => formatChance(columns.chance.read(row, inputs)),
+  chance: (row, inputs) => formatShare(columns.chance.read(row, inputs), "whole"),
   capacityLeft: (row, { loops }, length) => {
     const left = columns.capacityLeft.read(row, { loops });
     if (left === 0) return row.kind === "loop" ? "closed" : "full";
