@@ -5,7 +5,6 @@ import type {
   AlertRule,
   AlertTarget,
 } from "../../contract/alerts/rule.ts";
-import { measureName } from "./measure-names.ts";
 import { dayOf, ratio, usd } from "../../contract/units.ts";
 import {
   countOf,
@@ -20,6 +19,20 @@ import { formatTokenPrice } from "../format/token-price.ts";
 import { joinParts } from "../format/join-parts.ts";
 import { formatHealth } from "../format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../format/time.ts";
+
+const measureNames: Readonly<Record<AlertMeasure, string>> = {
+  depositApy: "Deposit APY",
+  baseDepositApy: "Base APY",
+  borrowApy: "Borrow APY",
+  utilization: "Utilization",
+  fade: "Rate against its 90-day average",
+  offPeg: "Price off its peg",
+  health: "Health",
+};
+
+export function measureName(measure: AlertMeasure, target: AlertTarget["kind"]): string {
+  return target === "asset" && measure === "depositApy" ? "Best deposit APY" : measureNames[measure];
+}
 
 interface FigureFormat {
   /** Usual decimals. */

@@ -5,8 +5,7 @@ import type { MarketRow } from "../market/market-row.ts";
 import { marketName } from "../market/market-text.ts";
 import type { PositionRow } from "../position/position-row.ts";
 import { mostWatchedMarkets, type MarketInView, type SeenTarget } from "./judge.ts";
-import { marketFacts } from "./market-figures.ts";
-import { assetFacts, marketsOfAsset } from "./prices.ts";
+import { assetFacts, marketFacts, marketsOfAsset } from "./market-figures.ts";
 import { marketsInView, type ViewMarkets, type ViewTarget } from "./view-watch.ts";
 
 export interface Watched extends SeenTarget {

@@ -4,7 +4,6 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import type { AlertMeasure, AlertTarget } from "../../../contract/alerts/rule.ts";
 import { dayMs } from "../../../contract/units.ts";
 import { isBeyond, type AlertFigure, type TargetFacts } from "../../../domain/alerts/judge.ts";
-import { measureName } from "../../../domain/alerts/measure-names.ts";
 import { useHistory } from "../../queries/history.ts";
 import { useDashboardConfig, useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -24,7 +23,7 @@ import {
   type FigurePast,
 } from "../../select/alerts/alert-past.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { measureText, priceText, thresholdText } from "../../../domain/alerts/alert-words.ts";
+import { measureName, measureText, priceText, thresholdText } from "../../../domain/alerts/alert-words.ts";
 import type { FormReading, RuleForm } from "../../select/alerts/rule-form.ts";
 
 export interface FormProps {

@@ -1,8 +1,7 @@
 // What is known of a rule's target before it is a rule, for its form.
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { TargetFacts } from "../../../domain/alerts/judge.ts";
-import { marketFacts } from "../../../domain/alerts/market-figures.ts";
-import { assetFacts, marketsOfAsset } from "../../../domain/alerts/prices.ts";
+import { assetFacts, marketFacts, marketsOfAsset } from "../../../domain/alerts/market-figures.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 

@@ -3,7 +3,7 @@ import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
 import { firingIndexes, type TargetFacts } from "../../../domain/alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
-import { marketsOfAsset } from "../../../domain/alerts/prices.ts";
+import { marketsOfAsset } from "../../../domain/alerts/market-figures.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionPast } from "../../queries/positions.ts";
 import type { PositionRow } from "../../../domain/position/position-row.ts";
