@@ -85,7 +85,3 @@ export function mayBeDeposit(kind: MarketKind): boolean {
 export function isMarketType(value: string): value is MarketType {
   return marketTypes.some((type) => type === value);
 }
-
-export function isPredictionStatus(value: string): value is PredictionStatus {
-  return predictionStatuses.some((status) => status === value);
-}

@@ -10,7 +10,7 @@ import {
   type AssetsRequest,
 } from "../assets/assets-request.ts";
 import { historyResolutions } from "../history.ts";
-import { parameterNotes, type Operation } from "./operation.ts";
+import { parameterNotes, tagged, type Operation } from "./operation.ts";
 import { cursor, limit, ours, parameter, quoted, sourceErrors, span, spanRule } from "./parameters.ts";
 import { pastWeight } from "./weights.ts";
 
@@ -51,7 +51,7 @@ export const searchAssets: Operation<AssetSearchRequest> = {
   description: `The best match comes first. ${ours}`,
   parameters: searchParameters,
   request: searchParameters,
-  answer: { isTagged: true, schema: assetsBodySchema, description: "The assets that match." },
+  answer: tagged(assetsBodySchema, "The assets that match."),
   errors: sourceErrors,
 };
 
@@ -67,7 +67,7 @@ export const listAssets: Operation<AssetsRequest> = {
   description: `Pass the cursor back until it is null or absent. ${ours}`,
   parameters: listParameters,
   request: listParameters,
-  answer: { isTagged: true, schema: assetsBodySchema, description: "A page of assets." },
+  answer: tagged(assetsBodySchema, "A page of assets."),
   errors: sourceErrors,
 };
 
@@ -80,7 +80,7 @@ export const getAsset: Operation<{ readonly id: string }> = {
   description: ours,
   parameters: assetParameters,
   request: assetParameters,
-  answer: { isTagged: true, schema: assetSchema, description: "The asset." },
+  answer: tagged(assetSchema, "The asset."),
   errors: sourceErrors,
 };
 
@@ -93,7 +93,7 @@ export const assetHistory: Operation<AssetHistoryRequest> = {
   description: `Prices in USD over time. An unknown price is null. ${ours}`,
   parameters: historyParameters,
   request: historyParameters.check(spanRule),
-  answer: { isTagged: true, schema: assetHistorySchema, description: "The prices of the asset." },
+  answer: tagged(assetHistorySchema, "The prices of the asset."),
   errors: sourceErrors,
   weight: (request) => pastWeight(1, request),
 };

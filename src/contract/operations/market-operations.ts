@@ -5,13 +5,7 @@ import {
   maximumHistoryMarkets,
   type HistoryRequest,
 } from "../history.ts";
-import {
-  isMarketType,
-  isPredictionStatus,
-  knownProviders,
-  marketTypes,
-  predictionStatuses,
-} from "../market.ts";
+import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../market.ts";
 import {
   lendingMarketSchema,
   loopMarketSchema,
@@ -23,7 +17,7 @@ import {
 import { defaultLimit, isMintAddress, maximumLimit, type MarketsRequest } from "../markets-request.ts";
 import { parseJson } from "../query-text.ts";
 import { trendsPageSchema } from "../trends/market-trends.ts";
-import { parameterNotes, type Operation } from "./operation.ts";
+import { parameterNotes, tagged, type Operation } from "./operation.ts";
 import {
   cursor,
   exampleMarketId,
@@ -95,15 +89,16 @@ const filters = parameter((text, fault) => {
   const wanted = parsed.data?.prediction?.status;
   if (wanted === undefined) return undefined;
   const given: readonly unknown[] = Array.isArray(wanted) ? [...new Set(wanted)] : [wanted];
-  const statuses = given.filter((item) => typeof item === "string" && isPredictionStatus(item));
-  for (const item of given)
-    if (typeof item !== "string" || !isPredictionStatus(item))
-      fault(
-        `has the prediction.status ${quoted(typeof item === "string" ? item : JSON.stringify(item))}. Use ${predictionStatuses.join(", ")}.`,
-      );
-  if (given.length === 0)
-    fault(`has an empty list as prediction.status. Use ${predictionStatuses.join(", ")}.`);
-  return statuses;
+  const use = `Use ${predictionStatuses.join(", ")}.`;
+  if (given.length === 0) fault(`has an empty list as prediction.status. ${use}`);
+  return given.flatMap((item) => {
+    const status = predictionStatuses.find((known) => known === item);
+    if (status !== undefined) return status;
+    fault(
+      `has the prediction.status ${quoted(typeof item === "string" ? item : JSON.stringify(item))}. ${use}`,
+    );
+    return [];
+  });
 });
 
 const marketsParameters = z.object({
@@ -157,7 +152,7 @@ export const listMarkets: Operation<MarketsRequest> = {
     "One page of markets and the cursor of the next. There is no order and no total: pass the cursor back until it is null.",
   parameters: marketsParameters,
   request: marketsRequest,
-  answer: { isTagged: true, schema: marketsPageSchema, description: "A page of markets." },
+  answer: tagged(marketsPageSchema, "A page of markets."),
   errors: [400, 401, 429, 502, 503, 504],
 };
 
@@ -173,11 +168,7 @@ export const marketsHistory: Operation<HistoryRequest> = {
   description: "Deposit rate and deposits over time. An unknown value is null.",
   parameters: historyParameters,
   request: historyParameters.check(spanRule),
-  answer: {
-    isTagged: true,
-    schema: historyBodySchema,
-    description: "The history of each known market.",
-  },
+  answer: tagged(historyBodySchema, "The history of each known market."),
   errors: sourceErrors,
   weight: (request) => pastWeight(request.marketIds.length, request),
 };
@@ -189,11 +180,7 @@ export const marketsTrends: Operation<MarketsRequest> = {
   description: `Takes the parameters of /v0/markets and answers for the markets of the same page: the lowest daily deposit APY, the share of days at or above today's base rate, and thirty points for a sparkline. ${ours}`,
   parameters: marketsParameters,
   request: marketsRequest,
-  answer: {
-    isTagged: true,
-    schema: trendsPageSchema,
-    description: "The trend of each market that has a rate.",
-  },
+  answer: tagged(trendsPageSchema, "The trend of each market that has a rate."),
   errors: [400, 401, 429, 502, 503, 504],
   // A page may need as many histories.
   weight: ({ limit: most = defaultLimit }) => Math.ceil(most / maximumHistoryMarkets),
@@ -206,6 +193,6 @@ export const listMarketsByType: Operation = {
   description: "One list for each type, without pages. A list of another name is an unknown type.",
   parameters: noParameters,
   request: noParameters,
-  answer: { isTagged: true, schema: marketsByTypeSchema, description: "The markets of each type." },
+  answer: tagged(marketsByTypeSchema, "The markets of each type."),
   errors: sourceErrors,
 };

@@ -31,12 +31,16 @@ export interface Operation<Request = unknown> {
     readonly schema?: z.ZodMiniType;
     readonly description: string;
     readonly status?: 202;
-    /** Sends an age and an ETag, and 304 on a match. */
     readonly isTagged?: true;
   };
   readonly errors: readonly number[];
   /** How many requests it counts as. Absent: one. */
   weight?(request: Request): number;
+}
+
+/** An answer with an age and an ETag, and 304 on a match. */
+export function tagged(schema: z.ZodMiniType, description: string) {
+  return { isTagged: true, schema, description } as const;
 }
 
 /** Each fault is a sentence. */

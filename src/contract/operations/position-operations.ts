@@ -11,7 +11,7 @@ import {
   type PositionsRequest,
 } from "../positions/positions-request.ts";
 import { anyMarketSchema } from "./market-operations.ts";
-import { parameterNotes, type Operation } from "./operation.ts";
+import { parameterNotes, tagged, type Operation } from "./operation.ts";
 import { resolutionMs } from "../units.ts";
 import { optionalIds, sourceErrors, span, spanRule, wallet, word } from "./parameters.ts";
 import { pastWeight } from "./weights.ts";
@@ -43,7 +43,7 @@ export const listPositions: Operation<PositionsRequest> = {
     positionsParameters,
     z.transform(({ walletAddresses, ...rest }) => ({ wallet: walletAddresses, ...rest })),
   ),
-  answer: { isTagged: true, schema: positionsSchema, description: "The positions of the wallet." },
+  answer: tagged(positionsSchema, "The positions of the wallet."),
   errors: sourceErrors,
 };
 
@@ -66,11 +66,7 @@ export const positionsHistory: Operation<PositionHistoryRequest> = {
     historyParameters.check(spanRule),
     z.transform(({ walletAddress, ...rest }) => ({ wallet: walletAddress, ...rest })),
   ),
-  answer: {
-    isTagged: true,
-    schema: positionHistoryBodySchema,
-    description: "The history of each known position.",
-  },
+  answer: tagged(positionHistoryBodySchema, "The history of each known position."),
   errors: sourceErrors,
   weight: (request) => {
     const { positionIds, resolution = defaultPositionResolution } = request;
@@ -90,6 +86,6 @@ export const positionsPnl: Operation<PnlRequest> = {
     pnlParameters,
     z.transform(({ walletAddresses }) => ({ wallet: walletAddresses })),
   ),
-  answer: { isTagged: true, schema: pnlBodySchema, description: "The sums, and the parts they consist of." },
+  answer: tagged(pnlBodySchema, "The sums, and the parts they consist of."),
   errors: sourceErrors,
 };

@@ -17,7 +17,7 @@ import {
   type MarketChangesRequest,
 } from "../record/record-request.ts";
 import { recordSummarySchema } from "../record/record-summary.ts";
-import { parameterNotes, type Operation } from "./operation.ts";
+import { parameterNotes, tagged, type Operation } from "./operation.ts";
 import {
   exampleMarketId,
   limit,
@@ -75,7 +75,7 @@ export const listChanges: Operation<ChangesRequest> = {
     ),
     z.transform(({ since: from = defaultWindow, until }) => ({ since: from, until })),
   ),
-  answer: { isTagged: true, schema: recordChangesSchema, description: "What changed." },
+  answer: tagged(recordChangesSchema, "What changed."),
   errors: recordErrors,
   weight: ({ since: from }) => (typeof from === "string" ? sharedWeight : ownWeight),
 };
@@ -105,11 +105,7 @@ export const marketChanges: Operation<MarketChangesRequest> = {
   description: `Events, tokens in and out, recorded averages, and how much of the time is known. ${recorded} ${ours}`,
   parameters: marketChangesParameters,
   request: marketChangesParameters,
-  answer: {
-    isTagged: true,
-    schema: marketChangesSchema,
-    description: "The recorded history of the market.",
-  },
+  answer: tagged(marketChangesSchema, "The recorded history of the market."),
   errors: recordErrors,
   weight: () => sharedWeight,
 };
@@ -121,7 +117,7 @@ export const recordSummary: Operation = {
   description: `When each was first seen, its flow of 30 days and its recorded averages. ${recorded} ${ours}`,
   parameters: noParameters,
   request: noParameters,
-  answer: { isTagged: true, schema: recordSummarySchema, description: "All markets that are not gone." },
+  answer: tagged(recordSummarySchema, "All markets that are not gone."),
   errors: [401, 404, 429, 503],
   weight: () => sharedWeight,
 };
