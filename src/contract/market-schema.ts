@@ -77,23 +77,15 @@ const totals = {
 const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figure };
 
 // A market's own `type` replaces `kind` in its place.
-const pool = { ...identity, type: kind, ...described, ...primaryTokens, ...rates, ...totals };
+const common = { ...identity, type: kind, ...described, ...primaryTokens };
+const pool = { ...common, ...rates, ...totals };
 
 export const lendingMarketSchema = z.looseObject({ ...pool, type: z.literal("lending"), ...risk });
 
 export const yieldMarketSchema = z.looseObject({ ...pool, type: z.literal("yield") });
 
 /** Upstreams send tokenA (supplied) and tokenB (borrowed), or the specification's token and borrowToken. */
-const pair = {
-  ...identity,
-  type: kind,
-  ...described,
-  ...primaryTokens,
-  ...pairTokens,
-  ...rates,
-  ...totals,
-  ...risk,
-};
+const pair = { ...common, ...pairTokens, ...rates, ...totals, ...risk };
 
 export const loopMarketSchema = z.looseObject({
   ...pair,

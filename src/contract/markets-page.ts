@@ -84,19 +84,14 @@ export function readEach<Item>(
 export const listedTypes = ["lending", "yield", "loop", "perpetual"] as const;
 export const mostMarketsByType = 5000;
 
-interface MarketsByType {
-  /** May include lists an upstream has added. */
-  readonly lists: ReadonlyMap<string, readonly ReadMarket[]>;
-  readonly rejectedCount: number;
-  /** Paths begin with the name of their list. */
-  readonly rejected: readonly RejectedMarket[];
-}
-
 const list = z.array(z.unknown());
 const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, perpetual: list });
 
-/** @throws UnreadableAnswerError when one of `listedTypes` is missing, or a list is too long */
-export function parseMarketsByType(body: unknown): MarketsByType {
+/**
+ * `lists` may include some that an upstream has added. Paths of `rejected` begin with the name of their list.
+ * @throws UnreadableAnswerError when one of `listedTypes` is missing, or there are too many markets
+ */
+export function parseMarketsByType(body: unknown) {
   const shape = `{${listedTypes.join(", ")}}`;
   const given = Object.entries(parseAnswer(byTypeSchema, shape, body)).flatMap(([name, value]) =>
     Array.isArray(value) ? [[name, value] as const] : [],
