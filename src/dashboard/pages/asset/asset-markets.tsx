@@ -39,6 +39,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
+import { LeftToBorrow, leftToBorrow } from "../matrix/left-to-borrow.tsx";
 import { withoutAssetSearch } from "../assets/assets-address.ts";
 
 interface Line {
@@ -206,20 +207,9 @@ function rateColumn(
 }
 
 const leftColumn = column("Left to borrow", {
-  help: "How much can be borrowed now: the lower of available liquidity and what the borrow limit leaves. “At most” where one of them is unknown.",
-  csv: "Left to borrow, at most (USD)",
+  ...leftToBorrow,
   value: ({ row }) => loanRoom(row).left,
-  cell: ({ row }) => {
-    const { left, sure } = loanRoom(row);
-    // Without a published borrow limit, less may be available.
-    const isBound = !sure && left !== undefined && left > 0;
-    return (
-      <>
-        {isBound ? <span className="text-small text-text3">at most </span> : null}
-        <NumberText value={formatUsd(left)} />
-      </>
-    );
-  },
+  cell: ({ row }) => <LeftToBorrow {...loanRoom(row)} />,
 });
 
 function LinesPanel({

@@ -20,6 +20,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { LeftToBorrow, leftToBorrow } from "./left-to-borrow.tsx";
 import { tokenColumn } from "./token-column.tsx";
 
 export const RateGaps = memo(function RateGaps({
@@ -171,17 +172,16 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     column("Left to borrow", {
       ...atSize(
-        explainColumn("leftToBorrow"),
+        leftToBorrow.help,
         "Below: whether a loan of my size can be taken.",
         `Borrow ${amount}, short by (USD)`,
         ({ mine }) => mine?.borrowShortBy,
       ),
-      csv: "Left to borrow, at most (USD)",
+      csv: leftToBorrow.csv,
       value: ({ borrow }) => borrow.room.left,
       cell: ({ borrow: { room }, mine }) => (
         <>
-          {room.sure || room.left === undefined ? null : <span className={quiet}>at most </span>}
-          <NumberText value={formatUsd(room.left)} />
+          <LeftToBorrow {...room} />
           {fits(mine?.borrowable, mine?.borrowShortBy, "enough")}
         </>
       ),
