@@ -34,24 +34,22 @@ import { ProviderFilter } from "./provider-filter.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
 
-export interface FilterPanelProps extends FilterPartProps<ViewState> {
+export interface PartProps extends FilterPartProps<ViewState> {
   readonly records?: boolean;
-  readonly loading?: boolean;
-  readonly extra?: ReactNode;
-  readonly searchId?: string;
-  readonly onSearchEnter?: () => void;
+  readonly loading?: boolean | undefined;
 }
 
 export function FilterPanel({
-  state,
-  onChange,
-  facets,
-  records = false,
-  loading = false,
   extra,
   searchId,
   onSearchEnter,
-}: FilterPanelProps): ReactNode {
+  ...props
+}: PartProps & {
+  readonly extra?: ReactNode;
+  readonly searchId?: string;
+  readonly onSearchEnter?: () => void;
+}): ReactNode {
+  const { state, onChange, facets } = props;
   // Typing changes the counts and nothing else here.
   const unsearched = useStable({ ...state, query: "" });
   const groups = useGroupState(state);
@@ -71,14 +69,7 @@ export function FilterPanel({
         ) : null}
         {extra}
       </div>
-      <Choices
-        state={unsearched}
-        groups={groups}
-        onChange={onChange}
-        facets={facets}
-        records={records}
-        loading={loading}
-      />
+      <Choices {...props} state={unsearched} groups={groups} />
     </>
   );
 }
@@ -86,13 +77,13 @@ export function FilterPanel({
 const countHelp = "How many loaded markets match this choice. Of the other filters only the asset counts.";
 
 const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
-  const { state, groups, onChange, facets, loading } = props;
+  const { state, groups, onChange } = props;
   const [tipHandlers, tooltip] = useTooltip(() => countHelp, "[data-count]");
   return (
     <div {...tipHandlers}>
-      <TypesAndProviders state={groups} onChange={onChange} facets={facets} loading={loading} />
+      <TypesAndProviders {...props} state={groups} />
       <div className={sectionClass}>
-        <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} loading={loading} />
+        <Switches {...props} ids={shownFlags} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
           <div className="mt-2 grid grid-cols-[minmax(114px,1fr)_minmax(68px,1fr)] items-end gap-x-2 gap-y-1.5">
             {shownRanges
@@ -150,11 +141,6 @@ const TypesAndProviders = memo(function TypesAndProviders({
     </>
   );
 });
-
-interface PartProps extends FilterPartProps<ViewState> {
-  readonly records?: boolean | undefined;
-  readonly loading?: boolean | undefined;
-}
 
 interface ChoicesProps extends PartProps {
   readonly groups: GroupState;
@@ -232,7 +218,8 @@ function sharesLine(id: RangeId): boolean {
   return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
-function MoreFilters({ state, groups, onChange, facets, records, loading }: ChoicesProps): ReactNode {
+function MoreFilters(props: ChoicesProps): ReactNode {
+  const { state, groups, onChange, records } = props;
   const isBounded = foldedRanges.some((id) => state[id] !== undefined);
   const inForce =
     state.assetMatch === "any" ||
@@ -243,8 +230,8 @@ function MoreFilters({ state, groups, onChange, facets, records, loading }: Choi
   const aboutRates = hasRatesOf(state) || isBounded;
   return (
     <Fold name="More filters" inForce={inForce}>
-      <Switches ids={foldedFlags} state={state} onChange={onChange} facets={facets} loading={loading} />
-      {aboutAssets ? <AssetRules state={groups} onChange={onChange} facets={facets} /> : null}
+      <Switches {...props} ids={foldedFlags} />
+      {aboutAssets ? <AssetRules {...props} state={groups} /> : null}
       {aboutRates ? (
         <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
           {foldedRanges

@@ -19,7 +19,7 @@ export type AssetChoice = Pick<ViewState, "view" | "types" | "assets" | "assetMa
 export type GroupState = AssetChoice & Pick<ViewState, "statuses" | "providers" | "notProviders">;
 
 export interface GroupProps extends FilterPartProps<GroupState> {
-  readonly loading: boolean | undefined;
+  readonly loading?: boolean | undefined;
 }
 
 export const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";

@@ -175,9 +175,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
       />
       <a
         href={cells.hrefOf(row.id)}
-        className={classNames(
-          "market-link flex w-fit max-w-full min-w-0 shrink-0 font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none",
-        )}
+        className="market-link flex w-fit max-w-full min-w-0 shrink-0 font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none"
         aria-label={`${id === "" ? name : `${name} · ${id}`}${warning}, ${place}`}
         aria-describedby={
           leadingRate === undefined || row[leadingRate] === undefined
