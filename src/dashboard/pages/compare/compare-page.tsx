@@ -1,5 +1,5 @@
 import { Download, Plus } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ComponentProps, type ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
@@ -30,6 +30,8 @@ import { CompareHistory } from "./compare-history.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 
+type Compared = ReturnType<typeof useComparedMarkets>;
+
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
 }
@@ -38,40 +40,15 @@ export function ComparePage(): ReactNode {
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
   const [state, setState] = useViewState();
-  const picks = useSelectedMarkets();
   const announce = useAnnounce();
   const { source } = useDashboardConfig();
-  const { rows, missing, result, failed, looking, context, record } = useComparedMarkets(address.ids, state);
+  const compared = useComparedMarkets(address.ids, state);
+  const { rows, result, looking, context } = compared;
+  const { choose, remove, parts, setParts } = useChosen(address, rows);
+  const facts = useShownFacts(compared);
   const { size, basis } = state;
-  const { side } = context;
-  const borrows = side === "borrow";
   const count = address.ids.length;
-  const groups = compareFacts(rows, context, side);
-  const [diff, setDiff] = useChoice("diff", ["0", "1"], "0");
-  const [showsSingle, setShowsSingle] = useState(false);
-  const candidates = filterFacts(groups, ({ differs }) => differs || diff === "0");
-  const single = candidates.flatMap(({ facts }) => facts.filter(({ isOfOne }) => isOfOne)).length;
-  const shown = showsSingle ? candidates : filterFacts(candidates, ({ isOfOne }) => !isOfOne);
-
-  // A part stays with its market when another leaves.
-  const splitOf = (ids: readonly string[]): readonly number[] =>
-    address.split.length === 0
-      ? []
-      : [...ids.map((id) => address.split[address.ids.indexOf(id)] ?? 0), ...address.split.slice(count)];
-  const setParts = (parts: readonly number[]): void => {
-    const byId = address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0);
-    change({ split: parts.length === 0 ? [] : [...byId, ...parts.slice(rows.length)] }, "replace");
-  };
-  const choose = (ids: readonly string[]): void => {
-    const kept = ids.slice(0, maxSelected);
-    // The user's own selection follows; a shared comparison leaves it alone.
-    const own = address.ids.every((id) => picks.picks.includes(id));
-    for (const id of address.ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
-    if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
-    change({ ids: kept, split: splitOf(kept) });
-  };
-  const remove = (id: string): void => choose(address.ids.filter((other) => other !== id));
-
+  const picking = { ids: address.ids, rows: result.rows, onChange: choose };
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       <PageHead
@@ -86,7 +63,7 @@ export function ComparePage(): ReactNode {
             label="Add market"
             className={buttonClass()}
             panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
-            content={() => <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} takesFocus />}
+            content={() => <AddMarkets {...picking} takesFocus />}
           >
             <Plus className="size-3.5" />
             Add market
@@ -96,7 +73,7 @@ export function ComparePage(): ReactNode {
           icon={<Download />}
           disabled={rows.length === 0}
           onClick={() => {
-            saveFacts(rows, shown, context, source.label);
+            saveFacts(rows, facts.shown, context, source.label);
             announce("Comparison exported as CSV.");
           }}
         >
@@ -104,15 +81,75 @@ export function ComparePage(): ReactNode {
         </Button>
         <CopyLink />
       </PageHead>
+      {count < 2 ? <PickMarkets {...picking} /> : null}
+      <WhatIsMissing {...compared} count={count} onRemove={remove} />
+      {rows.length === 0 || looking ? null : (
+        <Comparison {...compared} facts={facts} onRemove={remove} parts={parts} onParts={setParts} />
+      )}
+    </div>
+  );
+}
 
-      {count < 2 ? <PickMarkets ids={address.ids} rows={result.rows} onChange={choose} /> : null}
+/** The compared markets and their parts of the money, as the URL has them. */
+function useChosen({ ids, split }: CompareAddress, rows: readonly MarketRow[]) {
+  const picks = useSelectedMarkets();
+  // A part stays with its market when another leaves.
+  const splitOf = (chosen: readonly string[]): readonly number[] =>
+    split.length === 0
+      ? []
+      : [...chosen.map((id) => split[ids.indexOf(id)] ?? 0), ...split.slice(ids.length)];
+  const choose = (chosen: readonly string[]): void => {
+    const kept = chosen.slice(0, maxSelected);
+    // The user's own selection follows; a shared comparison leaves it alone.
+    const own = ids.every((id) => picks.picks.includes(id));
+    for (const id of ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
+    if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
+    change({ ids: kept, split: splitOf(kept) });
+  };
+  return {
+    choose,
+    remove: (id: string): void => choose(ids.filter((other) => other !== id)),
+    parts: splitOf(rows.map(({ id }) => id)),
+    setParts: (parts: readonly number[]): void => {
+      const byId = ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0);
+      change({ split: parts.length === 0 ? [] : [...byId, ...parts.slice(rows.length)] }, "replace");
+    },
+  };
+}
+
+function useShownFacts({ rows, context }: Compared) {
+  const [diff, setDiff] = useChoice("diff", ["0", "1"], "0");
+  const [showsSingle, setShowsSingle] = useState(false);
+  const groups = compareFacts(rows, context, context.side);
+  const candidates = filterFacts(groups, ({ differs }) => differs || diff === "0");
+  return {
+    shown: showsSingle ? candidates : filterFacts(candidates, ({ isOfOne }) => !isOfOne),
+    single: candidates.flatMap(({ facts }) => facts.filter(({ isOfOne }) => isOfOne)).length,
+    showsSingle,
+    setShowsSingle,
+    onlyDifferences: diff === "1",
+    setOnlyDifferences: (on: boolean) => setDiff(on ? "1" : "0"),
+  };
+}
+
+function WhatIsMissing({
+  rows,
+  missing,
+  result,
+  failed,
+  looking,
+  count,
+  onRemove,
+}: Compared & { readonly count: number; readonly onRemove: (id: string) => void }): ReactNode {
+  return (
+    <>
       {missing.map((id) => (
         <output
           key={id}
           className="flex flex-wrap items-center gap-3 rounded-panel border border-line2 bg-surface p-3 text-text2"
         >
           <span className="min-w-0 break-all">The service lists no market {id}.</span>
-          <Button onClick={() => remove(id)}>Remove it</Button>
+          <Button onClick={() => onRemove(id)}>Remove it</Button>
         </output>
       ))}
       {looking ? (
@@ -125,73 +162,75 @@ export function ComparePage(): ReactNode {
           <PanelRows count={14} headed />
         </div>
       ) : null}
-      {failed && rows.length === 0 ? <Problem size="page" {...result} /> : null}
-      {failed && rows.length > 0 ? (
+      {!failed ? null : rows.length === 0 ? (
+        <Problem size="page" {...result} />
+      ) : (
         <Problem
           size="part"
           title={`${countMarkets(count - rows.length)} could not be loaded`}
           error={result.error}
           retry={result.retry}
         />
-      ) : null}
-
-      {rows.length === 0 || looking ? null : (
-        <>
-          <CompareAnswer {...context} rows={rows} />
-          {size === undefined ? (
-            <p className="text-small text-text3">
-              {borrows
-                ? "Enter my size to see what the loan costs."
-                : "Enter my size to see each APY after dilution by your deposit."}
-            </p>
-          ) : null}
-          <CompareHistory rows={rows} />
-          <CompareTable
-            rows={rows}
-            groups={shown}
-            context={context}
-            onRemove={remove}
-            corner={
-              <Checkbox
-                label="Differences only"
-                checked={diff === "1"}
-                onChange={(on) => setDiff(on ? "1" : "0")}
-              />
-            }
-          />
-          {single === 0 ? null : (
-            <Button
-              aria-expanded={showsSingle}
-              className="self-start"
-              onClick={() => setShowsSingle(!showsSingle)}
-            >
-              {showsSingle ? "Hide" : "Show"} {countOf(single, "fact")} of one market
-            </Button>
-          )}
-          {shown.length === 0 ? (
-            <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-              {rows.length === 1
-                ? "Add another market to see differences."
-                : "These markets are the same in every fact shown."}
-            </p>
-          ) : null}
-          {record === undefined ? null : (
-            <div className="overflow-hidden rounded-panel empty:hidden">
-              <RecordBanner record={record} />
-            </div>
-          )}
-          {/* A loan is not split. */}
-          {borrows ? null : (
-            <SplitPanel
-              {...context}
-              rows={rows}
-              parts={splitOf(rows.map(({ id }) => id))}
-              onParts={setParts}
-            />
-          )}
-        </>
       )}
-    </div>
+    </>
+  );
+}
+
+function Comparison({
+  rows,
+  context,
+  record,
+  facts: { shown, single, showsSingle, setShowsSingle, onlyDifferences, setOnlyDifferences },
+  onRemove,
+  ...split
+}: Compared &
+  Pick<ComponentProps<typeof SplitPanel>, "parts" | "onParts"> & {
+    readonly facts: ReturnType<typeof useShownFacts>;
+    readonly onRemove: (id: string) => void;
+  }): ReactNode {
+  const borrows = context.side === "borrow";
+  return (
+    <>
+      <CompareAnswer {...context} rows={rows} />
+      {context.size === undefined ? (
+        <p className="text-small text-text3">
+          {borrows
+            ? "Enter my size to see what the loan costs."
+            : "Enter my size to see each APY after dilution by your deposit."}
+        </p>
+      ) : null}
+      <CompareHistory rows={rows} />
+      <CompareTable
+        rows={rows}
+        groups={shown}
+        context={context}
+        onRemove={onRemove}
+        corner={<Checkbox label="Differences only" checked={onlyDifferences} onChange={setOnlyDifferences} />}
+      />
+      {single === 0 ? null : (
+        <Button
+          aria-expanded={showsSingle}
+          className="self-start"
+          onClick={() => setShowsSingle(!showsSingle)}
+        >
+          {showsSingle ? "Hide" : "Show"} {countOf(single, "fact")} of one market
+        </Button>
+      )}
+      {shown.length === 0 ? (
+        <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+          {rows.length === 1
+            ? "Add another market to see differences."
+            : "These markets are the same in every fact shown."}
+        </p>
+      ) : null}
+      {record === undefined ? null : (
+        <div className="overflow-hidden rounded-panel empty:hidden">
+          <RecordBanner record={record} />
+        </div>
+      )}
+      {/* A loan is not split. */}
+      {borrows ? null : <SplitPanel {...context} {...split} rows={rows} />}
+    </>
   );
 }
 
