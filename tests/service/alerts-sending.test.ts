@@ -159,6 +159,16 @@ describe("alert messages", () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
+  test("are sent again within the hour after a refusal if the clock is set back further than that", async () => {
+    await put(key, [sent("rule1"), sent("rule2")]);
+    await ring(noon);
+    upstream.behave(sendStatus(404));
+    expect(await drain(noon + 4 * 60 * minute)).toEqual({ ...nothing, refused: 1 });
+    upstream.behave(sendStatus(202));
+    expect(await drain(noon + 3.5 * 60 * minute)).toEqual(nothing);
+    expect(await drain(noon + 2 * 60 * minute)).toEqual({ ...nothing, sent: 1 });
+  });
+
   test.each([401, 404])("stop after %i until a restart, which /readyz reports", async (status) => {
     await put(key, [sent("rule1"), sent("rule2")]);
     await ring(noon);

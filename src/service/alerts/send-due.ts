@@ -31,7 +31,9 @@ export type SendDue = (outbox: Outbox, lease: Lease) => Promise<SentMessages>;
 // Neither refused nor possibly taken messages are sent again. When the interface takes nothing the others wait untried;
 // one that refuses this gateway rests for an hour.
 export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }: SendDueOptions): SendDue {
-  let notBefore = -Infinity;
+  let refusedAt = -Infinity;
+  // Absolute, so that a clock that is set back does not lengthen the rest.
+  const isResting = (): boolean => Math.abs(now() - refusedAt) < afterRefusalMs;
   return async (outbox, lease) => {
     const started = performance.now();
     const counts = { sent: 0, again: 0, unknown: 0, refused: 0 };
@@ -52,12 +54,12 @@ export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }:
         return false;
       }
       if (!refusesGateway(outcome)) return true;
-      notBefore = now() + afterRefusalMs;
+      refusedAt = now();
       return false;
     };
     // The first one alone shows whether the interface takes any.
     let most = 1;
-    while (!isStopping() && now() >= notBefore && performance.now() - started < longestMs) {
+    while (!isStopping() && !isResting() && performance.now() - started < longestMs) {
       const messages = await outbox.due(now(), most);
       if (messages.length === 0) break;
       const goOn = await Promise.all(messages.map(send));
