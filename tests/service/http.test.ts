@@ -156,6 +156,11 @@ describe("a response", () => {
       expect([status, headers.get("age"), headers.get("etag")]).toEqual([304, "12", etag]);
     }
     expect((await ask(app, markets, { "if-none-match": '"b"' })).status).toBe(200);
+    const absent = sourceAnswer(
+      {},
+      { bytes: async () => Promise.reject(new SourceError("not-found", "Unknown.")) },
+    );
+    expect((await ask(start({}, answers(absent)), markets, { "if-none-match": "*" })).status).toBe(404);
     const missing = await ask(app, "/wonderland", { "if-none-match": "*", accept: "text/html" });
     expect([missing.status, missing.text]).toEqual([404, expect.stringContaining("<title>")]);
   });

@@ -62,8 +62,11 @@ export async function contentAnswer(
 ): Promise<Response> {
   const etag = `W/"${tag}"`;
   const all = { etag, vary: "accept-encoding", ...headers };
-  if (status === 200 && matchesEtag(c.req.header("if-none-match"), etag)) return answer(c, null, all, 304);
+  const held = status === 200 ? heldTags(c) : [];
+  if (held.includes(etag)) return answer(c, null, all, 304);
   const content = await body();
+  // Any tag matches, but only once it is known that there is something.
+  if (held.includes("*")) return answer(c, null, all, 304);
   const encoding = content.choose(c.req.header("accept-encoding"));
   const bytes = await content.bytes(encoding);
   countUnread(c, bytes);
@@ -76,10 +79,10 @@ export async function contentAnswer(
   return answer(c, bytes, described, status);
 }
 
-/** Weak and strong forms match (RFC 9110). */
-function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  const given = ifNoneMatch?.split(",").map((each) => each.trim());
-  return given?.some((each) => each === "*" || each === etag || `W/${each}` === etag) === true;
+/** In their weak form: weak and strong ones match (RFC 9110). */
+function heldTags(c: ServiceContext): readonly string[] {
+  const given = c.req.header("if-none-match")?.split(",") ?? [];
+  return given.map((each) => each.trim().replace(/^"/, 'W/"'));
 }
 
 /** In bytes; smaller bodies fit any connection's buffer. */
