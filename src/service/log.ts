@@ -28,3 +28,12 @@ export function createLog(level: LogLevel, write: WriteLine): Log {
   };
   return { info: at("info"), error: at("error") };
 }
+
+/** Where an error was thrown. Its message may quote what somebody sent. */
+export function placeOf(stack: string | undefined): string | undefined {
+  return stack
+    ?.split("\n")
+    .find((line) => /^\s+at /.test(line))
+    ?.trim()
+    .slice(0, 200);
+}

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { ConfigError, type Config } from "./config.ts";
 import { createService, type Service } from "./create-service.ts";
 import { createHttpServer, defaultLimits } from "./http/server.ts";
-import { createLineWriter } from "./log.ts";
+import { createLineWriter, placeOf } from "./log.ts";
 
 const stopWithinMs = 9500;
 
@@ -32,9 +32,9 @@ function start(service: Service): void {
   let stops = 0;
   const stop = (signal: NodeJS.Signals): void => {
     stops += 1;
+    log.info("stopping", { signal });
     // A second signal ends the program at once.
     if (stops > 1) process.exit(1);
-    log.info("stopping", { signal });
     service.stopping();
     void http
       .stop(stopWithinMs)
@@ -47,6 +47,12 @@ function start(service: Service): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // Sent when a terminal closes. Node ends the program on it without a word, even under nohup.
+  process.on("SIGHUP", stop);
+  // Node prints the stack to stderr and ends the program, but stderr may be closed or kept elsewhere.
+  process.on("uncaughtExceptionMonitor", ({ name, stack }) =>
+    log.error("crashed", { error: name, at: placeOf(stack) }),
+  );
 }
 
 function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): string {

@@ -55,3 +55,24 @@ test("sends the upstream key to the upstream only, and exits with code 0 on SIGT
   const said = [config, body, JSON.stringify([...answer.headers]), program.output()].join("\n");
   expect(said).not.toContain("upstream-key-93ab");
 });
+
+test("logs that it stops when its terminal closes, and exits with code 0", async () => {
+  const program = await startProgram({ ...frozenDemo, LOG_LEVEL: "info" }, main);
+  expect(await program.stop("SIGHUP")).toEqual({ code: 0 });
+  expect(program.output()).toMatch(
+    /"event":"stopping","signal":"SIGHUP"[^]*"event":"stopped","finished":true/,
+  );
+});
+
+test("logs one line, without the error's message, when an error ends it", async () => {
+  const crash = `process.on("SIGUSR2", () => void Promise.reject(new RangeError("sa" + "id")))`;
+  const options = `--import=data:text/javascript,${encodeURIComponent(crash)}`;
+  const program = await startProgram({ ...frozenDemo, NODE_OPTIONS: options }, main);
+  expect(await program.stop("SIGUSR2")).toEqual({ code: 1 });
+  const lines = program
+    .output()
+    .split("\n")
+    .filter((line) => line.includes('"event"'));
+  expect(lines).toEqual([expect.stringMatching(/"event":"crashed","error":"RangeError","at":"at /)]);
+  expect(lines.join("")).not.toContain("said");
+});

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
 import { matchedRoutes } from "hono/route";
 import { operations } from "../../contract/operations/operations.ts";
-import type { Log } from "../log.ts";
+import { placeOf, type Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
 import type { Middleware, ServiceContext } from "./context.ts";
 
@@ -30,7 +30,7 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
     meter.answered(route, method, status, seconds);
     if (status === 500 && c.error !== undefined)
       // Not the message, which may quote what somebody sent.
-      log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
+      log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error.stack) });
     if (quietRoutes.has(route)) return;
     log.info("request", {
       requestId,
@@ -52,12 +52,4 @@ function routeOf(c: ServiceContext): string {
     if (path.length > longest.length) longest = path;
   }
   return longest;
-}
-
-function placeOf(error: Error): string | undefined {
-  return error.stack
-    ?.split("\n")
-    .find((line) => /^\s+at /.test(line))
-    ?.trim()
-    .slice(0, 200);
 }
