@@ -55,8 +55,11 @@ interface ListProps {
   /** By the browser's clock, as the times events are held back until. */
   readonly now: number;
   /** @param what was deleted: "Event deleted" */
-  readonly onDelete: (what: string, undo: () => void) => void;
+  readonly onDelete: (what: string, undo: UndoDeletion) => void;
 }
+
+/** @param done called once what was deleted is back */
+export type UndoDeletion = (done: () => void) => void;
 
 /** Asks the service for the change. @param done with the rules as they were before */
 export type ChangeRules = (change: RulesChange, done?: (before: readonly AlertRule[]) => void) => void;
@@ -237,7 +240,13 @@ function Event({
               key: "delete",
               label: "Delete",
               parted: true,
-              onSelect: () => onDelete("Event deleted", forgetEvent(event.id)),
+              onSelect: () => {
+                const restore = forgetEvent(event.id);
+                onDelete("Event deleted", (done) => {
+                  restore();
+                  done();
+                });
+              },
             },
           ]}
         >
@@ -310,7 +319,7 @@ function Rule({
   const remove = (): void =>
     onChange(deleteRule(rule.id), (before) => {
       const place = before.findIndex(({ id }) => id === rule.id);
-      onDelete(`Rule deleted: ${name}`, () => onChange(restoreRule(rule, place)));
+      onDelete(`Rule deleted: ${name}`, (done) => onChange(restoreRule(rule, place), done));
     });
   return (
     <li className={`${entryClass} pl-4`}>

@@ -15,7 +15,7 @@ import { PageHead } from "../frame/page-heading.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { ChooseTarget } from "./choose-target.tsx";
-import { Inbox, RulesPanel, type ChangeRules } from "./alert-lists.tsx";
+import { Inbox, RulesPanel, type ChangeRules, type UndoDeletion } from "./alert-lists.tsx";
 import { NoAlerts } from "./no-alerts.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
@@ -34,14 +34,14 @@ export function AlertsPage(): ReactNode {
   const announced = inbox.filter((item) => item.announced);
   const deferred = inbox.filter((item) => !item.announced);
   const [choosing, setChoosing] = useState(false);
-  const [undo, setUndo] = useState<{ readonly what: string; readonly act: () => void }>();
+  const [undo, setUndo] = useState<{ readonly what: string; readonly act: UndoDeletion }>();
   const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
   const onChange: ChangeRules = (change, done) => changing.mutate(change, { onSuccess: () => done?.(rules) });
   const list = {
     rows,
     now,
-    onDelete: (what: string, act: () => void): void => {
+    onDelete: (what: string, act: UndoDeletion): void => {
       setUndo({ what, act });
       announce(`${what}.`);
     },
@@ -93,11 +93,12 @@ export function AlertsPage(): ReactNode {
           <div className="flex items-center gap-2 rounded-panel border border-line2 bg-raised px-4 py-1.5">
             <p className="min-w-0 flex-1">{undo.what}.</p>
             <Button
-              onClick={() => {
-                undo.act();
-                setUndo(undefined);
-                announce("Put back.");
-              }}
+              onClick={() =>
+                undo.act(() => {
+                  setUndo((shown) => (shown === undo ? undefined : shown));
+                  announce("Put back.");
+                })
+              }
             >
               Undo
             </Button>

@@ -1,0 +1,61 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { keyOfRules } from "../../data/alerts/alert-marks.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
+import { AlertsPage } from "./alerts-page.tsx";
+
+const config = { ...demoConfig, record: { everyMs: 60_000 }, alerts: { everyMs: 60_000, send: false } };
+const failure = { statusCode: 400, message: "None.", error: "Bad Request", code: "bad-request" };
+let answer: (response: Response) => void;
+
+/** The service deletes at once, and answers the undo when the test says so. */
+beforeEach(() => {
+  let puts = 0;
+  vi.stubGlobal("fetch", async (url: string, { method }: RequestInit = {}) => {
+    if (!url.includes("/alerts/rules")) return Response.json(failure, { status: 400 });
+    if (method !== "PUT") return Response.json({ rules: [alertRule("rule1")], revision: 1 });
+    puts += 1;
+    if (puts === 1) return Response.json({ rules: [], revision: 2 });
+    return new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+async function undoDeletion(): Promise<HTMLElement> {
+  keyOfRules();
+  render(
+    <LiveRegionProvider>
+      <AlertsPage />
+    </LiveRegionProvider>,
+    { wrapper: queryWrapper(createQueryClient(), config) },
+  );
+  fireEvent.click(await screen.findByRole("button", { name: /^Delete the rule/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  const said = screen.getByTestId("announcements");
+  await act(async () => undefined);
+  expect(said.textContent).toMatch(/^Rule deleted/);
+  return said;
+}
+
+test("a rule is said to be back once the service has it", async () => {
+  const said = await undoDeletion();
+  await act(async () => answer(Response.json({ rules: [alertRule("rule1")], revision: 3 })));
+  expect(said.textContent).toBe("Put back.");
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("an undo that fails says so and can be tried again", async () => {
+  const said = await undoDeletion();
+  await act(async () => answer(Response.json(failure, { status: 400 })));
+  expect((await screen.findByRole("alert")).textContent).toContain("Nothing was changed.");
+  expect(said.textContent).not.toBe("Put back.");
+  expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
+});
