@@ -88,8 +88,9 @@ export function formatDays(days: number | undefined): string {
   if (days === undefined || !Number.isFinite(days) || days < 0) return missingText;
   if (days === 0) return "0 days";
   if (days < 1) return "under 1 day";
-  if (days > 1000 * daysPerYear) return "over 1,000 years";
-  if (days >= 2 * daysPerYear) return `${Math.round((days / daysPerYear) * 10) / 10} years`;
+  const years = Math.round((days / daysPerYear) * 10) / 10;
+  if (years >= 1000) return years > 1000 ? "over 1,000 years" : "1,000 years";
+  if (days >= 2 * daysPerYear) return `${years} years`;
   const shown = days < 100 ? Math.round(days * 10) / 10 : Math.round(days);
   return shown === 1 ? "1 day" : `${shown} days`;
 }
