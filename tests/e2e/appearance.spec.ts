@@ -148,6 +148,10 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
       .getByText(/^Minimum /)
       .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).length);
     expect(wider).toBe(0);
+    const lines = await filters(page)
+      .getByText(/^Minimum (deposits|APY)$/)
+      .evaluateAll((labels) => labels.map((label) => label.getClientRects().length && label.clientHeight));
+    expect(Math.max(...lines)).toBeLessThan(25);
     await rowAt(page, 1).getByRole("link").first().click();
     await expect(page.getByRole("heading", { name: "My size" })).toBeVisible();
     await expect(page.locator("svg.recharts-surface").first()).toBeVisible();

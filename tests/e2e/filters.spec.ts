@@ -115,6 +115,17 @@ test("a shared link fills every control, and chips take filters away", async ({ 
     page.getByRole("radiogroup", { name: "APY basis" }).getByRole("radio", { name: "Base" }),
   ).toBeChecked();
 
+  await test.step("a field shows ten billion dollars whole", async () => {
+    const [loop] = await readAllMarkets(demo, { type: "loop" });
+    await visitComplete(page, "/?minDeposits=10000000000");
+    const least = page.getByRole("textbox", { name: "Minimum deposits" });
+    expect(await least.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+    await visit(page, `/markets/${encodeURIComponent(loop?.id ?? "")}?size=10000000000`);
+    const size = page.getByRole("textbox", { name: "My size" });
+    await expect(size).toHaveValue("10,000,000,000");
+    expect(await size.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+  });
+
   const crosses = page.getByRole("button", { name: /^Remove filter (?!Small markets)/ });
   await visitComplete(page, "/?provider=kamino&minDeposits=1000000&q=usd&size=1000&sort=totalDepositUsd");
   await expect(crosses).toHaveCount(3);

@@ -17,7 +17,13 @@ import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
 import type { Facets } from "../../select/facets.ts";
 import { toggled } from "../../../domain/toggled.ts";
-import { PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
+import {
+  fieldInLine,
+  fieldsInLine,
+  PercentField,
+  UsdField,
+  ValueField,
+} from "../../ui/fields/text-field.tsx";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
@@ -85,7 +91,7 @@ const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
       <div className={sectionClass}>
         <Switches {...props} ids={shownFlags} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          <div className="mt-2 grid grid-cols-[minmax(114px,1fr)_minmax(68px,1fr)] items-end gap-x-2 gap-y-1.5">
+          <div className={`mt-2 ${fieldsInLine}`}>
             {shownRanges
               .filter((id) => state[id] !== undefined || isPublished(id, state))
               .map((id) => (
@@ -191,7 +197,7 @@ const Bound = memo(BoundField, (one, other) => {
 
 function BoundField({ id, state, onChange }: BoundProps): ReactNode {
   const { label, placeholder, control } = filters[id];
-  const field = { label, placeholder };
+  const field = { label, placeholder, className: fieldInLine };
   const set = (value: number | undefined): void => onChange(setFilter(id, value), "replace");
   if (isUsdRange(id))
     return <UsdField {...field} value={state[id]} signed={control === "flow"} onValue={set} />;

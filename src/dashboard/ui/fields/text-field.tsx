@@ -19,6 +19,10 @@ export const asTyped = {
   spellCheck: false,
 } as const;
 
+/** Beside each other as far as labels and values are readable. */
+export const fieldsInLine = "flex flex-wrap items-end gap-x-2 gap-y-1.5 [&_label]:whitespace-nowrap";
+export const fieldInLine = "min-w-min flex-[1_1_68px]";
+
 interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix" | "onChange"> {
   readonly label: string;
   readonly text: string;
@@ -90,7 +94,7 @@ export function TextField({
           aria-invalid={error !== undefined}
           // A truncated amount reads as another one, so neighbours shrink first.
           {...(input.inputMode === "decimal"
-            ? { style: { minWidth: `${Math.min(text.length + 1, labelPlace === "before" ? 14 : 9)}ch` } }
+            ? { style: { minWidth: `${Math.min(text.length + 1, isInside ? 9 : 14)}ch` } }
             : {})}
           {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
           className={classNames(
