@@ -11,6 +11,29 @@ function moveOf(totalDepositUsd: number) {
   return { ...move, marketId: String(totalDepositUsd), totalDepositUsd };
 }
 
+const wrapper = { wrapper: queryWrapper(createQueryClient()) };
+
+function movesWhile(areMarketsLoading: boolean) {
+  return (
+    <MovesList
+      changes={recordChangesAnswer}
+      basis="total"
+      span="24h"
+      markets={new Map()}
+      areMarketsLoading={areMarketsLoading}
+    />
+  );
+}
+
+test("a market is named by its id only if it is in no list, not while the lists load", () => {
+  const id = recordChangesAnswer.moves[0]?.marketId ?? "";
+  const { rerender } = render(movesWhile(true), wrapper);
+  expect(screen.queryByText(id)).toBeNull();
+  expect(screen.getAllByText("Loading the market")).not.toHaveLength(0);
+  rerender(movesWhile(false));
+  expect(screen.getByText(id)).toBeTruthy();
+});
+
 function rowsOf(...deposits: readonly number[]): number {
   const moves = deposits.map(moveOf);
   const changes = { ...recordChangesAnswer, moves };

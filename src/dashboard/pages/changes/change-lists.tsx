@@ -38,6 +38,7 @@ export interface ListsProps {
   readonly basis: ApyBasis;
   readonly span: ChangeWindow;
   readonly markets: KnownMarkets;
+  readonly areMarketsLoading?: boolean | undefined;
 }
 
 function moveColumns(basis: ApyBasis) {
@@ -83,7 +84,7 @@ function moveColumns(basis: ApyBasis) {
   ];
 }
 
-export function MovesList({ changes: { moves, counts }, basis, span, markets }: ListsProps): ReactNode {
+export function MovesList({ changes: { moves, counts }, basis, span, ...market }: ListsProps): ReactNode {
   const columns = useMemo(() => moveColumns(basis), [basis]);
   // Rates of nearly empty markets jump, so they are shown at first only where no others moved.
   const leading = useMemo(() => {
@@ -100,7 +101,7 @@ export function MovesList({ changes: { moves, counts }, basis, span, markets }: 
       note={leading.length === moves.length ? "" : "without markets under $100k"}
       none="No rate moved by a basis point."
       columns={columns}
-      markets={markets}
+      {...market}
       // The sparkline includes rewards.
       past={basis === "base" ? undefined : spanNames[span]}
     />
@@ -144,7 +145,8 @@ function flowColumns(markets: KnownMarkets) {
   ];
 }
 
-export function FlowsList({ changes: { flows, counts }, span, markets }: ListsProps): ReactNode {
+export function FlowsList({ changes: { flows, counts }, span, ...market }: ListsProps): ReactNode {
+  const { markets } = market;
   const columns = useMemo(() => flowColumns(markets), [markets]);
   return (
     <ChangeList
@@ -155,7 +157,7 @@ export function FlowsList({ changes: { flows, counts }, span, markets }: ListsPr
       note="by tokens, not by price"
       none="No deposits or withdrawals."
       columns={columns}
-      markets={markets}
+      {...market}
       past={spanNames[span]}
     />
   );
@@ -171,7 +173,11 @@ const lists = [
   ["parameters", "Parameters", "No limits or loan terms changed."],
 ] as const;
 
-export function EventLists({ changes, markets }: Pick<ListsProps, "changes" | "markets">): ReactNode {
+export function EventLists({
+  changes,
+  ...market
+}: Pick<ListsProps, "changes" | "markets" | "areMarketsLoading">): ReactNode {
+  const { markets } = market;
   const { until } = changes;
   const columns = useMemo(() => eventColumns(markets, Date.parse(until)), [markets, until]);
   return (
@@ -185,7 +191,7 @@ export function EventLists({ changes, markets }: Pick<ListsProps, "changes" | "m
           total={changes.counts[list]}
           none={none}
           columns={columns}
-          markets={markets}
+          {...market}
           rowKey={eventKey}
         />
       ))}

@@ -10,6 +10,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Note } from "../../ui/marks/note.tsx";
+import { TextBar } from "../../ui/marks/skeleton.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
 import type { EventWords } from "../../select/changes/event-words.ts";
@@ -39,6 +40,7 @@ export function ChangeList<Item extends ChangedMarket>({
   none,
   columns,
   markets,
+  areMarketsLoading = false,
   past,
   rowKey = marketIdOf,
 }: {
@@ -51,6 +53,7 @@ export function ChangeList<Item extends ChangedMarket>({
   readonly none: string;
   readonly columns: readonly TableColumn<Item>[];
   readonly markets: KnownMarkets;
+  readonly areMarketsLoading?: boolean | undefined;
   readonly past?: string | undefined;
   readonly rowKey?: (item: Item) => string;
 }): ReactNode {
@@ -60,8 +63,8 @@ export function ChangeList<Item extends ChangedMarket>({
   // Lists are side by side, without space for the sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1439.98px)");
   const shared = useMemo(
-    () => sharedColumns<Item>(markets, isCramped ? undefined : past),
-    [markets, past, isCramped],
+    () => sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past),
+    [markets, areMarketsLoading, past, isCramped],
   );
   const allColumns = useMemo(() => [...shared, ...columns], [shared, columns]);
   return (
@@ -96,16 +99,36 @@ export function ChangeList<Item extends ChangedMarket>({
   );
 }
 
-function sharedColumns<Item extends ChangedMarket>(markets: KnownMarkets, past: string | undefined) {
+function sharedColumns<Item extends ChangedMarket>(
+  markets: KnownMarkets,
+  areMarketsLoading: boolean,
+  past: string | undefined,
+) {
   const column = columnsOf<Item>();
   const market = column("Market", {
     value: ({ marketId, name }) => markets.get(marketId)?.label ?? name ?? marketId,
     className: "md:max-w-60",
     card: "lead",
-    cell: (item) => <MarketLink of={item} markets={markets} />,
+    cell: (item) =>
+      areMarketsLoading && (item.name ?? "") === "" && !markets.has(item.marketId) ? (
+        <NameLoading />
+      ) : (
+        <MarketLink of={item} markets={markets} />
+      ),
   });
   const cell = ({ spark }: Item): ReactNode => <Spark values={spark} />;
   return past === undefined ? [market] : [market, column(past, { id: "past", card: "omit", cell })];
+}
+
+/** As high as the name. */
+function NameLoading(): ReactNode {
+  return (
+    <span className="flex h-[34px] items-center gap-2.5">
+      <span className="size-[26px] shrink-0 rounded-full bg-track" />
+      <TextBar className="w-28" />
+      <span className="sr-only">Loading the market</span>
+    </span>
+  );
 }
 
 function MarketLink({

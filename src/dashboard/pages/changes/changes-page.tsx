@@ -27,6 +27,7 @@ import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHead } from "../frame/page-heading.tsx";
+import { isLoading } from "../status/load-progress.tsx";
 import { NoRecord } from "../record/no-record.tsx";
 import { EventLists, FlowsList, MovesList, spanNames, type ListsProps } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
@@ -55,7 +56,8 @@ function Recorded(): ReactNode {
   const { starred } = useStars();
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
-  const { rows } = useMarkets(allMarketsRequest);
+  const result = useMarkets(allMarketsRequest);
+  const { rows } = result;
   const markets = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const answer = useRecordChanges(span);
   const { body } = answer;
@@ -67,18 +69,14 @@ function Recorded(): ReactNode {
     saveText(text, exportFileName(exportedAt, "csv", "changes-"));
     announce("Changes exported as CSV.");
   };
-  const lists = { basis, span, markets };
+  const known = { markets, areMarketsLoading: isLoading(result) };
+  const lists = { basis, span, ...known };
   return (
     <>
       <PageHead
         title="What changed"
         about={
-          body === undefined ? (
-            // Reserves the height of the content.
-            <span className="max-md:h-[3lh] max-md:basis-full" />
-          ) : (
-            <RecordFacts changes={body} span={span} />
-          )
+          body === undefined ? <span className={factsClass} /> : <RecordFacts changes={body} span={span} />
         }
       >
         <Segmented label="Time" options={spanOptions} value={span} onChange={setSpan} />
@@ -117,7 +115,7 @@ function Recorded(): ReactNode {
             <MovesList {...lists} changes={shown} />
             <FlowsList {...lists} changes={shown} />
           </div>
-          <EventLists changes={shown} markets={markets} />
+          <EventLists changes={shown} {...known} />
         </>
       )}
     </>
@@ -146,6 +144,9 @@ function shownOf(
 
 const spanOptions = changeWindows.map((value) => ({ value, label: spanNames[value] }));
 
+/** As high before the answer as after it. */
+const factsClass = "max-md:min-h-[3lh] max-md:basis-full";
+
 function RecordFacts({ changes, span }: Pick<ListsProps, "changes" | "span">): ReactNode {
   // The record uses the service's clock, even where the demo's is frozen.
   const now = serviceTime(useNow(60_000));
@@ -153,7 +154,7 @@ function RecordFacts({ changes, span }: Pick<ListsProps, "changes" | "span">): R
   const [from, to, began] = [since, until, recordedSince].map((time) => millis(Date.parse(time)));
   const young = from !== undefined && to !== undefined && to - from < 0.99 * changeWindowMs[span];
   return (
-    <p className="text-text2 max-md:basis-full">
+    <p className={`text-text2 ${factsClass}`}>
       {momentText(from)} to {momentText(to)} UTC, recorded every {formatInterval(everyMs)}, coverage{" "}
       {inWords(formatShare(ratio(coverage)))}
       {young ? (
