@@ -69,23 +69,12 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     sends: changed?.sendTo !== undefined,
     address: changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
   }));
-  const others = rules.filter(({ id }) => id !== changed?.id);
   const wallet = alerts?.send === true && where.sends ? readWallet(where.address) : undefined;
   const [tried, setTried] = useState(false);
   // An event may outlive its rule, which is then created again.
-  const isKept = others.length < rules.length;
+  const isKept = rules.some(({ id }) => id === changed?.id);
   const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
-  const beyond =
-    firstBeyond([...others, { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false }]) !==
-    undefined;
-  const obstacle =
-    !isKept && rules.length >= maximumRules
-      ? `There are ${formatCount(maximumRules).text} rules already, the maximum. Delete one first.`
-      : !beyond
-        ? undefined
-        : target.kind === "position"
-          ? `The service watches the loans of ${countOf(mostServed.wallets, "wallet")} at most, and other rules name as many.`
-          : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`;
+  const obstacle = obstacleOf(rules, target, changed);
   const nothingToWatch = !loading && choices.length === 0;
   const save = (): void => {
     setTried(true);
@@ -168,6 +157,21 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
 
 function ruleOf(target: AlertTarget, condition: AlertCondition): AlertRule {
   return { id: "draft", target, condition, browser: false, paused: false, madeAt: 0 };
+}
+
+function obstacleOf(
+  rules: readonly AlertRule[],
+  target: AlertTarget,
+  changed: AlertRule | undefined,
+): string | undefined {
+  const others = rules.filter(({ id }) => id !== changed?.id);
+  if (others.length >= maximumRules)
+    return `There are ${formatCount(maximumRules).text} rules already, the maximum. Delete one first.`;
+  const draft = { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false };
+  if (firstBeyond([...others, draft]) === undefined) return undefined;
+  return target.kind === "position"
+    ? `The service watches the loans of ${countOf(mostServed.wallets, "wallet")} at most, and other rules name as many.`
+    : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`;
 }
 
 /** What is known about a draft's target. */
