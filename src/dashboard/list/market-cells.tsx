@@ -2,7 +2,7 @@
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
 import { columnHeader, columnOf, type ColumnId } from "../../domain/market/columns.ts";
-import type { SelectContext } from "../../domain/market/column.ts";
+import { rateOfBasis, type SelectContext } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { textOf, type Formatted } from "../../domain/format/number.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
@@ -94,10 +94,6 @@ function figure(id: ColumnId, value: Formatted | string, isStrong: boolean): Rea
   return isStrong ? quietUnit(value) : value.text;
 }
 
-function leadingColumn({ basis }: Pick<SelectContext, "basis">): ColumnId {
-  return basis === "base" ? "baseDepositApy" : "depositApy";
-}
-
 export type RateColumn = "depositApy" | "baseDepositApy" | "borrowApy";
 
 export function firstRate(columns: readonly ColumnId[]): RateColumn | undefined {
@@ -123,7 +119,7 @@ export function drawCell(
   const content = cellContent(id, row, context);
   const { text, tone, recorded, second, share } = content;
   const { unit } = columnOf(id);
-  const leads = id === leadingColumn(context);
+  const leads = id === rateOfBasis[context.basis];
   const opens = leads || id === "depositApy" || id === "borrowApy";
   const isQuiet = unit === "rate" && !opens && !atMySize.has(id);
   // The second line says what the dial shows, and needs its space.

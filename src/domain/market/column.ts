@@ -8,6 +8,9 @@ import type { Trends } from "./market-trends.ts";
 
 export type ApyBasis = "total" | "base";
 
+/** The column with the rate of a deposit. */
+export const rateOfBasis = { total: "depositApy", base: "baseDepositApy" } as const;
+
 export interface LoopRoom {
   /** Undefined where a leg or the leverage is unknown, unless a leg has no capacity. */
   readonly left: Usd | undefined;

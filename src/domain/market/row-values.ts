@@ -17,7 +17,7 @@ import {
 import { earnings, rewardTotal } from "../../finance/rates.ts";
 import { sentParts, type MarketRow } from "./market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
-import type { ApyBasis, LoopRooms } from "./column.ts";
+import { rateOfBasis, type ApyBasis, type LoopRooms } from "./column.ts";
 
 /** "USDC · Main Market": markets of one token sort by product. */
 export function marketText(row: MarketRow): string {
@@ -86,7 +86,7 @@ export function averagesOf(
 }
 
 export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined {
-  return basis === "base" ? row.baseDepositApy : row.depositApy;
+  return row[rateOfBasis[basis]];
 }
 
 export function poolUtilization(row: MarketRow): Ratio | undefined {

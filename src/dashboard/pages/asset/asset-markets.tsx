@@ -14,6 +14,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
+import { rateOfBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { loanRateText } from "../../../domain/market/column-text.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
@@ -82,8 +83,8 @@ export function AssetMarkets({
         columns={[
           rateColumn(
             base ? "Base APY" : "APY",
-            explainColumn(base ? "baseDepositApy" : "depositApy"),
-            (row) => (base ? row.baseDepositApy : row.depositApy),
+            explainColumn(rateOfBasis[basis]),
+            (row) => row[rateOfBasis[basis]],
             { csv: `${base ? "base" : "deposit"} APY (fraction per year)` },
           ),
           size !== undefined &&

@@ -18,7 +18,7 @@ import {
   inWords,
 } from "../../../domain/format/number.ts";
 import { formatAxisTime, formatMoment, formatTimeOfDay } from "../../../domain/format/time.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
+import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
@@ -46,7 +46,7 @@ function moveColumns(basis: ApyBasis) {
   return [
     column(basis === "base" ? "Base APY now" : "APY now", {
       id: "now",
-      help: explainColumn(basis === "base" ? "baseDepositApy" : "depositApy"),
+      help: explainColumn(rateOfBasis[basis]),
       value: (move) => ratio(pairOf(move, basis).now),
       card: "lead",
       cell: (move) => {

@@ -11,6 +11,8 @@ import {
   inWords,
 } from "../../../domain/format/number.ts";
 import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
+import { rateOfBasis } from "../../../domain/market/column.ts";
+import { columnOf } from "../../../domain/market/columns.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
 import { marketName, placeName } from "../../../domain/market/market-text.ts";
@@ -63,7 +65,7 @@ function columnsFor(
   const year = ({ amount, rate }: Line, end: "low" | "high"): Usd | undefined =>
     usd((amount ?? Number.NaN) * (rate?.[end] ?? Number.NaN));
   const footer = (rest: ReactNode) => (unplaced === undefined ? {} : { footer: () => rest });
-  const apy = basis === "base" ? "Base APY" : "Deposit APY";
+  const apy = columnOf(rateOfBasis[basis]).name;
   return [
     column("Market", {
       card: "lead",
@@ -113,9 +115,7 @@ function columnsFor(
         footer(<NumberText value={formatUsdExact(usd(size * (unplaced ?? 0)))} />),
       ),
     column(apy, {
-      help: explainColumn(
-        size !== undefined ? "effectiveApy" : basis === "base" ? "baseDepositApy" : "depositApy",
-      ),
+      help: explainColumn(size === undefined ? rateOfBasis[basis] : "effectiveApy"),
       csv: `${apy} (at least, fraction per year)`,
       value: ({ rate }) => rate?.low,
       cell: ({ rate }) => <NumberText value={formatRateRange(ratio(rate?.low), ratio(rate?.high))} />,

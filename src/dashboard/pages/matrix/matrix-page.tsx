@@ -3,6 +3,8 @@ import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
+import { rateOfBasis } from "../../../domain/market/column.ts";
+import { columnOf } from "../../../domain/market/columns.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -37,13 +39,7 @@ import { PageHead } from "../frame/page-heading.tsx";
 import { RateGaps } from "./rate-gaps-table.tsx";
 import { tokenColumn } from "./token-column.tsx";
 
-const labels: Readonly<Record<MatrixMeasure, string>> = {
-  total: "Deposit APY",
-  base: "Base APY",
-  borrow: "Borrow APY",
-};
-
-const columnOfMeasure = { total: "depositApy", base: "baseDepositApy", borrow: "borrowApy" } as const;
+const columnOfMeasure = { ...rateOfBasis, borrow: "borrowApy" } as const;
 
 const families = [
   { value: "all", label: "All" },
@@ -111,13 +107,13 @@ export function MatrixPage(): ReactNode {
           />
           <Segmented
             label="Rate shown"
-            options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
+            options={matrixMeasures.map((value) => ({ value, label: nameOf(value) }))}
             value={measure}
             onChange={setMeasure}
           />
         </PageHead>
         <p className="text-small text-text3">
-          The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {labels[shownMeasure]} for
+          The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {nameOf(shownMeasure)} for
           each token, {ofWhich(shownMeasure, size !== undefined)} and hold at least {leastDeposits}. Stronger
           color is higher; ✓ is the best of its row.
         </p>
@@ -142,6 +138,10 @@ export function MatrixPage(): ReactNode {
       <ListProblem result={result} />
     </div>
   );
+}
+
+function nameOf(measure: MatrixMeasure): string {
+  return columnOf(columnOfMeasure[measure]).name;
 }
 
 function ofWhich(measure: MatrixMeasure, sized: boolean): string {
@@ -177,8 +177,8 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
             {name}
           </>
         ),
-        help: `The ${measure === "borrow" ? "lowest" : "highest"} ${labels[measure]} of the token at ${name}. ${explainColumn(columnOfMeasure[measure])}`,
-        csv: `${labels[measure]} at ${name}${atSize} (${unit})`,
+        help: `The ${measure === "borrow" ? "lowest" : "highest"} ${nameOf(measure)} of the token at ${name}. ${explainColumn(columnOfMeasure[measure])}`,
+        csv: `${nameOf(measure)} at ${name}${atSize} (${unit})`,
         sortDescFirst: measure !== "borrow",
         value: ({ cells }) => cells.get(id)?.value,
         cell: ({ address, symbol, cells }) =>

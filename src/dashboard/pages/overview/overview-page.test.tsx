@@ -12,9 +12,7 @@ test("the headline counts the deposits that only back loans, whose pairs do have
     { deposits: 500_000, lent: 100_000, apy: 0 },
     { tokens: [rowToken("JLP"), rowToken("USDC")] },
   );
-  render(
-    <Headline rows={[lent, idle, pair]} basis="total" rateLabel="Deposit APY" state={defaultViewState} />,
-  );
+  render(<Headline rows={[lent, idle, pair]} basis="total" state={defaultViewState} />);
   const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(figures).toEqual([
     "5.00 %",

@@ -28,7 +28,7 @@ import { useListAnnouncements } from "../markets/list-announcements.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { NoResults } from "../markets/no-results.tsx";
-import { listHref, weightedHelp, type ShownRates } from "./parts.tsx";
+import { listHref, rateName, weightedHelp, type ShownRates } from "./parts.tsx";
 import { RateBySize } from "./rate-by-size.tsx";
 import { RatesBy } from "./rates-by.tsx";
 import { RatesOverTime } from "./rates-over-time.tsx";
@@ -57,13 +57,7 @@ export function OverviewPage(): ReactNode {
     return (row: MarketRow) =>
       reliability("deposit", row, size, prices) === "open" && !isClosedLoop(row, loops);
   }, [peers, size]);
-  const parts = {
-    rows,
-    state: rowState,
-    basis: rowBasis,
-    rateLabel: rowBasis === "base" ? "Base APY" : "Deposit APY",
-  };
-
+  const parts = { rows, state: rowState, basis: rowBasis };
   const said = {
     state,
     selection,
@@ -122,7 +116,7 @@ export function OverviewPage(): ReactNode {
   );
 }
 
-export function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
+export function Headline({ rows, basis }: ShownRates): ReactNode {
   const [all] = useMemo(() => groupRates([wholeGroup(rows)], basis, () => false), [rows, basis]);
   const idle = useMemo(() => rows.filter(isCollateralOnly).length, [rows]);
   if (all === undefined) return null;
@@ -138,7 +132,7 @@ export function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
     <dl aria-label="Headline">
       <Stat
         size="headline"
-        label={`${rateLabel}, weighted by deposits`}
+        label={`${rateName(basis)}, weighted by deposits`}
         help={weightedHelp}
         value={formatRate(weighted)}
         missing="Unknown"

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
+import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
+import { columnOf } from "../../../domain/market/columns.ts";
 import { formatCount, formatRate } from "../../../domain/format/number.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { RateScale } from "../../select/whole-list/overview.ts";
@@ -23,7 +24,10 @@ export interface Shown {
 
 export interface ShownRates extends Shown {
   readonly basis: ApyBasis;
-  readonly rateLabel: string;
+}
+
+export function rateName(basis: ApyBasis): string {
+  return columnOf(rateOfBasis[basis]).name;
 }
 
 export function listHref(state: ViewState, change: Partial<ViewState> = {}): string {
@@ -118,8 +122,7 @@ export function rateColumns<
   Data extends { readonly weighted: Ratio | undefined; readonly median: Ratio | undefined },
 >(basis: ApyBasis): readonly TableColumn<Data>[] {
   const figure = figuresOf<Data>();
-  const csv = (name: string): string =>
-    `${basis === "base" ? "Base" : "Deposit"} APY, ${name} (fraction per year)`;
+  const csv = (name: string): string => `${rateName(basis)}, ${name} (fraction per year)`;
   return [
     figure("Weighted", "fraction per year", weightedHelp, ({ weighted }) => weighted, formatRate, {
       ...bold,

@@ -19,6 +19,7 @@ import {
   marketsHelp,
   Note,
   rateColumns,
+  rateName,
   type ShownRates,
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
@@ -37,7 +38,7 @@ const columnsFor = (basis: ApyBasis) => [
   figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
 ];
 
-export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): ReactNode {
+export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
   const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
   const columns = useMemo(() => columnsFor(basis), [basis]);
   const classes = useMemo(() => sizeClasses(rows, state, basis), [rows, state, basis]);
@@ -53,7 +54,7 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
     <Panel padded heading="Rate against size">
       <Note>{summary(sized, scale, rows.length)}</Note>
       {scale === undefined ? null : (
-        <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
+        <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateName(basis)} />
       )}
       <Figures label="Rates by size" columns={columns} rows={classes} rowKey={classText} />
     </Panel>

@@ -20,7 +20,7 @@ test.each([
 ] as const)(
   "the files on basis %s name the %s that they are of, and the best market",
   async (basis, rateLabel) => {
-    const shared = { rows, state: defaultViewState, basis, rateLabel };
+    const shared = { rows, state: defaultViewState, basis };
     render(
       <>
         <RatesBy {...shared} canLead={() => true} generation="all" />

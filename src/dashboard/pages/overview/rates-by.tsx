@@ -20,6 +20,7 @@ import {
   groupColumn,
   marketsHelp,
   rateColumns,
+  rateName,
   type ShownRates,
   marketInListHref,
 } from "./parts.tsx";
@@ -30,7 +31,6 @@ export function RatesBy({
   rows,
   state,
   basis,
-  rateLabel,
   canLead,
   generation,
 }: ShownRates & {
@@ -47,7 +47,7 @@ export function RatesBy({
   return (
     <Panel
       padded
-      heading={`${rateLabel} by ${labels[by].toLowerCase()}`}
+      heading={`${rateName(basis)} by ${labels[by].toLowerCase()}`}
       actions={
         <span className="flex items-center gap-2 text-small text-text2">
           Rates by

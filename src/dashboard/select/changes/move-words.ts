@@ -2,10 +2,10 @@ import type { Pair, RateMove } from "../../../contract/record/record-changes.ts"
 import { ratio, type Ratio, usd } from "../../../contract/units.ts";
 import { formatPoints, formatRate, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
+import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
 
 export function pairOf(move: RateMove, basis: ApyBasis): Pair {
-  return basis === "base" ? move.baseDepositApy : move.depositApy;
+  return move[rateOfBasis[basis]];
 }
 
 export function pairChange({ now, was }: Pair): Ratio | undefined {
