@@ -30,11 +30,7 @@ export interface TargetFacts extends Readonly<Partial<Record<AlertMeasure, Alert
   readonly room?: number | undefined;
 }
 
-export interface MarketInView {
-  readonly id: string;
-  readonly name: string;
-  readonly depositApy?: number | undefined;
-}
+export type MarketInView = Extract<AlertHappening, { readonly kind: "newMarkets" }>["markets"][number];
 
 /** What is known of a target: its figures, or the markets of a complete view. */
 export interface SeenTarget {
@@ -217,9 +213,8 @@ function judgeCap(before: Before, at: number, known: TargetFacts | undefined): J
   const used = known?.capUsed;
   if (used === undefined || !Number.isFinite(used)) return undefined;
   const beyond = used >= capReached || (before.beyond === true && used > capLifted);
-  const fires = before.beyond !== undefined && beyond !== before.beyond;
   const state = { ...before, at, value: used, beyond };
-  if (!fires) return { state };
+  if (before.beyond === undefined || beyond === before.beyond) return { state };
   const room = known?.room;
   return { state, happening: { kind: "cap", reached: beyond, ...(room === undefined ? {} : { room }) } };
 }
@@ -232,20 +227,13 @@ function judgeView(
   if (markets === undefined || markets.length > mostWatchedMarkets) return undefined;
   const seen = new Set(before.seen);
   const added = before.seen === undefined ? [] : markets.filter(({ id }) => !seen.has(id));
-  const fires = added.length > 0;
   const present = new Set(markets.map(({ id }) => id));
   // A market counts as new again once as many others came since it left.
   const kept = [...[...seen].filter((id) => !present.has(id)), ...present].slice(-mostWatchedMarkets);
   const state = { ...before, at, seen: kept };
-  if (!fires) return { state };
-  return {
-    state,
-    happening: {
-      kind: "newMarkets",
-      count: added.length,
-      markets: added.slice(0, namedMarkets),
-    },
-  };
+  if (added.length === 0) return { state };
+  const named = added.slice(0, namedMarkets);
+  return { state, happening: { kind: "newMarkets", count: added.length, markets: named } };
 }
 
 /**

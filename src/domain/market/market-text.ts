@@ -29,14 +29,10 @@ export function placeText({ start, end, id }: PlaceParts): string {
   return joinParts([start, end, id], " · ");
 }
 
-export interface PlaceParts {
-  readonly start: string;
-  readonly end: string;
-  readonly id: string;
-}
+export type PlaceParts = ReturnType<typeof placeParts>;
 
 /** Where space is short, truncate the provider first (its logo is visible), never the id. */
-export function placeParts(row: MarketRow): PlaceParts {
+export function placeParts(row: MarketRow) {
   const { providerName: provider, twin: id = "" } = row;
   const places = placesOf(row);
   const named = places[0]?.toLowerCase().startsWith(provider.toLowerCase()) === true;

@@ -3,6 +3,7 @@ import { fieldOf } from "../../contract/names/field-of.ts";
 import { ratio } from "../../contract/units.ts";
 import { listedRewards } from "../../finance/rates.ts";
 import { figuresFrom, type FigureName, type Figures } from "./figures.ts";
+import type { KnownMarket } from "./market-record.ts";
 
 /** All pages of the source, read once. */
 export interface Poll {
@@ -16,12 +17,8 @@ export interface Poll {
   readonly markets: readonly MarketSnapshot[];
 }
 
-export interface MarketSnapshot {
-  readonly id: string;
-  readonly type: string;
-  readonly provider: string;
+export interface MarketSnapshot extends Pick<KnownMarket, "id" | "type" | "provider" | "debtInOtherToken"> {
   readonly figures: Figures;
-  readonly debtInOtherToken?: boolean;
   /** Absent in lists too long to keep every body. */
   readonly body?: string;
 }
