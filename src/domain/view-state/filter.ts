@@ -127,12 +127,12 @@ export function filterRows(rows: readonly MarketRow[], state: FilteredBy, inputs
 
 function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const isOfType = createTypeFilter(state);
-  const active = createFilters(state, inputs, filterIds);
-  const hides = new Float64Array(active.length);
-  const unknown = new Float64Array(active.length);
-  const fails = new Float64Array(active.length);
-  const isScoping = active.map(({ id }) => scoping.has(id));
-  const searchAt = active.findIndex((filter) => filter.id === "query");
+  const active = createFilters(state, inputs, filterIds).map(({ id, judge }) => ({
+    judge,
+    isScoping: scoping.has(id),
+    counts: { filter: id, hides: 0, unknown: 0, alone: 0, fails: 0 },
+  }));
+  const search = active.find(({ counts }) => counts.filter === "query");
   const kept = new Uint32Array(rows.length);
   let visible = 0;
   let total = 0;
@@ -145,40 +145,36 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
     if (row === undefined || !isOfType(row)) continue;
     let isInScope = true;
     let failing = 0;
-    let lastFailing = -1;
+    let last: (typeof active)[number] | undefined;
     let anyKnown = false;
     let searchFails = false;
     for (let at = 0; at < active.length; at += 1) {
-      const result = active[at]?.judge(row) ?? "pass";
-      if (result === "pass") continue;
+      const filter = active[at];
+      const result = filter?.judge(row) ?? "pass";
+      if (filter === undefined || result === "pass") continue;
       failing += 1;
-      lastFailing = at;
+      last = filter;
+      filter.counts.fails += 1;
       if (result === "fail") anyKnown = true;
-      if (at === searchAt) searchFails = true;
-      if (isScoping[at] === true) isInScope = false;
-      fails[at] = (fails[at] ?? 0) + 1;
+      if (filter === search) searchFails = true;
+      if (filter.isScoping) isInScope = false;
     }
     if (isInScope) total += 1;
-    if (failing === 0) {
+    if (last === undefined) {
       kept[visible] = position;
       visible += 1;
       continue;
     }
     if (!anyKnown) unknownHidden += 1;
-    if (searchAt >= 0 && !searchFails) searchHidden += 1;
-    if (failing === 1) {
-      const counter = anyKnown ? hides : unknown;
-      counter[lastFailing] = (counter[lastFailing] ?? 0) + 1;
-    }
+    if (search !== undefined && !searchFails) searchHidden += 1;
+    if (failing > 1) continue;
+    last.counts.alone += 1;
+    last.counts[anyKnown ? "hides" : "unknown"] += 1;
   }
 
   const hiding = active
-    .map(({ id }, at) => {
-      const known = hides[at] ?? 0;
-      const unjudged = unknown[at] ?? 0;
-      return { filter: id, hides: known, unknown: unjudged, alone: known + unjudged, fails: fails[at] ?? 0 };
-    })
-    .filter((entry) => entry.fails > 0)
+    .map(({ counts }) => counts)
+    .filter(({ fails }) => fails > 0)
     .toSorted((a, b) => b.alone - a.alone || b.fails - a.fails);
   return { visible: kept.slice(0, visible), total, hiding, unknownHidden, searchHidden };
 }

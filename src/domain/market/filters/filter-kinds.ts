@@ -111,12 +111,8 @@ export function flag<const Need extends FilterInput = never>(
     initial,
     judge,
     ...spec
-  }: FilterWords & {
-    readonly needs?: readonly Need[];
+  }: Omit<Spec<boolean, Need>, "judge" | "lifted" | "says"> & {
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
-    readonly hint?: string;
-    readonly givesWay?: string;
-    readonly types?: readonly MarketType[];
     /** On by default, without a chip. */
     readonly initial?: true;
   },
@@ -200,9 +196,7 @@ export function ids<Item extends string, const Need extends FilterInput = never>
     judge,
     names = () => [],
     ...spec
-  }: FilterWords & {
-    readonly needs?: readonly Need[];
-    readonly types?: readonly MarketType[];
+  }: Omit<Spec<readonly Item[], Need>, "judge" | "lifted" | "says"> & {
     readonly judge: (
       chosen: ReadonlySet<string>,
       inputs: Pick<FilterInputs, NoInfer<Need>>,
