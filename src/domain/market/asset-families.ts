@@ -177,9 +177,5 @@ export function isStakedSol(mint: string | undefined): boolean {
 }
 
 export function familySymbol(mint: string): string | undefined {
-  for (const { symbols } of assetFamilies) {
-    const symbol = symbols.get(mint);
-    if (symbol !== undefined) return symbol;
-  }
-  return undefined;
+  return assetFamilies.find(({ symbols }) => symbols.has(mint))?.symbols.get(mint);
 }

@@ -5,6 +5,7 @@ import { mayBeDeposit } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { limitTolerance } from "../../../finance/debt/leverage.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import {
   borrowPrice,
   debtInOtherToken,
@@ -273,29 +274,24 @@ export function checksOf(
  * depends on it.
  */
 export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerPrices {
-  const implied = new Map<string, { readonly rows: MarketRow[]; readonly prices: number[] }>();
-  for (const row of rows) {
-    const mint = row.tokens[0]?.address;
-    const price = mayBeDeposit(row.kind) && mint !== undefined ? impliedPrice(row) : undefined;
-    if (mint === undefined || price === undefined) continue;
-    let priced = implied.get(mint);
-    if (priced === undefined) implied.set(mint, (priced = { rows: [], prices: [] }));
-    priced.rows.push(row);
-    priced.prices.push(price);
-  }
+  const implied = rows.flatMap((row) => {
+    const mint = mayBeDeposit(row.kind) ? row.tokens[0]?.address : undefined;
+    const own = impliedPrice(row);
+    return mint === undefined || own === undefined ? [] : { id: row.id, mint, own };
+  });
   const byMint = new Map<string, TokenPrice>();
   let offText = "";
   let same = last !== undefined;
-  for (const [mint, priced] of implied) {
-    const median = priced.prices.length < fewestPrices ? undefined : usd(quantile(priced.prices, 0.5));
-    const price = median === undefined ? undefined : { median, markets: priced.prices.length };
+  for (const [mint, priced] of groupBy(implied, (market) => market.mint)) {
+    const prices = priced.map(({ own }) => own);
+    const median = prices.length < fewestPrices ? undefined : usd(quantile(prices, 0.5));
+    const price = median === undefined ? undefined : { median, markets: prices.length };
     if (price !== undefined) byMint.set(mint, price);
     const before = last?.byMint.get(mint)?.median;
-    for (let at = 0; at < priced.prices.length; at += 1) {
-      const own = priced.prices[at] ?? Number.NaN;
+    for (const { id, own } of priced) {
       const off = price !== undefined && isOff(own, price.median);
-      if (off) offText += `${priced.rows[at]?.id ?? ""} ${JSON.stringify(price)} `;
-      if (same && before !== median && off !== (before !== undefined && isOff(own, before))) same = false;
+      if (off) offText += `${id} ${JSON.stringify(price)} `;
+      if (before !== median && off !== (before !== undefined && isOff(own, before))) same = false;
     }
   }
   return same && last?.offText === offText ? last : { byMint, offText };
