@@ -56,8 +56,7 @@ function lowerBase(
   const borrow = apyToApr({ apy: baseBorrowApy });
   if (k < 1 && supply !== undefined && borrow !== undefined && utilization !== undefined)
     edges.push(aprToApy({ apr: ratio(Math.max(0, k * (supply - (1 - k) * utilization * borrow))) }));
-  const spiking =
-    fade({ now: baseApy, d30: undefined, d90: baseApy90d, d180: undefined })?.class === "spiking";
+  const spiking = fade({ now: baseApy, d90: baseApy90d })?.class === "spiking";
   if (spiking && baseApy90d !== undefined) edges.push(thinned(ratio(Math.max(0, baseApy90d)) ?? baseApy, k));
   return ratio(Math.min(...edges.filter((edge) => edge !== undefined)));
 }

@@ -21,7 +21,7 @@ interface Fade {
 }
 
 /** All of one kind: base with base, net with net. */
-export type NestedAverages = Maybe<Ratio, "d30" | "d90" | "d180">;
+export type NestedAverages = Partial<Maybe<Ratio, "d30" | "d90" | "d180">>;
 
 // The rate against its 90-day average m: spiking now − m > 0.5·|m|, rising > 0.2·|m|, fading m − now > 0.2·|m|, else
 // steady, or within 0.05 percentage points. The bounds are our choice; |m| covers the negative averages of loops. `now`
@@ -51,9 +51,7 @@ export function isSteady(input: NestedAverages & Maybe<Ratio, "now" | "total">):
     return false;
   const means = [d90, ...averageWindows(input).map(({ value }) => value)];
   return [now, total].every((rate) =>
-    means.every(
-      (mean) => fade({ now: rate, d30: undefined, d90: mean, d180: undefined })?.class === "steady",
-    ),
+    means.every((mean) => fade({ now: rate, d90: mean })?.class === "steady"),
   );
 }
 

@@ -56,14 +56,10 @@ export function borrowPrice(row: Maybe<TokenAmount, "totalBorrow"> & Maybe<Usd, 
   return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
 }
 
-/** In USD: max(0, maxDeposit − totalDeposit) · implied price. A full market, and one with a limit of 0, has 0 left at any price. */
-export function capacityLeft(input: Priced & Maybe<TokenAmount, "maxDeposit">): Usd | undefined {
-  const { maxDeposit, totalDeposit } = input;
-  if (maxDeposit === 0) return usd(0);
-  if (maxDeposit === undefined || totalDeposit === undefined || maxDeposit < 0) return undefined;
-  if (maxDeposit <= totalDeposit) return usd(0);
-  const price = impliedPrice(input);
-  return price === undefined ? undefined : usd((maxDeposit - totalDeposit) * price);
+/** In USD: max(0, maxDeposit − totalDeposit) · implied price. */
+export function capacityLeft(row: Priced & Maybe<TokenAmount, "maxDeposit">): Usd | undefined {
+  const { maxDeposit: maxBorrow, totalDeposit: totalBorrow } = row;
+  return borrowCapacityLeft({ maxBorrow, totalBorrow, price: impliedPrice(row) });
 }
 
 /** totalDeposit / maxDeposit: above 1 after a limit was lowered, 1 for a limit of 0. */
@@ -83,7 +79,7 @@ export function shortfall(input: Maybe<Usd, "size" | "capacityLeft">): Usd | und
   return usd(Math.max(0, input.size - input.capacityLeft));
 }
 
-/** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. A limit of 0 leaves 0. */
+/** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. A reached limit and a limit of 0 leave 0 at any price. */
 export function borrowCapacityLeft({
   maxBorrow,
   totalBorrow,
