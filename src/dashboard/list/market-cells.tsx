@@ -7,6 +7,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { textOf, type Formatted } from "../../domain/format/number.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
 import { AreaSparkline } from "./row/area-sparkline.tsx";
+import { suffixClass, unitClass } from "../ui/marks/number-text.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import type { OnRateClick } from "./rate-popover/use-rate-popover.tsx";
 import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
@@ -68,23 +69,19 @@ export function warningIcon(row: MarketRow, context: SelectContext): ReactNode {
   return mark(name, ` ${spoken}`, title);
 }
 
-const quietUnitClass =
-  "text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 not-italic [word-spacing:-0.12em]";
-
 /** A separate element per unit would be a third of a row. */
 export function quietUnit({ sign, prefix, digits, gap, unit }: Formatted): ReactNode {
   return (
     <>
       {sign + prefix + digits}
-      <i className={quietUnitClass}>{gap + unit}</i>
+      <i className={`${unitClass} not-italic`}>{gap + unit}</i>
     </>
   );
 }
 
-/** A fixed width aligns the decimals of a column. */
 function dollarUnit(id: ColumnId, value: Formatted | string | undefined): ReactNode {
   return typeof value === "object" && columnOf(id).unit === "usd" ? (
-    <i className={`${quietUnitClass} inline-block w-[1.1em] text-left`}>{value.gap + value.unit}</i>
+    <i className={`${suffixClass} not-italic`}>{value.gap + value.unit}</i>
   ) : null;
 }
 

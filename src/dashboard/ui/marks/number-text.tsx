@@ -3,10 +3,13 @@ import type { Formatted } from "../../../domain/format/number.ts";
 
 const suffixes = new Set(["k", "M", "B", "T"]);
 
-/**
- * A size suffix has a fixed width, so that decimals align. Copying gives `value.text`. A plain function: a component
- * per cell costs more than it renders.
- */
+export const unitClass =
+  "text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 [word-spacing:-0.12em]";
+
+/** A fixed width aligns the decimals of a column. */
+export const suffixClass = `${unitClass} inline-block w-[1.1em] text-left`;
+
+/** Copying gives `value.text`. A plain function: a component per cell costs more than it renders. */
 export function numberText(value: Formatted | string | undefined, className = ""): ReactNode {
   if (value === undefined) return <span className={`whitespace-nowrap text-text3 ${className}`}>—</span>;
   if (typeof value === "string") return className === "" ? value : <span className={className}>{value}</span>;
@@ -16,11 +19,7 @@ export function numberText(value: Formatted | string | undefined, className = ""
       {value.prefix === "" ? null : <span className="font-normal text-text3">{value.prefix}</span>}
       {value.digits}
       {value.unit === "" ? null : (
-        <span
-          className={`text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 [word-spacing:-0.12em] ${
-            suffixes.has(value.unit) ? "inline-block w-[1.1em] text-left" : ""
-          }`}
-        >
+        <span className={suffixes.has(value.unit) ? suffixClass : unitClass}>
           {value.gap}
           {value.unit}
         </span>
