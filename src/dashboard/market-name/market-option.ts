@@ -1,7 +1,7 @@
 import { foldText } from "../../domain/search-words.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { placeName, typeName } from "../../domain/market/market-text.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 
@@ -9,14 +9,12 @@ import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 export function marketOptions(
   rows: readonly MarketRow[],
 ): readonly (ComboboxOption & { readonly row: MarketRow })[] {
-  return rows
-    .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0))
-    .map((row) => ({
-      row,
-      value: row.id,
-      label: row.label,
-      detail: `${typeName(row)} · ${placeName(row)}`,
-      count: quotedRate(row),
-      searchText: `${searchText(row)} ${foldText(typeName(row))}`,
-    }));
+  return rows.toSorted(compareSize).map((row) => ({
+    row,
+    value: row.id,
+    label: row.label,
+    detail: `${typeName(row)} · ${placeName(row)}`,
+    count: quotedRate(row),
+    searchText: `${searchText(row)} ${foldText(typeName(row))}`,
+  }));
 }

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { isDeposit } from "../../../contract/market.ts";
 import { formatCount } from "../../../domain/format/number.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { maxSelected } from "../../data/storage/selected-markets.ts";
 import { marketOptions } from "../../market-name/market-option.ts";
@@ -51,7 +51,7 @@ export function PickMarkets({ rows, ids, onChange }: PickProps): ReactNode {
 function largestOf(rows: readonly MarketRow[]): readonly string[] {
   return rows
     .filter(({ kind, depositApy }) => isDeposit(kind) && (depositApy ?? 0) > 0)
-    .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0))
+    .toSorted(compareSize)
     .slice(0, 3)
     .map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { useHistory } from "../../../queries/history.ts";
 import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
-import { formatCount, formatShare, inWords } from "../../../../domain/format/number.ts";
+import { countOf, formatCount, formatShare, inWords } from "../../../../domain/format/number.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import {
   formatAxisTime,
@@ -133,9 +133,7 @@ function aboutText(
 }
 
 function gapText(ms: number): string {
-  const hours = Math.round(ms / hourMs);
-  if (ms >= 2 * dayMs) return formatDays(ms / dayMs);
-  return hours === 1 ? "1 hour" : `${formatCount(hours).text} hours`;
+  return ms >= 2 * dayMs ? formatDays(ms / dayMs) : countOf(Math.round(ms / hourMs), "hour");
 }
 
 const usualIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
