@@ -3,7 +3,7 @@ import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
-import { Button } from "../../ui/fields/button.tsx";
+import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
 import { Chip } from "../../ui/marks/pill.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
@@ -329,5 +329,4 @@ function Remarks({
   );
 }
 
-const linkClass =
-  "inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center";
+const linkClass = `${inlineLinkClass} pointer-coarse:min-w-11 pointer-coarse:justify-center`;

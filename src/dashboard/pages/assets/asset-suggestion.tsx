@@ -7,6 +7,7 @@ import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
+import { inlineLinkClass } from "../../ui/fields/button.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { assetHref, withoutAssetSearch } from "./assets-address.ts";
 
@@ -36,10 +37,7 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
     <p className="shrink-0 text-small whitespace-nowrap text-text2">
       {symbol}
       {count === 0 ? "" : `: ${countMarkets(count)}`},{" "}
-      <Link
-        href={assetHref(mint, withoutAssetSearch(search))}
-        className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
-      >
+      <Link href={assetHref(mint, withoutAssetSearch(search))} className={inlineLinkClass}>
         open asset<span className="sr-only"> {symbol}</span>
       </Link>
     </p>

@@ -9,11 +9,11 @@ import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts"
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { applyPresetView } from "../../select/preset-views.ts";
 import { stakedSolFor } from "../../select/whole-list/loan-tokens.ts";
+import { inlineLinkClass } from "../../ui/fields/button.tsx";
 import { viewStateHref } from "../../view-state/use-view-state.ts";
 import { useListContext } from "./list-context.ts";
 
-const showClass =
-  "inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11 pointer-coarse:px-2";
+const showClass = `${inlineLinkClass} pointer-coarse:px-2`;
 
 export function LoansLine(): ReactNode {
   const { onChange, selection } = useListContext();

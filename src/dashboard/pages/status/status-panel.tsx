@@ -16,7 +16,7 @@ import {
 } from "../../../domain/format/time.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
-import { Button } from "../../ui/fields/button.tsx";
+import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useOnline } from "../../ui/page/network/online.ts";
 import { useNow } from "../../ui/page/now.ts";
@@ -104,11 +104,7 @@ export function StatusPanel({
       )}
       {result === undefined || result.rejected.length === 0 ? null : <SetAside result={result} />}
       <section className="px-4 py-2">
-        <Link
-          href={hrefTo(routes.quality.path, search)}
-          onClick={onLeave}
-          className="inline-flex min-h-7 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
-        >
+        <Link href={hrefTo(routes.quality.path, search)} onClick={onLeave} className={inlineLinkClass}>
           Quality by provider
         </Link>
       </section>

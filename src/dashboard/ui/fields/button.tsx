@@ -40,6 +40,10 @@ export function buttonClass(
   );
 }
 
+/** Of a link or button within a sentence. */
+export const inlineLinkClass =
+  "inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11";
+
 /** Of every link that leaves: the page it opens learns nothing of this one. */
 export const inNewTab = {
   target: "_blank",
