@@ -46,6 +46,14 @@ test("counts unnamed markets of several views as an upper bound, because they ma
     title: "About 9 new markets in saved views",
     body: "1 Jan 1970, 00:00 UTC: M0; M1; M2; M3; M4; about 4 more.",
   });
+  const many = messagePiece("A saved view", {
+    ...event,
+    happening: { kind: "newMarkets", count: 700, markets },
+  });
+  expect(combineMessages([many, many], false)).toMatchObject({
+    title: "Up to 1,395 new markets in saved views",
+    body: "1 Jan 1970, 00:00 UTC: M0; M1; M2; M3; M4; up to 1,390 more.",
+  });
 });
 
 test("names a market once that is new in two views at different times", () => {

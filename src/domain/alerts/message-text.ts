@@ -6,7 +6,7 @@ import { messageLimits, type SendRequest } from "../../contract/alerts/send.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
 import { dayOf } from "../../contract/units.ts";
 import { capitalised } from "../format/capitalised.ts";
-import { countOf } from "../format/number.ts";
+import { countOf, formatCount } from "../format/number.ts";
 import { formatMoment, formatTimeOfDay } from "../format/time.ts";
 import { eventDetail, eventWords, newMarketsOf } from "./alert-words.ts";
 
@@ -43,7 +43,6 @@ export function messageText(name: string, event: AlertEvent): MessageText {
   };
 }
 
-/** `name` is what the source calls the event's target. */
 export function messagePiece(name: string, event: AlertEvent): MessagePiece {
   const { happening } = event;
   const said = happening.kind === "newMarkets" ? newMarketsOf(happening) : headline(name, event);
@@ -124,10 +123,10 @@ function listed(lines: readonly Line[], more: number, upTo: string): string {
     const time = timeText(at, lines[index - 1]?.at);
     const next = `${body}${body === "" ? "" : "; "}${time}${cut(text, 200)}`;
     if (next.length > messageLimits.body - roomForRest)
-      return `${body}; ${upTo}${String(lines.length - index + more)} more.`;
+      return `${body}; ${upTo}${formatCount(lines.length - index + more).text} more.`;
     body = next;
   }
-  return `${body}${more === 0 ? "" : `; ${upTo}${String(more)} more`}.`;
+  return `${body}${more === 0 ? "" : `; ${upTo}${formatCount(more).text} more`}.`;
 }
 
 /** Only what differs from the time before. */
