@@ -17,18 +17,17 @@ import { pastWeight } from "./weights.ts";
 /** Neither slashes nor dots alone, which would change the path. */
 const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
 
-const id = () =>
-  parameter((text, fault) => {
-    if (!assetId.test(text))
-      fault(
-        `in the path is ${quoted(text)}. Give a chain and a token's address, such as ${exampleAssetId}, percent-encoded once.`,
-      );
-    return text;
-  }).register(parameterNotes, {
-    in: "path",
-    description: "The chain and the token's address with a colon between them, percent-encoded.",
-    example: exampleAssetId,
-  });
+const id = parameter((text, fault) => {
+  if (!assetId.test(text))
+    fault(
+      `in the path is ${quoted(text)}. Give a chain and a token's address, such as ${exampleAssetId}, percent-encoded once.`,
+    );
+  return text;
+}).register(parameterNotes, {
+  in: "path",
+  description: "The chain and the token's address with a colon between them, percent-encoded.",
+  example: exampleAssetId,
+});
 
 const searchParameters = z.object({
   query: parameter((text, fault) => {
@@ -71,7 +70,7 @@ export const listAssets: Operation<AssetsRequest> = {
   errors: sourceErrors,
 };
 
-const assetParameters = z.object({ id: id() });
+const assetParameters = z.object({ id });
 
 export const getAsset: Operation<{ readonly id: string }> = {
   id: "getAsset",
@@ -84,7 +83,7 @@ export const getAsset: Operation<{ readonly id: string }> = {
   errors: sourceErrors,
 };
 
-const historyParameters = z.object({ id: id(), ...span(historyResolutions, "the source's own") });
+const historyParameters = z.object({ id, ...span(historyResolutions, "the source's own") });
 
 export const assetHistory: Operation<AssetHistoryRequest> = {
   id: "assetHistory",
