@@ -24,8 +24,8 @@ const time = "2026-10-01T00:00:00Z";
 const exampleOf = (name: string) => readExample(name).body;
 const record = "an answer from the record";
 const whole: unknown = expect.objectContaining({ rejectedCount: 0 });
+const past = (id: string, amountUsd: unknown) => ({ id, history: [{ timestamp: time, amountUsd }] });
 const historyWith = (point: object) => ({ data: { markets: [{ id: "a", history: [point] }] } });
-const pastWith = (point: object) => ({ data: { positions: [{ id: "a", history: [point] }] } });
 
 interface Law {
   readonly parse: (body: unknown) => unknown;
@@ -47,8 +47,13 @@ const laws: readonly Law[] = [
   },
   { parse: parseHistory, expected: "{data: {markets}}", good: exampleOf("markets.history.1d") },
   { parse: parsePositions, expected: "{positions}", good: exampleOf("positions.owners"), read: whole },
-  { parse: parsePnl, expected: "{positions}", good: exampleOf("positions.pnl") },
-  { parse: parsePositionHistory, expected: "{data: {positions}}", good: exampleOf("positions.history") },
+  { parse: parsePnl, expected: "{positions}", good: exampleOf("positions.pnl"), read: whole },
+  {
+    parse: parsePositionHistory,
+    expected: "{data: {positions}}",
+    good: exampleOf("positions.history"),
+    read: whole,
+  },
   { parse: parseAssets, expected: "{assets}", good: { assets: [asset], cursor: "c" } },
   { parse: parseAsset, expected: "an asset", good: asset },
   {
@@ -83,22 +88,42 @@ it.each([
     'data.markets.0.history.0.depositApy is the text "0.05", not a number.',
   ],
   [parsePositions, {}, "positions is missing."],
-  [
-    parsePnl,
-    { positions: [{ positionId: "a", capital: { invested: "much" } }] },
-    'positions.0.capital.invested is the text "much", not a number.',
-  ],
-  [
-    parsePositionHistory,
-    pastWith({ timestamp: time, amountUsd: "NaN" }),
-    'data.positions.0.history.0.amountUsd is the text "NaN", not a number.',
-  ],
+  [parsePnl, { total: 1 }, "positions is missing."],
+  [parsePositionHistory, { data: {} }, "data.positions is missing."],
   [parseAsset, { ...asset, priceUsd: "NaN" }, 'priceUsd is the text "NaN", not a number.'],
   [parseMarketChanges, { ...marketChangesAnswer, events: 1 }, "events is 1, not a list."],
   [parseRecordChanges, { ...recordChangesAnswer, moves: 1 }, "moves is 1, not a list."],
   [parseRecordSummary, { ...recordSummaryAnswer, markets: 1 }, "markets is 1, not a list."],
 ])("%o refuses %j and says: %s", (parse, body, message) => {
   expect(() => parse(body)).toThrow(`: ${message}`);
+});
+
+it("sets aside a wallet's unreadable profits and pasts, keeps the others, and leaves out a sum beyond all bounds", () => {
+  const profits = [
+    { positionId: "a", total: 2e18 },
+    { positionId: "b", total: 5 },
+    { positionId: "c", capital: 1 },
+  ];
+  expect(parsePnl({ total: 2e18, realized: 1, positions: profits })).toMatchObject({
+    total: undefined,
+    realized: 1,
+    positions: [{ positionId: "b" }],
+    rejectedCount: 2,
+    rejected: [
+      { index: 0, id: "a", path: "total" },
+      { index: 2, id: "c", path: "capital", reason: "is 1, not an object" },
+    ],
+  });
+  expect(
+    parsePositionHistory({ data: { positions: [past("a", 2e18), past("b", 5), past("c", "NaN")] } }),
+  ).toMatchObject({
+    data: { positions: [{ id: "b" }] },
+    rejectedCount: 2,
+    rejected: [
+      { index: 0, id: "a", path: "history.0.amountUsd" },
+      { index: 2, id: "c", reason: 'is the text "NaN", not a number' },
+    ],
+  });
 });
 
 const untouchable = new Proxy({}, { get: () => expect.fail("was looked at") });

@@ -66,7 +66,7 @@ export function readEach<Item>(
   candidates: readonly unknown[],
   read: (candidate: unknown) => Reading<Item>,
   idField = "id",
-): Pick<MarketsPage, "rejectedCount" | "rejected"> & { readonly items: readonly Item[] } {
+): Pick<MarketsPage, "rejectedCount" | "rejected"> & { readonly items: Item[] } {
   const items: Item[] = [];
   const rejected: RejectedMarket[] = [];
   candidates.forEach((candidate, index) => {

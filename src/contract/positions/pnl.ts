@@ -1,8 +1,8 @@
 // Includes closed positions.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { text } from "../market-schema.ts";
-import { answerReader } from "../markets-page.ts";
+import { figure, text } from "../market-schema.ts";
+import { parseAnswer, readEach, reader } from "../markets-page.ts";
 import { capitalSchema, mostPositions, profitAmounts } from "./position.ts";
 
 const positionPnlSchema = z.looseObject({
@@ -23,4 +23,28 @@ export const pnlBodySchema = z.looseObject({
 });
 export type PnlBody = z.infer<typeof pnlBodySchema>;
 
-export const parsePnl = answerReader(pnlBodySchema, "{positions}");
+const sum = z.union([
+  figure,
+  z.pipe(
+    z.unknown(),
+    z.transform(() => undefined),
+  ),
+]);
+/** One absurd position must not hide the others, and its sums are absurd as well. */
+const envelopeSchema = z.looseObject({
+  currency: text,
+  total: sum,
+  realized: sum,
+  unrealized: sum,
+  realizedLifetime: sum,
+  totalLifetime: sum,
+  positions: z.array(z.unknown()).check(z.maxLength(mostPositions)),
+});
+const readPositionPnl = reader(positionPnlSchema, (position) => position);
+
+/** Leaves out unreadable sums. @throws UnreadableAnswerError when the envelope is wrong or too long */
+export function parsePnl(body: unknown) {
+  const { positions, ...sums } = parseAnswer(envelopeSchema, "{positions}", body);
+  const { items, ...rejected } = readEach(positions, readPositionPnl, "positionId");
+  return { ...sums, positions: items, ...rejected };
+}

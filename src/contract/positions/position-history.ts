@@ -1,33 +1,39 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { answerReader } from "../markets-page.ts";
-import { number, text } from "../market-schema.ts";
+import { parseAnswer, readEach, reader } from "../markets-page.ts";
+import { figure, text } from "../market-schema.ts";
 
 /** Whole tokens; …Usd is USD. */
 const positionPointSchema = z.looseObject({
   timestamp: z.string(),
-  amount: number,
-  amountUsd: number,
-  amountTokenA: number,
-  amountTokenAUsd: number,
-  amountTokenB: number,
-  amountTokenBUsd: number,
+  amount: figure,
+  amountUsd: figure,
+  amountTokenA: figure,
+  amountTokenAUsd: figure,
+  amountTokenB: figure,
+  amountTokenBUsd: figure,
 });
 export type PositionPoint = z.infer<typeof positionPointSchema>;
 
+const positionPastSchema = z.looseObject({
+  id: z.string(),
+  providerId: text,
+  type: text,
+  marketId: text,
+  history: z.array(positionPointSchema),
+});
+
 export const positionHistoryBodySchema = z.looseObject({
-  data: z.looseObject({
-    positions: z.array(
-      z.looseObject({
-        id: z.string(),
-        providerId: text,
-        type: text,
-        marketId: text,
-        history: z.array(positionPointSchema),
-      }),
-    ),
-  }),
+  data: z.looseObject({ positions: z.array(positionPastSchema) }),
 });
 export type PositionHistoryBody = z.infer<typeof positionHistoryBodySchema>;
 
-export const parsePositionHistory = answerReader(positionHistoryBodySchema, "{data: {positions}}");
+const envelopeSchema = z.looseObject({ data: z.looseObject({ positions: z.array(z.unknown()) }) });
+const readPast = reader(positionPastSchema, (past) => past);
+
+/** @throws UnreadableAnswerError when the envelope is wrong */
+export function parsePositionHistory(body: unknown) {
+  const { data, ...rest } = parseAnswer(envelopeSchema, "{data: {positions}}", body);
+  const { items, ...rejected } = readEach(data.positions, readPast);
+  return { ...rest, data: { ...data, positions: items }, ...rejected };
+}

@@ -93,11 +93,11 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
       },
       positionHistory(request, call) {
         const path = `/v0/positions/history?${writePositionHistoryRequest(request)}`;
-        return ask(wallets, path, largeBounds, whole(parsePositionHistory), call);
+        return ask(wallets, path, largeBounds, apart(parsePositionHistory), call);
       },
       pnl(request, call) {
         const path = `/v0/positions/pnl?${writePnlRequest(request)}`;
-        return ask(wallets, path, smallBounds, whole(parsePnl), call);
+        return ask(wallets, path, smallBounds, apart(parsePnl), call);
       },
       marketsByType: (call) =>
         ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call, mayBeMissing),
@@ -149,6 +149,14 @@ function inOrder(request: MarketsRequest): MarketsRequest {
 
 function setAsideOf({ rejectedCount, rejected }: Pick<MarketsPage, "rejectedCount" | "rejected">): SetAside {
   return { count: rejectedCount, examples: rejected };
+}
+
+/** What cannot be read is set aside. */
+function apart(parse: (json: unknown) => Pick<MarketsPage, "rejectedCount" | "rejected">): Question["read"] {
+  return (json) => {
+    const { rejectedCount, rejected, ...body } = parse(json);
+    return { body, setAside: setAsideOf({ rejectedCount, rejected }) };
+  };
 }
 
 function lacksMarket({ position, market }: ReadPosition): boolean {
