@@ -6,19 +6,22 @@ import {
   type ExportedRow,
   type ExportPlan,
 } from "../../domain/record/export-rows.ts";
+import { StoreFault } from "../store/engine/database.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions, ownTurn } from "../waiting.ts";
 
 /** Some ten milliseconds, then other requests get a turn. */
 export const rowsATurn = 2000;
 
+/** Fails at the end if rows were deleted meanwhile, which may be missing. @throws StoreFault */
 export async function* readExport(
-  store: Pick<MarketStore, "history">,
+  store: Pick<MarketStore, "history" | "forgotten">,
   { marketIds, from, to, resolution, stepMs }: ExportPlan,
 ): AsyncGenerator<readonly ExportedRow[]> {
   const stretch = Math.max(1, Math.floor((rowsATurn * stepMs) / dayMs)) * dayMs;
   const rowsEach = Math.max(1, Math.ceil(Math.min(stretch, to - from) / stepMs));
   const marketsAtOnce = Math.max(1, Math.floor(rowsATurn / rowsEach));
+  const atFirst = await store.forgotten();
   for (let startTime = from; startTime < to; startTime += stretch) {
     const endTime = Math.min(to, startTime + stretch);
     for await (const portion of inPortions(marketIds, marketsAtOnce))
@@ -28,6 +31,8 @@ export async function* readExport(
           yield exportedRows(record, index, index + rowsATurn);
         }
   }
+  const { times, before } = await store.forgotten();
+  if (times !== atFirst.times && from < before) throw new StoreFault("refused", "rows were deleted");
 }
 
 /** Unknown figures are empty. */
