@@ -120,6 +120,16 @@ test("a wallet with only predictions shows their profit, and no tile that would 
   expect(said([prediction], "Prediction profit")).toBe("+$88.50+$68.50 unrealised, +$20.00 realised");
 });
 
+function writtenProfit(unrealized: number, realized: number): string {
+  const pnl = { total: unrealized + realized, unrealized, realized };
+  return said([positionRow({ id: "y", type: "prediction", side: "yes", pnl })], "Prediction profit");
+}
+
+test("the parts of a profit add up to it as they are written", () => {
+  expect(writtenProfit(189.56, 306.51)).toBe("+$496.07+$189.56 unrealised, +$306.51 realised");
+  expect(writtenProfit(189.56, 307.04)).toBe("+$497+$190 unrealised, +$307 realised");
+});
+
 test("a prediction of unknown profit has no profit of zero", () => {
   const silent = positionRow({ id: "y", type: "prediction", side: "yes", pnl: undefined });
   expect(said([silent], "Prediction profit")).toBe("Unknown");

@@ -62,7 +62,15 @@ function lines(...notes: readonly (string | false)[]): ReactNode {
 
 /** Less than a cent is rounding. */
 const cents = (value: number): number => Math.round(value * 100) / 100;
-const whole = (value: number): string => inWords(formatGain(usd(value), "whole"));
+
+/** A sum and its parts, without cents where they add up without them. */
+function gains(sum: number | undefined, ...parts: readonly (number | undefined)[]) {
+  const values = [sum, ...parts];
+  const rounded = parts.reduce<number>((all, part = 0) => all + Math.round(part), 0);
+  const isWhole = rounded === Math.round(sum ?? 0) && values.every((value = 0) => Math.abs(value) >= 100);
+  return values.map((value) => formatGain(usd(value), isWhole ? "whole" : undefined));
+}
+
 const exact = (value: Usd | undefined): string => inWords(formatUsdExact(value));
 
 function netWorth({ totals }: StripContent): StatFigure {
@@ -87,12 +95,8 @@ function profit({ past: { loading, range, change, failed } }: StripContent): Sta
   if (change === undefined)
     return { label, help, note: failed.length > 0 ? "history not loaded" : "no history for these days" };
   const [earned, prices] = [cents(change.earned), cents(change.prices)];
-  return {
-    label,
-    help,
-    value: whole(earned + prices),
-    note: `${whole(earned)} earned, ${whole(prices)} prices`,
-  };
+  const [value, ...parts] = gains(earned + prices, earned, prices);
+  return { label, help, value, note: `${inWords(parts[0])} earned, ${inWords(parts[1])} prices` };
 }
 
 function earnings({ totals }: StripContent): StatFigure {
@@ -162,13 +166,14 @@ function predictionProfit(predictions: readonly PredictionLine[]): StatFigure {
   const [total, unrealized, realized] = (["total", "unrealized", "realized"] as const).map(
     (name) => knownSum(predictions.map((line) => lifetimeFigures(line)[name])).sum,
   );
+  const [value, ...parts] = gains(total, unrealized, realized);
   return {
     label: "Prediction profit",
-    value: formatGain(total, "whole"),
+    value,
     help: "Unrealised profit of open predictions and everything open and closed ones have realised.",
     note: joinParts([
-      unrealized !== undefined && `${whole(unrealized)} unrealised`,
-      realized !== undefined && `${whole(realized)} realised`,
+      unrealized !== undefined && `${inWords(parts[0])} unrealised`,
+      realized !== undefined && `${inWords(parts[1])} realised`,
     ]),
   };
 }
