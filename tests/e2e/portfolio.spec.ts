@@ -34,6 +34,14 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await expect(table(page, "Closed predictions")).toBeVisible();
   });
 
+  await test.step("moves and allocation end on one line", async () => {
+    const bottoms = ["#moves", "#moves + section"].map((panel) =>
+      page.locator(panel).evaluate((element) => element.getBoundingClientRect().bottom),
+    );
+    const [moves, allocation] = await Promise.all(bottoms);
+    expect(moves).toBe(allocation);
+  });
+
   await test.step("offers moves calculated together, within limits kept in the address", async () => {
     await expect(
       page.getByRole("heading", { name: /^About \$[\d,]+k? more a year in \d+ moves?$/ }),

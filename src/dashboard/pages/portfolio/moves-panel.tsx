@@ -83,7 +83,7 @@ export function MovesPanel({
       }
       loading={
         !isComplete && !areMarketsMissing ? (
-          <output className="block min-h-88">Loading the markets to compare with…</output>
+          <output className="block min-h-104">Loading the markets to compare with…</output>
         ) : undefined
       }
     >

@@ -101,7 +101,7 @@ function Content({
       {nothing ? null : (
         <>
           <PortfolioStrip {...portfolio} />
-          <div className="grid grid-cols-1 items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="grid grid-cols-1 gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_340px]">
             {portfolio.canMove ? <MovesPanel {...portfolio} result={result} /> : value}
             <AllocationPanel {...portfolio} />
           </div>
