@@ -378,7 +378,8 @@ function ActionLink({
           : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
         leaves &&
           "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
-        isSecond && "-order-1 ring-4 ring-(--row) [@media(hover:none)]:hidden",
+        // In the menu too, so it need not cover a figure.
+        isSecond && "-order-1 ring-4 ring-(--row) @max-[130px]:hidden [@media(hover:none)]:hidden",
       )}
     >
       {text}
