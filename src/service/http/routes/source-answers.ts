@@ -42,18 +42,13 @@ export function accepted<Request>(reading: Reading<Request>): Request {
 }
 
 /** Creates the signal on demand: most answers are cached. */
-class RequestCall implements Call {
-  readonly #c: ServiceContext;
-  readonly caller: string;
-
-  constructor(c: ServiceContext) {
-    this.#c = c;
-    this.caller = c.get("caller");
-  }
-
-  get signal(): AbortSignal {
-    return this.#c.req.raw.signal;
-  }
+function callOf(c: ServiceContext): Call {
+  return {
+    caller: c.get("caller"),
+    get signal() {
+      return c.req.raw.signal;
+    },
+  };
 }
 
 export function createSourceRoute({ bodies, chargeWeight }: RouteParts) {
@@ -64,7 +59,7 @@ export function createSourceRoute({ bodies, chargeWeight }: RouteParts) {
     operation,
     async (c) => {
       const request = requested(operation, c);
-      const call = new RequestCall(c);
+      const call = callOf(c);
       chargeWeight(call.caller, operation.weight?.(request));
       const answer = await ask(request, call);
       const { tag, bytes } = answer;
