@@ -2,7 +2,6 @@ import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
 import type { RejectedMarket } from "./markets-page.ts";
-import { maximumLimit } from "./markets-request.ts";
 import { decodeOnce, parseJson } from "./query-text.ts";
 
 /** `index` is the position in the page, from 0. */
@@ -13,6 +12,8 @@ export const setAsideReportSchema = z.array(
 // Proxies allow 4 KB of headers in all.
 const longestReport = 2000;
 const longestReportedText = 60;
+/** No list that the service sends is longer. */
+const mostSetAside = 5000;
 
 /** The headers that say how many were set aside, and why: of as many examples as fit. */
 export function writeSetAside(count: number, examples: readonly RejectedMarket[]): Record<string, string> {
@@ -35,7 +36,7 @@ export function readSetAside(headers: { get(name: string): string | null }): rea
       .data ?? [];
   const named = report.map(({ index, id, path, reason }) => ({ index, id, path, reason }));
   const count = Number(headers.get(setAsideHeader) ?? 0);
-  return count > 0 && count <= maximumLimit
+  return count > 0 && count <= mostSetAside
     ? withUnnamed(named, Math.floor(count), "was set aside by the service")
     : named;
 }

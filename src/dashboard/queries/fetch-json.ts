@@ -50,8 +50,11 @@ export function mayHavePassed(error: LoadError | undefined): boolean {
   return error !== undefined && problems[error.kind].retry === "auto";
 }
 
+/** `setAside`: what the service could not read and has left out. */
+export type Parse<T> = (body: unknown, setAside: readonly RejectedMarket[]) => T;
+
 /** An exception of `parse` means an unreadable answer. Throws LoadError, or the signal's reason. */
-export async function loadJson<T>(call: JsonCall, parse: (body: unknown) => T): Promise<T> {
+export async function loadJson<T>(call: JsonCall, parse: Parse<T>): Promise<T> {
   return parseBody(call.page, await requestJson(call), parse);
 }
 
@@ -172,9 +175,9 @@ export function unreached(page: number, cause: unknown): LoadError {
   return new LoadError(page, fault, { cause });
 }
 
-export function parseBody<T>(page: number, answer: JsonAnswer, parse: (body: unknown) => T): T {
+export function parseBody<T>(page: number, answer: JsonAnswer, parse: Parse<T>): T {
   try {
-    return parse(answer.body);
+    return parse(answer.body, answer.setAside);
   } catch (cause) {
     const fault = cause instanceof UnreadableAnswerError ? cause.message : "The answer has another shape.";
     throw unreadable(page, answer.form, fault, cause);

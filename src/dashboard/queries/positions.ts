@@ -2,6 +2,7 @@
 import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
+import type { MarketsPage } from "../../contract/markets-page.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
 import { parsePositions } from "../../contract/positions/position.ts";
 import { parsePositionHistory, type PositionHistoryBody } from "../../contract/positions/position-history.ts";
@@ -16,12 +17,33 @@ import { usePreferences } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
 import { toWalletProfit } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { now, type LoadError } from "./fetch-json.ts";
+import { now, type LoadError, type Parse } from "./fetch-json.ts";
 import { historyFreshMs, toLoadError, useLoad, type Load } from "./service-query.ts";
 
 export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
 const freshForMs = 60_000;
+
+/** What could not be read here or at the service, and is in no figure. */
+interface Unread {
+  readonly what: "position" | "profit";
+  readonly count: number;
+  /** Of the first one named. */
+  readonly why: string | undefined;
+}
+
+function withUnread<Answer extends Pick<MarketsPage, "rejectedCount" | "rejected">>(
+  what: Unread["what"],
+  parse: (body: unknown) => Answer,
+): Parse<Answer & { readonly unread: Unread }> {
+  return (body, setAside) => {
+    const answer = parse(body);
+    // The service names only some.
+    const first = [...setAside, ...answer.rejected].find(({ index }) => index >= 0);
+    const why = first === undefined ? undefined : `${first.path} ${first.reason}`.trim();
+    return { ...answer, unread: { what, count: setAside.length + answer.rejectedCount, why } };
+  };
+}
 
 function positionsQuery(
   load: Load,
@@ -33,13 +55,11 @@ function positionsQuery(
     queryKey: ["positions", wallet],
     queryFn: async ({ signal }) => {
       const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
-      const answer = await load(path, parsePositions, signal);
+      const { positions, unread } = await load(path, withUnread("position", parsePositions), signal);
       const readAt = sourceTime(config, now());
-      const [first] = answer.rejected;
       return {
-        rows: answer.positions.map((position): PositionRow => toPositionRow(position, wallet, readAt)),
-        rejectedCount: answer.rejectedCount,
-        rejectedWhy: first === undefined ? undefined : `${first.path} ${first.reason}`.trim(),
+        rows: positions.map((position): PositionRow => toPositionRow(position, wallet, readAt)),
+        unread,
       };
     },
     staleTime: freshForMs,
@@ -52,7 +72,8 @@ function profitQuery(load: Load, config: DashboardConfig, wallet: string, refetc
     queryKey: ["pnl", wallet],
     queryFn: async ({ signal }) => {
       const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
-      return toWalletProfit(await load(path, parsePnl, signal), wallet, sourceTime(config, now()));
+      const answer = await load(path, withUnread("profit", parsePnl), signal);
+      return { profit: toWalletProfit(answer, wallet, sourceTime(config, now())), unread: answer.unread };
     },
     staleTime: freshForMs,
     refetchInterval,
@@ -80,9 +101,11 @@ export function useWalletPositions(wallets: readonly string[]) {
       wallet,
       name: walletName(config, wallet),
       rows: positions?.data?.rows,
-      rejectedCount: positions?.data?.rejectedCount ?? 0,
-      rejectedWhy: positions?.data?.rejectedWhy,
-      profit: profit?.data,
+      rejectedCount: positions?.data?.unread.count ?? 0,
+      unread: [positions?.data?.unread, profit?.data?.unread].flatMap((unread) =>
+        unread === undefined || unread.count === 0 ? [] : unread,
+      ),
+      profit: profit?.data?.profit,
       loading: positions?.isFetching === true && positions.data === undefined,
       error: failureOf(positions),
       profitError: failureOf(profit),

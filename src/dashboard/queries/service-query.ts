@@ -1,7 +1,7 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useDashboardConfig } from "./configuration.ts";
-import { loadJson, LoadError, unreached } from "./fetch-json.ts";
+import { loadJson, LoadError, unreached, type Parse } from "./fetch-json.ts";
 import { apiBase } from "./service-call.ts";
 
 export const historyFreshMs = 5 * 60_000;
@@ -34,7 +34,7 @@ export function toLoadError(error: Error | null): LoadError | undefined {
   return error === null || error instanceof LoadError ? (error ?? undefined) : unreached(0, error);
 }
 
-export type Load = <Body>(path: string, parse: (body: unknown) => Body, signal: AbortSignal) => Promise<Body>;
+export type Load = <Body>(path: string, parse: Parse<Body>, signal: AbortSignal) => Promise<Body>;
 
 export function useLoad(): Load {
   const { clientKey } = useDashboardConfig();

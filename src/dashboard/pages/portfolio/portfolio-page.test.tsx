@@ -16,6 +16,7 @@ import {
   positionsPnl,
 } from "../../../contract/operations/position-operations.ts";
 import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
+import { writeSetAside } from "../../../contract/set-aside.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { PortfolioPage } from "./portfolio-page.tsx";
 import { createQueryClient } from "../../queries/query-client.ts";
@@ -65,11 +66,14 @@ async function positionsOf(wallet: string): Promise<readonly ApiMarket[]> {
 }
 
 let refused: string | undefined;
+/** Headers of the answers to a path, beside the type of their content. */
+let headersOf: Readonly<Record<string, Record<string, string>>> = {};
 let sent: string[] = [];
 
 beforeEach(() => {
   onScreen("wide");
   refused = undefined;
+  headersOf = {};
   copies = 1;
   sent = [];
   vi.stubGlobal("fetch", async (address: string) => {
@@ -80,7 +84,9 @@ beforeEach(() => {
         { statusCode: 502, message: "Its answer is odd.", error: "Bad Gateway", code: "upstream-unreadable" },
         { status: 502 },
       );
-    return new Response(await answerOf(url), { headers: { "content-type": "application/json" } });
+    return new Response(await answerOf(url), {
+      headers: { "content-type": "application/json", ...headersOf[url.pathname] },
+    });
   });
 });
 afterEach(() => {
@@ -330,6 +336,23 @@ describe("the portfolio", () => {
     const closed = within(await screen.findByRole("table", { name: "Closed predictions" }, patience));
     const heads = closed.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(heads).toEqual(["Position", "Profit", "Invested", "Net flow"]);
+  });
+
+  it("says what the service could not read of a wallet", async () => {
+    const example = { index: 0, id: "p1", path: "total", reason: "is 2e18, above 1e18" };
+    headersOf = {
+      "/api/v0/positions/owners": writeSetAside(2, []),
+      "/api/v0/positions/pnl": writeSetAside(1, [example]),
+    };
+    open(walletOf("Lender"));
+    const unread = /^(2 positions|1 profit) of Lender could not be read/;
+    await waitFor(() => {
+      const said = screen.queryAllByText(unread).map(({ textContent }) => textContent);
+      expect(said).toEqual([
+        "2 positions of Lender could not be read and are not counted.",
+        "1 profit of Lender could not be read and is not counted: total is 2e18, above 1e18.",
+      ]);
+    }, patience);
   });
 
   it("says that a wallet has no positions and shows no totals", async () => {

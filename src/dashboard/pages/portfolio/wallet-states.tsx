@@ -42,7 +42,6 @@ export function WalletsLoading(): ReactNode {
 
 export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
   const empty = shown.filter(({ rows, rejectedCount }) => rows?.length === 0 && rejectedCount === 0);
-  const rejected = shown.filter(({ rejectedCount }) => rejectedCount > 0);
   return (
     <>
       {empty.length === 0 ? null : (
@@ -51,13 +50,17 @@ export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositio
           Tokens outside positions are not shown.
         </output>
       )}
-      {rejected.map(({ wallet, name, rejectedCount, rejectedWhy }) => (
-        <output key={wallet} className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-          {countOf(rejectedCount, "position")} of {name} could not be read and{" "}
-          {rejectedCount === 1 ? "is" : "are"} not counted
-          {rejectedWhy === undefined ? "." : `: ${rejectedWhy}.`}
-        </output>
-      ))}
+      {shown.map(({ wallet, name, unread }) =>
+        unread.map(({ what, count, why }) => (
+          <output
+            key={`${wallet} ${what}`}
+            className="rounded-panel border border-line2 bg-surface p-4 text-text2"
+          >
+            {countOf(count, what)} of {name} could not be read and {count === 1 ? "is" : "are"} not counted
+            {why === undefined ? "." : `: ${why}.`}
+          </output>
+        )),
+      )}
     </>
   );
 }
