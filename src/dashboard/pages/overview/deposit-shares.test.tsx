@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
@@ -19,4 +20,12 @@ test("deposit sums note re-lent deposits counted twice and markets with unknown 
   expect(said([pool])).toBe("As reported. Some vault deposits are re-lent and counted twice.");
   expect(said([pool, silent])).toContain("; deposits of 1 market unknown. Some vault");
   expect(said([silent])).toBe("Deposits unknown for every market here.");
+});
+
+test("the keyboard reaches what the shares are of", async () => {
+  const pool = marketRow({ id: "pool", tokens: [rowToken("USDC")], totalDepositUsd: dollars(100) });
+  render(<DepositShares rows={[pool]} state={defaultViewState} />);
+  await userEvent.tab();
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Shares of deposits");
+  expect(screen.getByRole("tooltip").textContent).toContain("share of the deposits of all markets shown");
 });

@@ -6,7 +6,7 @@ import { depositShares, type DepositShare } from "../../select/whole-list/overvi
 import { groupFamilies, groupMarkets } from "../../select/whole-list/market-groups.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
-import { useTooltip } from "../../ui/overlay/tooltip.tsx";
+import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { bold, figuresOf } from "../../ui/table/columns.ts";
 import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
 
@@ -63,13 +63,13 @@ function Split({ shares }: { readonly shares: readonly DepositShare[] }): ReactN
   const rest = all.slice(namedShares).reduce((sum, { share }) => sum + share, 0);
   const others = { key: "Others", share: rest, colour: "var(--track)" };
   const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);
-  const [tipHandlers, tooltip] = useTooltip(() => shareHelp, "li");
+  const [helpProps, tooltip] = useHelp(shareHelp);
   if (parts.length === 0) return null;
   return (
     <div className="mt-2">
       <SplitBar parts={parts} />
       <ul
-        {...tipHandlers}
+        {...helpProps}
         aria-label="Shares of deposits"
         className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
       >

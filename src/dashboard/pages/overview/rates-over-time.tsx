@@ -8,7 +8,7 @@ import { thenAndNow, type RatesOverTime as Line } from "../../select/whole-list/
 import { groupFamilies, wholeGroup } from "../../select/whole-list/market-groups.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
-import { useTooltip } from "../../ui/overlay/tooltip.tsx";
+import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
 
@@ -62,7 +62,7 @@ const columns = [
 ];
 
 export function RatesOverTime({ rows, state }: Shown): ReactNode {
-  const [tipHandlers, tooltip] = useTooltip(() => trendHelp, "li");
+  const [helpProps, tooltip] = useHelp(trendHelp);
   const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
   if (lines.every(({ counted }) => counted === 0))
     return (
@@ -79,7 +79,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
         Median base rate of the markets that publish it for all four periods. Estimated from their averages
         over 30, 90 and 180 days.
       </Note>
-      <ul {...tipHandlers} className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
+      <ul {...helpProps} className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
         {lines
           .filter(({ counted }) => counted > 0)
           .map((line) => (
