@@ -47,7 +47,7 @@ function start(service: Service): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // Sent when a terminal closes. Node ends the program on it without a word, even under nohup.
+  // Sent when a terminal closes. By default Node ends without a log line, even under nohup.
   process.on("SIGHUP", stop);
   // Node prints the stack to stderr and ends the program, but stderr may be closed or kept elsewhere.
   process.on("uncaughtExceptionMonitor", ({ name, stack }) =>
