@@ -23,28 +23,27 @@ export const pnlBodySchema = z.looseObject({
 });
 export type PnlBody = z.infer<typeof pnlBodySchema>;
 
-const sum = z.union([
-  figure,
-  z.pipe(
-    z.unknown(),
-    z.transform(() => undefined),
-  ),
-]);
-/** One absurd position must not hide the others, and its sums are absurd as well. */
 const envelopeSchema = z.looseObject({
   currency: text,
-  total: sum,
-  realized: sum,
-  unrealized: sum,
-  realizedLifetime: sum,
-  totalLifetime: sum,
   positions: z.array(z.unknown()).check(z.maxLength(mostPositions)),
 });
 const readPositionPnl = reader(positionPnlSchema, (position) => position);
 
+/** One absurd position must not hide the others, and its sums are absurd as well. */
+const readSum = (sum: unknown) => figure.safeParse(sum).data;
+
 /** Leaves out unreadable sums. @throws UnreadableAnswerError when the envelope is wrong or too long */
 export function parsePnl(body: unknown) {
-  const { positions, ...sums } = parseAnswer(envelopeSchema, "{positions}", body);
-  const { items, ...rejected } = readEach(positions, readPositionPnl, "positionId");
-  return { ...sums, positions: items, ...rejected };
+  const answer = parseAnswer(envelopeSchema, "{positions}", body);
+  const { items, ...rejected } = readEach(answer.positions, readPositionPnl, "positionId");
+  return {
+    ...answer,
+    total: readSum(answer["total"]),
+    realized: readSum(answer["realized"]),
+    unrealized: readSum(answer["unrealized"]),
+    realizedLifetime: readSum(answer["realizedLifetime"]),
+    totalLifetime: readSum(answer["totalLifetime"]),
+    positions: items,
+    ...rejected,
+  };
 }
