@@ -51,6 +51,9 @@ const probeWidth = 86;
 /** In narrower regions pinned actions would leave no room for columns. */
 const roomForPinnedEnd = 520;
 
+/** Of what the columns leave over, names take some 40 px before the actions grow. */
+const roomForSecondAction = 96;
+
 /**
  * In its own scroll region, with only rows in view rendered; `aria-rowcount` and `aria-rowindex` give the whole. The
  * caller sorts.
@@ -321,8 +324,10 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
   const { style } = region;
   style.setProperty("--start-width", `${String(first)}px`);
   style.setProperty("--seen-width", `${String(seen)}px`);
-  style.setProperty("--least-width", `${String(total - sum(widths.start) + first)}px`);
+  const least = total - sum(widths.start) + first;
+  style.setProperty("--least-width", `${String(least)}px`);
   region.toggleAttribute("data-wide", total > seen);
+  region.toggleAttribute("data-tight", seen - least < roomForSecondAction);
   region.toggleAttribute("data-roomy", isPinned);
 }
 

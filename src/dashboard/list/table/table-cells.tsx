@@ -379,7 +379,7 @@ function ActionLink({
         leaves &&
           "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
         // In the menu too, so it need not cover a figure.
-        isSecond && "-order-1 ring-4 ring-(--row) @max-[130px]:hidden [@media(hover:none)]:hidden",
+        isSecond && "-order-1 ring-4 ring-(--row) in-data-tight:hidden [@media(hover:none)]:hidden",
       )}
     >
       {text}
