@@ -58,8 +58,7 @@ export function borrowPrice(row: Maybe<TokenAmount, "totalBorrow"> & Maybe<Usd, 
 
 /** In USD: max(0, maxDeposit − totalDeposit) · implied price. */
 export function capacityLeft(row: Priced & Maybe<TokenAmount, "maxDeposit">): Usd | undefined {
-  const { maxDeposit: maxBorrow, totalDeposit: totalBorrow } = row;
-  return borrowCapacityLeft({ maxBorrow, totalBorrow, price: impliedPrice(row) });
+  return leftUnder(row.maxDeposit, row.totalDeposit, impliedPrice(row));
 }
 
 /** totalDeposit / maxDeposit: above 1 after a limit was lowered, 1 for a limit of 0. */
@@ -79,17 +78,23 @@ export function shortfall(input: Maybe<Usd, "size" | "capacityLeft">): Usd | und
   return usd(Math.max(0, input.size - input.capacityLeft));
 }
 
-/** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. A reached limit and a limit of 0 leave 0 at any price. */
-export function borrowCapacityLeft({
-  maxBorrow,
-  totalBorrow,
-  price,
-}: Maybe<TokenAmount, "maxBorrow" | "totalBorrow"> & Maybe<Usd, "price">): Usd | undefined {
-  if (maxBorrow === 0) return usd(0);
-  if (maxBorrow === undefined || totalBorrow === undefined || maxBorrow < 0 || totalBorrow < 0)
-    return undefined;
-  if (maxBorrow <= totalBorrow) return usd(0);
-  return price === undefined || price <= 0 ? undefined : usd((maxBorrow - totalBorrow) * price);
+/** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. */
+export function borrowCapacityLeft(
+  loan: Maybe<TokenAmount, "maxBorrow" | "totalBorrow"> & Maybe<Usd, "price">,
+): Usd | undefined {
+  return leftUnder(loan.maxBorrow, loan.totalBorrow, loan.price);
+}
+
+/** A reached limit and a limit of 0 leave 0 at any price. */
+function leftUnder(
+  limit: TokenAmount | undefined,
+  total: TokenAmount | undefined,
+  price: Usd | undefined,
+): Usd | undefined {
+  if (limit === 0) return usd(0);
+  if (limit === undefined || total === undefined || limit < 0 || total < 0) return undefined;
+  if (limit <= total) return usd(0);
+  return price === undefined || price <= 0 ? undefined : usd((limit - total) * price);
 }
 
 /** With fewer, none can be called the outlier. */
