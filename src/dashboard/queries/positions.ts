@@ -17,26 +17,19 @@ import { usePreferences } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
 import { toWalletProfit } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { now, type LoadError, type Parse } from "./fetch-json.ts";
+import { now, type LoadError } from "./fetch-json.ts";
 import { historyFreshMs, toLoadError, useLoad, type Load } from "./service-query.ts";
 
 export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
 const freshForMs = 60_000;
 
-/** What could not be read here or at the service, and is in no figure. */
-interface Unread {
-  readonly what: "position" | "profit";
-  readonly count: number;
-  /** Of the first one named. */
-  readonly why: string | undefined;
-}
-
+/** `unread`: what could not be read here or at the service and is in no figure, and why the first one named was not. */
 function withUnread<Answer extends Pick<MarketsPage, "rejectedCount" | "rejected">>(
-  what: Unread["what"],
+  what: "position" | "profit",
   parse: (body: unknown) => Answer,
-): Parse<Answer & { readonly unread: Unread }> {
-  return (body, setAside) => {
+) {
+  return (body: unknown, setAside: MarketsPage["rejected"]) => {
     const answer = parse(body);
     // The service names only some.
     const first = [...setAside, ...answer.rejected].find(({ index }) => index >= 0);
