@@ -15,6 +15,7 @@ import type { AverageField } from "./record-figures.ts";
 import {
   column,
   inputsText,
+  rateOfBasis,
   sent,
   type ApyBasis,
   type Column,
@@ -436,6 +437,10 @@ export const columnIds: readonly ColumnId[] = Object.keys(columns).filter(isColu
 
 export function columnOf(id: ColumnId): Column {
   return columns[id];
+}
+
+export function rateName(basis: ApyBasis): string {
+  return columnOf(rateOfBasis[basis]).name;
 }
 
 export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | string | undefined {

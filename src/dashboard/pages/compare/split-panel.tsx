@@ -12,7 +12,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
 import { rateOfBasis } from "../../../domain/market/column.ts";
-import { columnOf } from "../../../domain/market/columns.ts";
+import { rateName } from "../../../domain/market/columns.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
 import { marketName, placeName } from "../../../domain/market/market-text.ts";
@@ -65,7 +65,7 @@ function columnsFor(
   const year = ({ amount, rate }: Line, end: "low" | "high"): Usd | undefined =>
     usd((amount ?? Number.NaN) * (rate?.[end] ?? Number.NaN));
   const footer = (rest: ReactNode) => (unplaced === undefined ? {} : { footer: () => rest });
-  const apy = columnOf(rateOfBasis[basis]).name;
+  const apy = rateName(basis);
   return [
     column("Market", {
       card: "lead",

@@ -1,3 +1,4 @@
+import { rateName } from "../../../domain/market/columns.ts";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
@@ -28,7 +29,7 @@ import { useListAnnouncements } from "../markets/list-announcements.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { NoResults } from "../markets/no-results.tsx";
-import { listHref, rateName, weightedHelp, type ShownRates } from "./parts.tsx";
+import { listHref, weightedHelp, type ShownRates } from "./parts.tsx";
 import { RateBySize } from "./rate-by-size.tsx";
 import { RatesBy } from "./rates-by.tsx";
 import { RatesOverTime } from "./rates-over-time.tsx";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
-import { columnOf } from "../../../domain/market/columns.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { rateName } from "../../../domain/market/columns.ts";
 import { formatCount, formatRate } from "../../../domain/format/number.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { RateScale } from "../../select/whole-list/overview.ts";
@@ -24,10 +24,6 @@ export interface Shown {
 
 export interface ShownRates extends Shown {
   readonly basis: ApyBasis;
-}
-
-export function rateName(basis: ApyBasis): string {
-  return columnOf(rateOfBasis[basis]).name;
 }
 
 export function listHref(state: ViewState, change: Partial<ViewState> = {}): string {

@@ -1,3 +1,4 @@
+import { rateName } from "../../../domain/market/columns.ts";
 import { useMemo, type ReactNode } from "react";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
@@ -19,7 +20,6 @@ import {
   marketsHelp,
   Note,
   rateColumns,
-  rateName,
   type ShownRates,
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";

@@ -1,3 +1,4 @@
+import { rateName } from "../../../domain/market/columns.ts";
 import { useMemo, useState, type ReactNode } from "react";
 import { formatCount, formatRate, formatUsd } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
@@ -20,7 +21,6 @@ import {
   groupColumn,
   marketsHelp,
   rateColumns,
-  rateName,
   type ShownRates,
   marketInListHref,
 } from "./parts.tsx";
