@@ -74,14 +74,14 @@ export function quietUnit({ sign, prefix, digits, gap, unit }: Formatted): React
   return (
     <>
       {sign + prefix + digits}
-      <i className={`${unitClass} not-italic`}>{gap + unit}</i>
+      <i className={unitClass}>{gap + unit}</i>
     </>
   );
 }
 
 function dollarUnit(id: ColumnId, value: Formatted | string | undefined): ReactNode {
   return typeof value === "object" && columnOf(id).unit === "usd" ? (
-    <i className={`${suffixClass} not-italic`}>{value.gap + value.unit}</i>
+    <i className={suffixClass}>{value.gap + value.unit}</i>
   ) : null;
 }
 

@@ -4,7 +4,7 @@ import type { Formatted } from "../../../domain/format/number.ts";
 const suffixes = new Set(["k", "M", "B", "T"]);
 
 export const unitClass =
-  "text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 [word-spacing:-0.12em]";
+  "text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 not-italic [word-spacing:-0.12em]";
 
 /** A fixed width aligns the decimals of a column. */
 export const suffixClass = `${unitClass} inline-block w-[1.1em] text-left`;
