@@ -22,6 +22,15 @@ test("stops writing when the reader closes the pipe, without crashing", async ()
   expect(written.map((line) => Object(JSON.parse(line)).event)).toEqual(["one", "two"]);
 });
 
+test("computes no fields of a line that it does not write", () => {
+  const written: string[] = [];
+  const fields = vi.fn<() => { readonly route: string }>(() => ({ route: "/" }));
+  createLog("error", (line) => written.push(line)).info("request", fields);
+  expect(fields).not.toHaveBeenCalled();
+  createLog("info", (line) => written.push(line)).info("request", fields);
+  expect(written.map((line) => Object(JSON.parse(line)).route)).toEqual(["/"]);
+});
+
 test("omits lines below the configured level", () => {
   const written: string[] = [];
   for (const level of ["info", "error", "silent"] as const) {

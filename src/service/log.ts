@@ -3,7 +3,10 @@ import type { Writable } from "node:stream";
 import type { LogLevel } from "./environment.ts";
 
 type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
-export type Log = Readonly<Record<"info" | "error", (event: string, fields?: Fields) => void>>;
+/** Fields that cost something are given as a function, which is called only if the line is written. */
+export type Log = Readonly<
+  Record<"info" | "error", (event: string, fields?: Fields | (() => Fields)) => void>
+>;
 export type WriteLine = (line: string) => void;
 
 /** Writes once per turn, because each write is a system call. A reader that goes away must not end the program. */
@@ -22,9 +25,10 @@ export function createLineWriter(stream: Writable): WriteLine {
 }
 
 export function createLog(level: LogLevel, write: WriteLine): Log {
-  const at = (name: keyof Log) => (event: string, fields?: Fields) => {
+  const at = (name: keyof Log) => (event: string, fields?: Fields | (() => Fields)) => {
     if (level !== "info" && level !== name) return;
-    write(`${JSON.stringify({ time: new Date().toISOString(), level: name, event, ...fields })}\n`);
+    const given = typeof fields === "function" ? fields() : fields;
+    write(`${JSON.stringify({ time: new Date().toISOString(), level: name, event, ...given })}\n`);
   };
   return { info: at("info"), error: at("error") };
 }

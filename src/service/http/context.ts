@@ -17,7 +17,6 @@ export interface ServiceEnv {
   Bindings: Connection;
   Variables: {
     requestId: string;
-    query: URLSearchParams;
     /** What every answer has. */
     headers: Readonly<Record<string, string>>;
     /** The address or network that rate limits count. */

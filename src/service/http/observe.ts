@@ -8,15 +8,13 @@ import type { HttpMeter } from "../metrics.ts";
 import type { Middleware, ServiceContext } from "./context.ts";
 
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
-const parameterNames = new Set(operations.flatMap(({ parameters }) => Object.keys(parameters.shape)));
+const parameterNames = [...new Set(operations.flatMap(({ parameters }) => Object.keys(parameters.shape)))];
 
 export function observe(meter: HttpMeter, log: Log): Middleware {
   return async (c, next) => {
     const start = performance.now();
     const requestId = randomUUID();
     c.set("requestId", requestId);
-    const query = new URL(c.req.url).searchParams;
-    c.set("query", query);
     try {
       await next();
     } catch {
@@ -32,13 +30,10 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
       // Not the message, which may quote what somebody sent.
       log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error.stack) });
     if (quietRoutes.has(route)) return;
-    log.info("request", {
-      requestId,
-      method,
-      route,
-      status,
-      durationMs: Math.round(seconds * 10_000) / 10,
-      parameters: [...parameterNames].filter((name) => query.has(name)),
+    log.info("request", () => {
+      const query = c.req.query();
+      const parameters = parameterNames.filter((name) => Object.hasOwn(query, name));
+      return { requestId, method, route, status, durationMs: Math.round(seconds * 10_000) / 10, parameters };
     });
   };
 }

@@ -33,7 +33,7 @@ export interface RouteParts {
 export type OperationRoute = readonly [operation: Operation, route: Route];
 
 export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
-  return accepted(readRequest(operation, c.get("query"), c.req.param()));
+  return accepted(readRequest(operation, new URL(c.req.url).searchParams, c.req.param()));
 }
 
 export function accepted<Request>(reading: Reading<Request>): Request {
