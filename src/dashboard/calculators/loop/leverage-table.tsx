@@ -18,7 +18,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { columnsOf, type ColumnOptions, type TableColumn } from "../../ui/table/columns.ts";
+import { columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { stresses } from "./loop-curve.tsx";
 import { narrowDrop } from "./loop-figures.ts";
@@ -74,94 +74,77 @@ interface LeverageTableProps {
 }
 
 const column = columnsOf<Outcome>();
-
-/** My leverage is bold. */
-function ladderColumn(header: string, { cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
-  return column(header, {
-    ...options,
-    cell: (outcome, isCard) => {
-      const content = cell(outcome, isCard);
-      return outcome.isMine ? <b className="font-semibold">{content}</b> : content;
-    },
-  });
-}
-
-function rateColumn(
-  header: string,
-  help: string,
-  value: (outcome: Outcome) => Ratio | undefined,
-  csv = header,
-): TableColumn<Outcome> {
-  return ladderColumn(header, {
-    help,
-    value,
-    csv: `${csv} (fraction per year)`,
-    cell: (outcome) => <NumberText value={formatRate(value(outcome))} />,
-  });
-}
+const figure = figuresOf<Outcome>();
+const perYear = "fraction per year";
 
 /** Deciding columns first: a phone shows three. */
 function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonly TableColumn<Outcome>[] {
   const { supplyApy, borrowApy } = inputs;
   const drop = ({ ltv }: Outcome): Ratio | undefined =>
     dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv });
-  const earned = ({ net }: Outcome): Usd | undefined => earnings({ size, apy: net });
   const breakEven = ({ leverage }: Outcome): Ratio | undefined => breakEvenBorrow({ supplyApy, leverage });
   const stressed = (header: string, help: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
-    rateColumn(
+    figure(
       header,
+      perYear,
       help,
       ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }),
-      `Net APY, ${header.toLowerCase()}`,
+      formatRate,
+      { csv: `Net APY, ${header.toLowerCase()} (${perYear})` },
     );
   return [
-    ladderColumn("Leverage", {
+    column("Leverage", {
       help: "Assets divided by equity. “Quoted” is the leverage of the published net APY.",
       value: ({ leverage }) => leverage,
       csv: "Leverage (times)",
       csvMore: [["Which", ({ note }) => note]],
-      cell: ({ leverage, note }) => (
-        <>
+      cell: ({ leverage, note, isMine }) => (
+        <span data-mine={isMine || undefined}>
           <NumberText value={formatMultiple(leverage)} />
           {note === "" ? null : <span className="font-normal text-text2 max-[479.98px]:block"> {note}</span>}
-        </>
+        </span>
       ),
     }),
-    rateColumn(
+    figure(
       "Net APY",
+      perYear,
       "What the equity earns a year: L · supply yield − (L − 1) · borrow cost.",
       ({ net }) => net,
+      formatRate,
     ),
-    ladderColumn("Drop to liquidation", {
-      help: "How far the collateral may fall against the debt: 1 − LTV / liquidation LTV.",
-      value: drop,
-      csv: "Drop to liquidation (fraction)",
-      cell: (outcome) => <Drop drop={drop(outcome)} />,
-    }),
-    ladderColumn("Break-even borrow", {
-      help: "The borrow cost at which the loop earns nothing: supply yield · L / (L − 1).",
-      value: breakEven,
-      csv: "Break-even borrow (fraction per year)",
-      cell: (outcome) =>
-        outcome.leverage === 1 ? (
-          <span className="text-text3">no debt</span>
-        ) : (
-          <NumberText value={formatRate(breakEven(outcome))} />
-        ),
-    }),
+    figure(
+      "Drop to liquidation",
+      "fraction",
+      "How far the collateral may fall against the debt: 1 − LTV / liquidation LTV.",
+      drop,
+      formatShare,
+      { cell: (outcome) => <Drop drop={drop(outcome)} /> },
+    ),
+    figure(
+      "Break-even borrow",
+      perYear,
+      "The borrow cost at which the loop earns nothing: supply yield · L / (L − 1).",
+      breakEven,
+      formatRate,
+      {
+        cell: (outcome) =>
+          outcome.leverage === 1 ? (
+            <span className="text-text3">no debt</span>
+          ) : (
+            <NumberText value={formatRate(breakEven(outcome))} />
+          ),
+      },
+    ),
     size !== undefined &&
-      ladderColumn(`A year on ${formatUsd(size, "short").text}`, {
-        help: "My size · net APY, at today's rates.",
-        value: earned,
-        csv: `A year on ${String(size)} USD (USD)`,
-        cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
-      }),
-    ladderColumn("LTV", {
-      help: "Debt divided by collateral: (L − 1) / L.",
-      value: ({ ltv }) => ltv,
-      csv: "LTV (fraction)",
-      cell: ({ ltv }) => <NumberText value={formatShare(ltv)} />,
-    }),
+      figure(
+        `A year on ${formatUsd(size, "short").text}`,
+        "USD",
+        "My size · net APY, at today's rates.",
+        ({ net }) => earnings({ size, apy: net }),
+        formatUsdExact,
+        { csv: `A year on ${String(size)} USD (USD)` },
+      ),
+    figure("LTV", "fraction", "Debt divided by collateral: (L − 1) / L.", ({ ltv }) => ltv, formatShare),
     ...stresses.map((stress) =>
       stressed(
         `Borrow ${inWords(formatPoints(ratio(stress)))}`,
@@ -193,6 +176,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
   return (
     <Panel
       heading="Leverage compared"
+      className="[&_tr:has([data-mine])>*]:font-semibold"
       description={inputs.bound === undefined ? "at today's rates" : `${inputs.bound}, at today's rates`}
     >
       <DataTable

@@ -13,7 +13,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { checkTexts } from "../../../domain/market/assess/check-words.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { fieldInLine, fieldsInLine, PercentField, UsdField } from "../../ui/fields/text-field.tsx";
+import { fieldsInLine, PercentField, UsdField } from "../../ui/fields/text-field.tsx";
 import { MarkedMeter } from "../../ui/marks/meter.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { LeverageSlider } from "../calculator-fields.tsx";
@@ -65,24 +65,9 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
       ]}
     >
       <div className={fieldsInLine}>
-        <UsdField
-          className={fieldInLine}
-          label="My size"
-          value={size}
-          onValue={(value) => onSize(value, "type")}
-        />
-        <PercentField
-          className={fieldInLine}
-          label="Supply yield"
-          value={supplyApy}
-          onValue={inputs.setSupply}
-        />
-        <PercentField
-          className={fieldInLine}
-          label="Borrow cost"
-          value={borrowApy}
-          onValue={inputs.setBorrow}
-        />
+        <UsdField label="My size" value={size} onValue={(value) => onSize(value, "type")} />
+        <PercentField label="Supply yield" value={supplyApy} onValue={inputs.setSupply} />
+        <PercentField label="Borrow cost" value={borrowApy} onValue={inputs.setBorrow} />
       </div>
       <RateSources row={row} inputs={inputs} />
       {contradictions.map(({ id, sentence }) => (

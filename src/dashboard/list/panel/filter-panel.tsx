@@ -17,13 +17,7 @@ import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
 import type { Facets } from "../../select/facets.ts";
 import { toggled } from "../../../domain/toggled.ts";
-import {
-  fieldInLine,
-  fieldsInLine,
-  PercentField,
-  UsdField,
-  ValueField,
-} from "../../ui/fields/text-field.tsx";
+import { fieldsInLine, PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
@@ -197,7 +191,7 @@ const Bound = memo(BoundField, (one, other) => {
 
 function BoundField({ id, state, onChange }: BoundProps): ReactNode {
   const { label, placeholder, control } = filters[id];
-  const field = { label, placeholder, className: fieldInLine };
+  const field = { label, placeholder, className: "min-w-min" };
   const set = (value: number | undefined): void => onChange(setFilter(id, value), "replace");
   if (isUsdRange(id))
     return <UsdField {...field} value={state[id]} signed={control === "flow"} onValue={set} />;

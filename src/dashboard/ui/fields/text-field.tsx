@@ -20,8 +20,8 @@ export const asTyped = {
 } as const;
 
 /** Beside each other as far as labels and values are readable. */
-export const fieldsInLine = "flex flex-wrap items-end gap-x-2 gap-y-1.5 [&_label]:whitespace-nowrap";
-export const fieldInLine = "min-w-min flex-[1_1_68px]";
+export const fieldsInLine =
+  "flex flex-wrap items-end gap-x-2 gap-y-1.5 [&_label]:whitespace-nowrap [&>*]:min-w-min [&>*]:flex-[1_1_68px]";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix" | "onChange"> {
   readonly label: string;
