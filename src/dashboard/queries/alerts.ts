@@ -6,7 +6,7 @@ import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/al
 import { parseServedEvents, parseServedRules, type ServedRules } from "../../contract/alerts/served.ts";
 import { keyOfRules, storedKey } from "../data/alerts/alert-marks.ts";
 import type { RulesChange } from "../data/alerts/change-rules.ts";
-import { keptSettings } from "../data/alerts/kept-alerts.ts";
+import { storedSettings } from "../data/alerts/kept-alerts.ts";
 import {
   keepForHandOver,
   keptForHandOver,
@@ -46,7 +46,7 @@ export function fetchRules(service: AlertService, key: string): Promise<ServedRu
 
 /** Quiet hours and the digest, which hold for what is sent to a wallet. */
 function sendingTimes(): Pick<ServedRules, "quiet" | "digest"> {
-  const { quiet, digest } = keptSettings();
+  const { quiet, digest } = storedSettings.get();
   const timeZone = localTimeZone();
   return {
     ...(quiet.on ? { quiet: { from: quiet.from, to: quiet.to, timeZone } } : {}),

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   assetIdOf,
   parseAsset,
@@ -112,8 +112,8 @@ function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly st
 
 export function usePriceHistories(mints: readonly string[], span: HistorySpan): PriceHistories {
   const options = priceHistoriesQuery(useQueryClient(), useLoad(), mints, span);
-  const { data, loading, error, retry } = useServiceQuery(options);
-  return useMemo(() => ({ prices: data ?? noPrices, loading, error, retry }), [data, loading, error, retry]);
+  const { data: prices = noPrices, ...status } = useServiceQuery(options);
+  return { prices, ...status };
 }
 
 const noPrices: PriceHistories["prices"] = new Map();

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import {
   maximumHistoryMarkets,
   parseHistory,
@@ -20,7 +19,7 @@ export function useHistory(ids: readonly string[], span: HistorySpan) {
   const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
   const load = useLoad();
   const request = writeHistoryRequest({ marketIds, ...span });
-  const { data, loading, error, retry } = useServiceQuery({
+  const { data: histories = none, ...status } = useServiceQuery({
     queryKey: ["history", request],
     queryFn: async ({ signal }) => {
       const { data: body } = await load(`/v0/markets/history?${request}`, parseHistory, signal);
@@ -29,5 +28,5 @@ export function useHistory(ids: readonly string[], span: HistorySpan) {
     enabled: marketIds.length > 0,
     staleTime: historyFreshMs,
   });
-  return useMemo(() => ({ histories: data ?? none, loading, error, retry }), [data, loading, error, retry]);
+  return { histories, ...status };
 }

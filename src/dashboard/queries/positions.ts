@@ -18,7 +18,7 @@ import { toPositionRow, type PositionRow } from "../../domain/position/position-
 import { toWalletProfit } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { now, type LoadError } from "./fetch-json.ts";
-import { historyFreshMs, toLoadError, useLoad, type Load } from "./service-query.ts";
+import { historyFreshMs, toLoadError, useLoad } from "./service-query.ts";
 
 export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
@@ -38,50 +38,41 @@ function withUnread<Answer extends Pick<MarketsPage, "rejectedCount" | "rejected
   };
 }
 
-function positionsQuery(
-  load: Load,
-  config: DashboardConfig,
-  wallet: string,
-  refetchInterval: number | false,
+/** One query per wallet, repeated as often as the lists are read again. */
+function useEachWallet<Answer>(
+  name: string,
+  wallets: readonly string[],
+  read: (wallet: string, signal: AbortSignal) => Promise<Answer>,
 ) {
-  return queryOptions({
-    queryKey: ["positions", wallet],
-    queryFn: async ({ signal }) => {
-      const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
-      const { positions, unread } = await load(path, withUnread("position", parsePositions), signal);
-      const readAt = sourceTime(config, now());
-      return {
-        rows: positions.map((position): PositionRow => toPositionRow(position, wallet, readAt)),
-        unread,
-      };
-    },
-    staleTime: freshForMs,
-    refetchInterval,
-  });
-}
-
-function profitQuery(load: Load, config: DashboardConfig, wallet: string, refetchInterval: number | false) {
-  return queryOptions({
-    queryKey: ["pnl", wallet],
-    queryFn: async ({ signal }) => {
-      const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
-      const answer = await load(path, withUnread("profit", parsePnl), signal);
-      return { profit: toWalletProfit(answer, wallet, sourceTime(config, now())), unread: answer.unread };
-    },
-    staleTime: freshForMs,
-    refetchInterval,
+  const [{ refreshIntervalMs = false }] = usePreferences();
+  return useQueries({
+    queries: wallets.map((wallet) =>
+      queryOptions({
+        queryKey: [name, wallet],
+        queryFn: ({ signal }) => read(wallet, signal),
+        staleTime: freshForMs,
+        refetchInterval: refreshIntervalMs,
+      }),
+    ),
   });
 }
 
 export function useWalletPositions(wallets: readonly string[]) {
   const load = useLoad();
   const config = useDashboardConfig();
-  const [{ refreshIntervalMs = false }] = usePreferences();
-  const held = useQueries({
-    queries: wallets.map((wallet) => positionsQuery(load, config, wallet, refreshIntervalMs)),
+  const held = useEachWallet("positions", wallets, async (wallet, signal) => {
+    const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
+    const { positions, unread } = await load(path, withUnread("position", parsePositions), signal);
+    const readAt = sourceTime(config, now());
+    return {
+      rows: positions.map((position): PositionRow => toPositionRow(position, wallet, readAt)),
+      unread,
+    };
   });
-  const profits = useQueries({
-    queries: wallets.map((wallet) => profitQuery(load, config, wallet, refreshIntervalMs)),
+  const profits = useEachWallet("pnl", wallets, async (wallet, signal) => {
+    const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
+    const answer = await load(path, withUnread("profit", parsePnl), signal);
+    return { profit: toWalletProfit(answer, wallet, sourceTime(config, now())), unread: answer.unread };
   });
   return wallets.map((wallet, index) => {
     const positions = held[index];
@@ -124,23 +115,21 @@ function failureOf(query: Pick<UseQueryResult, "error" | "isFetching"> | undefin
 export type PositionPast = ReturnType<typeof toPasts>[number];
 export type PastPoint = PositionPast["points"][number];
 
-function positionHistoryQuery(load: Load, wallet: string, startTime: number) {
-  return queryOptions({
-    queryKey: ["position-history", wallet, startTime],
-    queryFn: async ({ signal }) => {
-      const query = writePositionHistoryRequest({ wallet, startTime, resolution: "1d" });
-      return toPasts(await load(`/v0/positions/history?${query}`, parsePositionHistory, signal), wallet);
-    },
-    staleTime: historyFreshMs,
-  });
-}
-
 /** One request per wallet. Round `startTime`, or every render fetches again. */
 export function usePositionPasts(wallets: readonly string[], startTime: number) {
   const load = useLoad();
   const config = useDashboardConfig();
   return useQueries({
-    queries: wallets.map((wallet) => positionHistoryQuery(load, wallet, startTime)),
+    queries: wallets.map((wallet) =>
+      queryOptions({
+        queryKey: ["position-history", wallet, startTime],
+        queryFn: async ({ signal }) => {
+          const query = writePositionHistoryRequest({ wallet, startTime, resolution: "1d" });
+          return toPasts(await load(`/v0/positions/history?${query}`, parsePositionHistory, signal), wallet);
+        },
+        staleTime: historyFreshMs,
+      }),
+    ),
     combine: (queries) => ({
       pasts: queries.flatMap(({ data }) => data ?? []),
       loading: queries.filter(({ data, isFetching }) => data === undefined && isFetching).length,

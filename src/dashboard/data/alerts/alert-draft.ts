@@ -1,6 +1,6 @@
 import type { AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { createPageValue, useStoredValue } from "../storage/stored-value.ts";
+import { createPageValue } from "../storage/stored-value.ts";
 
 export type AlertDraft =
   | { readonly kind: "market"; readonly row: MarketRow }
@@ -20,22 +20,11 @@ export type AlertDraft =
     }
   | { readonly kind: "rule"; readonly rule: AlertRule };
 
-const askedDraft = createPageValue<AlertDraft | undefined>(undefined);
-const madeRule = createPageValue<string | undefined>(undefined);
+export const askedDraft = createPageValue<AlertDraft | undefined>(undefined);
+/** The name of a rule that was just made. */
+export const madeRule = createPageValue<string | undefined>(undefined);
 
 export function openAlertForm(draft: AlertDraft | undefined): void {
   askedDraft.set(draft);
   madeRule.set(undefined);
-}
-
-export function useAlertDraft(): AlertDraft | undefined {
-  return useStoredValue(askedDraft);
-}
-
-export function reportMadeRule(name: string | undefined): void {
-  madeRule.set(name);
-}
-
-export function useMadeRule(): string | undefined {
-  return useStoredValue(madeRule);
 }

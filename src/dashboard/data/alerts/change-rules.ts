@@ -2,13 +2,8 @@
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { mostStarred } from "../../../contract/alerts/rule.ts";
 import { filtersByStars, type ViewTarget } from "../../../domain/alerts/view-watch.ts";
-import { randomHex } from "./alert-marks.ts";
 
 export type RulesChange = (rules: readonly AlertRule[]) => readonly AlertRule[];
-
-export function newRuleId(): string {
-  return randomHex(10);
-}
 
 /** Replaces the rule with this id, or adds it. All rules send to one wallet. */
 export function saveRule(rule: AlertRule): RulesChange {

@@ -1,6 +1,5 @@
 // The inbox of this browser and its settings.
 import "../../../contract/no-code-generation.ts";
-import { useMemo } from "react";
 import * as z from "zod/mini";
 import { alertEventSchema, minuteOfDay, type AlertEvent } from "../../../contract/alerts/rule.ts";
 import type { NotifyTimes } from "../../../domain/alerts/quiet-hours.ts";
@@ -20,20 +19,12 @@ const inboxItemSchema = z.object({
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
-const storedInbox = createStoredValue<readonly InboxItem[]>(
+/** Newest first, deferred ones included. */
+export const storedInbox = createStoredValue<readonly InboxItem[]>(
   "yieldboard.alerts.inbox",
   (text) => parseEach(readStoredJson(text), inboxItemSchema).slice(0, maximumEvents),
   (items) => (items.length === 0 ? undefined : JSON.stringify(items)),
 );
-
-/** Newest first, deferred ones included. */
-export function keptInbox(): readonly InboxItem[] {
-  return storedInbox.get();
-}
-
-export function useInbox(): readonly InboxItem[] {
-  return useStoredValue(storedInbox);
-}
 
 export function writeInbox(items: readonly InboxItem[]): void {
   const kept = items.slice(0, maximumEvents);
@@ -80,22 +71,16 @@ const usualSettings: AlertSettings = {
   notify: true,
 };
 
-const storedSettings = createStoredValue<AlertSettings>(
+export const storedSettings = createStoredValue<AlertSettings>(
   "yieldboard.alerts.settings",
   (text) => settingsSchema.safeParse(readStoredJson(text)).data ?? usualSettings,
   (settings) => JSON.stringify(settings),
 );
 
-export function keptSettings(): AlertSettings {
-  return storedSettings.get();
-}
-
 export function useAlertSettings(): readonly [AlertSettings, (change: Partial<AlertSettings>) => void] {
-  const settings = useStoredValue(storedSettings);
-  return useMemo(
-    () => [settings, (change) => storedSettings.set({ ...storedSettings.get(), ...change })] as const,
-    [settings],
-  );
+  const change = (part: Partial<AlertSettings>): void =>
+    storedSettings.set({ ...storedSettings.get(), ...part });
+  return [useStoredValue(storedSettings), change];
 }
 
 export function notifyTimes({ quiet, digest }: AlertSettings, timeZone: string): NotifyTimes {

@@ -5,7 +5,7 @@ import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { storedUnread } from "./alert-marks.ts";
 import {
   forgetEvent,
-  keptInbox,
+  storedInbox,
   markRead,
   maximumEvents,
   useAlertSettings,
@@ -31,7 +31,7 @@ describe("an event of the service", () => {
   test("is in the inbox once and announced by one tab, however many tabs receive it", async () => {
     await Promise.all([takeIn([fired], clock), takeIn([fired], clock)]);
     await takeIn([fired], clock);
-    expect(keptInbox().map((item) => item.event.id)).toEqual(["rule1:1"]);
+    expect(storedInbox.get().map((item) => item.event.id)).toEqual(["rule1:1"]);
     const due = await Promise.all([takeDue(noon), takeDue(noon)]);
     expect(due.flat()).toHaveLength(1);
     expect(storedUnread.get()).toBe(1);
@@ -51,8 +51,8 @@ describe("an event of the service", () => {
 describe("the inbox", () => {
   test("keeps the newest events up to its limit", () => {
     writeInbox(Array.from({ length: maximumEvents + 5 }, (_, index) => unread(String(index), -index)));
-    expect(keptInbox()).toHaveLength(maximumEvents);
-    expect(keptInbox()[0]?.event.id).toBe("0");
+    expect(storedInbox.get()).toHaveLength(maximumEvents);
+    expect(storedInbox.get()[0]?.event.id).toBe("0");
     expect(storedUnread.get()).toBe(maximumEvents);
   });
 
@@ -61,9 +61,9 @@ describe("the inbox", () => {
     markRead(true, "e1");
     expect(storedUnread.get()).toBe(2);
     const undo = forgetEvent("e2");
-    expect(keptInbox().map(({ event }) => event.id)).toEqual(["e0", "e1"]);
+    expect(storedInbox.get().map(({ event }) => event.id)).toEqual(["e0", "e1"]);
     undo();
-    expect(keptInbox().map(({ event }) => event.id)).toEqual(["e0", "e1", "e2"]);
+    expect(storedInbox.get().map(({ event }) => event.id)).toEqual(["e0", "e1", "e2"]);
     markRead(true);
     expect(storedUnread.get()).toBe(0);
   });

@@ -4,8 +4,8 @@ import { notifyAt } from "../../../domain/alerts/quiet-hours.ts";
 import {
   addEvents,
   changeInbox,
-  keptInbox,
-  keptSettings,
+  storedInbox,
+  storedSettings,
   notifyTimes,
   writeInbox,
   type InboxItem,
@@ -26,21 +26,21 @@ interface PageClock {
 export async function takeIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): Promise<void> {
   if (events.length === 0) return;
   await alone(() => {
-    const times = notifyTimes(keptSettings(), timeZone);
+    const times = notifyTimes(storedSettings.get(), timeZone);
     const added = events.map((event): InboxItem => ({
       event,
       due: notifyAt(event, times, now),
       announced: false,
       read: false,
     }));
-    writeInbox(addEvents(keptInbox(), added));
+    writeInbox(addEvents(storedInbox.get(), added));
   });
 }
 
 /** Marks due events as announced. @returns them, newest first; only this caller announces them */
 export async function takeDue(now: number): Promise<readonly InboxItem[]> {
   return alone(() => {
-    const due = new Set(keptInbox().filter((item) => !item.announced && item.due <= now));
+    const due = new Set(storedInbox.get().filter((item) => !item.announced && item.due <= now));
     if (due.size > 0) changeInbox((item) => due.has(item), { announced: true });
     return [...due];
   });

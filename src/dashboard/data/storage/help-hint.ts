@@ -1,14 +1,10 @@
-import { createStoredValue, useStoredValue } from "./stored-value.ts";
+import { createStoredValue } from "./stored-value.ts";
 
-const storedHint = createStoredValue<boolean>(
+export const storedHint = createStoredValue<boolean>(
   "yieldboard.hint",
   (text) => text === "over",
   (over) => (over ? "over" : undefined),
 );
-
-export function useIsHelpHintOver(): boolean {
-  return useStoredValue(storedHint);
-}
 
 export function endHelpHint(): void {
   storedHint.set(true);

@@ -1,11 +1,12 @@
 import { X } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import { endHelpHint, useIsHelpHintOver } from "../../data/storage/help-hint.ts";
+import { endHelpHint, storedHint } from "../../data/storage/help-hint.ts";
+import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { LazyHelpDialog } from "./lazy-help-dialog.tsx";
 
 export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode {
-  const isOver = useIsHelpHintOver();
+  const isOver = useStoredValue(storedHint);
   const [helpOpen, setHelpOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // The buttons disappear when pressed, so their place takes the focus.

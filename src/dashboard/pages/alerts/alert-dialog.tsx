@@ -8,8 +8,9 @@ import {
 } from "../../../contract/alerts/rule.ts";
 import { mostWatchedMarkets, type TargetFacts } from "../../../domain/alerts/judge.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
-import { openAlertForm, reportMadeRule, type AlertDraft } from "../../data/alerts/alert-draft.ts";
-import { newRuleId, saveRule } from "../../data/alerts/change-rules.ts";
+import { madeRule, openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { randomHex } from "../../data/alerts/alert-marks.ts";
+import { saveRule } from "../../data/alerts/change-rules.ts";
 import { readWallet } from "../../data/positions/wallet-address.ts";
 import { firstBeyond, mostServed } from "../../../contract/alerts/served.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
@@ -81,7 +82,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     if (condition === undefined || wallet?.ok === false) return;
     const rule: AlertRule = {
       ...ruleOf(target, condition),
-      id: changed?.id ?? newRuleId(),
+      id: changed?.id ?? randomHex(10),
       browser: where.browser,
       ...(wallet === undefined ? {} : { sendTo: wallet.wallet }),
       paused: changed?.paused ?? false,
@@ -91,7 +92,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
       onSuccess: () => {
         announce(`${isKept ? "Rule changed" : "Rule created"}: ${ruleName(rule)}.`);
         close();
-        if (!isKept) reportMadeRule(ruleName(rule));
+        if (!isKept) madeRule.set(ruleName(rule));
       },
     });
   };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useCallback, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { routes } from "../../../contract/routes.ts";
-import { keptSettings } from "../../data/alerts/kept-alerts.ts";
+import { storedSettings } from "../../data/alerts/kept-alerts.ts";
 import { takeDue, takeIn } from "../../data/alerts/take-events.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -60,7 +60,7 @@ function useAnnounceDue(): () => Promise<void> {
     const [newest] = due;
     if (newest === undefined) return;
     announce(`Alert: ${eventLine(newest)}${due.length > 1 ? `, and ${String(due.length - 1)} more` : ""}.`);
-    if (document.visibilityState !== "hidden" || !keptSettings().notify) return;
+    if (document.visibilityState !== "hidden" || !storedSettings.get().notify) return;
     const shown = due.filter(({ rule }) => rule.browser);
     const [first, second] = shown;
     if (first === undefined) return;

@@ -1,6 +1,7 @@
 import { BellPlus, CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { lastFired, markRead, useInbox } from "../../data/alerts/kept-alerts.ts";
+import { lastFired, markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
+import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
 import { takeDue } from "../../data/alerts/take-events.ts";
@@ -23,7 +24,7 @@ export function AlertsPage(): ReactNode {
   const answer = useAlertRules();
   const { rules, loading, error } = answer;
   const changing = useChangeRules();
-  const inbox = useInbox();
+  const inbox = useStoredValue(storedInbox);
   const announce = useAnnounce();
   const result = useMarkets(allRatesRequest);
   const rows = useMemo(() => new Map(result.rows.map((row) => [row.id, row])), [result.rows]);

@@ -3,11 +3,11 @@ import { BellRing, X } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routes } from "../../../contract/routes.ts";
-import { reportMadeRule } from "../../data/alerts/alert-draft.ts";
+import { madeRule } from "../../data/alerts/alert-draft.ts";
 import { IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 
-const close = (): void => reportMadeRule(undefined);
+const close = (): void => madeRule.set(undefined);
 
 export function RuleSavedNotice({ name }: { readonly name: string }): ReactNode {
   const [path] = useLocation();

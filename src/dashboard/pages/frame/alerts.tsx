@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { useAlertDraft, useMadeRule } from "../../data/alerts/alert-draft.ts";
+import { askedDraft, madeRule } from "../../data/alerts/alert-draft.ts";
 import { useHasAlerts } from "../../data/alerts/alert-marks.ts";
+import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 
@@ -15,8 +16,8 @@ const AlertWatch = lazyPart(async () => {
 });
 
 export function Alerts(): ReactNode {
-  const draft = useAlertDraft();
-  const made = useMadeRule();
+  const draft = useStoredValue(askedDraft);
+  const made = useStoredValue(madeRule);
   return (
     <>
       {useHasAlerts() ? <AlertWatch /> : null}

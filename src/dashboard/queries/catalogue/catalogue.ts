@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useDashboardConfig } from "../configuration.ts";
 import { useServiceQuery, type QueryStatus } from "../service-query.ts";
@@ -23,9 +22,6 @@ export function useCatalogue(live: boolean, enabled = true): Catalogue {
     staleTime: live ? pricesFreshMs : Number.POSITIVE_INFINITY,
     refetchInterval: live ? pricesFreshMs : false,
   });
-  const failure = error ?? data?.missing;
-  return useMemo(
-    () => ({ assets: data?.assets ?? nothing, loading, error: failure, cut: data?.cut === true, retry }),
-    [data, loading, failure, retry],
-  );
+  const { assets = nothing, cut = false, missing } = data ?? {};
+  return { assets, loading, error: error ?? missing, cut, retry };
 }
