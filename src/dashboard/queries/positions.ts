@@ -26,7 +26,8 @@ const freshForMs = 60_000;
 
 /** `unread`: what could not be read here or at the service and is in no figure, and why the first one named was not. */
 function withUnread<Answer extends Pick<MarketsPage, "rejectedCount" | "rejected">>(
-  what: "position" | "profit",
+  what: "position" | "profit" | "history",
+  of: ReturnType<typeof walletOf>,
   parse: (body: unknown) => Answer,
 ) {
   return (body: unknown, setAside: MarketsPage["rejected"]) => {
@@ -34,7 +35,7 @@ function withUnread<Answer extends Pick<MarketsPage, "rejectedCount" | "rejected
     // The service names only some.
     const first = [...setAside, ...answer.rejected].find(({ index }) => index >= 0);
     const why = first === undefined ? undefined : `${first.path} ${first.reason}`.trim();
-    return { ...answer, unread: { what, count: setAside.length + answer.rejectedCount, why } };
+    return { ...answer, unread: { ...of, what, count: setAside.length + answer.rejectedCount, why } };
   };
 }
 
@@ -62,7 +63,11 @@ export function useWalletPositions(wallets: readonly string[]) {
   const config = useDashboardConfig();
   const held = useEachWallet("positions", wallets, async (wallet, signal) => {
     const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
-    const { positions, unread } = await load(path, withUnread("position", parsePositions), signal);
+    const { positions, unread } = await load(
+      path,
+      withUnread("position", walletOf(config, wallet), parsePositions),
+      signal,
+    );
     const readAt = sourceTime(config, now());
     return {
       rows: positions.map((position): PositionRow => toPositionRow(position, wallet, readAt)),
@@ -71,7 +76,7 @@ export function useWalletPositions(wallets: readonly string[]) {
   });
   const profits = useEachWallet("pnl", wallets, async (wallet, signal) => {
     const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
-    const answer = await load(path, withUnread("profit", parsePnl), signal);
+    const answer = await load(path, withUnread("profit", walletOf(config, wallet), parsePnl), signal);
     return { profit: toWalletProfit(answer, wallet, sourceTime(config, now())), unread: answer.unread };
   });
   return wallets.map((wallet, index) => {
@@ -82,13 +87,10 @@ export function useWalletPositions(wallets: readonly string[]) {
         if (query !== undefined && (!onlyFailed || query.isError)) void query.refetch();
     };
     return {
-      wallet,
-      name: walletName(config, wallet),
+      ...walletOf(config, wallet),
       rows: positions?.data?.rows,
       rejectedCount: positions?.data?.unread.count ?? 0,
-      unread: [positions?.data?.unread, profit?.data?.unread].flatMap((unread) =>
-        unread === undefined || unread.count === 0 ? [] : unread,
-      ),
+      unread: [positions?.data?.unread ?? [], profit?.data?.unread ?? []].flat(),
       profit: profit?.data?.profit,
       loading: positions?.isFetching === true && positions.data === undefined,
       error: failureOf(positions),
@@ -104,8 +106,8 @@ export function demoWalletName({ demoWallets }: DashboardConfig, wallet: string)
   return demoWallets?.find(({ address }) => address === wallet)?.name;
 }
 
-function walletName(config: DashboardConfig, wallet: string): string {
-  return demoWalletName(config, wallet) ?? shortAddress(wallet);
+function walletOf(config: DashboardConfig, wallet: string) {
+  return { wallet, name: demoWalletName(config, wallet) ?? shortAddress(wallet) };
 }
 
 function failureOf(query: Pick<UseQueryResult, "error" | "isFetching"> | undefined): LoadError | undefined {
@@ -125,20 +127,23 @@ export function usePositionPasts(wallets: readonly string[], startTime: number) 
         queryKey: ["position-history", wallet, startTime],
         queryFn: async ({ signal }) => {
           const query = writePositionHistoryRequest({ wallet, startTime, resolution: "1d" });
-          return toPasts(await load(`/v0/positions/history?${query}`, parsePositionHistory, signal), wallet);
+          const parse = withUnread("history", walletOf(config, wallet), parsePositionHistory);
+          const answer = await load(`/v0/positions/history?${query}`, parse, signal);
+          return { pasts: toPasts(answer, wallet), unread: answer.unread };
         },
         staleTime: historyFreshMs,
       }),
     ),
     combine: (queries) => ({
-      pasts: queries.flatMap(({ data }) => data ?? []),
+      pasts: queries.flatMap(({ data }) => data?.pasts ?? []),
+      unread: queries.flatMap(({ data }) => data?.unread ?? []),
       loading: queries.filter(({ data, isFetching }) => data === undefined && isFetching).length,
       failed: queries.flatMap((query, index) => {
         const wallet = wallets[index];
         const error = failureOf(query);
         return wallet === undefined || error === undefined
           ? []
-          : [{ name: walletName(config, wallet), error }];
+          : [{ name: walletOf(config, wallet).name, error }];
       }),
       retry: () => {
         for (const query of queries) if (query.isError) void query.refetch();

@@ -343,14 +343,16 @@ describe("the portfolio", () => {
     headersOf = {
       "/api/v0/positions/owners": writeSetAside(2, []),
       "/api/v0/positions/pnl": writeSetAside(1, [example]),
+      "/api/v0/positions/history": writeSetAside(3, []),
     };
     open(walletOf("Lender"));
-    const unread = /^(2 positions|1 profit) of Lender could not be read/;
+    const unread = /^(2 positions|1 profit|3 histories) of Lender could not be read/;
     await waitFor(() => {
       const said = screen.queryAllByText(unread).map(({ textContent }) => textContent);
       expect(said).toEqual([
         "2 positions of Lender could not be read and are not counted.",
         "1 profit of Lender could not be read and is not counted: total is 2e18, above 1e18.",
+        "3 histories of Lender could not be read and are not counted.",
       ]);
     }, patience);
   });

@@ -97,7 +97,7 @@ function Content({
   return (
     <>
       {failures}
-      <EmptyWallets shown={held} />
+      <EmptyWallets shown={held} unread={portfolio.unread} />
       {nothing ? null : (
         <>
           <PortfolioStrip {...portfolio} />

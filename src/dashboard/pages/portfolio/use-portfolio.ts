@@ -77,6 +77,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
       ? { now: totals.apyOfEquity, after: blendedApy({ perYear, of: income.equity }) }
       : undefined,
     past: { ...past, at: now, range, loading: pasts.loading > 0, failed: pasts.failed, retry: pasts.retry },
+    unread: [...shown.flatMap(({ unread }) => unread), ...pasts.unread].filter(({ count }) => count > 0),
   };
 }
 

@@ -4,6 +4,7 @@ import type { WalletPositions } from "../../queries/positions.ts";
 import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { PrivacyText } from "./wallet-bar.tsx";
+import type { Portfolio } from "./use-portfolio.ts";
 import { countOf } from "../../../domain/format/number.ts";
 
 export function NoWallet(): ReactNode {
@@ -40,7 +41,10 @@ export function WalletsLoading(): ReactNode {
   );
 }
 
-export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
+export function EmptyWallets({
+  shown,
+  unread,
+}: Pick<Portfolio, "unread"> & { readonly shown: readonly WalletPositions[] }): ReactNode {
   const empty = shown.filter(({ rows, rejectedCount }) => rows?.length === 0 && rejectedCount === 0);
   return (
     <>
@@ -50,17 +54,16 @@ export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositio
           Tokens outside positions are not shown.
         </output>
       )}
-      {shown.map(({ wallet, name, unread }) =>
-        unread.map(({ what, count, why }) => (
-          <output
-            key={`${wallet} ${what}`}
-            className="rounded-panel border border-line2 bg-surface p-4 text-text2"
-          >
-            {countOf(count, what)} of {name} could not be read and {count === 1 ? "is" : "are"} not counted
-            {why === undefined ? "." : `: ${why}.`}
-          </output>
-        )),
-      )}
+      {unread.map(({ wallet, name, what, count, why }) => (
+        <output
+          key={`${wallet} ${what}`}
+          className="rounded-panel border border-line2 bg-surface p-4 text-text2"
+        >
+          {countOf(count, what, what === "history" ? "histories" : undefined)} of {name} could not be read and{" "}
+          {count === 1 ? "is" : "are"} not counted
+          {why === undefined ? "." : `: ${why}.`}
+        </output>
+      ))}
     </>
   );
 }
