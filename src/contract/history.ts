@@ -43,8 +43,8 @@ export function spanValues({ startTime, endTime, resolution }: Span<string>) {
   return { startTime: isoText(startTime), endTime: isoText(endTime), resolution };
 }
 
-export function writeHistoryRequest(request: HistoryRequest): string {
-  return writeQuery({ marketIds: request.marketIds, ...spanValues(request) });
+export function marketsHistoryPath(request: HistoryRequest): string {
+  return `/v0/markets/history?${writeQuery({ marketIds: request.marketIds, ...spanValues(request) })}`;
 }
 
 // Fields after totalDepositUsd come from the record (the demo also sends baseDepositApy): means of an hour or day,

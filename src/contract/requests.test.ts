@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { jitoSol, sol, usdc } from "../../tests/fixtures/mints.ts";
 import { runs } from "../../tests/fixtures/property-runs.ts";
 import * as assets from "./assets/assets-request.ts";
-import { readRfc3339, usualResolution, writeHistoryRequest } from "./history.ts";
+import { readRfc3339, usualResolution, marketsHistoryPath } from "./history.ts";
 import { marketTypes } from "./market.ts";
 import { isMintAddress, writeMarketsRequest } from "./markets-request.ts";
 import { assetHistory, getAsset, listAssets, searchAssets } from "./operations/asset-operations.ts";
@@ -63,41 +63,31 @@ describe("a written request", () => {
   );
   readsBack(
     marketsHistory,
-    writeHistoryRequest,
+    marketsHistoryPath,
     { marketIds: odd, startTime: time },
     { marketIds: ["m"], ...span, resolution: "1d" },
   );
   readsBack(
     positionsHistory,
-    positions.writePositionHistoryRequest,
+    positions.positionHistoryPath,
     { wallet, startTime: time },
     { wallet, positionIds: odd, ...span, resolution: "5m" },
   );
   readsBack(
     assetHistory,
-    assets.writeAssetHistoryRequest,
+    assets.assetHistoryPath,
     { id: "solana:a.b_c-1", startTime: time },
     { id: "a", ...span, resolution: "1h" },
   );
-  readsBack(
-    listPositions,
-    positions.writePositionsRequest,
-    { wallet },
-    { wallet, type: "loop", bundleIds: ["b"] },
-  );
-  readsBack(positionsPnl, positions.writePnlRequest, { wallet });
-  readsBack(listAssets, assets.writeAssetsRequest, {}, { cursor: "a b,=&", limit });
-  readsBack(searchAssets, assets.writeAssetSearchRequest, { query: "a&b" }, { query: "ü +", limit: 1 });
-  readsBack(listChanges, record.writeChangesRequest, { since: "7d" }, { since: time, until: later });
-  readsBack(
-    marketChanges,
-    record.writeMarketChangesRequest,
-    { id: "ü/?#%2F" },
-    { id: "m", until: time, limit },
-  );
+  readsBack(listPositions, positions.positionsPath, { wallet }, { wallet, type: "loop", bundleIds: ["b"] });
+  readsBack(positionsPnl, positions.pnlPath, { wallet });
+  readsBack(listAssets, assets.assetsPath, {}, { cursor: "a b,=&", limit });
+  readsBack(searchAssets, assets.assetSearchPath, { query: "a&b" }, { query: "ü +", limit: 1 });
+  readsBack(listChanges, record.changesPath, { since: "7d" }, { since: time, until: later });
+  readsBack(marketChanges, record.marketChangesPath, { id: "ü/?#%2F" }, { id: "m", until: time, limit });
   readsBack(
     exportRecord,
-    record.writeExportRequest,
+    record.exportPath,
     { format: "csv", from: time },
     { format: "parquet", from: time, to: later, resolution: "raw", marketIds: odd },
   );

@@ -20,20 +20,20 @@ export interface AssetHistoryRequest extends Span {
   readonly id: string;
 }
 
-export function writeAssetsRequest({ cursor, limit }: AssetsRequest): string {
-  return writeQuery({ cursor, limit });
+export function assetsPath({ cursor, limit }: AssetsRequest): string {
+  return `/v0/assets?${writeQuery({ cursor, limit })}`;
 }
 
-export function writeAssetSearchRequest({ query, limit }: AssetSearchRequest): string {
-  return writeQuery({ query, limit });
+export function assetSearchPath({ query, limit }: AssetSearchRequest): string {
+  return `/v0/search?${writeQuery({ query, limit })}`;
 }
 
 export const exampleAssetId = "solana:So11111111111111111111111111111111111111112";
 
-export function writeAssetPath(id: string): string {
+export function assetPath(id: string): string {
   return `/v0/assets/${encodeURIComponent(id)}`;
 }
 
-export function writeAssetHistoryRequest(request: AssetHistoryRequest): string {
-  return `${writeAssetPath(request.id)}/history?${writeQuery(spanValues(request))}`;
+export function assetHistoryPath(request: AssetHistoryRequest): string {
+  return `${assetPath(request.id)}/history?${writeQuery(spanValues(request))}`;
 }

@@ -25,18 +25,15 @@ export interface PositionHistoryRequest extends Span<PositionResolution> {
   readonly positionIds?: readonly string[] | undefined;
 }
 
-export function writePositionsRequest({ wallet, type, bundleIds }: PositionsRequest): string {
-  return writeQuery({ walletAddresses: wallet, bundleIds, type });
+export function positionsPath({ wallet, type, bundleIds }: PositionsRequest): string {
+  return `/v0/positions/owners?${writeQuery({ walletAddresses: wallet, bundleIds, type })}`;
 }
 
-export function writePnlRequest({ wallet }: PnlRequest): string {
-  return writeQuery({ walletAddresses: wallet });
+export function pnlPath({ wallet }: PnlRequest): string {
+  return `/v0/positions/pnl?${writeQuery({ walletAddresses: wallet })}`;
 }
 
-export function writePositionHistoryRequest(request: PositionHistoryRequest): string {
-  return writeQuery({
-    walletAddress: request.wallet,
-    ...spanValues(request),
-    positionIds: request.positionIds,
-  });
+export function positionHistoryPath({ wallet, positionIds, ...span }: PositionHistoryRequest): string {
+  const query = writeQuery({ walletAddress: wallet, ...spanValues(span), positionIds });
+  return `/v0/positions/history?${query}`;
 }

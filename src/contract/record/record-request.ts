@@ -44,18 +44,16 @@ export interface ExportRequest {
   readonly marketIds?: readonly string[] | undefined;
 }
 
-export function writeChangesRequest({ since, until }: ChangesRequest): string {
-  return writeQuery({
-    since: typeof since === "string" ? since : isoText(since),
-    until: isoText(until),
-  });
+export function changesPath({ since, until }: ChangesRequest): string {
+  const from = typeof since === "string" ? since : isoText(since);
+  return `/v0/changes?${writeQuery({ since: from, until: isoText(until) })}`;
 }
 
-export function writeMarketChangesRequest({ id, until, limit }: MarketChangesRequest): string {
+export function marketChangesPath({ id, until, limit }: MarketChangesRequest): string {
   const query = writeQuery({ until: isoText(until), limit });
   return `/v0/markets/${encodeURIComponent(id)}/changes${query === "" ? "" : `?${query}`}`;
 }
 
-export function writeExportRequest({ from, to, ...rest }: ExportRequest): string {
-  return writeQuery({ ...rest, from: isoText(from), to: isoText(to) });
+export function exportPath({ from, to, ...rest }: ExportRequest): string {
+  return `/v0/record/export?${writeQuery({ ...rest, from: isoText(from), to: isoText(to) })}`;
 }

@@ -9,8 +9,9 @@ import {
 } from "../../contract/assets/asset.ts";
 import {
   longestSearch,
-  writeAssetHistoryRequest,
-  writeAssetSearchRequest,
+  assetHistoryPath,
+  assetPath,
+  assetSearchPath,
 } from "../../contract/assets/assets-request.ts";
 import { millis, usd, type Millis, type Usd } from "../../contract/units.ts";
 import type { HistorySpan } from "./history.ts";
@@ -37,7 +38,7 @@ export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): 
   const { data = nothing } = useServiceQuery({
     queryKey: ["asset-search", text],
     queryFn: async ({ signal }) => {
-      const path = `/v0/search?${writeAssetSearchRequest({ query: text, limit: searchLimit })}`;
+      const path = assetSearchPath({ query: text, limit: searchLimit });
       const body = await load(path, parseAssets, signal);
       return body.assets.flatMap((asset) => toCatalogueAsset(asset) ?? []);
     },
@@ -61,7 +62,7 @@ export function useAsset(mint: string | undefined) {
   const { data, ...rest } = useServiceQuery({
     queryKey: ["asset", mint],
     queryFn: async ({ signal }) => {
-      const path = `/v0/assets/${encodeURIComponent(assetIdOf(mint ?? ""))}`;
+      const path = assetPath(assetIdOf(mint ?? ""));
       const asset = await orMissing(load(path, parseAsset, signal), undefined);
       return (asset && toCatalogueAsset(asset)) ?? null;
     },
@@ -93,7 +94,7 @@ function priceHistoryQuery(load: Load, path: string) {
 function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly string[], span: HistorySpan) {
   const paths = [...new Set(mints)]
     .toSorted()
-    .map((mint) => [mint, writeAssetHistoryRequest({ id: assetIdOf(mint), ...span })] as const);
+    .map((mint) => [mint, assetHistoryPath({ id: assetIdOf(mint), ...span })] as const);
   return queryOptions({
     queryKey: ["asset-histories", paths],
     queryFn: async () => {

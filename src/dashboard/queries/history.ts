@@ -1,7 +1,7 @@
 import {
   maximumHistoryMarkets,
   parseHistory,
-  writeHistoryRequest,
+  marketsHistoryPath,
   type HistoryPoint,
   type HistoryResolution,
   type Span,
@@ -18,11 +18,11 @@ const none: ReadonlyMap<string, readonly HistoryPoint[]> = new Map();
 export function useHistory(ids: readonly string[], span: HistorySpan) {
   const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
   const load = useLoad();
-  const request = writeHistoryRequest({ marketIds, ...span });
+  const path = marketsHistoryPath({ marketIds, ...span });
   const { data: histories = none, ...status } = useServiceQuery({
-    queryKey: ["history", request],
+    queryKey: ["history", path],
     queryFn: async ({ signal }) => {
-      const { data: body } = await load(`/v0/markets/history?${request}`, parseHistory, signal);
+      const { data: body } = await load(path, parseHistory, signal);
       return new Map(body.markets.map((market) => [market.id, market.history]));
     },
     enabled: marketIds.length > 0,

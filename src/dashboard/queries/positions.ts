@@ -6,11 +6,7 @@ import type { MarketsPage } from "../../contract/markets-page.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
 import { parsePositions } from "../../contract/positions/position.ts";
 import { parsePositionHistory, type PositionHistoryBody } from "../../contract/positions/position-history.ts";
-import {
-  writePnlRequest,
-  writePositionHistoryRequest,
-  writePositionsRequest,
-} from "../../contract/positions/positions-request.ts";
+import { pnlPath, positionHistoryPath, positionsPath } from "../../contract/positions/positions-request.ts";
 import { millis, tokenAmount, usd } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
 import { usePreferences } from "../data/storage/preferences.ts";
@@ -62,7 +58,7 @@ export function useWalletPositions(wallets: readonly string[]) {
   const load = useLoad();
   const config = useDashboardConfig();
   const held = useEachWallet("positions", wallets, async (wallet, signal) => {
-    const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
+    const path = positionsPath({ wallet });
     const { positions, unread } = await load(
       path,
       withUnread("position", walletOf(config, wallet), parsePositions),
@@ -75,7 +71,7 @@ export function useWalletPositions(wallets: readonly string[]) {
     };
   });
   const profits = useEachWallet("pnl", wallets, async (wallet, signal) => {
-    const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
+    const path = pnlPath({ wallet });
     const answer = await load(path, withUnread("profit", walletOf(config, wallet), parsePnl), signal);
     return { profit: toWalletProfit(answer, wallet, sourceTime(config, now())), unread: answer.unread };
   });
@@ -126,9 +122,9 @@ export function usePositionPasts(wallets: readonly string[], startTime: number) 
       queryOptions({
         queryKey: ["position-history", wallet, startTime],
         queryFn: async ({ signal }) => {
-          const query = writePositionHistoryRequest({ wallet, startTime, resolution: "1d" });
+          const path = positionHistoryPath({ wallet, startTime, resolution: "1d" });
           const parse = withUnread("history", walletOf(config, wallet), parsePositionHistory);
-          const answer = await load(`/v0/positions/history?${query}`, parse, signal);
+          const answer = await load(path, parse, signal);
           return { pasts: toPasts(answer, wallet), unread: answer.unread };
         },
         staleTime: historyFreshMs,

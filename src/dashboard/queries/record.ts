@@ -1,9 +1,9 @@
 import { parseMarketChanges, type MarketChanges } from "../../contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../contract/record/record-changes.ts";
 import {
-  writeChangesRequest,
-  writeExportRequest,
-  writeMarketChangesRequest,
+  changesPath,
+  exportPath,
+  marketChangesPath,
   type ChangeWindow,
   type ExportRequest,
 } from "../../contract/record/record-request.ts";
@@ -12,11 +12,11 @@ import { useRecord, type RecordAnswer } from "./record-summary.ts";
 import { apiBase, callService } from "./service-call.ts";
 
 export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
-  return useRecordAt(`/v0/changes?${writeChangesRequest({ since })}`, parseRecordChanges);
+  return useRecordAt(changesPath({ since }), parseRecordChanges);
 }
 
 export function useMarketRecord(id: string): RecordAnswer<MarketChanges> {
-  return useRecordAt(writeMarketChangesRequest({ id }), parseMarketChanges);
+  return useRecordAt(marketChangesPath({ id }), parseMarketChanges);
 }
 
 function useRecordAt<Body>(path: string, parse: (body: unknown) => Body): RecordAnswer<Body> {
@@ -30,7 +30,7 @@ export function useMarketRecords(
 ): RecordAnswer<ReadonlyMap<string, MarketChanges>> {
   return useRecord(`markets ${ids.join()}`, wanted && ids.length > 0, async (load, signal) => {
     const read = async (id: string) => {
-      const path = writeMarketChangesRequest({ id, limit: 1 });
+      const path = marketChangesPath({ id, limit: 1 });
       const record = await orMissing(load(path, parseMarketChanges, signal), undefined);
       return record === undefined ? [] : [[id, record] as const];
     };
@@ -43,7 +43,7 @@ export function useMarketRecords(
  * LoadError, also when it breaks off.
  */
 export function loadRecordFile(request: ExportRequest, clientKey: string): Promise<Blob> {
-  const url = `${apiBase}/v0/record/export?${writeExportRequest(request)}`;
+  const url = apiBase + exportPath(request);
   return withKey(clientKey, async (key) => {
     try {
       const response = await callService(url, key);

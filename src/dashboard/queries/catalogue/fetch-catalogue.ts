@@ -1,5 +1,5 @@
 import { parseAssets } from "../../../contract/assets/asset.ts";
-import { maximumAssets, writeAssetsRequest } from "../../../contract/assets/assets-request.ts";
+import { maximumAssets, assetsPath } from "../../../contract/assets/assets-request.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { loadJson, LoadError } from "../fetch-json.ts";
 import { apiBase } from "../service-call.ts";
@@ -13,12 +13,9 @@ export async function fetchCatalogue(clientKey: string, signal: AbortSignal) {
   const read = (cut: boolean, missing?: LoadError) => ({ assets: [...byMint.values()], cut, missing });
   let cursor: string | undefined;
   for (let page = 1; page <= maximumPages; page += 1) {
-    const text = writeAssetsRequest({ limit: maximumAssets, cursor });
+    const url = apiBase + assetsPath({ limit: maximumAssets, cursor });
     try {
-      const body = await loadJson(
-        { url: `${apiBase}/v0/assets?${text}`, clientKey, page, signal },
-        parseAssets,
-      );
+      const body = await loadJson({ url, clientKey, page, signal }, parseAssets);
       for (const asset of body.assets) {
         const known = toCatalogueAsset(asset);
         if (known !== undefined && !byMint.has(known.mint)) byMint.set(known.mint, known);

@@ -1,11 +1,11 @@
 import { parseAsset, parseAssetHistory, parseAssets } from "../../../contract/assets/asset.ts";
 import {
-  writeAssetHistoryRequest,
-  writeAssetPath,
-  writeAssetSearchRequest,
-  writeAssetsRequest,
+  assetHistoryPath,
+  assetPath,
+  assetSearchPath,
+  assetsPath,
 } from "../../../contract/assets/assets-request.ts";
-import { parseHistory, writeHistoryRequest } from "../../../contract/history.ts";
+import { parseHistory, marketsHistoryPath } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsByType, parseMarketsPage, type MarketsPage } from "../../../contract/markets-page.ts";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
@@ -14,9 +14,9 @@ import { parsePnl } from "../../../contract/positions/pnl.ts";
 import { parsePositionHistory } from "../../../contract/positions/position-history.ts";
 import { parsePositions, type ReadPosition } from "../../../contract/positions/position.ts";
 import {
-  writePnlRequest,
-  writePositionHistoryRequest,
-  writePositionsRequest,
+  pnlPath,
+  positionHistoryPath,
+  positionsPath,
 } from "../../../contract/positions/positions-request.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import type { MarketSource } from "../market-source.ts";
@@ -81,42 +81,31 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
       const more = { isTrusted, absence: "wrong-address" } as const;
       return ask(isPlain ? firstPages : pages, pathOf(request), pageBounds, read, call, more);
     },
-    history(request, call) {
-      const path = `/v0/markets/history?${writeHistoryRequest(request)}`;
-      return ask(histories, path, historyBounds, whole(parseHistory), call, { absence: "wrong-address" });
+    history: (request, call) => {
+      const more = { absence: "wrong-address" } as const;
+      return ask(histories, marketsHistoryPath(request), historyBounds, whole(parseHistory), call, more);
     },
     // Upstreams may lack these: failures open the circuit only once an operation has worked, and 404 is no fault.
     companions: {
-      positions(request, call) {
-        const path = `/v0/positions/owners?${writePositionsRequest(request)}`;
-        return ask(wallets, path, largeBounds, readPositions, call);
-      },
-      positionHistory(request, call) {
-        const path = `/v0/positions/history?${writePositionHistoryRequest(request)}`;
-        return ask(wallets, path, largeBounds, apart(parsePositionHistory), call);
-      },
-      pnl(request, call) {
-        const path = `/v0/positions/pnl?${writePnlRequest(request)}`;
-        return ask(wallets, path, smallBounds, apart(parsePnl), call);
-      },
+      positions: (request, call) => ask(wallets, positionsPath(request), largeBounds, readPositions, call),
+      positionHistory: (request, call) =>
+        ask(wallets, positionHistoryPath(request), largeBounds, apart(parsePositionHistory), call),
+      pnl: (request, call) => ask(wallets, pnlPath(request), smallBounds, apart(parsePnl), call),
       marketsByType: (call) =>
         ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call, mayBeMissing),
       assets(request, call) {
-        const assetsPath = (cursor: string | undefined) =>
-          `/v0/assets?${writeAssetsRequest({ ...request, cursor })}`;
         const read = (json: unknown): Judged => {
           const body = parseAssets(json);
-          return { body, next: typeof body.cursor !== "string" ? undefined : assetsPath(body.cursor) };
+          const { cursor } = body;
+          return { body, next: typeof cursor === "string" ? assetsPath({ ...request, cursor }) : undefined };
         };
-        return ask(assets, assetsPath(request.cursor), smallBounds, read, call, mayBeMissing);
+        return ask(assets, assetsPath(request), smallBounds, read, call, mayBeMissing);
       },
-      search(request, call) {
-        const path = `/v0/search?${writeAssetSearchRequest(request)}`;
-        return ask(assets, path, smallBounds, whole(parseAssets), call, mayBeMissing);
-      },
-      asset: (id, call) => ask(assets, writeAssetPath(id), smallBounds, whole(parseAsset), call),
+      search: (request, call) =>
+        ask(assets, assetSearchPath(request), smallBounds, whole(parseAssets), call, mayBeMissing),
+      asset: (id, call) => ask(assets, assetPath(id), smallBounds, whole(parseAsset), call),
       assetHistory: (request, call) =>
-        ask(assets, writeAssetHistoryRequest(request), smallBounds, whole(parseAssetHistory), call),
+        ask(assets, assetHistoryPath(request), smallBounds, whole(parseAssetHistory), call),
     },
     async ready(signal) {
       // The smallest page, and cached: frequent probes cost the upstream little.
