@@ -1,6 +1,5 @@
 // GET /api/dashboard, which needs no key.
-import "./no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "./zod.ts";
 
 const demoWalletSchema = z.looseObject({
   name: z.string(),

@@ -1,6 +1,5 @@
 // Schemas are loose, and parsed values keep the wire's shape, so the service passes on exactly what it checked.
-import "./no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "./zod.ts";
 import { isWellFormed } from "./names/characters.ts";
 
 export const number = z.nullish(z.number());

@@ -1,6 +1,5 @@
 // The envelope is checked strictly, each market on its own.
-import "./no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "./zod.ts";
 import {
   lendingMarketSchema,
   loopMarketSchema,

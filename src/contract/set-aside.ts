@@ -1,5 +1,4 @@
-import "./no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "./zod.ts";
 import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
 import type { RejectedMarket } from "./markets-page.ts";
 import { decodeOnce, parseJson } from "./query-text.ts";

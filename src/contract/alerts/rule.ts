@@ -1,5 +1,4 @@
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { isMintAddress } from "../markets-request.ts";
 
 /** Few enough to judge at every poll. */

@@ -1,6 +1,5 @@
 // POST /v2/{appId}/send. The limits are the upstream's.
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { describeIssue } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
 import type { Reading } from "../operations/operation.ts";

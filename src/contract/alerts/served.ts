@@ -1,6 +1,5 @@
 // Alert rules that the service judges while no page is open: /v0/alerts, our own extension of the API.
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { answerReader, describeFault } from "../markets-page.ts";
 import type { Reading } from "../operations/operation.ts";
 import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";

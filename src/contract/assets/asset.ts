@@ -1,6 +1,5 @@
 // The specification names these operations and the form of ids; the shapes are ours.
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { answerReader } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
 import { number, text } from "../market-schema.ts";

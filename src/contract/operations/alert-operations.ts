@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { sendRequestSchema } from "../alerts/send.ts";
 import { alertsKeyHeader, alertsKeyPattern } from "../alerts/alerts-key.ts";
 import {

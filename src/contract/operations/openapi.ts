@@ -1,5 +1,5 @@
 // The OpenAPI document of all operations.
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import * as market from "../market-schema.ts";
 import { apiErrorSchema } from "../markets-page.ts";
 import { clientKeyHeader, setAsideHeader, setAsideReportHeader, staleHeader } from "../problems.ts";

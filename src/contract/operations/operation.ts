@@ -1,6 +1,5 @@
 // Only the service parses requests with these; the browser's bundle uses the writers of the `…-request.ts` files.
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import type { JsonBounds } from "./json-bounds.ts";
 
 interface ParameterNotes {

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { readRfc3339 } from "../history.ts";
 import { isMintAddress } from "../markets-request.ts";
 import { parameterNotes } from "./operation.ts";

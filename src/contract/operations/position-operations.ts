@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { pnlBodySchema } from "../positions/pnl.ts";
 import { positionHistoryBodySchema } from "../positions/position-history.ts";
 import { positionSchema, positionTypes } from "../positions/position.ts";

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { readRfc3339 } from "../history.ts";
 import { marketChangesSchema } from "../record/market-changes.ts";
 import { recordChangesSchema } from "../record/record-changes.ts";

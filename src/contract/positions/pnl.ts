@@ -1,6 +1,5 @@
 // Includes closed positions.
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { figure, text } from "../market-schema.ts";
 import { parseAnswer, readEach, reader } from "../markets-page.ts";
 import { capitalSchema, mostPositions, profitAmounts } from "./position.ts";

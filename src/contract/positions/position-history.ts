@@ -1,5 +1,4 @@
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { parseAnswer, readEach, reader } from "../markets-page.ts";
 import { figure, text } from "../market-schema.ts";
 

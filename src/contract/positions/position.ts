@@ -1,5 +1,4 @@
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { actionsSchema, figure, text, tokenSchema } from "../market-schema.ts";
 import type { ReadMarket } from "../market.ts";
 import { UnreadableAnswerError, parseAnswer, readEach, readMarket, reader } from "../markets-page.ts";

@@ -1,6 +1,5 @@
 // Times are RFC 3339; unknown is absent, never 0.
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { number, text } from "../market-schema.ts";
 
 export const mostRecordItems = 500;

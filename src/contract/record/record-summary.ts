@@ -1,5 +1,4 @@
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { answerReader } from "../markets-page.ts";
 import { flowSchema, recordAnswer, recordedAverageSchema, simulated } from "./record-parts.ts";
 

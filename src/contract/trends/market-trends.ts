@@ -1,5 +1,4 @@
-import "../no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../zod.ts";
 import { number } from "../market-schema.ts";
 import { answerReader } from "../markets-page.ts";
 import { maximumLimit } from "../markets-request.ts";

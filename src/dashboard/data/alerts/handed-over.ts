@@ -1,6 +1,5 @@
 // Rules that this browser still has to give to the service, and how far its events were read.
-import "../../../contract/no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../../../contract/zod.ts";
 import { alertRuleSchema, maximumRules, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { firstBeyond } from "../../../contract/alerts/served.ts";
 import { createStoredValue, readStoredJson } from "../storage/stored-value.ts";

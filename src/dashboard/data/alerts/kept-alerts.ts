@@ -1,6 +1,5 @@
 // The inbox of this browser and its settings.
-import "../../../contract/no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../../../contract/zod.ts";
 import { alertEventSchema, minuteOfDay, type AlertEvent } from "../../../contract/alerts/rule.ts";
 import type { NotifyTimes } from "../../../domain/alerts/quiet-hours.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { z } from "../../../contract/zod.ts";
 
 /** The items of a stored list that can be read; the others are left out. */
 export function parseEach<Schema extends z.ZodMiniType>(value: unknown, schema: Schema): z.output<Schema>[] {

@@ -1,6 +1,5 @@
 // Reads an export back. The file is untrusted: only ids, names and numbers are taken; nothing is stored or sent.
-import "../../../contract/no-code-generation.ts";
-import * as z from "zod/mini";
+import { z } from "../../../contract/zod.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
 import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";

@@ -1,7 +1,6 @@
 // An answer names only the providers of its markets; a filter still lists the others, with the icon they had before.
-import "../../../contract/no-code-generation.ts";
 import { useEffect } from "react";
-import * as z from "zod/mini";
+import { z } from "../../../contract/zod.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
 
 /** Addresses by provider id. */

@@ -1,6 +1,5 @@
-import "../../../contract/no-code-generation.ts";
 import { useMemo } from "react";
-import * as z from "zod/mini";
+import { z } from "../../../contract/zod.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { parseEach } from "../alerts/parse-each.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";

@@ -1,7 +1,6 @@
 // Compares a list with this browser's last visit. Nothing leaves the browser.
-import "../../../contract/no-code-generation.ts";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import * as z from "zod/mini";
+import { z } from "../../../contract/zod.ts";
 import { ratio, type Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
