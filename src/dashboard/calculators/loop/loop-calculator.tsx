@@ -14,7 +14,7 @@ import {
 import { checkTexts } from "../../../domain/market/assess/check-words.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { fieldsInLine, PercentField, UsdField } from "../../ui/fields/text-field.tsx";
-import { MarkedMeter } from "../../ui/marks/meter.tsx";
+import { Meter } from "../../ui/marks/meter.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { LeverageSlider } from "../calculator-fields.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "../calculator-frame.tsx";
@@ -148,7 +148,7 @@ function LtvBar({
   if (ltv === undefined) return null;
   return (
     <div>
-      <MarkedMeter
+      <Meter
         share={ltv}
         marks={[
           { at: maxLtv, className: "-inset-y-1 w-px bg-text2" },

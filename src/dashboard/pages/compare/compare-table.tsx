@@ -293,7 +293,7 @@ function Picture({ fact, row, greatest }: FactCellProps): ReactNode {
   if (fact.column === "utilization") {
     const share = poolUtilization(row);
     return share === undefined ? null : (
-      <Meter share={share} danger={share > certainKinkUtilization} width={80} />
+      <Meter share={share} danger={share > certainKinkUtilization} className="h-1 w-20 shrink-0" />
     );
   }
   if (fact.column === "capacityLeft") {

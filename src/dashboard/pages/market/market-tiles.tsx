@@ -253,7 +253,9 @@ function utilizationTile(row: MarketRow): Tile {
         ? `${lent} lent against ${deposits} of ${row.tokens[0]?.symbol ?? "collateral"}`
         : `${lent} of ${deposits} lent out`;
   const meter =
-    used === undefined ? null : <Meter share={used} danger={used > certainKinkUtilization} width={48} />;
+    used === undefined ? null : (
+      <Meter share={used} danger={used > certainKinkUtilization} className="h-1 w-12 shrink-0" />
+    );
   return tile("utilization", row, note, meter);
 }
 

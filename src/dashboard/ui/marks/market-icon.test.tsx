@@ -33,7 +33,8 @@ test("a token icon shows its letter until its image has loaded, and is hidden fr
 });
 
 const widthOf = (share: number): string | undefined =>
-  render(<Meter share={share} />).container.querySelector<HTMLElement>("span > span")?.style.width;
+  render(<Meter share={share} className="h-1" />).container.querySelector<HTMLElement>("span > span")?.style
+    .width;
 
 test("a meter and a ring clamp their share to the full range", () => {
   expect([widthOf(-1), widthOf(0.5), widthOf(7)]).toEqual(["0%", "50%", "100%"]);

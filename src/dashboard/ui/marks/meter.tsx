@@ -1,38 +1,15 @@
 import type { ReactNode } from "react";
 
+/** With marks that stick out, each at its share. */
 export function Meter({
   share,
   danger = false,
-  width = 32,
-}: {
-  readonly share: number;
-  readonly danger?: boolean;
-  readonly width?: number;
-}): ReactNode {
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-block h-1 shrink-0 overflow-hidden rounded-full bg-track align-middle forced-color-adjust-none"
-      style={{ width }}
-    >
-      <span
-        className={`block h-full rounded-full ${danger ? "bg-danger" : "bg-text2"}`}
-        style={{ width: percentOf(share) }}
-      />
-    </span>
-  );
-}
-
-/** A meter with marks that stick out, each at its share. */
-export function MarkedMeter({
-  share,
-  danger = false,
-  marks,
+  marks = none,
   className,
 }: {
   readonly share: number;
   readonly danger?: boolean;
-  readonly marks: readonly { readonly at: number | undefined; readonly className: string }[];
+  readonly marks?: readonly { readonly at: number | undefined; readonly className: string }[];
   readonly className: string;
 }): ReactNode {
   return (
@@ -52,6 +29,8 @@ export function MarkedMeter({
     </span>
   );
 }
+
+const none: readonly never[] = [];
 
 function percentOf(share: number): string {
   return `${String(Math.min(1, Math.max(0, share)) * 100)}%`;

@@ -30,7 +30,7 @@ import {
 } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { IconButton } from "../../../ui/fields/button.tsx";
-import { MarkedMeter } from "../../../ui/marks/meter.tsx";
+import { Meter } from "../../../ui/marks/meter.tsx";
 import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/inline-icons.tsx";
@@ -105,7 +105,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   return (
     <span className="block min-w-0">
       <span className="flex flex-col-reverse gap-1 min-[1200px]:flex-row min-[1200px]:items-center min-[1200px]:gap-2">
-        <MarkedMeter
+        <Meter
           share={ltv / (liquidationLtv ?? 1)}
           danger={isNear(loan) === true}
           marks={[
