@@ -58,28 +58,26 @@ function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
     [
       "LTV",
       formatShare(standing.ltv),
-      { note: `max ${inWords(formatShare(collateral.maxLtv))}`, help: "Debt / collateral." },
+      "Debt / collateral.",
+      { note: `max ${inWords(formatShare(collateral.maxLtv))}` },
     ],
     [
       "Health",
       formatHealth(health),
-      {
-        note: "liquidated below 1",
-        danger: health !== undefined && health < 1.1,
-        help: standing.liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
-      },
+      standing.liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
+      { note: "liquidated below 1", danger: health !== undefined && health < 1.1 },
     ],
     isOwnPrice ? collateralPrice(collateral, standing, health) : undefined,
     isStableDebt ? undefined : debtPrice(debt, health),
     [
       "Penalty at liquidation",
       formatUsdExact(penaltyUsd({ debtUsd, penalty })),
+      penalty === undefined ? unknown : "Debt · liquidation penalty.",
       {
         note:
           penalty === undefined
             ? undefined
             : `${formatShare(penalty).text} of the whole debt, the worst case`,
-        help: penalty === undefined ? unknown : "Debt · liquidation penalty.",
       },
     ],
   ];
@@ -92,10 +90,8 @@ function collateralPrice(collateral: MarketRow, standing: Standing, health: numb
     price === undefined || health === undefined
       ? undefined
       : formatTokenPrice(liquidationPrice({ ...standing, price })),
-    {
-      note: price === undefined ? undefined : `now ${formatTokenPrice(price).text}`,
-      help: "Price · LTV / liquidation LTV. The price is implied by the market's totals.",
-    },
+    "Price · LTV / liquidation LTV. The price is implied by the market's totals.",
+    { note: price === undefined ? undefined : `now ${formatTokenPrice(price).text}` },
   ];
 }
 
@@ -107,10 +103,8 @@ function debtPrice(debt: MarketRow, health: number | undefined): StatLine {
   return [
     `Liquidation price of ${debtSymbol(debt)}`,
     rise === undefined || price === undefined ? undefined : formatTokenPrice(usd(price * (1 + rise))),
-    {
-      note: rise === undefined ? undefined : `${inWords(formatShare(rise))} above its price now`,
-      help: "Price · health, the collateral's value unchanged.",
-    },
+    "Price · health, the collateral's value unchanged.",
+    { note: rise === undefined ? undefined : `${inWords(formatShare(rise))} above its price now` },
   ];
 }
 
@@ -124,34 +118,28 @@ function costFigures(
     [
       "Borrow APY with the loan",
       formatRateBounds(rate?.low, rate?.high),
-      {
-        note: rate === undefined ? undefined : rateNote(debt, rate, pastKink),
-        danger: pastKink,
-        help:
-          rate === undefined
-            ? unknownNote(debt.providerName)
-            : "Taking a loan raises utilization, and with it the rate.",
-      },
+      rate === undefined
+        ? unknownNote(debt.providerName)
+        : "Taking a loan raises utilization, and with it the rate.",
+      { note: rate === undefined ? undefined : rateNote(debt, rate, pastKink), danger: pastKink },
     ],
     borrows
       ? undefined
       : [
           "Base borrow 30, 90, 180 days",
           pastCost(debt),
-          { help: "Averages published by the provider, without rewards." },
+          "Averages published by the provider, without rewards.",
         ],
     [
       "Left to borrow",
       formatUsd(leftToBorrow(debt)),
-      { help: "The lower of available liquidity and what the borrow limit leaves." },
+      "The lower of available liquidity and what the borrow limit leaves.",
     ],
     [
       "Net per year",
       carry(collateral, collateralUsd, debtUsd, rate),
-      {
-        note: "collateral APY − interest",
-        help: "Collateral · deposit APY with it − debt · borrow APY with the loan. Without what the borrowed money and the collateral itself earn.",
-      },
+      "Collateral · deposit APY with it − debt · borrow APY with the loan. Without what the borrowed money and the collateral itself earn.",
+      { note: "collateral APY − interest" },
     ],
   ];
 }

@@ -191,27 +191,27 @@ function switchFigures({ row, other, money, cost, own, loops }: Switch): readonl
     [
       "At today's rates",
       ifKnown(answerText(switchBreakEven(now))),
-      { note: fromTo(now, mine), help: "When the cost is earned back." },
+      "When the cost is earned back.",
+      { note: fromTo(now, mine) },
     ],
     [
       "At 90-day base + current rewards",
       ifKnown(answerText(switchBreakEven(past))),
-      {
-        note: fromTo(past, mine),
-        help: "When the cost is earned back at 90-day averages of the base.",
-      },
+      "When the cost is earned back at 90-day averages of the base.",
+      { note: fromTo(past, mine) },
     ],
     [
       "Gain after a year",
       formatUsdExact(ifKnown(switchGain(now))),
-      { help: "Size · (to − from) − cost, at today's rates." },
+      "Size · (to − from) − cost, at today's rates.",
     ],
     short === undefined || short === 0
       ? undefined
       : [
           "Doesn't fit there",
           formatUsd(short),
-          { danger: true, note: `of ${mine}`, help: "My size − what is left under the cap there." },
+          "My size − what is left under the cap there.",
+          { danger: true, note: `of ${mine}` },
         ],
   ];
 }

@@ -119,22 +119,20 @@ function income({ row, size, total }: Sized): readonly (StatLine | undefined)[] 
   const inDollars = base?.usdPerYearLow === undefined ? undefined : `${inWords(perYear(base))} a year`;
   const missing = unknownNote(row.providerName);
   return [
-    ["Per day", over(1), { help: "Base interest compounds daily; rewards are paid out." }],
-    ["Per month", over(daysPerYear / 12), { help: "A twelfth of a year; the base compounds daily." }],
+    ["Per day", over(1), "Base interest compounds daily; rewards are paid out."],
+    ["Per month", over(daysPerYear / 12), "A twelfth of a year; the base compounds daily."],
     [
       columns.shareOfPool.name,
       formatRate(total.shareOfPool),
-      {
-        help:
-          total.shareOfPool === undefined ? missing : "Your size divided by deposits including your size.",
-      },
+      total.shareOfPool === undefined ? missing : "Your size divided by deposits including your size.",
     ],
     rewards === 0
       ? undefined
       : [
           "If rewards stop",
           formatRateRange(base?.low, base?.high),
-          { note: inDollars, help: base?.low === undefined ? missing : "The base APY after dilution." },
+          base?.low === undefined ? missing : "The base APY after dilution.",
+          { note: inDollars },
         ],
   ];
 }

@@ -27,11 +27,7 @@ export function PerpetualCalculator({ row, size, onSize, action }: SizedMarketPr
             judgeSide("Short", row.shortUsd, position?.borrowed),
           ],
           figures: [
-            [
-              "Long share of liquidity",
-              formatShare(longShare(row)),
-              { help: "Long / (long + short) liquidity." },
-            ],
+            ["Long share of liquidity", formatShare(longShare(row)), "Long / (long + short) liquidity."],
           ],
           notes: ["No funding rate published."],
         },

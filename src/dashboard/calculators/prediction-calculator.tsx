@@ -37,30 +37,26 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
     return {
       heading: name,
       figures: [
-        ["Mid price", formatPrice(mid({ bid, ask })), { help: "(bid + ask) / 2." }],
-        [
-          "Spread",
-          formatPrice(spread({ bid, ask })),
-          { help: "Ask − bid: the cost of buying and selling at once." },
-        ],
+        ["Mid price", formatPrice(mid({ bid, ask })), "(bid + ask) / 2."],
+        ["Spread", formatPrice(spread({ bid, ask })), "Ask − bid: the cost of buying and selling at once."],
         [
           "Break-even probability",
           needed !== undefined && needed > 1 ? "Never: above 100 %" : formatShare(needed),
-          {
-            note: `vs ${inWords(formatRate(reference))} a year, before fees`,
-            help: "Ask · (1 + alternative yield)^(days / 365).",
-          },
+          "Ask · (1 + alternative yield)^(days / 365).",
+          { note: `vs ${inWords(formatRate(reference))} a year, before fees` },
         ],
         isShort
           ? [
               "Return if true",
               days === 0 ? "Expired" : formatRate(returnIfTrue({ price: ask })),
-              { note: `by settlement; ${noYield}`, help: "1 / ask − 1." },
+              "1 / ask − 1.",
+              { note: `by settlement; ${noYield}` },
             ]
           : [
               "Annualized return if true",
               formatRate(annualisedIfTrue({ price: ask, days })),
-              { note: noYield, help: "(1 / ask)^(365 / days) − 1." },
+              "(1 / ask)^(365 / days) − 1.",
+              { note: noYield },
             ],
       ],
     };
@@ -74,10 +70,10 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
             [
               "Days left",
               days === undefined ? undefined : days === 0 ? "Expired" : formatDays(days),
+              days === undefined ? unknownNote(row.providerName) : "Until settlement.",
               {
                 note:
                   end && `${row.expirationTime === undefined ? "closes" : "settled by"} ${formatDay(end)}`,
-                help: days === undefined ? unknownNote(row.providerName) : "Until settlement.",
               },
             ],
             // If no is quoted as $1 minus yes, the overround is the spread of yes.
@@ -88,7 +84,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
                   over !== undefined && over < 0
                     ? `${formatShare(over).text}, likely a stale price`
                     : formatShare(over),
-                  { help: "Yes ask + no ask − $1." },
+                  "Yes ask + no ask − $1.",
                 ],
           ],
           notes: [

@@ -46,15 +46,12 @@ export function outcomeFigures(
   const ofDebt =
     penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
   return [
-    ["LTV", formatShare(ltv), { help: "Debt / collateral = (L − 1) / L." }],
+    ["LTV", formatShare(ltv), "Debt / collateral = (L − 1) / L."],
     [
       "Drop to liquidation",
       formatShare(drop),
-      {
-        note: `of ${supplied} against ${borrowed}`,
-        danger: drop !== undefined && drop < narrowDrop,
-        help: drop === undefined ? unknown : "1 − LTV / liquidation LTV.",
-      },
+      drop === undefined ? unknown : "1 − LTV / liquidation LTV.",
+      { note: `of ${supplied} against ${borrowed}`, danger: drop !== undefined && drop < narrowDrop },
     ],
     [
       "Break-even borrow APY",
@@ -63,25 +60,26 @@ export function outcomeFigures(
         : breakEven === undefined || bound === undefined || legs.supplyFrom !== "implied"
           ? breakEven
           : `${bound} ${breakEven.text}`,
-      { help: "The borrow rate at which the loop earns nothing: supply yield · L / (L − 1)." },
+      "The borrow rate at which the loop earns nothing: supply yield · L / (L − 1).",
     ],
     [
       "Liquidation by interest alone",
       typeof years === "number" ? `after ${formatDays(years * daysPerYear)}` : years,
-      { help: "If prices do not move: when the debt's interest has raised the LTV to the liquidation LTV." },
+      "If prices do not move: when the debt's interest has raised the LTV to the liquidation LTV.",
     ],
     [
       "Loss at liquidation",
       formatShare(lossAtLiquidation({ ltv, liquidationLtv })),
-      { help: `Share of your equity, by the price alone: L · (1 − LTV / liquidation LTV).` },
+      `Share of your equity, by the price alone: L · (1 − LTV / liquidation LTV).`,
     ],
     [
       "With the penalty",
       formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty })),
-      { note: ofDebt, help: penalty === undefined ? unknown : "The penalty is taken from your equity too." },
+      penalty === undefined ? unknown : "The penalty is taken from your equity too.",
+      { note: ofDebt },
     ],
-    ["Supplied", formatUsdExact(position?.supplied), { help: "Equity · L." }],
-    ["Borrowed", formatUsdExact(position?.borrowed), { help: "Equity · (L − 1)." }],
+    ["Supplied", formatUsdExact(position?.supplied), "Equity · L."],
+    ["Borrowed", formatUsdExact(position?.borrowed), "Equity · (L − 1)."],
   ];
 }
 
@@ -99,7 +97,7 @@ export function costFigures(
       days === "never" || days === undefined
         ? days
         : `after ${inputs.bound === "at least" ? "at most " : ""}${formatDays(days)}`,
-      { help: "365 · cost · L / (net APY − supply yield), in days." },
+      "365 · cost · L / (net APY − supply yield), in days.",
     ],
     capacityFigure(inputs, size),
     ...impactFigures(inputs, size, borrowed),
@@ -113,13 +111,12 @@ function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined
   return [
     `Capacity at ${inWords(formatMultiple(leverage))}`,
     closed === undefined ? formatUsd(left) : "None: closed",
+    left === undefined && closed === undefined
+      ? "Unknown: one of its lending markets publishes no limit."
+      : "Equity that fits now: the lower of left to borrow / (L − 1) and capacity left / L of its two lending markets.",
     {
       note: isShort ? `${formatUsd(short).text} less than my size` : undefined,
       danger: isShort || closed !== undefined,
-      help:
-        left === undefined && closed === undefined
-          ? "Unknown: one of its lending markets publishes no limit."
-          : "Equity that fits now: the lower of left to borrow / (L − 1) and capacity left / L of its two lending markets.",
     },
   ];
 }
@@ -146,15 +143,15 @@ function impactFigures(
         : after === undefined
           ? undefined
           : `${from} → ${inWords(formatShare(after))}`,
-      { help: `(borrows + my loan) / deposits of the ${borrowed} market.` },
+      `(borrows + my loan) / deposits of the ${borrowed} market.`,
     ],
     [
       `${borrowed} base borrow APY then`,
       isShort ? undefined : formatRateBounds(rate?.low, rate?.high),
+      "From today's rate to that rate · utilization then / utilization now.",
       {
         note: `now ${inWords(formatRate(debt.baseBorrowApy))}${isSteep ? "; past the kink the rate can jump" : ""}`,
         danger: isSteep,
-        help: "From today's rate to that rate · utilization then / utilization now.",
       },
     ],
   ];

@@ -35,8 +35,8 @@ test("a missing figure says why, as a tile and as a line", () => {
       <StatStrip name="Totals" missing="no total" figures={totals} />
       <StatList
         figures={[
-          ["LTV", undefined, { help }],
-          ["Health", "2.3", { note: "liquidated under 1.0", help }],
+          ["LTV", undefined, help],
+          ["Health", "2.3", help, { note: "liquidated under 1.0" }],
         ]}
       />
     </>,

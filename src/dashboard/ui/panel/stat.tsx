@@ -100,7 +100,8 @@ export function Stat({
 export type StatLine = readonly [
   label: string,
   value: StatFigure["value"],
-  more: Pick<StatFigure, "missing" | "note" | "danger" | "help">,
+  help: string,
+  more?: Pick<StatFigure, "missing" | "note" | "danger">,
 ];
 
 export function StatList({
@@ -114,11 +115,11 @@ export function StatList({
     <dl className="grid gap-1.5">
       {figures.map((figure, index) => {
         if (figure === undefined) return null;
-        const [label, value, more] = figure;
+        const [label, value, help, more] = figure;
         return (
           // A token can appear twice among rewards, so only the index is unique.
           // oxlint-disable-next-line react/no-array-index-key
-          <Stat key={index} line label={label} value={value} {...more} missing={more.missing ?? missing} />
+          <Stat key={index} line label={label} value={value} help={help} missing={missing} {...more} />
         );
       })}
     </dl>

@@ -144,25 +144,23 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
     [
       `Days over ${kink} lent out`,
       ofDays(daysOverKink),
-      {
-        help: `Recorded days that were on average more than ${kink} lent out, where rates may rise steeply.`,
-      },
+      `Recorded days that were on average more than ${kink} lent out, where rates may rise steeply.`,
     ],
     [
       `Highest borrow APY of an hour${highestOn}`,
       formatRate(ratio(highestBorrowApy)),
-      { help: "The highest hourly mean of the borrow APY recorded here." },
+      "The highest hourly mean of the borrow APY recorded here.",
     ],
-    ["Days with rewards", ofDays(daysWithRewards), { help: "Recorded days on which rewards were paid." }],
+    ["Days with rewards", ofDays(daysWithRewards), "Recorded days on which rewards were paid."],
     [
       "Base APY, mean of 30 days",
       formatRate(ratio(month?.baseDepositApy)),
-      { help: explainColumn("baseDepositApy30d") },
+      explainColumn("baseDepositApy30d"),
     ],
     [
       "Borrow APY, mean of 30 days",
       formatRate(ratio(month?.borrowApy)),
-      { help: "The mean of the borrow APY over the last 30 recorded days, rewards taken off." },
+      "The mean of the borrow APY over the last 30 recorded days, rewards taken off.",
     ],
   ];
   const known = lines.filter(([, value]) => value !== undefined);

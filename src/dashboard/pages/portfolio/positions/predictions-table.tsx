@@ -219,10 +219,10 @@ function Name({ item }: { readonly item: Item }): ReactNode {
 function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }): ReactNode {
   if (row === undefined || profit === undefined) return null;
   const facts = [
-    ["Realised", formatGain(profit.realizedLifetime), { help: figureHelp.realized }],
-    ["Profit", formatGain(profit.totalLifetime), { help: figureHelp.total }],
-    ["Invested", formatMoney(profit.investedLifetime), { help: figureHelp.invested }],
-    ["Net flow", formatGain(profit.netFlowLifetime), { help: figureHelp.netFlow }],
+    ["Realised", formatGain(profit.realizedLifetime), figureHelp.realized],
+    ["Profit", formatGain(profit.totalLifetime), figureHelp.total],
+    ["Invested", formatMoney(profit.investedLifetime), figureHelp.invested],
+    ["Net flow", formatGain(profit.netFlowLifetime), figureHelp.netFlow],
   ] as const;
   const known = facts.filter(([, value]) => value !== undefined);
   return known.length === 0 ? null : (
