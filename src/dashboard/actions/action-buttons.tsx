@@ -69,12 +69,13 @@ export function MarketActions({
   const buttons = ways.map((way) => (
     <WayButton key={way.key} way={way} row={row} variant={variant} isLead={way.main} of={of} />
   ));
+  const look = looks[variant];
   const menu = (
     <Menu
       key="menu"
       label={`More actions${nameOfOwner(row, variant)}`}
       items={items}
-      className={buttonClass(variant === "row" ? "quiet" : "outline", sizes[variant], menuClasses[variant])}
+      className={buttonClass(variant === "row" ? "quiet" : "outline", look.size, look.menu)}
     >
       {variant === "page" ? "More" : null}
       <Ellipsis className="size-4" />
@@ -92,7 +93,7 @@ export function MarketActions({
       </div>
     );
   return (
-    <div className={groupClasses[variant]}>
+    <div className={look.group}>
       {/* In a page head the main action is at the outer edge, so the order is reversed. */}
       {variant === "page" && picked.length > 0 ? [menu, ...buttons.toReversed()] : [...buttons, menu]}
     </div>
@@ -158,29 +159,25 @@ export function useRowActions(): RowActions {
   }, [config, announce, lead, search]);
 }
 
-const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
-  row: "small",
-  cell: "normal",
-  card: "touch",
-  bar: "touch",
-  page: "large",
-  panel: "large",
-};
-const groupClasses: Partial<Readonly<Record<ActionsVariant, string>>> = {
-  row: "flex items-center justify-end gap-1",
-  card: "flex flex-wrap gap-3",
-  bar: "flex gap-2",
-  page: "flex flex-wrap items-center justify-end gap-2",
-};
-const menuClasses: Partial<Readonly<Record<ActionsVariant, string>>> = {
-  row: "min-w-7",
-  card: "min-w-12",
-  bar: "min-w-12",
-};
-const extraClasses: Partial<Readonly<Record<ActionsVariant, string>>> = {
-  card: "min-w-fit flex-1 px-2!",
-  bar: "min-w-fit flex-1 px-3!",
-  panel: "h-10! flex-1 text-[14px]!",
+interface Look {
+  readonly size: ButtonSize;
+  readonly group?: string;
+  readonly menu?: string;
+  readonly button?: string;
+}
+
+const looks: Readonly<Record<ActionsVariant, Look>> = {
+  row: { size: "small", group: "flex items-center justify-end gap-1", menu: "min-w-7" },
+  cell: { size: "normal" },
+  card: {
+    size: "touch",
+    group: "flex flex-wrap gap-3",
+    menu: "min-w-12",
+    button: "min-w-fit flex-1 px-2!",
+  },
+  bar: { size: "touch", group: "flex gap-2", menu: "min-w-12", button: "min-w-fit flex-1 px-3!" },
+  page: { size: "large", group: "flex flex-wrap items-center justify-end gap-2" },
+  panel: { size: "large", button: "h-10! flex-1 text-[14px]!" },
 };
 
 /** Tells forty Deposit buttons apart. A market's page need not. */
@@ -205,9 +202,9 @@ function WayButton({ way, row, variant, isLead, of }: WayButtonProps): ReactNode
     isWebsite && variant === "page" ? "quiet" : fills && href !== undefined ? "primary" : "outline";
   const className = linkButtonClass(
     look,
-    sizes[variant],
+    looks[variant].size,
     classNames(
-      of === undefined || variant === "panel" ? extraClasses[variant] : "min-w-fit flex-1 px-2!",
+      of === undefined || variant === "panel" ? looks[variant].button : "min-w-fit flex-1 px-2!",
       isWebsite && "max-w-full min-w-0!",
       href === undefined && "cursor-not-allowed text-text3",
     ),
