@@ -27,7 +27,7 @@ export function AssetHead({
   readonly list: readonly AssetFacts[];
 }): ReactNode {
   const { mint, symbol, name, tags, markets } = facts;
-  const [state, change] = useViewState();
+  const [state] = useViewState();
   const search = useSearch();
   const wish = readAssetWish(search);
   return (
@@ -71,7 +71,7 @@ export function AssetHead({
       })}
     >
       <div className="flex flex-wrap items-center gap-3 max-lg:w-full">
-        <SizeField size={state.size} onSize={(size) => change({ size }, "replace")} place="bar" />
+        <SizeField />
         <CopyLink size="large" />
         {markets === 0 && !arriving ? null : (
           <Link

@@ -38,7 +38,7 @@ export function AssetsPage(): ReactNode {
   const [, go] = useLocation();
   const search = useSearch();
   const wish = useMemo(() => readAssetWish(search), [search]);
-  const [{ size, basis }, setState] = useViewState();
+  const [{ size, basis }] = useViewState();
   const { all, result, catalogue } = useAssets(wish.query);
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const shownWish = useDeferredValue(wish);
@@ -85,8 +85,8 @@ export function AssetsPage(): ReactNode {
             onEnter={openOnly}
             className="max-md:w-full md:w-60"
           />
-          <SizeField size={size} onSize={(next) => setState({ size: next }, "replace")} place="bar" />
-          <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
+          <SizeField />
+          <ApyBasisSwitch />
         </PageHead>
         {offered.length === 0 && !loading ? null : (
           <fieldset

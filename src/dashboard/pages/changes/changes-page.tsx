@@ -80,7 +80,7 @@ function Recorded(): ReactNode {
         }
       >
         <Segmented label="Time" options={spanOptions} value={span} onChange={setSpan} />
-        <ApyBasisSwitch basis={basis} onBasis={(next) => change({ basis: next })} />
+        <ApyBasisSwitch />
         <Button
           icon={<Star className={classNames(onlyStarred && "fill-current")} />}
           aria-pressed={onlyStarred}

@@ -39,14 +39,13 @@ function change(part: Partial<CompareAddress>, how?: HowToChange): void {
 export function ComparePage(): ReactNode {
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
-  const [state, setState] = useViewState();
+  const [state] = useViewState();
   const announce = useAnnounce();
   const { source } = useDashboardConfig();
   const compared = useComparedMarkets(address.ids, state);
   const { rows, result, looking, context } = compared;
   const { choose, remove, parts, setParts } = useChosen(address, rows);
   const facts = useShownFacts(compared);
-  const { size, basis } = state;
   const count = address.ids.length;
   const picking = { ids: address.ids, rows: result.rows, onChange: choose };
   return (
@@ -56,8 +55,8 @@ export function ComparePage(): ReactNode {
         documentTitle={count === 0 ? "Compare" : `Compare ${countMarkets(count)}`}
         about={`${formatCount(count).text} of ${formatCount(maxSelected).text}`}
       >
-        <SizeField place="bar" size={size} onSize={(next) => setState({ size: next }, "replace")} />
-        <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
+        <SizeField />
+        <ApyBasisSwitch />
         {count < 2 ? null : (
           <PopoverButton
             label="Add market"

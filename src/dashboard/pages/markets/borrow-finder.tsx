@@ -10,7 +10,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { loanTerms, type LoanTerms } from "../../../domain/market/loan-terms.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { LimitShare, shareText } from "../../calculators/calculator-fields.tsx";
-import { SizeField } from "../../list/toolbar/toolbar.tsx";
+import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
@@ -128,9 +128,8 @@ export function BorrowFinder(): ReactNode {
             values={assets}
             onValue={(asset) => onChange({ assets: asset === undefined ? [] : [asset] })}
           />
-          <SizeField
+          <HeroSizeField
             label={`Loan (my size)${collateralAmount === undefined || size === undefined ? "" : ", estimated"}`}
-            place="hero"
             size={size}
             onSize={(loan) => onChange({ size: loan, collateralAmount: undefined }, "replace")}
           />

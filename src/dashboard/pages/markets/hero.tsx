@@ -5,7 +5,7 @@ import { inWords } from "../../../domain/format/number.ts";
 import { significant } from "../../../domain/format/significant.ts";
 import { isStable } from "../../../domain/market/asset-families.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
-import { SizeField } from "../../list/toolbar/toolbar.tsx";
+import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
 import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -101,8 +101,7 @@ function HeroSize(): ReactNode {
       ? undefined
       : tokenAmount(significant(size / price, 3));
   return (
-    <SizeField
-      place="hero"
+    <HeroSizeField
       size={size}
       inTokens={amount === undefined ? undefined : `≈ ${inWords(formatTokens(amount, token?.symbol))}`}
       onSize={(next) => onChange({ size: next }, "replace")}

@@ -98,7 +98,7 @@ export function MatrixPage(): ReactNode {
                   : `${countMarkets(result.rows.length)} so far`
           }
         >
-          <SizeField size={state.size} onSize={(next) => change({ size: next }, "replace")} place="bar" />
+          <SizeField />
           <Segmented
             label="Tokens shown"
             options={families}

@@ -81,7 +81,7 @@ export function OverviewPage(): ReactNode {
                 : "Same filters as Markets"
           }
         >
-          <ApyBasisSwitch basis={state.basis} onBasis={(next) => change({ basis: next })} />
+          <ApyBasisSwitch />
           <Link href={listHref(state)} className={linkButtonClass("outline")}>
             Show in the list
           </Link>

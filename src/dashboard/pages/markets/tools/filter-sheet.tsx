@@ -54,7 +54,7 @@ export function FilterSheet({ onClose }: { readonly onClose: () => void }): Reac
               <span aria-hidden="true" className="text-small font-semibold">
                 APY basis
               </span>
-              <ApyBasisSwitch basis={state.basis} onBasis={(basis) => choose({ basis })} />
+              <ApyBasisSwitch how="replace" />
             </div>
           }
         />

@@ -36,7 +36,7 @@ export function MarketsToolbar(): ReactNode {
           </span>
         ) : null}
         <SmallMarketsChip state={state} gaveWay={selection.gaveWay} onChange={onChange} />
-        {hasParts ? <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} /> : null}
+        {hasParts ? <ApyBasisSwitch /> : null}
         <ViewTools place="toolbar" />
       </div>
     </div>
