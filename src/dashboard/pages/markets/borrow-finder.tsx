@@ -69,7 +69,7 @@ export function BorrowFinder(): ReactNode {
         label="Find a loan"
         sentence={
           has === undefined || needs === undefined
-            ? "Borrow at its real cost."
+            ? "What borrowing really costs."
             : `Borrow ${needs} against ${has}`
         }
         hasTwoRows
