@@ -61,7 +61,7 @@ function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): stri
   if (error.code === "EACCES")
     return `PORT ${port} may not be opened by this user. Set PORT to a number above 1023.`;
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return `HOST ${host} is no address of this machine. Set HOST to 127.0.0.1, 0.0.0.0 or an address it has.`;
+    return `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, 0.0.0.0 or an address it has.`;
   return `The service cannot listen on ${host}, port ${port} (${error.code ?? "unknown reason"}). Check HOST and PORT.`;
 }
 

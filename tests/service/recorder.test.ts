@@ -79,7 +79,7 @@ test("closes a store at the stop even if a poll is still being written", async (
       record: () => new Promise(() => did.push("writes")),
       close: () => store.close().then(() => void did.push("closed")),
     }),
-    pace: { ...quick, writtenWithinMs: 50, closedWithinMs: 1000 },
+    pace: { ...quick, writtenWithinMs: 50, closedWithinMs: 20_000 },
   });
   await expect.poll(() => did, waiting).toEqual(["writes"]);
   await recorder.close();

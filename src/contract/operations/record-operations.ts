@@ -59,7 +59,7 @@ export const listChanges: Operation<ChangesRequest> = {
   id: "listChanges",
   path: "/v0/changes",
   summary: "What changed in all markets",
-  description: `Moves of rates, deposits in and out by tokens, limits and terms, new and gone markets, over a day or another time. ${recorded} ${ours}`,
+  description: `Moves of rates, deposits in and out by tokens, limits and terms, new and gone markets, over a day or another period. ${recorded} ${ours}`,
   parameters: changesParameters,
   request: z.pipe(
     changesParameters.check(

@@ -29,7 +29,7 @@ export async function chartToPng(container: HTMLElement | null, caption: string)
   canvas.width = width * scale;
   canvas.height = height * scale;
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("The browser cannot draw pictures here.");
+  if (context === null) throw new Error("This browser can't draw images here.");
   const look = getComputedStyle(document.documentElement);
   context.scale(scale, scale);
   context.fillStyle = look.getPropertyValue("--surface");
@@ -46,7 +46,7 @@ export async function chartToPng(container: HTMLElement | null, caption: string)
   }
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) =>
-      blob === null ? reject(new Error("The picture could not be made.")) : resolve(blob),
+      blob === null ? reject(new Error("The image could not be created.")) : resolve(blob),
     );
   });
 }

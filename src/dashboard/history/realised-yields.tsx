@@ -44,7 +44,7 @@ const figures: readonly Figure[] = [
   {
     ...rate,
     name: "Mean APY",
-    help: "The plain mean of the rates, days below zero included. A spike weighs more in it than it pays.",
+    help: "The simple average of the rates, including negative days. It gives a spike more weight than it pays.",
     value: ({ paid }) => paid?.meanApy,
   },
   {

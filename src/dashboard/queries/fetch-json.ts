@@ -179,7 +179,8 @@ export function parseBody<T>(page: number, answer: JsonAnswer, parse: Parse<T>):
   try {
     return parse(answer.body, answer.setAside);
   } catch (cause) {
-    const fault = cause instanceof UnreadableAnswerError ? cause.message : "The answer has another shape.";
+    const fault =
+      cause instanceof UnreadableAnswerError ? cause.message : "The response has an unexpected format.";
     throw unreadable(page, answer.form, fault, cause);
   }
 }

@@ -113,7 +113,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "90d average of the base APY + Σ deposit rewards",
   },
   low90d: {
-    what: "The lowest daily APY that depositors got in the last 90 days, rewards included; of a loop the lowest net APY. An em dash with fewer than 75 known days.",
+    what: "The lowest daily APY that depositors got in the last 90 days, rewards included. For a loop, the lowest net APY. An em dash with fewer than 75 known days.",
     formula: "minimum of the daily APY over 90 complete days",
   },
   daysAboveBase: {
@@ -171,7 +171,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   capacityLeft: {
     what: "How much more can be deposited; the ring shows how much of the cap is used. For a loop: the equity it takes, at the quoted leverage or half of the range.",
     formula:
-      "(deposit limit − deposits) · price; of a loop min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
+      "(deposit limit − deposits) · price; for a loop, min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
   },
   flow30d: {
     what: "Deposits minus withdrawals over the last 30 days, or as many as are recorded here, at today's price. Earned interest is not included.",

@@ -67,6 +67,6 @@ function refusePublicKey(holder: string, key: string | undefined): void {
   const who =
     holder === "dashboard"
       ? "The dashboard's key may not send messages: every browser has it. Use one of the operator's CLIENT_KEYS."
-      : `The key ${wellKnownKey} may not send messages: everybody knows it. The operator should set CLIENT_KEYS.`;
+      : `The key ${wellKnownKey} may not send messages: it is publicly known. The operator should set CLIENT_KEYS.`;
   if (holder === "dashboard" || key === wellKnownKey) throw new RequestRefused("forbidden", who);
 }

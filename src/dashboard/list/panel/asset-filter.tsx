@@ -50,7 +50,7 @@ export const AssetRules = memo(function AssetRules({
         label="Also as debt"
         checked={state.assetMatch === "any"}
         disabled={state.assets.length === 0}
-        reason={`Finds the asset where it is ${state.view === "borrow" ? "deposited" : "borrowed"}, too.`}
+        reason={`Also finds markets where the asset is ${state.view === "borrow" ? "deposited" : "borrowed"}.`}
         onChange={(either) => onChange({ assetMatch: either ? "any" : "side" })}
       />
       <div className="mt-1.5 mb-2.5">

@@ -275,7 +275,7 @@ function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
   return (
     <span className="text-right text-small text-danger">
       {triangle}
-      parts make {formatRate(check.expected).text}
+      parts add up to {formatRate(check.expected).text}
     </span>
   );
 }

@@ -153,7 +153,7 @@ export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string)
       ? `not checked: ${facts.check.why}`
       : facts.check.kind === "agrees"
         ? facts.check.formula
-        : `${facts.check.formula} does not hold: the parts make ${formatRate(facts.check.expected).text}`;
+        : `${facts.check.formula} does not hold: the parts add up to ${formatRate(facts.check.expected).text}`;
   return [
     `${facts.name} of ${marketName(row)}: ${(facts.total === row.depositApy ? quotedRate(row) : undefined) ?? inWords(formatRate(facts.total))}`,
     `id ${row.id}`,

@@ -62,7 +62,7 @@ function CellTip({
       {help === undefined ? null : <span className="block text-text2">{help.what}</span>}
       {help?.formula === undefined ? null : <span className="block pt-1 text-text2">{help.formula}</span>}
       <span className="block pt-1 text-text3">
-        {field === undefined ? "Worked out here" : `As sent by ${row.providerName} (${field})`}
+        {field === undefined ? "Calculated here" : `As sent by ${row.providerName} (${field})`}
       </span>
     </>
   );

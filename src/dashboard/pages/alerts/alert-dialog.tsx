@@ -171,8 +171,8 @@ function obstacleOf(
   const draft = { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false };
   if (firstBeyond([...others, draft]) === undefined) return undefined;
   return target.kind === "position"
-    ? `The service watches the loans of ${countOf(mostServed.wallets, "wallet")} at most, and other rules name as many.`
-    : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`;
+    ? `The service watches the loans of at most ${countOf(mostServed.wallets, "wallet")}, and other rules already name that many.`
+    : `The service watches at most ${countOf(mostServed.views, "view")}, and other rules already use them. Pause or delete one first.`;
 }
 
 /** What is known about a draft's target. */

@@ -41,7 +41,7 @@ import { TargetIcon, targetHref } from "./target-icon.tsx";
 
 const filters = [
   { value: "all", label: "All", empty: "" },
-  { value: "new", label: "New", empty: "Everything has been read." },
+  { value: "new", label: "New", empty: "No unread alerts." },
   { value: "rates", label: "Rates", empty: "No rate alerts yet." },
   { value: "caps", label: "Caps", empty: "No deposit limit alerts yet." },
   { value: "loans", label: "Loans", empty: "No loan alerts yet." },
@@ -106,8 +106,8 @@ export function Inbox({
     >
       {deferred.length === 0 ? null : (
         <p className="border-b border-line px-4 py-2 text-small text-text2">
-          {countOf(deferred.length, "event is", "events are")} held back by quiet hours or the digest. The
-          next comes {formatUntil(Math.min(...deferred.map(({ due }) => due)), list.now)}.
+          {countOf(deferred.length, "event is", "events are")} waiting for the end of quiet hours or the
+          digest. The next arrives {formatUntil(Math.min(...deferred.map(({ due }) => due)), list.now)}.
         </p>
       )}
       {shown.length > 0 ? null : (
@@ -279,7 +279,7 @@ export function RulesPanel({
       error={
         error === undefined ? undefined : (
           <Problem size="part" error={error} retry={retry}>
-            The rules are judged as before.
+            The service still checks your rules.
           </Problem>
         )
       }

@@ -117,7 +117,7 @@ function CapPast({ id }: { readonly id: string }): ReactNode {
   const oldest = typeof body.before === "string" ? Date.parse(body.before) : since;
   return (
     <>
-      In the {lastDays(days)} the record saw it reached or lifted{" "}
+      In the {lastDays(days)}, the limit was reached or lifted{" "}
       {oldest > since ? `at least ${times(seen.length)}` : times(seen.length)}.
     </>
   );

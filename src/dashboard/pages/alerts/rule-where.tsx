@@ -68,7 +68,7 @@ export function WhereFields({
             onText={(address) => onWhere({ ...where, address })}
           />
           <p className="mt-1 text-small text-text2">
-            Arrives if this wallet subscribed to the app of the operator of this server, at most{" "}
+            Delivered if this wallet has subscribed to the app of this server's operator, at most{" "}
             {countOf(mostServed.messages, "time")} a day{" "}
             {target.kind === "position"
               ? "for all loans, also in quiet hours"

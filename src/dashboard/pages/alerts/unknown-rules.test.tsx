@@ -23,7 +23,7 @@ test("rules that could not be loaded are not counted as none", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ ...missing, statusCode: 400 }, { status: 400 }));
   keyOfRules();
   const { container } = render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
-  await screen.findByText(/The rules are judged as before/);
+  await screen.findByText(/The service still checks your rules/);
   expect(container.textContent).not.toMatch(/no rules yet|0 of/);
 });
 

@@ -133,7 +133,7 @@ export function AssetMarkets({
         columns={[
           rateColumn(
             "APY",
-            "Of a loop the net APY, of a loan against the token the borrow APY.",
+            "For a loop, the net APY. For a loan against the token, the borrow APY.",
             ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy),
             {
               // What a loop earns and what a loan costs are no one column.
@@ -152,7 +152,7 @@ export function AssetMarkets({
             },
           ),
           column("Limit", {
-            help: "Of a loop the maximum leverage, of a loan the max LTV.",
+            help: "For a loop, the maximum leverage. For a loan, the max LTV.",
             // Leverages and LTVs cannot be sorted together.
             csv: false,
             csvMore: [

@@ -130,8 +130,8 @@ export function AssetsPage(): ReactNode {
             <div className="px-4 py-8 md:px-6">
               <h2 className="text-[15px] leading-5 font-semibold">No asset matches</h2>
               <p className="mt-1 max-w-[60ch] text-text2">
-                {loading ? "More are loading. " : ""}A token is found by its ticker, its name, a tag or the
-                beginning of its mint.
+                {loading ? "More are loading. " : ""}Search by ticker, name, tag or the start of a mint
+                address.
               </p>
               <Button size="large" className="mt-4" onClick={() => change({ query: "", tags: [] })}>
                 Show all {formatCount(all.length).text} assets

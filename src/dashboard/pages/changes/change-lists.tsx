@@ -60,7 +60,7 @@ function moveColumns(basis: ApyBasis) {
       },
     }),
     column("Change", {
-      help: "The rate now minus the rate at the start of the time, in percentage points.",
+      help: "The rate now minus the rate at the start of the period, in percentage points.",
       value: (move) => pairChange(pairOf(move, basis)),
       cell: (move) => {
         const difference = pairChange(pairOf(move, basis));

@@ -92,7 +92,7 @@ export function ChangeList<Item extends ChangedMarket>({
       </div>
       {all && total > items.length ? (
         <p className="px-4 py-2 text-small text-text3">
-          The first {count} of {formatCount(total).text}; a shorter time has fewer.
+          The first {count} of {formatCount(total).text}. Choose a shorter period to see fewer.
         </p>
       ) : null}
     </Panel>

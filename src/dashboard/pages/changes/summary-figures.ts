@@ -21,7 +21,7 @@ export function summaryFigures(
   return [
     {
       label: `${base ? "Base rates" : "Rates"} moved by ${inWords(formatPointsShort(ratio(summary.movedBy)))}`,
-      help: "Markets whose rate moved by at least this much since the start of the time.",
+      help: "Markets whose rate moved by at least this much since the start of the period.",
       value: formatCount(moved.up + moved.down),
       note: `${count(moved.up)} up, ${count(moved.down)} down, of ${count(moved.of)}`,
     },

@@ -32,7 +32,7 @@ export function CompareAnswer({
         </ul>
       )}
       <details className="mt-2 text-small text-text2">
-        <summary className="w-fit rounded-item py-1 text-accent">How this is worked out</summary>
+        <summary className="w-fit rounded-item py-1 text-accent">How this is calculated</summary>
         <p className="max-w-[80ch] pb-1">
           {size === undefined ? quoted : sized} Yield that a token earns by being held is counted where its
           loops imply it. Each market shows its worst finding.

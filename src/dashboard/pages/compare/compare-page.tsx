@@ -219,7 +219,7 @@ function Comparison({
         <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
           {rows.length === 1
             ? "Add another market to see differences."
-            : "These markets are the same in every fact shown."}
+            : "These markets don't differ in any fact shown."}
         </p>
       ) : null}
       {record === undefined ? null : (

@@ -76,7 +76,7 @@ function columnsFor(
       ...footer("Not allocated"),
     }),
     column("Part", {
-      help: "Parts are relative: 60 and 40 equal 3 and 2.",
+      help: "Parts are relative: 60 and 40 mean the same as 3 and 2.",
       align: "start",
       card: "lead",
       value: ({ part }) => part,
@@ -100,7 +100,7 @@ function columnsFor(
     figure(
       "Share",
       "fraction",
-      "The part of my money that the market takes.",
+      "The share of my money that goes into the market.",
       share,
       formatShare,
       footer(<NumberText value={formatShare(ratio(unplaced))} />),

@@ -42,7 +42,7 @@ export function MarketPage(): ReactNode {
           error={{ kind: "no-market" }}
           about={id}
           retry={result.refresh}
-          retryLabel="Read again"
+          retryLabel="Refresh"
           actions={
             <>
               <WayOut href={hrefTo("/", search)} label="Show all markets" />

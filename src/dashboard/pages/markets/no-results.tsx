@@ -48,8 +48,8 @@ export function NoResults({
   const clear: Action = ["Clear filters", () => onChange(clearedFilters(state))];
   if (most === undefined)
     return (
-      <Frame heading="The source lists no markets here" actions={[["Read again", onRefresh]]}>
-        <p className="mt-1.5 text-text2">Its answer was empty.</p>
+      <Frame heading="The source lists no markets here" actions={[["Refresh", onRefresh]]}>
+        <p className="mt-1.5 text-text2">It returned an empty list.</p>
       </Frame>
     );
   if (isUnknownName)
@@ -84,7 +84,7 @@ export function NoResults({
           </Button>
         </p>
       ) : blocking.length > 1 ? (
-        <p className="mt-1.5 text-text2">This is what each of them hides:</p>
+        <p className="mt-1.5 text-text2">Each filter hides:</p>
       ) : null}
       <ul className="mt-3 border-b border-line">
         {blocking.map(({ filter, text, hides, lift }) => (
@@ -184,7 +184,7 @@ function blockingFilters(state: ViewState, selection: Selection): readonly Block
 }
 
 function hidesText(hides: number, unknown: number, noun: string): string {
-  if (hides + unknown === 0) return "not the cause alone";
+  if (hides + unknown === 0) return "not the only cause";
   const parts = [
     hides > 0 && formatCount(hides).text,
     unknown > 0 && `${formatCount(unknown).text} with unknown ${noun}`,

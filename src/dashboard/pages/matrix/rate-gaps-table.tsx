@@ -158,7 +158,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     ...(size === undefined ? [] : [utilizationThen]),
     column("Max LTV", {
-      help: "Of the collateral that allows the most. Below: the most the gap adds a year to that collateral, as each of its dollars carries only that share.",
+      help: "Of the collateral that allows the most. Below: the most the gap can add a year to that collateral, because a dollar of collateral backs only that share of a loan.",
       csv: "Max LTV (fraction)",
       csvMore: [["Max LTV of", ({ borrow }) => borrow.collateral?.symbol]],
       value: ({ borrow }) => borrow.collateral?.maxLtv,

@@ -69,7 +69,7 @@ export function MovesPanel({
       id="moves"
       heading={heading}
       className="[&>header>h2]:text-title"
-      description="Worked out together: each allows for the others"
+      description="Calculated together: each move allows for the others"
       actions={<Segmented label="Moves count" options={bases} value={basis} onChange={setBasis} />}
       error={
         areMarketsMissing ? (

@@ -170,7 +170,7 @@ function predictionProfit(predictions: readonly PredictionLine[]): StatFigure {
   return {
     label: "Prediction profit",
     value,
-    help: "Unrealised profit of open predictions and everything open and closed ones have realised.",
+    help: "Unrealised profit of open predictions plus the realised profit of all predictions.",
     note: joinParts([
       unrealized !== undefined && `${inWords(parts[0])} unrealised`,
       realized !== undefined && `${inWords(parts[1])} realised`,
@@ -183,7 +183,7 @@ function invested(predictions: readonly PredictionLine[]): StatFigure {
   return {
     label: "Invested",
     value: formatUsdExact(knownSum(predictions.map((line) => lifetimeFigures(line).invested)).sum),
-    help: "Own money put into predictions, closed ones included.",
+    help: "Your own money put into predictions, including closed ones.",
     note: `${countOf(open, "position")} open, ${formatCount(predictions.length - open).text} closed`,
   };
 }

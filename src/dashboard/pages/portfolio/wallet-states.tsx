@@ -16,7 +16,7 @@ export function NoWallet(): ReactNode {
           <li>Its value, profit and loss, what it earns a year, and its net APY.</li>
           <li>How near each loan and loop is to liquidation, and at what price.</li>
           <li>What its predictions cost, are worth and have made.</li>
-          <li>Which moves would earn more, worked out together within limits you choose.</li>
+          <li>Which moves would earn more, within limits you choose.</li>
         </ul>
         <PrivacyText live={source.kind === "upstream"} />
       </div>

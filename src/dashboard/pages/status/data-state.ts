@@ -33,7 +33,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
     const why = error === undefined ? "nothing loaded" : (problems[error.kind].word ?? "fault");
     return danger("Failed", [{ text: why, short: "" }], sentence);
   }
-  const shown = `What is shown was read at ${formatClock(readAt)}.`;
+  const shown = `Showing data read at ${formatClock(readAt)}.`;
   if (isOffline) return danger("Offline", [count, read], `${sentenceOf(error, readAt)} ${shown}`);
   if (result.stale) {
     const stale = danger("Stale", [count, read], sentenceOf({ kind: "stale" }, readAt));

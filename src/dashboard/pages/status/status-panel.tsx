@@ -70,8 +70,8 @@ export function StatusPanel({
             </Stat>
             <Stat
               line
-              label={result.nextRetryAt === undefined ? "Next read" : "Next try"}
-              help="The list is read again while the page is visible."
+              label={result.nextRetryAt === undefined ? "Next refresh" : "Next try"}
+              help="The list refreshes while the page is visible."
             >
               {nextRead(result, now)}
             </Stat>
@@ -127,7 +127,7 @@ function received(result: MarketsResult): number {
 function nextRead(result: MarketsResult, now: number): ReactNode {
   if (result.nextRetryAt !== undefined) return formatUntil(result.nextRetryAt, now);
   if (result.refreshing || result.phase === "loading" || result.loadingPage !== undefined)
-    return "reading now";
+    return "refreshing now";
   if (result.refreshAt === undefined) return <Quiet>when you press Refresh</Quiet>;
   return (
     <>

@@ -37,7 +37,7 @@ export const fixedLimitWords = [
   },
   {
     text: `From ${inWords(formatPoints(ratio(leastImprovement), "distance"))} and $${String(leastGain)} a year`,
-    help: "Smaller improvements are within what rates change in a day.",
+    help: "Smaller gains are within the daily changes of rates.",
   },
 ];
 export function reasonText(reason: KeepReason): string {

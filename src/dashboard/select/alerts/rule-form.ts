@@ -159,7 +159,7 @@ export function readForm({ choice, side, threshold: typed, reset: typedReset }: 
   const limit = `${write(choice, threshold)}${choice === "health" ? "" : " %"}`;
   const nearer = (side === "over") === (choice !== "fade") ? "less" : "more";
   return {
-    resetFault: `This must be ${limit} or ${nearer}: else it would fire at every reading.`,
+    resetFault: `This must be ${limit} or ${nearer}: otherwise the rule would fire on every reading.`,
     resetText,
   };
 }

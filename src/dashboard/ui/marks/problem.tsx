@@ -71,7 +71,7 @@ function KnownProblem({
   const rest =
     readAt === undefined || kind === "stale"
       ? props.children
-      : `What is shown was read at ${formatClock(readAt)}.`;
+      : `Showing data read at ${formatClock(readAt)}.`;
   const code = status === undefined || size === "page" ? "" : ` (${String(status)})`;
   const retryLabel = props.retryLabel ?? (nextRetryAt === undefined ? "Try again" : "Try now");
 

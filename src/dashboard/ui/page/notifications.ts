@@ -20,8 +20,8 @@ export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string 
   if (answer === "unsupported")
     return "This browser can't show notifications for this page. Alerts still reach the inbox.";
   return answer === "denied"
-    ? "Notifications are refused for this site. Allow them in the browser's site settings, then turn them on again."
-    : "You didn't answer the browser's question. Turn notifications on to be asked again.";
+    ? "Notifications are blocked for this site. Allow them in the browser's site settings, then turn them on again."
+    : "You dismissed the browser's prompt. Turn notifications on to see it again.";
 }
 
 export function notify({

@@ -51,7 +51,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     if (waitSeconds !== undefined)
       throw new RequestRefused(
         "rate-limited",
-        "This address has put the rules of many new keys today. Try again tomorrow.",
+        "This address has stored rules under many new keys today. Try again tomorrow.",
         { retryAfterSeconds: waitSeconds },
       );
     const revision = await store.put(owner, served, Date.now(), mostKeys);
@@ -63,7 +63,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     if (revision === "changed")
       throw new RequestRefused(
         "conflict",
-        "These are not the stored rules any more: another browser with the key has changed them. Read them again.",
+        "The stored rules have changed: another browser with the key updated them. Read them again.",
       );
     return { ...served, revision };
   };
@@ -91,7 +91,7 @@ async function getEvents({ store, owner }: OwnRules, c: ServiceContext): Promise
   if (found === undefined)
     throw new RequestRefused(
       "not-found",
-      "There are no rules of this key: it never put any, or it was not used for 90 days. Put them again.",
+      "No rules are stored for this key: none were sent, or the key was not used for 90 days. Send them again.",
     );
   return found;
 }

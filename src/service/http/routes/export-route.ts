@@ -49,7 +49,7 @@ export function createExportRoute(
     if (giveBack === undefined)
       throw new RequestRefused(
         "rate-limited",
-        "Your last export is still being made, or too many others are. Wait a minute and try again.",
+        "Your last export is still running, or too many others are. Wait a minute and try again.",
         { retryAfterSeconds: 60 },
       );
     // Node collects a timeout that only AbortSignal.any refers to, and then it never fires.

@@ -53,7 +53,7 @@ const failures: Readonly<
   ],
   "rate-limited": [
     "rate-limited",
-    `The send service limits how often it may be asked. Wait before trying again. ${notSent}`,
+    `The send service limits how often it can be called. Wait before trying again. ${notSent}`,
   ],
   unreachable: [
     "upstream-unavailable",

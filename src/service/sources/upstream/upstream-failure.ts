@@ -90,7 +90,7 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
   redirect: { ...wrongAddress, unwell: true },
   "rate-limited": {
     code: "rate-limited",
-    text: "The markets service upstream limits how often it may be asked. Wait before trying again.",
+    text: "The markets service upstream limits how often it can be called. Wait before trying again.",
     retry: true,
   },
   "key-refused": {

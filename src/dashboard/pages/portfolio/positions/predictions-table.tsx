@@ -55,7 +55,7 @@ const figureHelp = {
   unrealized: "Value minus cost.",
   realized: "From sales and settlements.",
   total: "Unrealised and realised.",
-  invested: "Own money put in.",
+  invested: "Your own money put in.",
   netFlow: "Proceeds minus purchases.",
 } as const;
 
