@@ -1,5 +1,5 @@
-import { csvText } from "../../domain/format/csv.ts";
-import type { ChartTable } from "./chart-series.ts";
+import { csvTable, type CsvConstant } from "../../domain/format/csv.ts";
+import type { ChartRow, ChartTable } from "./chart-series.ts";
 
 /** An image cannot inherit these from the page. */
 const drawnProperties = [
@@ -79,21 +79,19 @@ function inlineLook(from: Element, to: Element): void {
 /** Rates are fractions, times ISO 8601, missing values empty. `about` is repeated in every line. */
 export function chartCsv(
   { series, leading, rows, liveAt }: ChartTable,
-  about: readonly (readonly [name: string, value: string])[],
+  about: readonly CsvConstant[],
 ): string {
-  const head = [
-    "time (UTC)",
-    ...series.map(({ fileName }) => fileName),
-    "state",
-    ...about.map(([name]) => name),
-  ];
-  const body = rows.map(({ at, values }) => [
-    new Date(at).toISOString(),
-    ...values,
-    at === liveAt ? "now" : values.slice(0, leading).every((value) => value === undefined) ? "no data" : "",
-    ...about.map(([, value]) => value),
-  ]);
-  return csvText([head, ...body]);
+  const isGap = ({ values }: ChartRow): boolean =>
+    values.slice(0, leading).every((value) => value === undefined);
+  return csvTable<ChartRow>(
+    [
+      ["time (UTC)", ({ at }) => new Date(at).toISOString()],
+      ...series.map(({ fileName }, index) => [fileName, ({ values }: ChartRow) => values[index]] as const),
+      ["state", (row) => (row.at === liveAt ? "now" : isGap(row) ? "no data" : "")],
+    ],
+    rows,
+    about,
+  );
 }
 
 export function chartFileName(id: string, range: string, extension: "png" | "csv" | "parquet"): string {

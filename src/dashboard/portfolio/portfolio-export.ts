@@ -1,7 +1,7 @@
 // One line per position and per claim outside a position, in raw values.
 import { isoText, usd } from "../../contract/units.ts";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
-import { csvText, type CsvCell } from "../../domain/format/csv.ts";
+import { csvTable, type CsvCell } from "../../domain/format/csv.ts";
 import { frozenAt, serviceTimeText, sourceTime } from "../data/clock.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
@@ -124,14 +124,10 @@ function readAtOf({ shown, source }: PortfolioExport): string | undefined {
 }
 
 export function portfolioCsv(input: PortfolioExport): string {
-  const origin = [serviceTimeText(input.exportedAt), readAtOf(input), input.source.label];
-  return csvText([
-    [...Object.keys(columns), "export time (UTC)", "read at (UTC)", "source"],
-    ...linesOf(input).map((line) =>
-      Object.values(columns)
-        .map((read) => read(line))
-        .concat(origin),
-    ),
+  return csvTable(Object.entries(columns), linesOf(input), [
+    ["export time (UTC)", serviceTimeText(input.exportedAt)],
+    ["read at (UTC)", readAtOf(input)],
+    ["source", input.source.label],
   ]);
 }
 

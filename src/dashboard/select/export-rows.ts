@@ -8,7 +8,7 @@ import type { Column, SelectContext } from "../../domain/market/column.ts";
 import { serviceTimeText } from "../data/clock.ts";
 import { exportVersion } from "../data/storage/exported-list.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { csvText, type CsvCell } from "../../domain/format/csv.ts";
+import { csvTable, type CsvCell, type CsvConstant, type CsvField } from "../../domain/format/csv.ts";
 import { namedLeverage } from "../../domain/market/loops/leverage.ts";
 import { failedChecks } from "../../domain/market/assess/checks.ts";
 
@@ -35,10 +35,7 @@ export interface ExportInput {
   readonly origin: ExportOrigin;
 }
 
-interface Field {
-  readonly name: string;
-  readonly read: (row: MarketRow) => CsvCell;
-}
+type Field = CsvField<MarketRow>;
 
 const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   text: undefined,
@@ -84,26 +81,26 @@ export function exportedName(row: MarketRow): string {
   return joinParts([marketText(row), row.detail !== row.label && row.detail], " · ");
 }
 
+const provider: Field = ["provider", ({ providerName }) => providerName];
+
 function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: SelectContext): readonly Field[] {
   if (column === "market")
     return [
-      { name: "id", read: (row) => row.id },
-      { name: "market", read: exportedName },
-      ...(columns.includes("provider")
-        ? []
-        : [{ name: "provider", read: ({ providerName }: MarketRow) => providerName }]),
-      { name: "mints", read: ({ tokens }) => listText(tokens.flatMap(({ address }) => address ?? [])) },
+      ["id", ({ id }) => id],
+      ["market", exportedName],
+      ...(columns.includes("provider") ? [] : [provider]),
+      ["mints", ({ tokens }) => listText(tokens.flatMap(({ address }) => address ?? []))],
     ];
   if (column === "doubts")
     return [
-      { name: "doubts", read: (row) => columnValue("doubts", row, context) },
-      { name: "doubtful", read: (row) => listText(failedChecks(row, context.prices)) },
+      ["doubts", (row) => columnValue("doubts", row, context)],
+      ["doubtful", (row) => listText(failedChecks(row, context.prices))],
     ];
-  return [{ name: exportName(column), read: (row) => exportValue(column, row, context) }];
+  return [[exportName(column), (row) => exportValue(column, row, context)]];
 }
 
 /** A loop's rate means nothing without its leverage. */
-const leverage: Field = { name: "quotedLeverage (times)", read: namedLeverage };
+const leverage: Field = ["quotedLeverage (times)", namedLeverage];
 
 function listText(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : items.join(" ");
@@ -118,10 +115,10 @@ function exportFields({ rows, columns, context }: ExportInput): readonly Field[]
   );
   const averages = columns.filter((column) => columnOf(column).average !== undefined);
   if (context.record === undefined || averages.length === 0) return fields;
-  const recorded: Field = {
-    name: "recordedHere",
-    read: (row) => listText(averages.filter((column) => recordBehind(column, row, context) !== undefined)),
-  };
+  const recorded: Field = [
+    "recordedHere",
+    (row) => listText(averages.filter((column) => recordBehind(column, row, context) !== undefined)),
+  ];
   return [...fields, recorded];
 }
 
@@ -142,25 +139,19 @@ function provenance({
 }
 
 /**
- * UTF-8 without a byte order mark. Fractions, ISO 8601, missing is empty. The last columns repeat the origin, so that
- * a copied row keeps it.
+ * UTF-8 without a byte order mark. Fractions, ISO 8601, missing is empty.
  */
 export function exportCsv(input: ExportInput): string {
-  const fields = exportFields(input);
   const origin = provenance(input);
   const hidden = origin.smallHidden === 0 ? [] : [`${origin.smallHidden} small markets hidden`];
-  const tail: readonly (readonly [name: string, value: CsvCell])[] = [
+  const constants: readonly CsvConstant[] = [
     ["export time (UTC)", origin.exportedAt],
     ["read at (UTC)", origin.readAt],
     ["source", origin.source],
     ["list", origin.url],
     ["list state", [`${origin.state}, ${origin.shown} of ${origin.total} markets`, ...hidden].join(", ")],
   ];
-  const constants = tail.map(([, value]) => value);
-  return csvText([
-    [...fields.map((field) => field.name), ...tail.map(([name]) => name)],
-    ...input.rows.map((row) => [...fields.map((field) => field.read(row)), ...constants]),
-  ]);
+  return csvTable(exportFields(input), input.rows, constants);
 }
 
 /**
@@ -179,7 +170,7 @@ export function exportJson(input: ExportInput): string {
         frozenAt: isoText(input.origin.frozenAt) ?? null,
       },
       markets: input.rows.map((row) =>
-        Object.fromEntries(fields.map((field) => [field.name, field.read(row) ?? null])),
+        Object.fromEntries(fields.map(([name, read]) => [name, read(row) ?? null])),
       ),
     },
     undefined,

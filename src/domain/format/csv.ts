@@ -10,16 +10,31 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export type CsvCell = string | number | undefined;
+export type CsvCell = string | number | null | undefined;
 
 /** RFC 4180. Text that a spreadsheet would run gets an apostrophe before it. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(written).join(",")}\r\n`).join("");
 }
 
+export type CsvField<Row> = readonly [name: string, read: (row: Row) => CsvCell];
+export type CsvConstant = readonly [name: string, value: CsvCell];
+
+/** The last columns repeat `constants` in every line, so that a copied line keeps them. */
+export function csvTable<Row>(
+  fields: readonly CsvField<Row>[],
+  rows: readonly Row[],
+  constants: readonly CsvConstant[],
+): string {
+  const tail = constants.map(([, value]) => value);
+  return csvText([
+    [...fields, ...constants].map(([name]) => name),
+    ...rows.map((row) => [...fields.map(([, read]) => read(row)), ...tail]),
+  ]);
+}
+
 function written(value: CsvCell): string {
-  if (typeof value === "string") return csvCell(value);
-  return value === undefined ? "" : String(withoutNoise(value));
+  return typeof value === "number" ? String(withoutNoise(value)) : csvCell(value ?? "");
 }
 
 const noise = 5e-14;

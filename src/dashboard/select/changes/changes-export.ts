@@ -8,7 +8,7 @@ import type {
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { serviceTimeText } from "../../data/clock.ts";
 import { figureUnits, meanNames } from "../../../domain/record/figures.ts";
-import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
+import { csvTable, type CsvField } from "../../../domain/format/csv.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
@@ -29,11 +29,9 @@ interface Line {
 /** Only the record describes a market that is gone. */
 type Listed = Pick<Line, "marketId"> & Partial<Pick<Arrival, "type" | "provider" | "name">>;
 
-type Column = readonly [name: string, read: (line: Line) => CsvCell | null];
-
 const pairs = ["depositApy", "baseDepositApy", "rewardApy", "borrowApy", "utilization"] as const;
 
-const columns: readonly Column[] = [
+const columns: readonly CsvField<Line>[] = [
   ["list", ({ list }) => list],
   ["time (UTC)", ({ event }) => event?.timestamp],
   ["marketId", ({ marketId }) => marketId],
@@ -45,7 +43,7 @@ const columns: readonly Column[] = [
   ["unit of the field", ({ event }) => unitOfField(event)],
   ["before (unit of the field)", ({ event }) => event?.before],
   ["after (unit of the field)", ({ event }) => event?.after],
-  ...pairs.flatMap((name): readonly Column[] => {
+  ...pairs.flatMap((name): readonly CsvField<Line>[] => {
     const unit = name === "utilization" ? "fraction" : "fraction per year";
     return [
       [`${name} was (${unit})`, (line) => pairIn(line, name)?.was],
@@ -95,10 +93,11 @@ export function changesCsv(
     ...parameters.map((event) => ({ ...of("parameters", event), event })),
     ...rewards.map((event) => ({ ...of("rewards", event), event })),
   ];
-  const about = [since, until, coverage, serviceTimeText(origin.exportedAt), origin.source];
-  const aboutNames = ["since (UTC)", "until (UTC)", "coverage (fraction)", "export time (UTC)", "source"];
-  return csvText([
-    columns.map(([name]) => name).concat(aboutNames),
-    ...lines.map((line) => columns.map(([, read]): CsvCell => read(line) ?? undefined).concat(about)),
+  return csvTable(columns, lines, [
+    ["since (UTC)", since],
+    ["until (UTC)", until],
+    ["coverage (fraction)", coverage],
+    ["export time (UTC)", serviceTimeText(origin.exportedAt)],
+    ["source", origin.source],
   ]);
 }

@@ -7,27 +7,25 @@ import {
   type RowData,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { CsvCell } from "../../../domain/format/csv.ts";
+import type { CsvField } from "../../../domain/format/csv.ts";
 import type { Formatted } from "../../../domain/format/number.ts";
 import { numberText } from "../marks/number-text.tsx";
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 export type Features = typeof features;
 
-type CsvColumn<Data> = readonly [name: string, value: (row: Data) => CsvCell];
-
 export interface ColumnMeta<Data> {
   readonly header: string;
   readonly head?: ReactNode;
   /** Sort and export value; undefined is last in both directions. Without it the column does not sort. */
-  readonly value?: (row: Data) => CsvCell;
+  readonly value?: (row: Data) => string | number | undefined;
   readonly cell: (row: Data, isCard: boolean) => ReactNode;
   readonly align?: "start" | "end";
   readonly help?: string | undefined;
   /** The export name with its unit; with a function, what it exports. False leaves it out. */
-  readonly csv?: string | CsvColumn<Data> | false;
+  readonly csv?: string | CsvField<Data> | false;
   /** What the cell says besides. */
-  readonly csvMore?: readonly CsvColumn<Data>[];
+  readonly csvMore?: readonly CsvField<Data>[];
   readonly footer?: (rows: readonly Data[]) => ReactNode;
   /** Leads open a card. Default: a pair of header and cell. "line": the cell alone, on its own line. */
   readonly card?: "lead" | "line" | "omit";

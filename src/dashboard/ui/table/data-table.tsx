@@ -1,7 +1,7 @@
 import { functionalUpdate, useTable, type RowData } from "@tanstack/react-table";
 import { Download } from "lucide-react";
 import { useContext, useMemo, useState, type ReactNode } from "react";
-import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
+import { csvTable, type CsvField } from "../../../domain/format/csv.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../fields/button.tsx";
 import { useAnnounce } from "../page/live-region.tsx";
@@ -64,7 +64,10 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   const sorted = shown.flatMap(({ entries }) => entries.flatMap((entry) => entry.rows));
   const View = cards !== "never" && (isPhone || (cards === "narrow" && isNarrow)) ? CardList : TableGrid;
   const save = (fileName: string): void => {
-    saveText(csvOf(columns, sorted, originNow()), exportFileName(Date.now(), "csv", `${fileName}-`));
+    saveText(
+      csvTable(csvFields(columns), sorted, originNow()),
+      exportFileName(Date.now(), "csv", `${fileName}-`),
+    );
     announce(`${countOf(sorted.length, "row")} exported as CSV.`);
   };
   return (
@@ -81,18 +84,9 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   );
 }
 
-function csvOf<Data extends RowData>(
-  columns: readonly TableColumn<Data>[],
-  rows: readonly Data[],
-  origin: readonly (readonly [name: string, value: CsvCell])[],
-): string {
-  const exported = columns.flatMap(({ meta: { header, csv, csvMore = [], value } }) => {
+function csvFields<Data extends RowData>(columns: readonly TableColumn<Data>[]): readonly CsvField<Data>[] {
+  return columns.flatMap(({ meta: { header, csv, csvMore = [], value } }) => {
     const [name, read] = typeof csv === "object" ? csv : [typeof csv === "string" ? csv : header, value];
-    const own = csv === false || read === undefined ? [] : [[name, read] as const];
-    return [...own, ...csvMore];
+    return csv === false || read === undefined ? csvMore : [[name, read] as const, ...csvMore];
   });
-  return csvText([
-    [...exported, ...origin].map(([name]) => name),
-    ...rows.map((row) => [...exported.map(([, read]) => read(row)), ...origin.map(([, value]) => value)]),
-  ]);
 }
