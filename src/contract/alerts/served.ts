@@ -11,7 +11,7 @@ import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type Aler
 export const mostServed = { views: 10, viewText: 150_000, wallets: 5, messages: 5 } as const;
 
 /** The index of the first rule that is beyond what a key may have; undefined where all are within. Paused rules are not watched. */
-export function firstBeyond(rules: readonly AlertRule[]): number | undefined {
+export function firstBeyond(rules: readonly Pick<AlertRule, "target" | "paused">[]): number | undefined {
   const wallets = new Set<string>();
   let views = 0;
   let viewText = 0;

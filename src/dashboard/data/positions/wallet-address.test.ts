@@ -12,7 +12,7 @@ function fault(text: string): string {
 
 describe("the address of a wallet", () => {
   it("is read with spaces around it", () => {
-    expect(readWallet(` ${wallet}\n`)).toEqual({ ok: true, wallet });
+    expect(readWallet(` ${wallet}\n`)).toEqual({ ok: true, value: wallet });
   });
 
   test.each([

@@ -1,16 +1,13 @@
 import { isMintAddress } from "../../../contract/markets-request.ts";
+import type { Reading } from "../../../domain/format/read-amount.ts";
 
 export const maximumWallets = 10;
-
-type WalletReading =
-  | { readonly ok: true; readonly wallet: string }
-  | { readonly ok: false; readonly message: string };
 
 const notBase58 = /[^1-9A-HJ-NP-Za-km-z]/u;
 const shortest = 32;
 const longest = 44;
 
-export function readWallet(text: string): WalletReading {
+export function readWallet(text: string): Reading<string> {
   const wallet = text.trim();
   if (wallet === "") return refuse("Enter the address of a wallet.");
   if (/^0x[0-9a-f]{40}$/i.test(wallet))
@@ -29,7 +26,7 @@ export function readWallet(text: string): WalletReading {
       `Too ${wallet.length < shortest ? "short" : "long"}: ${String(wallet.length)} characters. A Solana address has ${String(shortest)} to ${String(longest)}.`,
     );
   return isMintAddress(wallet)
-    ? { ok: true, wallet }
+    ? { ok: true, value: wallet }
     : refuse("A Solana address is 32 bytes long, this one is not. A character may be missing or repeated.");
 }
 
@@ -38,7 +35,7 @@ export function mayBecomeWallet(text: string): boolean {
   return typed.length < shortest && !notBase58.test(typed);
 }
 
-function refuse(message: string): WalletReading {
+function refuse(message: string): Reading<never> {
   return { ok: false, message };
 }
 
@@ -52,7 +49,7 @@ export function refusedWallets(text: string): string {
 export function readWallets(text: string): readonly string[] {
   const read = text.split(",").flatMap((part) => {
     const reading = readWallet(part);
-    return reading.ok ? [reading.wallet] : [];
+    return reading.ok ? [reading.value] : [];
   });
   return [...new Set(read)].slice(0, maximumWallets);
 }

@@ -1,11 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import {
-  maximumRules,
-  sidesOf,
-  type AlertCondition,
-  type AlertRule,
-  type AlertTarget,
-} from "../../../contract/alerts/rule.ts";
+import { maximumRules, sidesOf, type AlertRule, type AlertTarget } from "../../../contract/alerts/rule.ts";
 import { mostWatchedMarkets, type TargetFacts } from "../../../domain/alerts/judge.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { madeRule, openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
@@ -51,20 +45,11 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
 function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const { alerts } = useDashboardConfig();
   const { rules } = useAlertRules();
-  const changing = useChangeRules();
-  const announce = useAnnounce();
-  const changed = draft.kind === "rule" ? draft.rule : undefined;
   const { starred } = useStars();
   const target = useMemo(() => targetOf(draft, starred), [draft, starred]);
   const { facts, markets, rows, loading } = useFacts(draft, target);
-  const kept = changed && formOf(changed.condition);
-  const choices = choicesOf(target.kind, facts, kept?.choice);
-  const [typed, setTyped] = useState(kept);
-  const wanted = draft.kind === "asset" ? draft.measure : undefined;
-  const first = choices.find((choice) => choice === wanted) ?? choices[0] ?? "depositApy";
-  const form = typed ?? suggest(first, facts, target.kind);
-  const reading = readForm(form);
-  const { condition } = reading;
+  const { choices, ...fields } = useRuleForm(draft, target, facts);
+  const changed = draft.kind === "rule" ? draft.rule : undefined;
   const [where, setWhere] = useState<Where>(() => ({
     browser: changed?.browser ?? false,
     sends: changed?.sendTo !== undefined,
@@ -74,29 +59,24 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const [tried, setTried] = useState(false);
   // An event may outlive its rule, which is then created again.
   const isKept = rules.some(({ id }) => id === changed?.id);
+  const { save, isPending, error } = useSaveRule(isKept);
   const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
   const obstacle = obstacleOf(rules, target, changed);
   const nothingToWatch = !loading && choices.length === 0;
-  const save = (): void => {
+  const onSave = (): void => {
+    const { condition } = fields.reading;
     setTried(true);
     if (condition === undefined || wallet?.ok === false) return;
-    const rule: AlertRule = {
-      ...ruleOf(target, condition),
+    save({
       id: changed?.id ?? randomHex(10),
+      target,
+      condition,
       browser: where.browser,
-      ...(wallet === undefined ? {} : { sendTo: wallet.wallet }),
+      ...(wallet && { sendTo: wallet.value }),
       paused: changed?.paused ?? false,
       madeAt: changed?.madeAt ?? Date.now(),
-    };
-    changing.mutate(saveRule(rule), {
-      onSuccess: () => {
-        announce(`${isKept ? "Rule changed" : "Rule created"}: ${ruleName(rule)}.`);
-        close();
-        if (!isKept) madeRule.set(ruleName(rule));
-      },
     });
   };
-  const fields = { target, form, reading, facts, onForm: setTyped };
 
   return (
     <Dialog
@@ -114,10 +94,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
           <Button
             variant="primary"
             size="large"
-            disabled={
-              obstacle !== undefined || unwatched !== undefined || nothingToWatch || changing.isPending
-            }
-            onClick={save}
+            disabled={obstacle !== undefined || unwatched !== undefined || nothingToWatch || isPending}
+            onClick={onSave}
           >
             {isKept ? "Save rule" : "Create rule"}
           </Button>
@@ -125,12 +103,10 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
       }
     >
       <div className="flex flex-col gap-4">
-        {obstacle === undefined ? null : (
-          <p role="alert" className="text-danger">
-            {obstacle}
-          </p>
-        )}
-        <Problem size="part" error={changing.error}>
+        <p role="alert" className="text-danger empty:hidden">
+          {obstacle}
+        </p>
+        <Problem size="part" error={error}>
           The rule is not saved.
         </Problem>
         {nothingToWatch ? (
@@ -156,8 +132,30 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   );
 }
 
-function ruleOf(target: AlertTarget, condition: AlertCondition): AlertRule {
-  return { id: "draft", target, condition, browser: false, paused: false, madeAt: 0 };
+/** What is typed; until then the condition of the rule being changed, or a suggestion. */
+function useRuleForm(draft: AlertDraft, target: AlertTarget, facts: TargetFacts | undefined) {
+  const kept = draft.kind === "rule" ? formOf(draft.rule.condition) : undefined;
+  const [typed, onForm] = useState(kept);
+  const choices = choicesOf(target.kind, facts, kept?.choice);
+  const wanted = draft.kind === "asset" ? draft.measure : undefined;
+  const first = choices.find((choice) => choice === wanted) ?? choices[0] ?? "depositApy";
+  const form = typed ?? suggest(first, facts, target.kind);
+  return { target, facts, choices, form, reading: readForm(form), onForm };
+}
+
+/** Saves a rule and closes the dialog. */
+function useSaveRule(isKept: boolean) {
+  const { mutate, isPending, error } = useChangeRules();
+  const announce = useAnnounce();
+  const save = (rule: AlertRule): void =>
+    mutate(saveRule(rule), {
+      onSuccess: () => {
+        announce(`${isKept ? "Rule changed" : "Rule created"}: ${ruleName(rule)}.`);
+        close();
+        if (!isKept) madeRule.set(ruleName(rule));
+      },
+    });
+  return { save, isPending, error };
 }
 
 function obstacleOf(
@@ -168,8 +166,7 @@ function obstacleOf(
   const others = rules.filter(({ id }) => id !== changed?.id);
   if (others.length >= maximumRules)
     return `There are ${formatCount(maximumRules).text} rules already, the maximum. Delete one first.`;
-  const draft = { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false };
-  if (firstBeyond([...others, draft]) === undefined) return undefined;
+  if (firstBeyond([...others, { target, paused: changed?.paused ?? false }]) === undefined) return undefined;
   return target.kind === "position"
     ? `The service watches the loans of at most ${countOf(mostServed.wallets, "wallet")}, and other rules already name that many.`
     : `The service watches at most ${countOf(mostServed.views, "view")}, and other rules already use them. Pause or delete one first.`;

@@ -75,7 +75,7 @@ function OtherKey(): ReactNode {
     setTried(true);
     if (!reading.ok || service === undefined) return;
     setAnswer("asking");
-    const came = await adoptKey(service, reading.key);
+    const came = await adoptKey(service, reading.value);
     setAnswer(came);
     if (came.kind !== "taken") return;
     setText("");

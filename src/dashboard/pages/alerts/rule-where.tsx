@@ -3,7 +3,7 @@ import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import { mostServed } from "../../../contract/alerts/served.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { formatInterval } from "../../../domain/format/time.ts";
-import type { readWallet } from "../../data/positions/wallet-address.ts";
+import type { Reading } from "../../../domain/format/read-amount.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { asTyped, TextField } from "../../ui/fields/text-field.tsx";
 import { requestNotificationPermission, notifyRefusal } from "../../ui/page/notifications.ts";
@@ -27,7 +27,7 @@ export function WhereFields({
   readonly onWhere: Dispatch<SetStateAction<Where>>;
   readonly target: AlertTarget;
   /** What `where.address` was read as, when messages are sent there. */
-  readonly wallet: ReturnType<typeof readWallet> | undefined;
+  readonly wallet: Reading<string> | undefined;
   /** After an attempt to save, every fault is shown. */
   readonly tried: boolean;
   /** Undefined when the service does not watch the target. */
@@ -46,11 +46,9 @@ export function WhereFields({
       <legend className="mb-1 text-small font-semibold">Where</legend>
       <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
       <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void tick(on)} />
-      {refusal === undefined ? null : (
-        <p role="alert" className="text-small text-danger">
-          {refusal}
-        </p>
-      )}
+      <p role="alert" className="text-small text-danger empty:hidden">
+        {refusal}
+      </p>
       {alerts?.send === true ? (
         <Checkbox
           label="Send to wallet"

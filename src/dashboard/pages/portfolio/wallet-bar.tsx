@@ -79,7 +79,7 @@ function WalletField(): ReactNode {
   const [tried, setTried] = useState(text !== "");
   const reading = text.trim() === "" ? undefined : readWallet(text);
   const unfinished = !tried && mayBecomeWallet(text);
-  const fault = reading?.ok === true ? refusalOf(reading.wallet, wallets) : reading?.message;
+  const fault = reading?.ok === true ? refusalOf(reading.value, wallets) : reading?.message;
   const error = reading?.ok === false && unfinished ? undefined : fault;
 
   /** Separated by commas or spaces; the first invalid one and all after it stay in the field. */
@@ -88,8 +88,8 @@ function WalletField(): ReactNode {
     const taken = [...wallets];
     for (const part of parts) {
       const read = readWallet(part);
-      if (!read.ok || refusalOf(read.wallet, taken) !== undefined) break;
-      taken.push(read.wallet);
+      if (!read.ok || refusalOf(read.value, taken) !== undefined) break;
+      taken.push(read.value);
     }
     const added = taken.slice(wallets.length);
     const rest = parts.slice(added.length).join(",");
