@@ -23,7 +23,7 @@ const asset = { id: assetIdOf(sol), address: sol, symbol: "SOL", tags: ["native"
 const time = "2026-10-01T00:00:00Z";
 const exampleOf = (name: string) => readExample(name).body;
 const record = "an answer from the record";
-const whole: unknown = expect.objectContaining({ rejectedCount: 0 });
+const whole: unknown = expect.objectContaining({ setAside: { count: 0, examples: [] } });
 const past = (id: string, amountUsd: unknown) => ({ id, history: [{ timestamp: time, amountUsd }] });
 const historyWith = (point: object) => ({ data: { markets: [{ id: "a", history: [point] }] } });
 
@@ -108,21 +108,25 @@ it("sets aside a wallet's unreadable profits and pasts, keeps the others, and le
     total: undefined,
     realized: 1,
     positions: [{ positionId: "b" }],
-    rejectedCount: 2,
-    rejected: [
-      { index: 0, id: "a", path: "total" },
-      { index: 2, id: "c", path: "capital", reason: "is 1, not an object" },
-    ],
+    setAside: {
+      count: 2,
+      examples: [
+        { index: 0, id: "a", path: "total" },
+        { index: 2, id: "c", path: "capital", reason: "is 1, not an object" },
+      ],
+    },
   });
   expect(
     parsePositionHistory({ data: { positions: [past("a", 2e18), past("b", 5), past("c", "NaN")] } }),
   ).toMatchObject({
     data: { positions: [{ id: "b" }] },
-    rejectedCount: 2,
-    rejected: [
-      { index: 0, id: "a", path: "history.0.amountUsd" },
-      { index: 2, id: "c", reason: 'is the text "NaN", not a number' },
-    ],
+    setAside: {
+      count: 2,
+      examples: [
+        { index: 0, id: "a", path: "history.0.amountUsd" },
+        { index: 2, id: "c", reason: 'is the text "NaN", not a number' },
+      ],
+    },
   });
 });
 

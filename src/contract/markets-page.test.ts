@@ -36,7 +36,7 @@ describe("every example answer", () => {
   it.for(listings.filter((name) => name !== "marketsByType"))("%s is a valid page", (name) => {
     const { body } = readExample(name);
     const page = parseMarketsPage(body);
-    expect(page.rejected).toEqual([]);
+    expect(page.setAside.examples).toEqual([]);
     expect(page.markets.map(({ market }) => market)).toEqual(marketsIn(body));
   });
 
@@ -137,7 +137,7 @@ describe("a page with faulty markets", () => {
     const markets = [bare("lending"), bare("lending", { id: "b", maxLtv: "80" }), 5, bare("loop")];
     const page = parseMarketsPage({ markets, cursor: "next" });
     expect(page.cursor).toBe("next");
-    expect(page.rejected).toEqual([
+    expect(page.setAside.examples).toEqual([
       { index: 1, id: "b", path: "maxLtv", reason: 'is the text "80", not a number' },
       { index: 2, id: undefined, path: "", reason: "is 5, not an object" },
     ]);
@@ -145,8 +145,8 @@ describe("a page with faulty markets", () => {
 
   it("counts them all and names only the first five", () => {
     const page = parseMarketsPage({ markets: Array.from({ length: 200 }, () => 0), cursor: null });
-    expect(page.rejectedCount).toBe(200);
-    expect(page.rejected.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
+    expect(page.setAside.count).toBe(200);
+    expect(page.setAside.examples.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
   });
 
   it("reads or sets aside every market, in order", () => {
@@ -158,7 +158,7 @@ describe("a page with faulty markets", () => {
     fc.assert(
       fc.property(fc.array(market, { maxLength: 12 }), (markets) => {
         const page = parseMarketsPage({ markets, cursor: null });
-        expect(page.markets.length + page.rejectedCount).toBe(markets.length);
+        expect(page.markets.length + page.setAside.count).toBe(markets.length);
         const kept: unknown[] = page.markets.map((read: ReadMarket) => read.market);
         expect(kept).toEqual(markets.filter((given) => readMarket(given).success));
       }),
@@ -177,7 +177,7 @@ it.for([
 });
 
 it("a listing by type is judged market by market, keeps unknown types and drops anything but lists", () => {
-  const { lists, rejectedCount, rejected } = parseMarketsByType({
+  const { lists, setAside } = parseMarketsByType({
     lending: [bare("lending"), bare("lending", { maxLtv: "1" })],
     yield: [],
     loop: [],
@@ -187,8 +187,8 @@ it("a listing by type is judged market by market, keeps unknown types and drops 
   });
   expect([...lists.keys()]).toEqual(["lending", "yield", "loop", "perpetual", "restaking"]);
   expect([...lists.values()].map((markets) => markets.length)).toEqual([1, 0, 0, 0, 1]);
-  expect(rejectedCount).toBe(2);
-  expect(rejected).toMatchObject([
+  expect(setAside.count).toBe(2);
+  expect(setAside.examples).toMatchObject([
     { index: 1, path: "lending.maxLtv" },
     { index: 1, path: "restaking" },
   ]);

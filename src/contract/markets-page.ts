@@ -30,13 +30,10 @@ export interface RejectedMarket {
   readonly reason: string;
 }
 
-export interface MarketsPage {
-  readonly markets: readonly ReadMarket[];
-  /** Null on the last page. */
-  readonly cursor: string | null;
-  readonly rejectedCount: number;
-  /** The first few only. */
-  readonly rejected: readonly RejectedMarket[];
+/** What could not be read, with the first few as examples. */
+export interface SetAside {
+  readonly count: number;
+  readonly examples: readonly RejectedMarket[];
 }
 
 const mostExamples = 5;
@@ -49,15 +46,15 @@ export class UnreadableAnswerError extends Error {
 const envelopeSchema = z.looseObject({ markets: z.array(z.unknown()), cursor: z.nullable(z.string()) });
 const typedSchema = z.looseObject({ type: z.string().check(z.minLength(1)) });
 
-/** @throws UnreadableAnswerError when the envelope is wrong, or longer than any page */
-export function parseMarketsPage(body: unknown): MarketsPage {
+/** The cursor is null on the last page. @throws UnreadableAnswerError when the envelope is wrong, or longer than any page */
+export function parseMarketsPage(body: unknown) {
   const { markets: candidates, cursor } = parseAnswer(envelopeSchema, "{markets, cursor}", body);
   if (candidates.length > maximumLimit)
     throw new UnreadableAnswerError(
       `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maximumLimit} of the largest page.`,
     );
-  const { items, ...rest } = readEach(candidates, readMarket);
-  return { markets: items, cursor, ...rest };
+  const { items, setAside } = readEach(candidates, readMarket);
+  return { markets: items, cursor, setAside };
 }
 
 /** Reads each candidate by itself, and describes the first few faults. @param idField the field with a candidate's id */
@@ -65,18 +62,18 @@ export function readEach<Item>(
   candidates: readonly unknown[],
   read: (candidate: unknown) => Reading<Item>,
   idField = "id",
-): Pick<MarketsPage, "rejectedCount" | "rejected"> & { readonly items: Item[] } {
+) {
   const items: Item[] = [];
-  const rejected: RejectedMarket[] = [];
+  const examples: RejectedMarket[] = [];
   candidates.forEach((candidate, index) => {
     const reading = read(candidate);
     if (reading.success) items.push(reading.data);
-    else if (rejected.length < mostExamples) {
+    else if (examples.length < mostExamples) {
       const id = fieldOf(candidate, idField);
-      rejected.push({ index, id: typeof id === "string" ? id : undefined, ...reading.fault });
+      examples.push({ index, id: typeof id === "string" ? id : undefined, ...reading.fault });
     }
   });
-  return { items, rejectedCount: candidates.length - items.length, rejected };
+  return { items, setAside: { count: candidates.length - items.length, examples } };
 }
 
 /** GET /v0/marketsByType leaves out prediction markets. */
@@ -87,7 +84,7 @@ const list = z.array(z.unknown());
 const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, perpetual: list });
 
 /**
- * `lists` may include some that an upstream has added. Paths of `rejected` begin with the name of their list.
+ * `lists` may include some that an upstream has added. Paths of `setAside` begin with the name of their list.
  * @throws UnreadableAnswerError when one of `listedTypes` is missing, or there are too many markets
  */
 export function parseMarketsByType(body: unknown) {
@@ -101,14 +98,18 @@ export function parseMarketsByType(body: unknown) {
       `Expected ${shape}: there are ${count} markets, more than the ${mostMarketsByType} of the largest listing.`,
     );
   const read = given.map(([name, candidates]) => [name, readEach(candidates, readMarket)] as const);
+  const examples = read.flatMap(([name, { setAside }]) =>
+    setAside.examples.map((fault) => ({
+      ...fault,
+      path: fault.path === "" ? name : `${name}.${fault.path}`,
+    })),
+  );
   return {
     lists: new Map(read.map(([name, { items }]) => [name, items])),
-    rejectedCount: read.reduce((sum, [, { rejectedCount }]) => sum + rejectedCount, 0),
-    rejected: read
-      .flatMap(([name, { rejected }]) =>
-        rejected.map((fault) => ({ ...fault, path: fault.path === "" ? name : `${name}.${fault.path}` })),
-      )
-      .slice(0, mostExamples),
+    setAside: {
+      count: read.reduce((sum, [, { setAside }]) => sum + setAside.count, 0),
+      examples: examples.slice(0, mostExamples),
+    },
   };
 }
 

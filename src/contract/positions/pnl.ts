@@ -34,7 +34,7 @@ const readSum = (sum: unknown) => figure.safeParse(sum).data;
 /** Leaves out unreadable sums. @throws UnreadableAnswerError when the envelope is wrong or too long */
 export function parsePnl(body: unknown) {
   const answer = parseAnswer(envelopeSchema, "{positions}", body);
-  const { items, ...rejected } = readEach(answer.positions, readPositionPnl, "positionId");
+  const { items, setAside } = readEach(answer.positions, readPositionPnl, "positionId");
   return {
     ...answer,
     total: readSum(answer["total"]),
@@ -43,6 +43,6 @@ export function parsePnl(body: unknown) {
     realizedLifetime: readSum(answer["realizedLifetime"]),
     totalLifetime: readSum(answer["totalLifetime"]),
     positions: items,
-    ...rejected,
+    setAside,
   };
 }

@@ -33,6 +33,6 @@ const readPast = reader(positionPastSchema, (past) => past);
 /** @throws UnreadableAnswerError when the envelope is wrong */
 export function parsePositionHistory(body: unknown) {
   const { data, ...rest } = parseAnswer(envelopeSchema, "{data: {positions}}", body);
-  const { items, ...rejected } = readEach(data.positions, readPast);
-  return { ...rest, data: { ...data, positions: items }, ...rejected };
+  const { items, setAside } = readEach(data.positions, readPast);
+  return { ...rest, data: { ...data, positions: items }, setAside };
 }

@@ -30,7 +30,7 @@ describe("a wallet's positions", () => {
           return;
         }
         const second = parsePositions(sent(first));
-        expect(second.rejectedCount).toBe(0);
+        expect(second.setAside.count).toBe(0);
         expect(sent(second)).toEqual(sent(first));
       }),
     );
@@ -41,10 +41,10 @@ describe("a wallet's positions", () => {
     const unreadable = { ...position, market: { type: "lending" } };
     const faulty = { ...position, amountUsd: "NaN" };
     const absurd = { ...position, amountUsd: 1e308 };
-    const { positions, rejected } = parsePositions({ positions: [unknown, faulty, unreadable, absurd] });
+    const { positions, setAside } = parsePositions({ positions: [unknown, faulty, unreadable, absurd] });
     expect(positions.map(({ market }) => market)).toEqual([undefined, undefined]);
     const reason = 'is the text "NaN", not a number';
-    expect(rejected).toMatchObject([
+    expect(setAside.examples).toMatchObject([
       { index: 1, id: "a", path: "amountUsd", reason },
       { index: 3, id: "a", path: "amountUsd" },
     ]);

@@ -91,8 +91,8 @@ export function parsePositions(body: unknown) {
     throw new UnreadableAnswerError(
       `Expected {positions}: positions has ${candidates.length} items, more than the ${mostPositions} of the largest wallet.`,
     );
-  const { items, ...rest } = readEach(candidates, readPosition);
-  return { positions: items, ...rest };
+  const { items, setAside } = readEach(candidates, readPosition);
+  return { positions: items, setAside };
 }
 
 /** Lending sends percent, loops a fraction. */

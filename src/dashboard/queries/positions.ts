@@ -2,7 +2,7 @@
 import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
-import type { MarketsPage } from "../../contract/markets-page.ts";
+import type { SetAside } from "../../contract/markets-page.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
 import { parsePositions } from "../../contract/positions/position.ts";
 import { parsePositionHistory, type PositionHistoryBody } from "../../contract/positions/position-history.ts";
@@ -21,17 +21,17 @@ export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 const freshForMs = 60_000;
 
 /** `unread`: what could not be read here or at the service and is in no figure, and why the first one named was not. */
-function withUnread<Answer extends Pick<MarketsPage, "rejectedCount" | "rejected">>(
+function withUnread<Answer extends { readonly setAside: SetAside }>(
   what: "position" | "profit" | "history",
   of: ReturnType<typeof walletOf>,
   parse: (body: unknown) => Answer,
 ) {
-  return (body: unknown, setAside: MarketsPage["rejected"]) => {
+  return (body: unknown, setAside: SetAside["examples"]) => {
     const answer = parse(body);
     // The service names only some.
-    const first = [...setAside, ...answer.rejected].find(({ index }) => index >= 0);
+    const first = [...setAside, ...answer.setAside.examples].find(({ index }) => index >= 0);
     const why = first === undefined ? undefined : `${first.path} ${first.reason}`.trim();
-    return { ...answer, unread: { ...of, what, count: setAside.length + answer.rejectedCount, why } };
+    return { ...answer, unread: { ...of, what, count: setAside.length + answer.setAside.count, why } };
   };
 }
 

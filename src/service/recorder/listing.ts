@@ -7,17 +7,13 @@ import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import * as z from "zod/mini";
+import type { SetAside } from "../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { setAsideReportSchema } from "../../contract/set-aside.ts";
 import { mintsOf, type MarketSnapshot } from "../../domain/record/poll.ts";
 import { entryBytes } from "../entry-bytes.ts";
 import { ageSeconds } from "../record/reading.ts";
-import {
-  answerOfBytes,
-  nothingSetAside,
-  type SetAside,
-  type SourceAnswer,
-} from "../sources/source-answer.ts";
+import { answerOfBytes, nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
 import { tagOf } from "../tag.ts";
 
 const expand = promisify(gunzip);

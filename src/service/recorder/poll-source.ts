@@ -94,8 +94,8 @@ async function readPage(source: PolledSource, request: MarketsRequest, signal: A
       return {
         markets: page.markets.map(({ market }) => snapshotOf(market)),
         cursor: page.cursor ?? undefined,
-        setAside: page.rejectedCount + answer.setAside.count,
-        examples: [...answer.setAside.examples, ...page.rejected],
+        setAside: answer.setAside.count + page.setAside.count,
+        examples: [...answer.setAside.examples, ...page.setAside.examples],
         ageMs: answer.ageSeconds * 1000,
       };
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { RejectedMarket } from "../../contract/markets-page.ts";
+import type { SetAside } from "../../contract/markets-page.ts";
 import { tagOf } from "../tag.ts";
 
 export interface Call {
@@ -23,11 +23,6 @@ export interface SourceAnswer {
   readonly setAside: SetAside;
   /** Of a history read in the background: the ids whose history could not be read now and should be asked for again. */
   readonly unread?: readonly string[];
-}
-
-export interface SetAside {
-  readonly count: number;
-  readonly examples: readonly RejectedMarket[];
 }
 
 export const nothingSetAside: SetAside = { count: 0, examples: [] };

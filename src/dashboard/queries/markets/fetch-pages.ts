@@ -116,16 +116,17 @@ export function readPage(
   previous: ReadonlyMap<string, MarketRow>,
   config: MarketsConfig,
 ): LoadedPage {
-  const { markets, cursor, rejected, rejectedCount } = parseBody(page, answer, parseMarketsPage);
+  const { markets, cursor, setAside } = parseBody(page, answer, parseMarketsPage);
   const readAt = millis(answer.receivedAt - answer.ageMs) ?? answer.receivedAt;
   const rowsReadAt = sourceTime(config, readAt);
   const rows = markets.map((market) => toMarketRow(market, { readAt: rowsReadAt, page }));
   return {
     page,
     ...reuseUnchangedRows(rows, previous),
-    rejected: [...answer.setAside, ...withUnnamed(rejected, rejectedCount, "could not be read")].map(
-      ({ index, id, path, reason }) => ({ index, id, path, reason, page }),
-    ),
+    rejected: [
+      ...answer.setAside,
+      ...withUnnamed(setAside.examples, setAside.count, "could not be read"),
+    ].map(({ index, id, path, reason }) => ({ index, id, path, reason, page })),
     cursor,
     durationMs: answer.durationMs,
     readAt,

@@ -73,13 +73,9 @@ const listOf = (json: unknown): readonly unknown[] => parseAnswer(listSchema, "{
 /** Leaves out pools of several tokens, which the specification has no market for. */
 export function readPools(json: unknown): Judged {
   const onSolana = listOf(json).filter((pool) => fieldOf(pool, "chain") === "Solana");
-  const { items, rejectedCount, rejected } = readEach(onSolana, readPool, "pool");
+  const { items, setAside } = readEach(onSolana, readPool, "pool");
   const pools = items.filter((pool) => !isPair(pool));
-  return {
-    body: pools,
-    setAside: { count: rejectedCount, examples: rejected },
-    leftOut: items.length - pools.length,
-  };
+  return { body: pools, setAside, leftOut: items.length - pools.length };
 }
 
 const readAnyPool = reader(poolSchema, (pool) => pool);

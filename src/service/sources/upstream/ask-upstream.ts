@@ -1,10 +1,10 @@
 // Turns a question into an answer: cached, fetched rarely, validated whole, stored as bytes.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
+import { UnreadableAnswerError, type SetAside } from "../../../contract/markets-page.ts";
 import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import type { UpstreamConfig } from "../../config.ts";
-import { nothingSetAside, type Call, type SetAside, type SourceAnswer } from "../source-answer.ts";
+import { nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";
 import { Limit } from "../../waiting.ts";
 import { createAnswerCache, createPatience, type AnswerCache, type Fetched } from "./answer-cache.ts";

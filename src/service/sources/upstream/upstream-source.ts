@@ -7,7 +7,7 @@ import {
 } from "../../../contract/assets/assets-request.ts";
 import { parseHistory, marketsHistoryPath } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
-import { parseMarketsByType, parseMarketsPage, type MarketsPage } from "../../../contract/markets-page.ts";
+import { parseMarketsByType, parseMarketsPage, type SetAside } from "../../../contract/markets-page.ts";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
 import { parsePnl } from "../../../contract/positions/pnl.ts";
@@ -20,7 +20,7 @@ import {
 } from "../../../contract/positions/positions-request.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import type { MarketSource } from "../market-source.ts";
-import type { Call, SetAside } from "../source-answer.ts";
+import type { Call } from "../source-answer.ts";
 import {
   createAsker,
   mebibyte,
@@ -71,10 +71,10 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
       const isTrusted = cursor === undefined && providers === undefined && tokens === undefined;
       const isPlain = isTrusted && statuses === undefined && (limit === undefined || limit === maximumLimit);
       const read = (json: unknown): Judged => {
-        const { markets, cursor: next, ...rejected } = parseMarketsPage(json);
+        const { markets, cursor: next, setAside } = parseMarketsPage(json);
         return {
           body: { markets: markets.map(({ market }) => market), cursor: next },
-          setAside: setAsideOf(rejected),
+          setAside,
           next: next === null ? undefined : pathOf({ ...request, cursor: next }),
         };
       };
@@ -136,15 +136,11 @@ function inOrder(request: MarketsRequest): MarketsRequest {
     : { ...request, types: marketTypes.filter((type) => types.includes(type)) };
 }
 
-function setAsideOf({ rejectedCount, rejected }: Pick<MarketsPage, "rejectedCount" | "rejected">): SetAside {
-  return { count: rejectedCount, examples: rejected };
-}
-
 /** What cannot be read is set aside. */
-function apart(parse: (json: unknown) => Pick<MarketsPage, "rejectedCount" | "rejected">): Question["read"] {
+function apart(parse: (json: unknown) => { readonly setAside: SetAside }): Question["read"] {
   return (json) => {
-    const { rejectedCount, rejected, ...body } = parse(json);
-    return { body, setAside: setAsideOf({ rejectedCount, rejected }) };
+    const { setAside, ...body } = parse(json);
+    return { body, setAside };
   };
 }
 
@@ -153,17 +149,17 @@ function lacksMarket({ position, market }: ReadPosition): boolean {
 }
 
 function readPositions(json: unknown): Judged {
-  const { positions, ...rejected } = parsePositions(json);
+  const { positions, setAside } = parsePositions(json);
   return {
     // An unreadable market does not drop its position.
     body: { positions: positions.map(({ position, market }) => ({ ...position, market: market?.market })) },
-    setAside: setAsideOf(rejected),
+    setAside,
     leftOut: positions.filter(lacksMarket).length,
   };
 }
 
 function readMarketsByType(json: unknown): Judged {
-  const { lists, ...rejected } = parseMarketsByType(json);
+  const { lists, setAside } = parseMarketsByType(json);
   const marketsOf = [...lists].map(([type, markets]) => [type, markets.map(({ market }) => market)] as const);
-  return { body: Object.fromEntries(marketsOf), setAside: setAsideOf(rejected) };
+  return { body: Object.fromEntries(marketsOf), setAside };
 }

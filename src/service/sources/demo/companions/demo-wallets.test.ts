@@ -34,8 +34,8 @@ const addressOf = (name: string): string =>
 
 async function positionsOf(name: string, source = shared): Promise<readonly Position[]> {
   const answer = source.companions.positions({ wallet: addressOf(name) }, call);
-  const { positions, rejectedCount } = parsePositions(await bodyOf(answer));
-  expect(rejectedCount).toBe(0);
+  const { positions, setAside } = parsePositions(await bodyOf(answer));
+  expect(setAside.count).toBe(0);
   const withMarket = positions.filter(({ market }) => market !== undefined);
   expect(withMarket.map(({ position }) => position.id)).toEqual(
     positions.filter(({ position }) => position.marketId !== undefined).map(({ position }) => position.id),
