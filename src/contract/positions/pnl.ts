@@ -22,27 +22,22 @@ export const pnlBodySchema = z.looseObject({
 });
 export type PnlBody = z.infer<typeof pnlBodySchema>;
 
+/** One absurd position must not hide the others, and its sums are absurd as well. */
+const sum = z.catch(figure, undefined);
 const envelopeSchema = z.looseObject({
   currency: text,
+  total: sum,
+  realized: sum,
+  unrealized: sum,
+  realizedLifetime: sum,
+  totalLifetime: sum,
   positions: z.array(z.unknown()).check(z.maxLength(mostPositions)),
 });
 const readPositionPnl = reader(positionPnlSchema, (position) => position);
 
-/** One absurd position must not hide the others, and its sums are absurd as well. */
-const readSum = (sum: unknown) => figure.safeParse(sum).data;
-
 /** Leaves out unreadable sums. @throws UnreadableAnswerError when the envelope is wrong or too long */
 export function parsePnl(body: unknown) {
-  const answer = parseAnswer(envelopeSchema, "{positions}", body);
-  const { items, setAside } = readEach(answer.positions, readPositionPnl, "positionId");
-  return {
-    ...answer,
-    total: readSum(answer["total"]),
-    realized: readSum(answer["realized"]),
-    unrealized: readSum(answer["unrealized"]),
-    realizedLifetime: readSum(answer["realizedLifetime"]),
-    totalLifetime: readSum(answer["totalLifetime"]),
-    positions: items,
-    setAside,
-  };
+  const { positions, ...answer } = parseAnswer(envelopeSchema, "{positions}", body);
+  const { items, setAside } = readEach(positions, readPositionPnl, "positionId");
+  return { ...answer, positions: items, setAside };
 }

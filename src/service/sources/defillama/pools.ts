@@ -32,11 +32,7 @@ const poolSchema = z.object({
 export type Pool = z.infer<typeof poolSchema>;
 
 /** A field alone: without its loans a lending pool would be yield, and what it has not lent out its deposits. */
-function ifReadable<Schema extends z.ZodMiniType>(schema: Schema) {
-  const known = z.transform((value) => schema.safeParse(value).data);
-  return z.optional(z.pipe(z.unknown(), known));
-}
-const numberIfReadable = ifReadable(number);
+const numberIfReadable = z.catch(number, undefined);
 
 const loanSchema = z.object({
   pool: z.uuid(),
@@ -45,7 +41,7 @@ const loanSchema = z.object({
   totalSupplyUsd: numberIfReadable,
   totalBorrowUsd: numberIfReadable,
   ltv: numberIfReadable,
-  borrowable: ifReadable(z.nullish(z.boolean())),
+  borrowable: z.catch(z.nullish(z.boolean()), undefined),
 });
 export type Loan = z.infer<typeof loanSchema>;
 
