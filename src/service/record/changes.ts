@@ -1,3 +1,4 @@
+import { range } from "d3-array";
 import { sparkPoints, type RecordChanges } from "../../contract/record/record-changes.ts";
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
 import { dayMs, isoText } from "../../contract/units.ts";
@@ -79,7 +80,7 @@ async function addLines<Item extends { readonly marketId: string }>(
   const marketIds = items.slice(0, drawn).map(({ marketId }) => marketId);
   const stepMs = Math.max(1, Math.ceil((until - since) / 1000 / sparkPoints)) * 1000;
   const from = Math.floor(until / 1000) * 1000 + 1000 - stepMs * sparkPoints;
-  const steps = Array.from({ length: sparkPoints }, (_, index) => from + index * stepMs);
+  const steps = range(from, from + sparkPoints * stepMs, stepMs);
   const lines = await analysis.lines({ marketIds, name, steps, stepMs, until, resolution });
   return items.map((item) => {
     const line = lines.get(item.marketId);

@@ -1,4 +1,5 @@
 // Times are milliseconds outside and seconds in SQL.
+import { rollup } from "d3-array";
 import { sql } from "kysely";
 import type { Averages, FlowSums } from "../../domain/record/averages.ts";
 import type { RecordedArrival } from "../../domain/record/events.ts";
@@ -231,12 +232,10 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
 function byMarket<Row extends { readonly id: string }, Item>(
   rows: readonly Row[],
   item: (row: Row) => Item,
-): Map<string, Item[]> {
-  const found = new Map<string, Item[]>();
-  for (const row of rows) {
-    const own = found.get(row.id) ?? [];
-    found.set(row.id, own);
-    own.push(item(row));
-  }
-  return found;
+): ReadonlyMap<string, Item[]> {
+  return rollup(
+    rows,
+    (own) => own.map(item),
+    ({ id }) => id,
+  );
 }

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { averagedDays } from "../../../contract/record/record-parts.ts";
 import { hourMs } from "../../../contract/units.ts";
 import { cached } from "./cached.ts";
@@ -43,7 +44,7 @@ export class HourlyRates {
     const [firstDay, lastDay] = [Math.ceil(start / 24), Math.floor(end / 24)];
     const sums = this.#addHours(new Float64Array(this.#values.length), start, firstDay * 24);
     for (let day = firstDay; day < lastDay; day += 1) add(sums, this.#daySums(day));
-    return this.#addHours(sums, lastDay * 24, end).map((sum) => sum / (end - start));
+    return this.#addHours(sums, lastDay * 24, end).map((total) => total / (end - start));
   }
 
   #addHours(sums: Float64Array, from: number, to: number): Float64Array {
@@ -76,14 +77,12 @@ export type RatePath = ReturnType<typeof ratePath>;
 
 /** A sum, so that means add up too: a loop is L · earned − (L − 1) · owed. */
 export function ratePath(...terms: readonly RateTerm[]) {
-  const sum = (valueOf: (rates: HourlyRates, channel: number) => number): number =>
-    terms.reduce((all, { rates, channel, coefficient = 1 }) => {
-      return rates === undefined ? all : all + coefficient * valueOf(rates, channel);
-    }, 0);
+  const total = (valueOf: (rates: HourlyRates, channel: number) => number): number =>
+    sum(terms, ({ rates, channel, coefficient = 1 }) => rates && coefficient * valueOf(rates, channel));
   return {
-    at: (time: number) => sum((rates, channel) => rates.at(channel, time)),
-    dayMean: (day: number) => sum((rates, channel) => rates.dayMean(channel, day)),
+    at: (time: number) => total((rates, channel) => rates.at(channel, time)),
+    dayMean: (day: number) => total((rates, channel) => rates.dayMean(channel, day)),
     windowMean: (days: AverageWindow, time: number) =>
-      sum((rates, channel) => rates.windowMean(channel, days, time)),
+      total((rates, channel) => rates.windowMean(channel, days, time)),
   };
 }

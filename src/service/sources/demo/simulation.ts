@@ -1,4 +1,5 @@
 // Stateless: everything follows from the seed and the time.
+import { sum } from "d3-array";
 import { marketTypes, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { dayMs, hourMs, resolutionMs } from "../../../contract/units.ts";
@@ -19,7 +20,7 @@ const shares = { lending: 172, yield: 52, loop: 45, perpetual: 20, prediction: 2
 export function countsByType(markets: number): Record<MarketType, number> {
   const counts = { lending: 0, yield: 0, loop: 0, perpetual: 0, prediction: 0 };
   for (const type of marketTypes) counts[type] = Math.floor((markets * shares[type]) / defaultMarkets);
-  const left = markets - marketTypes.reduce((sum, type) => sum + counts[type], 0);
+  const left = markets - sum(marketTypes, (type) => counts[type]);
   for (const type of marketTypes.slice(0, left)) counts[type] += 1;
   return counts;
 }

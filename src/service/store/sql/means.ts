@@ -1,3 +1,4 @@
+import { range } from "d3-array";
 import { sql } from "kysely";
 import type { Database } from "../engine/database.ts";
 import { dialectOf, whole, type Sql, type Writing } from "./dialect.ts";
@@ -32,7 +33,7 @@ export async function writeMeans(
     // Skips days without data after a long pause.
     if (!polls.some((time) => time < to && time + hold > from)) continue;
     const start = Math.max(from, floorTo(first, hour));
-    const steps = Array.from({ length: Math.ceil((to - start) / hour) }, (_, index) => start + index * hour);
+    const steps = range(start, to, hour);
     for (let key = 0; key < lastKey; key += marketsAtOnce) {
       const markets = marketsBetween(key, key + marketsAtOnce, from - hold);
       const rows = readings(dialect, { markets, from: start - hold, to }, figureColumns);

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sum } from "d3-array";
 import { mintOfAssetId } from "../../../../contract/assets/asset.ts";
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
 import { usualResolution } from "../../../../contract/history.ts";
@@ -75,7 +76,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
           first: Math.ceil(Math.max(start, position.opened) / step),
           last: Math.floor(Math.min(end, position.closed ?? end) / step),
         }));
-      const points = pasts.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
+      const points = sum(pasts, ({ first, last }) => Math.max(0, last - first + 1));
       if (points > mostPositionPoints) throw tooLong("this wallet", "a coarser resolution, fewer positions");
       const spans = pasts.map(({ position, first, last }) => [position.id, first, last]);
       return answer(tagOf("position history", step, spans), undefined, () =>
@@ -173,10 +174,7 @@ const pnlSums = ["total", "realized", "unrealized", "realizedLifetime", "totalLi
 
 function pnlOf(all: readonly WalletPosition[], time: number): PnlBody {
   const positions = all.flatMap((position) => position.pnlAt?.(time) ?? []);
-  const sums = pnlSums.map((name) => [
-    name,
-    roundUsd(positions.reduce((total, pnl) => total + (pnl[name] ?? 0), 0)),
-  ]);
+  const sums = pnlSums.map((name) => [name, roundUsd(sum(positions, (pnl) => pnl[name]))]);
   return { currency: "USD", ...Object.fromEntries(sums), positions };
 }
 

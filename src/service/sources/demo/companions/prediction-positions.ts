@@ -1,4 +1,5 @@
 // Bought at the ask and sold at the bid in every round; the rest is redeemed when the next round opens.
+import { sum } from "d3-array";
 import type { Market, PredictionMarket } from "../../../../contract/market.ts";
 import { minuteMs } from "../../../../contract/units.ts";
 import { predictionFacts, type LineOf } from "../facts.ts";
@@ -59,7 +60,7 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
       const quote = at > time ? undefined : quoteAt(captured, side, at);
       return quote === undefined ? [] : [[shares, shares > 0 ? quote.ask : quote.bid]];
     });
-    const held = made.reduce((sum, [shares]) => sum + shares, 0);
+    const held = sum(made, ([shares]) => shares);
     if (ends !== undefined && time >= ends && held > 0) made.push([-held, valueAt(ends)]);
     return accountOf(made);
   };

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import type { LendingMarket, YieldMarket } from "../../../../contract/market.ts";
 import { dayMs } from "../../../../contract/units.ts";
 import { kaminoFacts, lenderFacts, type RateCurve, type ReserveFacts } from "../facts.ts";
@@ -186,7 +187,7 @@ function vaultCurve(apy: number): RateCurve {
 const mostOfReserves = 0.45;
 
 function usdOf(rows: readonly Pick<ReserveFacts, "symbol" | "supplyUsd">[], symbol: string): number {
-  return rows.reduce((sum, row) => (row.symbol === symbol ? sum + row.supplyUsd : sum), 0);
+  return sum(rows, (row) => (row.symbol === symbol ? row.supplyUsd : 0));
 }
 
 function kaminoVaultProducts(context: ProductContext): Product[] {

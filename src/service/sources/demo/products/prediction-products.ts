@@ -1,4 +1,5 @@
 // Each outcome is listed once per settlement token. When an event settles, a successor opens under a new ticker.
+import { sum } from "d3-array";
 import type { PredictionMarket, PredictionStatus } from "../../../../contract/market.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { predictionFacts, type EventFacts } from "../facts.ts";
@@ -44,7 +45,7 @@ function createRounds(seed: number, { series, kind, outcomes, periodDays }: Even
     }
     const weights = outcomes.map(([code, , lean]) => Math.exp((lean + mood(code)) * sharpness));
     // A single listed outcome competes with its opposite.
-    const total = weights.reduce((sum, weight) => sum + weight, outcomes.length === 1 ? 1 : 0);
+    const total = sum(weights) + (outcomes.length === 1 ? 1 : 0);
     return weights.map((weight) => weight / total);
   }
 

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import type { Reward } from "../../../../contract/market.ts";
 import { averagedDays } from "../../../../contract/record/record-parts.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
@@ -40,9 +41,6 @@ const keptInstants = 16;
 const missingBlockHours = 5;
 const missingBlockChance = 0.008;
 const missingDayChance = 0.02;
-
-const sum = (over: readonly number[], valueAt: (time: number) => number): number =>
-  over.reduce((all, time) => all + valueAt(time), 0);
 
 export type RatedSide = ReturnType<typeof createRatedSide>;
 
@@ -100,7 +98,7 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
       return { type: side, apy: roundRate(apy * rate), token, marketAction: token && side };
     });
     const paid = (side: Programme["side"]): number =>
-      rewards.reduce((total, reward) => (reward.type === side ? total + (reward.apy ?? 0) : total), 0);
+      sum(rewards, (reward) => (reward.type === side ? reward.apy : 0));
     return {
       depositApy: roundRate(baseDepositApy + paid("deposit")),
       baseDepositApy,

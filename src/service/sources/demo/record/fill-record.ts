@@ -1,5 +1,6 @@
 // Simulates the record of the time in which the demo was not polled.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { range } from "d3-array";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
 import {
   figuresFrom,
@@ -45,7 +46,7 @@ export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }
   while (time <= now) {
     const { poll } = await pollSource(source, signal, () => time);
     const from = before;
-    const times = from === undefined ? [] : timesBetween(from.time, time, stepMs);
+    const times = from === undefined ? [] : range(from.time + stepMs, time, stepMs);
     if (from === undefined || from.time >= recent)
       await store.record([...times.map((at) => pollBetween(from ?? poll, poll, at)), poll], lease);
     else {
@@ -63,17 +64,10 @@ export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }
   return filled.polls === 0 ? undefined : filled;
 }
 
-function timesBetween(from: number, to: number, stepMs: number): number[] {
-  const times: number[] = [];
-  for (let time = from + stepMs; time < to; time += stepMs) times.push(time);
-  return times;
-}
-
 /** Without predictions, which come and go and have no averages. */
 function hoursBetween(before: Poll, after: Poll) {
   const lasting = { ...before, markets: before.markets.filter(({ type }) => type !== "prediction") };
-  const times = [before.time, ...timesBetween(before.time, after.time, hourMs)];
-  return times.flatMap((time) =>
+  return range(before.time, after.time, hourMs).flatMap((time) =>
     pollBetween(lasting, after, time).markets.map(({ id, figures }) => ({ marketId: id, time, figures })),
   );
 }
