@@ -13,13 +13,14 @@ export type FactTone = "bad" | "warning" | "info" | "good" | "unknown";
 export type FactIconName =
   | "ban"
   | "exit"
+  | "fall"
   | "gauge"
   | "gift"
   | "info"
   | "layers"
   | "lock"
+  | "rise"
   | "tick"
-  | "trend"
   | "triangle"
   | "unknown";
 

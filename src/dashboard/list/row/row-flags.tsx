@@ -9,13 +9,14 @@ import { classNames } from "../../ui/page/class-names.ts";
 const icons: Readonly<Record<ReturnType<typeof chip>["icon"], string>> = {
   ban: "[--icon:var(--icon-ban)]",
   exit: "[--icon:var(--icon-exit)]",
+  fall: "[--icon:var(--icon-fall)]",
   gauge: "[--icon:var(--icon-gauge)]",
   gift: "[--icon:var(--icon-gift)]",
   info: "[--icon:var(--icon-info)]",
   layers: "[--icon:var(--icon-layers)]",
   lock: "[--icon:var(--icon-lock)]",
+  rise: "[--icon:var(--icon-rise)]",
   tick: "[--icon:var(--icon-tick)]",
-  trend: "[--icon:var(--icon-trend)]",
   triangle: "[--icon:var(--icon-danger)]",
   unknown: "[--icon:var(--icon-info)]",
 };

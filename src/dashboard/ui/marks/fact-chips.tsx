@@ -8,6 +8,7 @@ import {
   Lock,
   LogOut,
   Check,
+  TrendingDown,
   TrendingUp,
   TriangleAlert,
   type LucideIcon,
@@ -20,13 +21,14 @@ import { classNames } from "../page/class-names.ts";
 const icons = {
   ban: Ban,
   exit: LogOut,
+  fall: TrendingDown,
   gauge: Gauge,
   gift: Gift,
   info: Info,
   layers: Layers,
   lock: Lock,
+  rise: TrendingUp,
   tick: Check,
-  trend: TrendingUp,
   triangle: TriangleAlert,
   unknown: CircleQuestionMark,
 } as const satisfies Readonly<Record<FactIconName, LucideIcon>>;

@@ -95,6 +95,9 @@ test.each([
   ["mostlyRewards", "gift", "62 % rewards", "in ADX, KMNO, an unnamed token"],
   ["shareOfPool", "layers", "8 % of pool", undefined],
   ["fits", "tick", "Room for your $250k", "$40.9M left"],
+  ["rateFading", "fall", "Below 90d average", "−27 %"],
+  ["rateNearAverage", "info", "Base near 90d average", "+1 %"],
+  ["borrowRateRising", "rise", "Borrow rate rising", "+50 %"],
 ] as const)("the chip of %s has an icon, a label and a figure", (id, icon, label, figure) => {
   expect(chip(sample(id))).toMatchObject({ id, tone: tones[id], icon, label, figure });
 });

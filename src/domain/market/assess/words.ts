@@ -74,8 +74,14 @@ function averageNote({ rate, now, average90d }: RateAgainstAverage): string {
   return `${capitalised(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).`;
 }
 
-function course(values: RateAgainstAverage, label: string, text: string, more = ""): Words {
-  return { icon: "trend", label, figure: change(values), sentence: text, note: averageNote(values) + more };
+function course(
+  icon: Words["icon"],
+  values: RateAgainstAverage,
+  label: string,
+  text: string,
+  more = "",
+): Words {
+  return { icon, label, figure: change(values), sentence: text, note: averageNote(values) + more };
 }
 
 const unlent = "The lower of unlent deposits and the borrow limit";
@@ -249,16 +255,17 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
         ? "Utilization is borrows divided by deposits. Past the kink of the rate curve, a new deposit can lower the APY sharply, and exits get scarce."
         : "Utilization is borrows divided by deposits. Past the kink of the rate curve, usually from 80 to 90 %, rates rise steeply.",
   }),
-  borrowRateRising: (values) => course(values, "Borrow rate rising", compared(values, "above")),
+  borrowRateRising: (values) => course("rise", values, "Borrow rate rising", compared(values, "above")),
   mostlyRewards: rewardWords,
   rateSpiking: (values) =>
     course(
+      "rise",
       values,
       "Above 90d average",
       compared(values, "above"),
       " Rates this far above their average rarely last.",
     ),
-  rateFading: (values) => course(values, "Below 90d average", compared(values, "below")),
+  rateFading: (values) => course("fall", values, "Below 90d average", compared(values, "below")),
   borrowBelowDeposit: ({ borrow, deposit }) => ({
     icon: "triangle",
     label: "Borrow below deposit",
@@ -279,15 +286,16 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     sentence: `Your ${money(size)} would be ${whole(share)} of the pool.`,
     note: "Your size divided by deposits including your size. Large depositors dilute the APY and leave more slowly.",
   }),
-  rateRising: (values) => course(values, "Above 90d average", compared(values, "above")),
+  rateRising: (values) => course("rise", values, "Above 90d average", compared(values, "above")),
   rateNearAverage: (values) =>
     course(
+      "info",
       values,
       `${chipNames[values.rate]} near 90d average`,
       `${capitalised(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
       " Rewards or single months leave open whether the whole rate was steady.",
     ),
-  borrowRateFalling: (values) => course(values, "Borrow rate falling", compared(values, "below")),
+  borrowRateFalling: (values) => course("fall", values, "Borrow rate falling", compared(values, "below")),
   capacityLoading: () => ({
     icon: "info",
     label: "Checking capacity",
@@ -365,23 +373,21 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     sentence: `${money(left)} is left to borrow, enough for your ${money(size)}.`,
     note: `${unlent}, both published by the provider.`,
   }),
-  steady: (values) => ({
-    ...course(
+  steady: (values) =>
+    course(
+      "tick",
       values,
       "Steady 90d",
       `The APY, rewards included, stayed near its 90-day average of ${formatRate(values.average90d).text}.`,
       " With and without today's rewards, the rate is within 20 % of every known average.",
     ),
-    icon: "tick",
-  }),
-  borrowRateSteady: (values) => ({
-    ...course(
+  borrowRateSteady: (values) =>
+    course(
+      "tick",
       values,
       "Borrow rate steady",
       `The base borrow APY is near its 90-day average of ${formatRate(values.average90d).text}.`,
     ),
-    icon: "tick",
-  }),
   unknown: ({ facts, provider }) => ({
     icon: "unknown",
     ...unknownChip(facts),
