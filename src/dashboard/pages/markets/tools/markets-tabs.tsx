@@ -15,18 +15,17 @@ export function MarketsTabs(): ReactNode {
   const { onChange } = now;
   // Rows come first.
   const { state, selection, result } = useDeferredValue(now);
-  const { loaded } = selection.facets;
   const scope = useStable(listScope(state));
-  const others = useMemo(
-    () => new Map(loaded === 0 ? [] : countOthers(result.rows, scope)),
-    [loaded, result.rows, scope],
-  );
-  const total = loaded === 0 ? undefined : selection.total;
+  const others = useMemo(() => new Map(countOthers(result.rows, scope)), [result.rows, scope]);
   return (
     <ViewTabs
       view={now.state.view}
       onView={(view) => onChange({ view })}
-      countOf={(view) => (view === state.view ? total : others.get(view))}
+      countOf={(view) => {
+        const count = view === state.view ? selection.total : others.get(view);
+        // Before all markets are in, zero may only mean that a type has not arrived.
+        return count === 0 && result.phase !== "complete" ? undefined : count;
+      }}
       panelId={panelId}
     />
   );
