@@ -104,8 +104,10 @@ export function MovesPanel({
           <Keeps {...plan} />
           <p className="border-t border-line px-4 py-2 text-small text-text3">
             Estimates use today's conservative rates
-            {basis === "base" ? ", without the rewards of new markets" : ""}. Network fees about{" "}
-            {inWords(formatMoney(networkFees))}; provider fees unknown.
+            {basis === "base" ? ", without the rewards of new markets" : ""}.
+            {moves.length === 0
+              ? null
+              : ` Network fees about ${inWords(formatMoney(networkFees))}; provider fees unknown.`}
           </p>
         </>
       )}

@@ -374,6 +374,14 @@ describe("the portfolio", () => {
     });
   });
 
+  it("names no fees where no move pays", async () => {
+    open(`${walletOf("Mixed")}&limits=0.05,0.25,10`);
+    const note = await screen.findByText(/^Estimates use/, {}, patience);
+    expect(note.textContent).toBe(
+      "Estimates use today's conservative rates, without the rewards of new markets.",
+    );
+  });
+
   it("exports moves with both markets by name, the wallet and the rates that they compare", async () => {
     open(walletOf("Whale"));
     await screen.findByRole("table", { name: "Moves" }, patience);
