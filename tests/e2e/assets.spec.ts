@@ -2,7 +2,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
-import { chooseOfChart, openComplete, overflow, region, search, visit } from "./markets.ts";
+import {
+  chooseOfChart,
+  closedGate,
+  complete,
+  openComplete,
+  overflow,
+  region,
+  search,
+  visit,
+} from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const jito = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
@@ -18,7 +27,20 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
   const own = (await readAllMarkets(demo, { type: "lending,yield,loop" })).filter(takes);
 
   await test.step("every token stands in the list with what its markets pay", async () => {
-    await openComplete(page, `${demo.url}/assets`);
+    const first = closedGate();
+    await page.route("**/api/v0/*?*", async (route) => {
+      await first.pass();
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto(`${demo.url}/assets`);
+    await expect(page.getByText("Loading the assets…")).toBeVisible();
+    const field = page.getByRole("searchbox", { name: "Search assets" });
+    const place = await field.boundingBox();
+    first.open();
+    await complete(page);
+    expect(await field.boundingBox(), "tokens that arrive move nothing").toEqual(place);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole("heading", { level: 1, name: "Assets" })).toBeVisible();
     await expect(line(page, "JitoSOL").getByRole("cell").nth(2)).toHaveText(String(own.length));
   });

@@ -83,7 +83,7 @@ export function AssetsPage(): ReactNode {
             query={wish.query}
             onQuery={(query) => change({ query }, "replace")}
             onEnter={openOnly}
-            className="max-md:w-full md:w-60"
+            className="max-md:w-full md:w-44 lg:w-60"
           />
           <SizeField />
           <ApyBasisSwitch />
