@@ -13,9 +13,7 @@ import { inTime } from "../waiting.ts";
 import { Listing } from "./listing.ts";
 import { pollSource, type FinishedPoll } from "./poll-source.ts";
 
-export type RecordState =
-  | { readonly state: "opening" | "recording" | "following" }
-  | { readonly state: "failing"; readonly fault: StoreFaultKind };
+type RecordState = "opening" | "recording" | "following" | `failing: ${StoreFaultKind}`;
 
 interface RecorderOptions {
   readonly open: () => Promise<MarketStore>;
@@ -60,8 +58,8 @@ export function startRecorder(options: RecorderOptions) {
   const { signal } = stopping;
   let store: MarketStore | undefined;
   let lease: Lease | undefined;
-  let state: RecordState = { state: "opening" };
-  let reported = JSON.stringify([state, undefined]);
+  let state: RecordState = "opening";
+  let reported: string = state;
   let lastKept: number | undefined;
   let lastForgotten = -Infinity;
   let noPollBefore = 0;
@@ -71,15 +69,18 @@ export function startRecorder(options: RecorderOptions) {
   let hasFailed = false;
   let fill = options.fill;
 
-  const become = (next: RecordState, reason?: string): void => {
-    state = next;
-    const text = JSON.stringify([next, reason]);
-    if (text === reported) return;
-    reported = text;
-    meter.state(next.state);
-    if (next.state === "failing")
-      log.error("record-failing", { fault: next.fault, reason, remedy: remedies.get(next.fault) });
-    else log.info("record", { state: next.state });
+  const become = (next: "recording" | "following" | StoreFault): void => {
+    state = next instanceof StoreFault ? `failing: ${next.kind}` : next;
+    if (String(next) === reported) return;
+    reported = String(next);
+    if (next instanceof StoreFault) {
+      const { kind, reason } = next;
+      meter.state("failing");
+      log.error("record-failing", { fault: kind, reason, remedy: remedies.get(kind) });
+    } else {
+      meter.state(next);
+      log.info("record", { state: next });
+    }
   };
 
   const turn = async (opened: MarketStore): Promise<void> => {
@@ -88,11 +89,11 @@ export function startRecorder(options: RecorderOptions) {
     // A new instance serves what others have polled.
     if (listEveryMs !== undefined && (held === undefined || listing === undefined)) await readListing(opened);
     if (held === undefined) {
-      become({ state: "following" });
+      become("following");
       return;
     }
     // A fault lasts until something is written.
-    if (state.state !== "failing") become({ state: "recording" });
+    if (!state.startsWith("failing")) become("recording");
     const renewal = setInterval(() => {
       opened.lease(holder, pace.leaseMs).catch(() => {});
     }, pace.turnMs);
@@ -121,7 +122,7 @@ export function startRecorder(options: RecorderOptions) {
       if (records) await keep(opened, held, finished.poll);
     }
     if (isTime && !isLater) throw new StoreFault("clock");
-    if (records) become({ state: "recording" });
+    if (records) become("recording");
   };
 
   const readLastPoll = async (opened: MarketStore): Promise<number | undefined> => {
@@ -195,12 +196,12 @@ export function startRecorder(options: RecorderOptions) {
         await pause(pace.turnMs, undefined, { signal });
       } catch (error) {
         if (signal.aborted) break;
-        const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
-        if (fault === "overtaken") continue;
-        become({ state: "failing", fault }, reason);
-        if (!(error instanceof StoreFault))
+        const fault = error instanceof StoreFault ? error : new StoreFault("refused");
+        if (fault.kind === "overtaken") continue;
+        become(fault);
+        if (error !== fault)
           log.error("record-error", { reason: error instanceof Error ? error.name : "unknown" });
-        if (fault === "unavailable" || fault === "damaged") await closeStore();
+        if (fault.kind === "unavailable" || fault.kind === "damaged") await closeStore();
         await pause(pace.afterFaultMs, undefined, { signal }).catch(() => {});
       }
   };
@@ -223,7 +224,7 @@ export function startRecorder(options: RecorderOptions) {
       return lastKept;
     },
     get isBeginning(): boolean {
-      return lastKept === undefined && state.state !== "failing" && !signal.aborted;
+      return lastKept === undefined && !state.startsWith("failing") && !signal.aborted;
     },
     get listing(): Listing | undefined {
       return listing;

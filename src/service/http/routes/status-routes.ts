@@ -1,5 +1,4 @@
 import type { Metrics } from "../../metrics.ts";
-import type { RecordState } from "../../recorder/recorder.ts";
 import { answer, jsonAnswer } from "../answers.ts";
 import { isSameText } from "../client-key.ts";
 import type { Route } from "../context.ts";
@@ -34,15 +33,11 @@ export function createReadyRoute(
     const ready = verdict?.ready === true;
     const verdictSent = {
       status: ready ? "ready" : "source does not answer",
-      ...(recorder === undefined ? {} : { record: inWords(recorder.state) }),
-      ...(sender?.refused === true ? { send: "refused: check SEND_KEY, SEND_BASE_URL and SEND_APP_ID" } : {}),
+      record: recorder?.state,
+      send: sender?.refused === true ? "refused: check SEND_KEY, SEND_BASE_URL and SEND_APP_ID" : undefined,
     };
     return jsonAnswer(c, verdictSent, ready ? 200 : 503);
   };
-}
-
-function inWords(state: RecordState): string {
-  return state.state === "failing" ? `failing: ${state.fault}` : state.state;
 }
 
 export function createMetricsRoute(metrics: Metrics, token: string | undefined): Route {

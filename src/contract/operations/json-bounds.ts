@@ -1,6 +1,0 @@
-export interface JsonBounds {
-  /** After decompression. */
-  readonly bytes: number;
-  readonly values: number;
-  readonly depth: number;
-}
