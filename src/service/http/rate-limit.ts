@@ -17,15 +17,11 @@ interface Bucket {
 const networkShare = 16;
 
 /** `most` per `whileMs` may be used at once: loading fifty pages is one burst. 0 means unlimited. */
-export function createRateLimiter(
-  most: number,
-  now: () => number = () => performance.now(),
-  whileMs = minuteMs,
-) {
+export function createRateLimiter(most: number, whileMs = minuteMs) {
   // A `max` would reserve room for all callers at once: 7 MB and 9 ms for each limiter.
   const buckets = new LRUCache<string, Bucket>({ maxSize: rememberedCallers, sizeCalculation: () => 1 });
   const refilled = (caller: string): Bucket => {
-    const time = now();
+    const time = performance.now();
     const { tokens, at } = buckets.get(caller) ?? { tokens: most, at: time };
     const bucket = { tokens: Math.min(most, tokens + ((time - at) * most) / whileMs), at: time };
     buckets.set(caller, bucket);

@@ -26,7 +26,7 @@ const noRules: ServedRules = { rules: [], revision: 0 };
 
 export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] {
   const { alertKeys: mostKeys, send } = parts.config;
-  const newKeys = createRateLimiter(Math.max(leastNewKeys, mostKeys / 10), undefined, dayMs);
+  const newKeys = createRateLimiter(Math.max(leastNewKeys, mostKeys / 10), dayMs);
   const route = (
     operation: Operation,
     work: (own: OwnRules, c: ServiceContext) => Promise<object>,

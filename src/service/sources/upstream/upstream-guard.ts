@@ -32,20 +32,16 @@ interface Trial {
   readonly end: () => void;
 }
 
-export function createUpstreamGuard(
-  options: GuardOptions,
-  meter: Pick<UpstreamMeter, "breaker">,
-  now: () => number = () => performance.now(),
-) {
+export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamMeter, "breaker">) {
   let pause: Pause | undefined;
   let trial: Trial | undefined;
   let failuresInARow = 0;
 
   const pauseFor = (kind: Pause["kind"], lengthMs: number): void => {
     // The longest wait wins: an opening circuit does not shorten a 429's pause.
-    if (pause !== undefined && pause.until >= now() + lengthMs) return;
+    if (pause !== undefined && pause.until >= performance.now() + lengthMs) return;
     if (kind !== "circuit-open") endPause();
-    pause = { kind, until: now() + lengthMs, lengthMs };
+    pause = { kind, until: performance.now() + lengthMs, lengthMs };
     if (kind === "circuit-open") meter.breaker("open");
   };
   const endPause = (): void => {
@@ -77,7 +73,7 @@ export function createUpstreamGuard(
   };
 
   const refusal = ({ kind, until }: Pause): UpstreamFailure =>
-    new UpstreamFailure(kind, { retryAfterMs: Math.max(0, until - now()) });
+    new UpstreamFailure(kind, { retryAfterMs: Math.max(0, until - performance.now()) });
 
   /** Reports our own wait, not the upstream's. */
   const withOwnWait = (failure: UpstreamFailure): UpstreamFailure => {
@@ -91,7 +87,7 @@ export function createUpstreamGuard(
   const enter = async (isVouched: boolean, signal: AbortSignal): Promise<Trial | undefined> => {
     for (;;) {
       if (pause === undefined) return undefined;
-      if (pause.until > now()) throw refusal(pause);
+      if (pause.until > performance.now()) throw refusal(pause);
       // A request whose failure proves nothing should not be the trial others wait for.
       if (trial === undefined || (isVouched && !trial.isVouched)) {
         if (pause.kind === "circuit-open") meter.breaker("half-open");
@@ -122,7 +118,7 @@ export function createUpstreamGuard(
     // `isVouched` is false where the request itself may be at fault: its failures, except a 429, stop no other request.
     // Throws the last UpstreamFailure, with `retryAfterMs` where we know when we ask again.
     async run<T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T> {
-      const endsAt = now() + options.totalTimeoutMs;
+      const endsAt = performance.now() + options.totalTimeoutMs;
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(new UpstreamFailure("timeout")), options.totalTimeoutMs);
       try {
@@ -137,7 +133,11 @@ export function createUpstreamGuard(
             const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
             const waitMs = askedMs + jittered(options.firstWaitMs * 2 ** (tries - 1));
             // Waiting beyond the deadline only delays the failure.
-            if (error.traits.retry !== true || tries > options.retries || now() + waitMs >= endsAt)
+            if (
+              error.traits.retry !== true ||
+              tries > options.retries ||
+              performance.now() + waitMs >= endsAt
+            )
               throw failure;
             await new Promise((resolve) => setTimeout(resolve, waitMs));
           }
