@@ -16,7 +16,7 @@ const kind = z.string().check(z.minLength(1), z.maxLength(100), wellFormed);
 
 export const providerSchema = z.looseObject({ id: kind, name: text, icon: text });
 
-/** 2.4. `name` comes with the yes and no tokens of prediction markets. */
+/** `name` comes with the yes and no tokens of prediction markets. */
 export const tokenSchema = z.looseObject({
   address: text,
   symbol: text,
@@ -25,7 +25,7 @@ export const tokenSchema = z.looseObject({
   name: text,
 });
 
-/** 2.4. `apy` is already part of depositApy or borrowApy: never add it. */
+/** `apy` is already part of depositApy or borrowApy: never add it. */
 export const rewardSchema = z.looseObject({
   type: text,
   apy: figure,

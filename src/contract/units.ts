@@ -26,7 +26,6 @@ export function dayOf(time: number): number {
   return Math.floor(time / dayMs);
 }
 
-/** UTC. */
 export function startOfDay(time: number): number {
   return dayOf(time) * dayMs;
 }

@@ -63,7 +63,6 @@ function duration(byDefault: string, leastSeconds: number, mostSeconds: number) 
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: minuteMs, h: hourMs };
 
-/** Each once. */
 function listOf(item: z.ZodType<string, string>) {
   return z
     .string()
@@ -72,7 +71,6 @@ function listOf(item: z.ZodType<string, string>) {
     .pipe(z.array(item).min(1));
 }
 
-/** Without a slash at the end. */
 function address(isAllowed: (url: URL) => boolean) {
   return z
     .string()

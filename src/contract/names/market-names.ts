@@ -64,11 +64,8 @@ export function outcomeParts({
 
 function outcomeOf(market: PredictionMarket): string | undefined {
   const { outcome, currency } = outcomeParts(market);
-  return (
-    [outcome, currency === undefined ? undefined : `in ${currency}`]
-      .filter((part) => part !== undefined)
-      .join(" · ") || undefined
-  );
+  const parts = [outcome, currency && `in ${currency}`].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(" · ");
 }
 
 export function tokenSymbol({ symbol, name, address }: Token): string | undefined {

@@ -1,6 +1,5 @@
 // Only the service parses requests with these; the browser's bundle uses the writers of the `…-request.ts` files.
 import { z } from "../zod.ts";
-import type { JsonBounds } from "./json-bounds.ts";
 
 interface ParameterNotes {
   readonly description: string;
@@ -12,6 +11,13 @@ interface ParameterNotes {
 }
 
 export const parameterNotes = z.registry<ParameterNotes>();
+
+export interface JsonBounds {
+  /** After decompression. */
+  readonly bytes: number;
+  readonly values: number;
+  readonly depth: number;
+}
 
 export interface Operation<Request = unknown> {
   readonly id: string;

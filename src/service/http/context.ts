@@ -7,7 +7,6 @@ import type { RequestRefused } from "./request-refused.ts";
 export interface Connection {
   readonly remoteAddress?: string | undefined;
   readonly outgoing?: ServerResponse | undefined;
-  /** Time limit for a body. */
   readonly bodyWithinMs?: number | undefined;
   /** Set by Node's parser or the server for malformed requests. */
   readonly refusal?: RequestRefused | undefined;

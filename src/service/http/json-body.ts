@@ -1,6 +1,6 @@
 import { bodyLimit } from "hono/body-limit";
 import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
-import type { JsonBounds } from "../../contract/operations/json-bounds.ts";
+import type { JsonBounds } from "../../contract/operations/operation.ts";
 import { parseJson } from "../sources/upstream/parse-json.ts";
 import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
 import { inTime } from "../waiting.ts";

@@ -20,7 +20,6 @@ import { tagOf } from "../tag.ts";
 /** 2.5 MB of JSON and 50 ms of work; longer histories get daily points. */
 const mostPoints = 20_000;
 const patienceMs = 2000;
-/** Bytes. */
 const keptBytes = 8 * 1024 * 1024;
 
 type Read = (resolution: HistoryResolution) => Promise<readonly MarketRecord[] | undefined>;
@@ -74,7 +73,6 @@ export function withRecord(
   };
 }
 
-/** Undefined where the record cannot be read. */
 async function addRecord(
   given: SourceAnswer,
   request: HistoryRequest,

@@ -18,22 +18,17 @@ import type { Call, SourceAnswer } from "./source-answer.ts";
 
 type Answer = SourceAnswer | Promise<SourceAnswer>;
 
-/** Bodies match the parsers named below. Methods fail as `MarketSource` describes. */
+/** Bodies match the parsers of `contract` with these names. Methods fail as `MarketSource` describes. */
 export interface Companions {
-  /** `parsePositions`; empty for unknown wallets. */
+  /** Empty for unknown wallets. */
   readonly positions: (request: PositionsRequest, call: Call) => Answer;
-  /** `parsePositionHistory` */
   readonly positionHistory: (request: PositionHistoryRequest, call: Call) => Answer;
-  /** `parsePnl` */
   readonly pnl: (request: PnlRequest, call: Call) => Answer;
-  /** `parseMarketsByType` */
   readonly marketsByType: (call: Call) => Answer;
   readonly assets: (request: AssetsRequest, call: Call) => Answer;
-  /** `parseAssets` */
   readonly search: (request: AssetSearchRequest, call: Call) => Answer;
-  /** `parseAsset`; 404 for an unknown id. */
+  /** 404 for an unknown id, as its history. */
   readonly asset: (id: string, call: Call) => Answer;
-  /** `parseAssetHistory`; 404 for an unknown id. */
   readonly assetHistory: (request: AssetHistoryRequest, call: Call) => Answer;
 }
 

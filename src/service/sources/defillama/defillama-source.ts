@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { usualResolution, type HistoryPoint, type HistoryRequest } from "../../../contract/history.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
+import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import { resolutionMs } from "../../../contract/units.ts";
 import type { DefillamaConfig } from "../../config.ts";
 import { cursorExpired, readCursor, writeCursor } from "../cursor.ts";

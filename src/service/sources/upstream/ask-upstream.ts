@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError, type SetAside } from "../../../contract/markets-page.ts";
-import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
+import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";

@@ -1,6 +1,6 @@
 // Eight kilobytes on the wire can become millions of objects, and deep nesting overflows recursive readers, so JSON is
 // measured before it is parsed.
-import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
+import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 
 const quote = 0x22;

@@ -9,7 +9,7 @@ import { parseHistory, marketsHistoryPath } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsByType, parseMarketsPage, type SetAside } from "../../../contract/markets-page.ts";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
-import type { JsonBounds } from "../../../contract/operations/json-bounds.ts";
+import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import { parsePnl } from "../../../contract/positions/pnl.ts";
 import { parsePositionHistory } from "../../../contract/positions/position-history.ts";
 import { parsePositions, type ReadPosition } from "../../../contract/positions/position.ts";

@@ -5,7 +5,7 @@ import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { campaignsOf } from "../campaigns.ts";
 import type { Programme } from "../facts.ts";
 import type { AverageWindow, RatePath } from "../hourly-rates.ts";
-import { mix, streamOf, unit } from "../noise.ts";
+import { streamOf, unit } from "../noise.ts";
 import { cached } from "../cached.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
 import { tokenBody, tokenOf, type DemoToken, type TokenBook } from "../tokens.ts";
@@ -32,7 +32,6 @@ export interface RatedFacts {
   readonly windows?: readonly AverageWindow[] | undefined;
   /** Only without averages, which would contradict a history with gaps. */
   readonly gaps?: boolean | undefined;
-  /** When the first season began. */
   readonly season?: number | undefined;
 }
 
@@ -121,7 +120,7 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
   function isObserved(time: number): boolean {
     const block = Math.floor(time / hourMs / missingBlockHours);
     if (unit(gapStream, Math.floor(time / dayMs)) < missingDayChance) return false;
-    return mix(~gapStream, block) / 4_294_967_296 >= missingBlockChance;
+    return unit(~gapStream, block) >= missingBlockChance;
   }
 
   function totalRateAt(time: number): number {
