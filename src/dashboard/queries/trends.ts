@@ -33,7 +33,7 @@ export type TrendsReading = ReturnType<typeof useTrends>;
 
 export function useTrends(request: MarketsRequest, isWanted: boolean) {
   const load = useLoad();
-  const { data, readAt, ...status } = useServiceQuery({
+  const { data, ...status } = useServiceQuery({
     queryKey: ["trends", writeMarketsRequest(request)],
     queryFn: ({ signal }) => fetchTrends(request, load, signal),
     enabled: isWanted,
@@ -43,9 +43,6 @@ export function useTrends(request: MarketsRequest, isWanted: boolean) {
         ? incompleteRefreshMs
         : false,
   });
-  const trends = useMemo(
-    () => (data === undefined || readAt === undefined ? undefined : toTrends(data, readAt)),
-    [data, readAt],
-  );
+  const trends = useMemo(() => data && toTrends(data), [data]);
   return { trends, ...status };
 }

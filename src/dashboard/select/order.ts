@@ -1,5 +1,6 @@
-import { type SortableColumnId, columnKey, columnOf } from "../../domain/market/columns.ts";
+import { type SortableColumnId, columnInputs, columnOf } from "../../domain/market/columns.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
+import { sameItems } from "../../domain/market/filters/parameters.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { SortKey } from "../../domain/view-state/view-state.ts";
 import { foldText } from "../../domain/search-words.ts";
@@ -50,7 +51,7 @@ export function createOrderer() {
 }
 
 interface ColumnValues {
-  readonly key: string;
+  readonly inputs: readonly unknown[];
   readonly rows: readonly MarketRow[];
   readonly groups: Uint8Array;
   readonly numbers: Float64Array;
@@ -64,8 +65,8 @@ function readColumn(
   context: SelectContext,
   prior: ColumnValues | undefined,
 ): ColumnValues {
-  const key = columnKey(id, context);
-  const known = prior?.key === key ? prior : undefined;
+  const inputs = columnInputs(id, context);
+  const known = prior !== undefined && sameItems(prior.inputs, inputs) ? prior : undefined;
   if (known?.rows === rows) return known;
   const { read, unit, isIdle } = columnOf(id);
   const groups = new Uint8Array(rows.length);
@@ -83,7 +84,7 @@ function readColumn(
         : Number.NaN;
     if (unit === "text") texts.push(isKnown ? (known.texts[at] ?? "") : foldText(String(value ?? "")));
   });
-  return { key, rows, groups, numbers, texts };
+  return { inputs, rows, groups, numbers, texts };
 }
 
 function compareBy({ groups, numbers, texts }: ColumnValues, descending: boolean): Compare {

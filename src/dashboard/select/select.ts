@@ -1,7 +1,7 @@
 // Each stage is cached until an input changes: a search does not sort, a new sort does not read rows.
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { columnKey } from "../../domain/market/columns.ts";
+import { columnInputs } from "../../domain/market/columns.ts";
 import { effectiveSort, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
@@ -34,7 +34,7 @@ export function createSelector() {
   const orderOf = memoised(createOrderer(), (rows, keys, context) => [
     rows,
     sortText(keys),
-    ...keys.map(({ column }) => columnKey(column, context)),
+    ...keys.flatMap(({ column }) => columnInputs(column, context)),
   ]);
   const facetsOf = memoised(createFacets(), (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
   const filter = memoised(filterRows, (rows, state, inputs) => [

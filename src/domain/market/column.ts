@@ -131,19 +131,3 @@ export function sent<const Field extends string, Of extends Unit>(
 ): Column<never, Of, RowWith<Field, Of>> {
   return { field, ...facts, needs: [], read: (row) => row[field] };
 }
-
-const inputTexts: { readonly [Input in ColumnInput]-?: (inputs: ColumnInputs) => string } = {
-  size: ({ size }) => String(size),
-  basis: ({ basis }) => basis,
-  benchmark: ({ benchmark }) => String(benchmark?.rate),
-  prices: ({ prices }) => prices?.offText ?? "",
-  loans: ({ loans }) => loans?.text ?? "",
-  loops: ({ loops }) => loops?.text ?? "",
-  record: ({ record }) => record?.text ?? "",
-  trends: ({ trends }) => trends?.text ?? "",
-};
-
-/** Cache key: an equal text means unchanged inputs. */
-export function inputsText(needs: readonly ColumnInput[], inputs: ColumnInputs): string {
-  return needs.map((input) => inputTexts[input](inputs)).join("/");
-}

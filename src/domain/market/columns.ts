@@ -14,7 +14,6 @@ import { offeredActions, type MarketRow } from "./market-row.ts";
 import type { AverageField } from "./record-figures.ts";
 import {
   column,
-  inputsText,
   rateOfBasis,
   sent,
   type ApyBasis,
@@ -462,8 +461,9 @@ export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs)
   return typeof value === "number" ? value : undefined;
 }
 
-export function columnKey(id: ColumnId, inputs: ColumnInputs): string {
-  return `${id}@${inputsText(columnOf(id).needs, inputs)}`;
+/** What the column's values depend on besides the rows. */
+export function columnInputs(id: ColumnId, inputs: ColumnInputs): readonly unknown[] {
+  return columnOf(id).needs.map((need) => (need === "benchmark" ? inputs.benchmark?.rate : inputs[need]));
 }
 
 /** The first click sorts from the better end, names from A, times from now. */

@@ -8,14 +8,13 @@ export type TrendFigure = ReturnType<typeof toTrend>;
 
 export interface Trends {
   readonly byMarket: ReadonlyMap<string, TrendFigure>;
-  readonly text: string;
 }
 
-export function toTrends(pages: readonly TrendsPage[], readAt: number): Trends {
+export function toTrends(pages: readonly TrendsPage[]): Trends {
   const figures = pages.flatMap(({ markets }) =>
     markets.map((market) => [market.id, toTrend(market)] as const),
   );
-  return { byMarket: new Map(figures), text: `${String(readAt)} ${String(figures.length)}` };
+  return { byMarket: new Map(figures) };
 }
 
 /** `apy` and `base`, its part without rewards, by three days, oldest first; `base` is empty where unknown. */

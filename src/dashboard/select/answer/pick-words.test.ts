@@ -37,7 +37,7 @@ test("the rewards of the steadiest stand in its reason alone", () => {
 
 test("an empty Steadiest names the whole rule, not the history alone", () => {
   const none = { id: "steadiest", row: undefined, closest: undefined } as const;
-  expect(noPickText(none, { ...context, trends: toTrends([], 0) }, undefined)).toBe(
+  expect(noPickText(none, { ...context, trends: toTrends([]) }, undefined)).toBe(
     "No other market over $20M takes all of $250k, pays at least 0.5 % and has 90 days of history.",
   );
   // Of over 2,000 markets no history is read.
