@@ -14,11 +14,11 @@ import {
 const columns = ["market", "depositApy", "totalDepositUsd", "borrowApy", "actions"] as const;
 const nothing = (): void => undefined;
 
-const headersOf = (shown: readonly ColumnId[], change: Partial<TableInput> = {}): PinnedHeaders => {
-  const context = { size: undefined, basis: "total", benchmark: undefined } as const;
-  const input = { columns: shown, sort: [], onSort: nothing, context, stretch: 1, isTouch: false, ...change };
-  return renderHook(() => useMarketColumns(input)).result.current;
-};
+const context = { size: undefined, basis: "total", benchmark: undefined } as const;
+const plain = { columns, sort: [], onSort: nothing, context, stretch: 1, isTouch: false };
+
+const headersOf = (shown: readonly ColumnId[], change: Partial<TableInput> = {}): PinnedHeaders =>
+  renderHook(() => useMarketColumns({ ...plain, columns: shown, ...change })).result.current;
 
 /** The order that a press on a header asks for. */
 function pressed(sort: readonly SortKey[], id: ColumnId, isAdding: boolean): readonly SortKey[] | undefined {
@@ -81,6 +81,16 @@ test("controls and market are pinned at the start, actions at the end, the rest 
     ["totalDepositUsd", "depositApy"],
     ["actions"],
   ]);
+});
+
+test("wider text gives new headers, as rows are rendered again for those alone", () => {
+  const { result, rerender } = renderHook(useMarketColumns, { initialProps: plain });
+  const before = result.current;
+  const [rate] = before.center;
+  const width = rate?.column.getSize() ?? 0;
+  rerender({ ...plain, stretch: 1.5 });
+  expect(result.current).not.toBe(before);
+  expect(result.current.center[0]?.column.getSize()).toBe(width * 1.5);
 });
 
 const widths = { start: [70, 178], center: [128, 90, 102], end: [106] };

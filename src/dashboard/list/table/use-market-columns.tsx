@@ -15,10 +15,9 @@ import {
 } from "@tanstack/react-table";
 import { useMemo, type CSSProperties, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { ApyBasis, SelectContext } from "../../../domain/market/column.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import {
   columnHeader,
-  columnOf,
   columnShape,
   columnValue,
   isColumnId,
@@ -52,17 +51,24 @@ const controlsWidth = 34;
 const touchControlsWidth = 132;
 /** Extra width of the menu's button for touch. */
 const touchActions = 20;
-const pinning = { start: [controlsId, "market"], end: ["actions"] };
+const columnPinning = { start: [controlsId, "market"], end: ["actions"] };
 const noRows: readonly MarketRow[] = [];
 const helper = createColumnHelper<Features, MarketRow>();
 const cellOf = { market: MarketCell, actions: ActionsCell } as const;
 
-function definitions(columns: readonly ColumnId[], context: SelectContext) {
+/** Widths are part of them: TanStack keeps its headers, and so the rows, where only its state of widths changes. */
+function definitions(
+  columns: readonly ColumnId[],
+  context: SelectContext,
+  stretch: number,
+  isTouch: boolean,
+) {
+  const isBorrowing = columns.includes("leftToBorrow");
   return helper.columns([
     helper.display({
       id: controlsId,
       header: "Compare, star, details",
-      size: controlsWidth,
+      size: isTouch ? touchControlsWidth : controlsWidth,
       meta: {
         renderCell: ({ style, state, meta }) => (
           <ControlsCell
@@ -79,11 +85,12 @@ function definitions(columns: readonly ColumnId[], context: SelectContext) {
       },
     }),
     ...columns.map((id) => {
+      const width = Math.ceil(columnShape(id, context.basis, isBorrowing).width * stretch);
       const Cell = id === "market" || id === "actions" ? cellOf[id] : undefined;
       return helper.accessor((row) => columnValue(id, row, context), {
         id,
         header: columnHeader(id, context),
-        size: columnOf(id).width,
+        size: id === "actions" && isTouch ? width + touchActions : width,
         sortDescFirst: startsDescending(id),
         enableSorting: isSortableColumnId(id),
         meta: {
@@ -127,14 +134,9 @@ export function useMarketColumns({
   stretch,
   isTouch,
 }: TableInput): PinnedHeaders {
-  const { basis } = context;
-  const columnDefs = useMemo(() => definitions(columns, context), [columns, context]);
-  const columnState = useMemo(
-    () => ({
-      columnPinning: pinning,
-      columnSizing: widthsOf(columns, basis, stretch, isTouch),
-    }),
-    [columns, basis, stretch, isTouch],
+  const columnDefs = useMemo(
+    () => definitions(columns, context, stretch, isTouch),
+    [columns, context, stretch, isTouch],
   );
   const sorting = useMemo(
     () => sort.map(({ column, descending }) => ({ id: column, desc: descending })),
@@ -146,7 +148,7 @@ export function useMarketColumns({
     data: noRows,
     manualSorting: true,
     enableSortingRemoval: false,
-    state: { ...columnState, sorting },
+    state: { columnPinning, sorting },
     onSortingChange: (update) => onSort(sortKeys(functionalUpdate(update, sorting))),
   });
   const [start] = table.getStartHeaderGroups();
@@ -156,20 +158,6 @@ export function useMarketColumns({
     () => ({ start: start?.headers ?? [], center: center?.headers ?? [], end: end?.headers ?? [] }),
     [start, center, end],
   );
-}
-
-function widthsOf(
-  columns: readonly ColumnId[],
-  basis: ApyBasis,
-  stretch: number,
-  isTouch: boolean,
-): Readonly<Record<string, number>> {
-  const borrowing = columns.includes("leftToBorrow");
-  const own = columns.map((id) => {
-    const width = Math.ceil(columnShape(id, basis, borrowing).width * stretch);
-    return [id, id === "actions" && isTouch ? width + touchActions : width] as const;
-  });
-  return Object.fromEntries([[controlsId, isTouch ? touchControlsWidth : controlsWidth] as const, ...own]);
 }
 
 function sortKeys(sorting: SortingState): readonly SortKey[] {
