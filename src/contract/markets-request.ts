@@ -28,7 +28,7 @@ export function writeMarketsRequest(request: MarketsRequest): string {
   });
 }
 
-const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+export const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /** The base58 form of exactly 32 bytes. */
 export function isMintAddress(text: string): boolean {

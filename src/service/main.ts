@@ -29,6 +29,12 @@ function start(service: Service): void {
     console.log(`Markets: ${count === undefined ? "as many as upstream lists" : count.toLocaleString("en")}`);
   });
 
+  const end = async (): Promise<void> => {
+    const finished = await http.stop(stopWithinMs);
+    await service.close();
+    log.info("stopped", { finished });
+    process.exit(finished ? 0 : 1);
+  };
   let stops = 0;
   const stop = (signal: NodeJS.Signals): void => {
     stops += 1;
@@ -36,14 +42,7 @@ function start(service: Service): void {
     // A second signal ends the program at once.
     if (stops > 1) process.exit(1);
     service.stopping();
-    void http
-      .stop(stopWithinMs)
-      .then(async (finished) => {
-        await service.close();
-        log.info("stopped", { finished });
-        return finished;
-      })
-      .then((finished) => process.exit(finished ? 0 : 1));
+    void end();
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

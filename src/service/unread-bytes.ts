@@ -1,4 +1,5 @@
 // Unread answers stay in memory, so they are bounded for a caller and in all.
+import { min, sum } from "d3-array";
 
 interface Bounds {
   readonly inAll: number;
@@ -73,24 +74,17 @@ export class UnreadBytes {
   /** Closes the bodies that would take longest at their fastest reader's pace, enough of them or none. Readers in their first five seconds are spared unless they owe more than the asker. */
   #free(bytes: number, askerOwes: number): boolean {
     const now = performance.now();
-    const victims: { size: number; msLeft: number; readers: Set<Reader> }[] = [];
-    let freed = 0;
-    for (const [body, readers] of this.#readers) {
+    const msLeft = ({ caller, since, connection }: Reader, size: number): number => {
+      const ageMs = now - since;
+      if (connection === undefined || (ageMs < graceMs && this.#owedBy(caller) <= askerOwes)) return 0;
+      const untaken = connection.untaken();
+      return (untaken * Math.max(ageMs, 1)) / Math.max(size - untaken, 1);
+    };
+    const victims = Array.from(this.#readers, ([body, readers]) => {
       const size = Buffer.byteLength(body);
-      let msLeft = Infinity;
-      for (const { caller, since, connection } of readers) {
-        const ageMs = now - since;
-        const isSafe = connection === undefined || (ageMs < graceMs && this.#owedBy(caller) <= askerOwes);
-        const untaken = isSafe ? 0 : connection.untaken();
-        const taken = Math.max(size - untaken, 1);
-        msLeft = Math.min(msLeft, (untaken * Math.max(ageMs, 1)) / taken);
-        if (msLeft === 0) break;
-      }
-      if (msLeft === 0) continue;
-      victims.push({ size, msLeft, readers });
-      freed += size;
-    }
-    if (freed < bytes) return false;
+      return { size, readers, msLeft: min(readers, (reader) => msLeft(reader, size)) ?? 0 };
+    }).filter((victim) => victim.msLeft > 0);
+    if (sum(victims, ({ size }) => size) < bytes) return false;
     let missing = bytes;
     for (const { size, readers } of victims.toSorted((a, b) => b.msLeft - a.msLeft)) {
       if (missing <= 0) break;

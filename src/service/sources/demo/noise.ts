@@ -1,4 +1,5 @@
 // Values are pure functions of a stream and a position: any instant can be computed alone, on any machine.
+import { base58 } from "../../../contract/markets-request.ts";
 
 export type Stream = number;
 
@@ -31,8 +32,6 @@ export function noise(stream: Stream, position: number): number {
   const from = unit(stream, cell);
   return 2 * (from + (unit(stream, cell + 1) - from) * eased) - 1;
 }
-
-const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /** 43 base58 letters decode to 32 bytes when the first is "5" or later. */
 export function madeUpAddress(stream: Stream): string {
