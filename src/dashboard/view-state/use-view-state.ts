@@ -10,7 +10,7 @@ import type { ViewState } from "../../domain/view-state/view-state.ts";
 
 export type ViewStateChange = Partial<ViewState> | ((state: ViewState) => Partial<ViewState>);
 
-function setViewState(change: ViewStateChange, how?: HowToChange): void {
+export function setViewState(change: ViewStateChange, how?: HowToChange): void {
   changeSearch((search) => {
     const state = readViewState(search);
     const changed = changeViewState(state, typeof change === "function" ? change(state) : change);

@@ -1,6 +1,7 @@
 import { createContext, use, type RefObject } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
+import { createPageValue } from "../../data/storage/stored-value.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { TrendsReading } from "../../queries/trends.ts";
 import type { Selection } from "../../select/select.ts";
@@ -23,8 +24,6 @@ export interface ListContextValue {
   readonly shownRows: RefObject<readonly MarketRow[]>;
   /** Opens the only match. */
   readonly onSearchEnter: () => void;
-  /** Without a file the comparison ends. */
-  readonly onPastExport: (file?: File) => void;
 }
 
 export const ListContext = createContext<ListContextValue | undefined>(undefined);
@@ -34,6 +33,9 @@ export function useListContext(): ListContextValue {
   if (list === undefined) throw new Error("There is no list around this part.");
   return list;
 }
+
+/** The file to compare the list with. Survives a visit to a market's page. */
+export const pastExport = createPageValue<File | undefined>(undefined);
 
 export const panelId = "markets-panel";
 

@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useLastVisit } from "../../data/storage/visits.ts";
 import { familyOf } from "../../../domain/market/asset-families.ts";
 import { columnHeader } from "../../../domain/market/columns.ts";
@@ -18,7 +19,7 @@ import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
 import { currentSearch, hrefTo, marketHref, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { openedFrom } from "../../view-state/back-link.ts";
 import { useSameFields, useStable } from "../../ui/page/use-stable.ts";
-import { useViewState, type ViewStateChange } from "../../view-state/use-view-state.ts";
+import { setViewState, useViewState, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
 import { chooseBenchmark, views } from "../../../domain/view-state/views.ts";
 import { MatchedAsset } from "../assets/matched-asset.tsx";
@@ -46,111 +47,160 @@ import {
 import { useListSelection } from "./list/use-list-selection.ts";
 import { rowsInSight, useReading } from "./list/use-reading.ts";
 import { useFrozenOrder } from "./list/use-frozen-order.ts";
-import { startsWithHolding, panelId, ListContext, type ListContextValue } from "./list-context.ts";
+import {
+  ListContext,
+  panelId,
+  pastExport,
+  startsWithHolding,
+  useListContext,
+  type ListContextValue,
+} from "./list-context.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
-import { LoadProgress } from "../status/load-progress.tsx";
+import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { useMainFocus, usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
 // A new order renders nothing around the rows.
+const Filters = memo(FilterColumn);
 const TabletFilters = memo(FoldedFilters);
 const Foot = memo(ListFoot);
 
 /** On a tablet, touch-sized filters leave no width for the table. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
-// Survives a visit to a market's page.
-let pastExportHere: File | undefined;
-
-/** One frame later: the list's first frame does not wait for this. */
-function AfterTheList({ children }: { readonly children: ReactNode }): ReactNode {
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => afterPaint(() => setIsPainted(true)), []);
-  return isPainted ? children : null;
-}
+const changeList = (change: ViewStateChange, how: HowToChange = "push-later"): void =>
+  setViewState(change, how);
+const onSort: MarketListProps["onSort"] = (keys) => changeList({ sort: keys });
+const onBenchmark = (id: string | undefined): void => setViewState((now) => chooseBenchmark(now, id));
 
 export function MarketsPage(): ReactNode {
-  const [state, change] = useViewState();
+  const [state] = useViewState();
   const list = useListSelection(state);
-  const { request, result, loading, failed, isComplete, records, record, columns, sort, selection } = list;
-  const { history, awaitsRecord, isEmpty, lookingForBenchmark, rowOf } = list;
-  const { picks } = useSelectedMarkets();
-  const { source } = useDashboardConfig();
+  const { result, isComplete, history, columns, sort, selection, lookingForBenchmark } = list;
   const phone = useIsPhone();
   const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
-  const hasOneToken = state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined;
   useEffect(() => (isComplete ? foldAhead(result.rows) : undefined), [isComplete, result.rows]);
-  const announce = useAnnounce();
-  useListAnnouncements(result, selection, announce, {
+  useListAnnouncements(result, selection, useAnnounce(), {
     by: columnHeader(sort[0]?.column ?? "depositApy", selection.context),
     inputs: selection.context,
   });
-  const label = `${views[state.view].label} markets`;
-  usePageTitle(state.view === "earn" ? "Markets" : label);
+  usePageTitle(state.view === "earn" ? "Markets" : panelLabel(state));
   useMainFocus();
-  // Without the order, so that sorting does not render the parts around the list.
-  const asked = useStable({ ...state, sort: undefined });
-  const counted = useOrderless(selection);
-
-  const region = useRef<HTMLDivElement>(null);
-  const reading = useReading(region, phone);
-  const held = useFrozenOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
-
-  const onBenchmark = useCallback(
-    (id: string | undefined) => change((now) => chooseBenchmark(now, id)),
-    [change],
-  );
-  const generation = useGeneration(result.pages.length, reading);
-
-  const provisional = loading || result.failedPage !== undefined;
-  const [, go] = useLocation();
-  const changeList = useCallback(
-    (next: ViewStateChange, how: HowToChange = "push-later") => change(next, how),
-    [change],
-  );
-  const onSort = useCallback<MarketListProps["onSort"]>((keys) => changeList({ sort: keys }), [changeList]);
-  const search = useSearch();
-  const unknown = useStable(unknownAssets(search));
-  const { hrefOf, onOpen } = useOpenMarket(search);
-  const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
   const settled = useSettled(isComplete);
   useEffect(() => {
     if (settled) void fetchNow();
   }, [settled]);
-  const lastVisit = useLastVisit(
-    { rows: result.rows, complete: result.ended === "null-cursor" && result.exact, readAt: result.readAt },
-    `${source.label} ${writeMarketsRequest(request)}`,
-  );
-  const [pastExport, setPastExport] = useState(pastExportHere);
-  const holdPastExport = useCallback((file?: File): void => setPastExport((pastExportHere = file)), []);
-  const shownRows = useRef(held.rows);
-  useEffect(() => {
-    shownRows.current = held.rows;
-  });
-  const onSearchEnter = useCallback((): void => {
-    const [only, ...others] = shownRows.current;
-    if (only !== undefined && others.length === 0) onOpen(only.id);
-  }, [onOpen]);
+  const onOpen = useOpenMarket();
+  const { shownRows, onSearchEnter, ...shown } = useShownOrder(state, selection, phone, onOpen);
   const listContext = useSameFields<ListContextValue>({
-    state: asked,
-    onChange: change,
-    selection: counted,
-    hasOneToken,
+    // Without the order, so that sorting does not render the parts around the list.
+    state: useStable({ ...state, sort: undefined }),
+    onChange: setViewState,
+    selection: useOrderless(selection),
+    hasOneToken: state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined,
     history: useSameFields({ loading: history.loading, error: history.error, retry: history.retry }),
     columns,
     result,
     lookingForBenchmark,
     shownRows,
     onSearchEnter,
-    onPastExport: holdPastExport,
   });
+
+  return (
+    <ListContext value={listContext}>
+      {/* Figures further apart than this have no line to follow between them. */}
+      <div className="mx-auto flex min-h-0 w-full max-w-[2080px] flex-1">
+        <h1 className="sr-only">Markets</h1>
+        {phone || foldsFilters ? null : <Filters />}
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+          {state.view === "borrow" ? <BorrowFinder /> : null}
+          {startsWithHolding(state.view) ? <Hero /> : null}
+          {state.view === "earn" && state.assets.length > 0 && state.size !== undefined && !list.isEmpty ? (
+            <Answer />
+          ) : null}
+          <ViewNote view={state.view} />
+          {foldsFilters ? <TabletFilters /> : null}
+          {phone ? <PhoneToolbar /> : <MarketsToolbar />}
+          <ListRegion {...shown} list={list} state={state} phone={phone} settled={settled} onOpen={onOpen} />
+          <Notices list={list} settled={settled} />
+        </div>
+      </div>
+    </ListContext>
+  );
+}
+
+function panelLabel({ view }: ViewState): string {
+  return `${views[view].label} markets`;
+}
+
+function FilterColumn(): ReactNode {
+  const { state, selection, result, onSearchEnter } = useListContext();
+  const { record } = useDashboardConfig();
+  // One frame later: the list's first frame does not wait for this.
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => afterPaint(() => setIsPainted(true)), []);
+  return (
+    <section
+      id={filtersId}
+      aria-label="Filters"
+      className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
+    >
+      {isPainted ? (
+        <FilterPanel
+          state={state}
+          onChange={changeList}
+          facets={selection.facets}
+          records={record !== undefined}
+          loading={isLoading(result)}
+          searchId={searchFieldId}
+          onSearchEnter={onSearchEnter}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly list: ReturnType<typeof useListSelection>;
+  /** The list is complete and was painted a while ago. */
+  readonly settled: boolean;
+}
+
+/** The rows with what counts and explains them. */
+function ListRegion({
+  list,
+  state,
+  phone,
+  settled,
+  onOpen,
+  region,
+  reading,
+  held,
+}: PartProps &
+  Omit<ReturnType<typeof useShownOrder>, "shownRows" | "onSearchEnter"> & {
+    /** With the order. */
+    readonly state: ViewState;
+    readonly phone: boolean;
+    readonly onOpen: (id: string) => void;
+  }): ReactNode {
+  const { result, loading, failed, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
+  const { state: asked, selection: counted, hasOneToken } = useListContext();
+  const { source } = useDashboardConfig();
+  const { picks } = useSelectedMarkets();
+  const [, go] = useLocation();
+  const search = useSearch();
+  const unknown = useStable(unknownAssets(search));
+  const generation = useGeneration(result.pages.length, reading);
+  const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
+  const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
+  const provisional = loading || result.failedPage !== undefined;
 
   const listProps: MarketListProps = {
     rows: held.rows,
     columns,
     // A default order of several keys is explained by its first.
-    sort: useStable(state.sort ?? sort.slice(0, 1)),
+    sort: useStable(state.sort ?? list.sort.slice(0, 1)),
     onSort,
     context: selection.context,
     density: state.density,
@@ -170,11 +220,10 @@ export function MarketsPage(): ReactNode {
     blocked: selection.blocked,
     strikes: selection.events?.strikes,
   };
-
   const summaryProps = {
     state: asked,
     selection: counted,
-    onChange: change,
+    onChange: setViewState,
     loading,
     failed,
     provisional,
@@ -191,88 +240,66 @@ export function MarketsPage(): ReactNode {
       ) : null,
     [asked, settled],
   );
-
   return (
-    <ListContext value={listContext}>
-      {/* Figures further apart than this have no line to follow between them. */}
-      <div className="mx-auto flex min-h-0 w-full max-w-[2080px] flex-1">
-        <h1 className="sr-only">Markets</h1>
-        {phone || foldsFilters ? null : (
-          <section
-            id={filtersId}
-            aria-label="Filters"
-            className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
-          >
-            <AfterTheList>
-              <FilterPanel
-                state={asked}
-                onChange={changeList}
-                facets={counted.facets}
-                records={records}
-                loading={loading}
-                searchId={searchFieldId}
-                onSearchEnter={onSearchEnter}
-              />
-            </AfterTheList>
-          </section>
-        )}
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-          {state.view === "borrow" ? <BorrowFinder /> : null}
-          {startsWithHolding(state.view) ? <Hero /> : null}
-          {state.view === "earn" && state.assets.length > 0 && state.size !== undefined && !isEmpty ? (
-            <Answer />
-          ) : null}
-          <ViewNote view={state.view} />
-          {foldsFilters ? <TabletFilters /> : null}
-          {phone ? <PhoneToolbar /> : <MarketsToolbar />}
-          {/* "Sort again" belongs to the region that counts as being read: it must not vanish when the pointer reaches for it. */}
-          <div ref={region} className="flex min-h-0 flex-1 flex-col">
-            {unknown.length === 0 ? null : <UnknownAssets names={unknown} />}
-            <PrintNote region={region} total={held.rows.length} />
-            {/* Reserves the height of the chips, so that the list does not move. */}
-            <div className={!phone && hasChips(asked) ? "min-h-9 shrink-0" : "contents"}>
-              <ChipRow
-                {...summaryProps}
-                lookingForBenchmark={lookingForBenchmark}
-                beside={<MatchedAsset query={state.query.trim()} rows={result.rows} />}
-              />
-            </div>
-            <div
-              id={panelId}
-              role="tabpanel"
-              aria-label={label}
-              className="relative flex min-h-0 flex-1 flex-col"
-            >
-              <h2 className="sr-only">{label}</h2>
-              <LoadProgress result={result} />
-              {failed ? (
-                <Problem size="page" {...result} />
-              ) : isEmpty ? (
-                <NoResults state={asked} selection={counted} onChange={change} onRefresh={result.refresh} />
-              ) : phone ? (
-                <MarketCards {...listProps} />
-              ) : (
-                <MarketsTable {...listProps} />
-              )}
-            </div>
-            {phone ? null : (
-              <Foot {...summaryProps} className="border-t border-line px-4">
-                {leftOut}
-              </Foot>
-            )}
-          </div>
-          {phone ? leftOut : null}
-          <div className="sticky bottom-0 z-20 shrink-0 md:static">
-            {record === undefined ? null : <RecordBanner record={record} />}
-            {(settled && lastVisit.before !== undefined) || pastExport !== undefined ? (
-              <ListChangesPanel file={pastExport} {...lastVisit} />
-            ) : null}
-            <ListProblem result={result} />
-            {picks.length === 0 ? null : <CompareTray rowOf={rowOf} />}
-          </div>
+    <>
+      {/* "Sort again" belongs to the region that counts as being read: it must not vanish when the pointer reaches for it. */}
+      <div ref={region} className="flex min-h-0 flex-1 flex-col">
+        {unknown.length === 0 ? null : <UnknownAssets names={unknown} />}
+        <PrintNote region={region} total={held.rows.length} />
+        {/* Reserves the height of the chips, so that the list does not move. */}
+        <div className={!phone && hasChips(asked) ? "min-h-9 shrink-0" : "contents"}>
+          <ChipRow
+            {...summaryProps}
+            lookingForBenchmark={lookingForBenchmark}
+            beside={<MatchedAsset query={state.query.trim()} rows={result.rows} />}
+          />
         </div>
+        <div
+          id={panelId}
+          role="tabpanel"
+          aria-label={panelLabel(state)}
+          className="relative flex min-h-0 flex-1 flex-col"
+        >
+          <h2 className="sr-only">{panelLabel(state)}</h2>
+          <LoadProgress result={result} />
+          {failed ? (
+            <Problem size="page" {...result} />
+          ) : isEmpty ? (
+            <NoResults state={asked} selection={counted} onChange={setViewState} onRefresh={result.refresh} />
+          ) : phone ? (
+            <MarketCards {...listProps} />
+          ) : (
+            <MarketsTable {...listProps} />
+          )}
+        </div>
+        {phone ? null : (
+          <Foot {...summaryProps} className="border-t border-line px-4">
+            {leftOut}
+          </Foot>
+        )}
       </div>
-    </ListContext>
+      {phone ? leftOut : null}
+    </>
+  );
+}
+
+function Notices({ list: { request, result, record, rowOf }, settled }: PartProps): ReactNode {
+  const { source } = useDashboardConfig();
+  const { picks } = useSelectedMarkets();
+  const file = useStoredValue(pastExport);
+  const lastVisit = useLastVisit(
+    { rows: result.rows, complete: result.ended === "null-cursor" && result.exact, readAt: result.readAt },
+    `${source.label} ${writeMarketsRequest(request)}`,
+  );
+  return (
+    <div className="sticky bottom-0 z-20 shrink-0 md:static">
+      {record === undefined ? null : <RecordBanner record={record} />}
+      {(settled && lastVisit.before !== undefined) || file !== undefined ? (
+        <ListChangesPanel file={file} {...lastVisit} />
+      ) : null}
+      <ListProblem result={result} />
+      {picks.length === 0 ? null : <CompareTray rowOf={rowOf} />}
+    </div>
   );
 }
 
@@ -290,17 +317,15 @@ function ViewNote({ view }: { readonly view: ViewId }): ReactNode {
 }
 
 /** A market's page carries the list in its URL. */
-function useOpenMarket(search: string) {
+function useOpenMarket() {
   const [, go] = useLocation();
-  const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
-  const onOpen = useCallback(
+  return useCallback(
     (id: string) => {
       const listed = currentSearch();
       go(hrefTo(marketHref(id), listed), { state: openedFrom(hrefTo("/", listed)) });
     },
     [go],
   );
-  return { hrefOf, onOpen };
 }
 
 const settledAfterMs = 3000;
@@ -314,6 +339,27 @@ function useSettled(holds: boolean): boolean {
     return () => clearTimeout(timer);
   }, [holds, settled]);
   return settled;
+}
+
+/** The rows in their order on screen, which stays while the list is being read. */
+function useShownOrder(
+  state: ViewState,
+  { visible }: Selection,
+  phone: boolean,
+  onOpen: (id: string) => void,
+) {
+  const region = useRef<HTMLDivElement>(null);
+  const reading = useReading(region, phone);
+  const held = useFrozenOrder(visible, wishOf(state), reading, () => rowsInSight(region.current));
+  const shownRows = useRef(held.rows);
+  useEffect(() => {
+    shownRows.current = held.rows;
+  });
+  const onSearchEnter = useCallback((): void => {
+    const [only, ...others] = shownRows.current;
+    if (only !== undefined && others.length === 0) onOpen(only.id);
+  }, [onOpen]);
+  return { region, reading, held, shownRows, onSearchEnter };
 }
 
 function wishOf(state: ViewState): string {

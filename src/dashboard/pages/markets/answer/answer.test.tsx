@@ -26,7 +26,6 @@ test("the picks are unknown, and not loading, while a page of markets is missing
         result: marketsResult({ rows, phase: "partial", failedPage: 2 }),
         lookingForBenchmark: false,
         shownRows: { current: [] },
-        onPastExport: () => undefined,
       }}
     >
       <Answer />

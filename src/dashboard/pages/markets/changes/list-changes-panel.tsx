@@ -28,7 +28,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
 import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
-import { useListContext } from "../list-context.ts";
+import { pastExport, useListContext } from "../list-context.ts";
 import { changesText, comparisonNotes } from "../../../select/changes/change-texts.ts";
 import {
   compareExport,
@@ -79,8 +79,10 @@ export function ListChangesPanel({
   );
 }
 
+const dismiss = (): void => pastExport.set(undefined);
+
 function SinceExport({ file, request }: { readonly file: File; readonly request: string }): ReactNode {
-  const { result, onPastExport } = useListContext();
+  const { result } = useListContext();
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   const [before, setBefore] = useState<ExportedList | undefined>(undefined);
@@ -123,7 +125,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
           action={
             <IconButton
               label="Dismiss"
-              onClick={() => (before === undefined ? onPastExport() : setFault(undefined))}
+              onClick={() => (before === undefined ? dismiss() : setFault(undefined))}
               icon={<X />}
             />
           }
@@ -145,7 +147,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
             saveText(csv, exportFileName(Date.now(), "csv", "comparison-"));
             announce("Comparison saved as CSV.");
           }}
-          onDismiss={onPastExport}
+          onDismiss={dismiss}
         />
       )}
     </>

@@ -46,7 +46,6 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
         result: marketsResult({ rows }),
         lookingForBenchmark: false,
         shownRows: { current: rows },
-        onPastExport: () => undefined,
       }}
     >
       <ListColumns />

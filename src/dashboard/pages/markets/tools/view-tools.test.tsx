@@ -30,7 +30,6 @@ test("an export whose code does not load says so", async () => {
           result: marketsResult({ rows: [] }),
           lookingForBenchmark: false,
           shownRows: { current: [] },
-          onPastExport: () => undefined,
         }}
       >
         <ViewTools place="toolbar" />

@@ -12,7 +12,7 @@ import { PopoverButton } from "../../../ui/overlay/popover.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { countOf } from "../../../../domain/format/number.ts";
 import { countMarkets } from "../../../../domain/format/count-markets.ts";
-import { useListContext } from "../list-context.ts";
+import { pastExport, useListContext } from "../list-context.ts";
 
 const panel = { waiting: <Loading /> };
 const SavedViewsPanel = lazyPart(
@@ -77,7 +77,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
 }
 
 function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
-  const { columns, selection, result, shownRows, onPastExport } = useListContext();
+  const { columns, selection, result, shownRows } = useListContext();
   const chooser = useRef<HTMLInputElement>(null);
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
@@ -144,7 +144,7 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
           currentTarget.value = "";
           if (file === undefined) return;
           onChosen?.();
-          onPastExport(file);
+          pastExport.set(file);
         }}
       />
     </>
