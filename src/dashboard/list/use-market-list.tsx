@@ -167,18 +167,12 @@ export function useMarketList(
 function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSentences"] {
   const [sentences, setSentences] = useState<CellContext["failedCheckSentences"]>(undefined);
   useEffect(() => {
-    if (!isWanted) return undefined;
-    let isHere = true;
-    const load = async (): Promise<void> => {
-      const { failedCheckSentences } = await import("../../domain/market/assess/check-words.ts");
-      if (isHere) setSentences(() => failedCheckSentences);
-    };
-    load().catch(() => {
+    if (!isWanted) return;
+    import("../../domain/market/assess/check-words.ts").then(
+      (words) => setSentences(() => words.failedCheckSentences),
       // The cell has the count; the market's page has the words.
-    });
-    return () => {
-      isHere = false;
-    };
+      () => undefined,
+    );
   }, [isWanted]);
   return sentences;
 }

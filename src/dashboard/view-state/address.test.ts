@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { hrefTo, marketHref } from "./address.ts";
-import { idOfPath } from "./market-address.ts";
+import { hrefTo, idOfPath, marketHref } from "./address.ts";
 
 // Characters with a meaning in an address, and others.
 const character = fc.constantFrom(" ", ..."a . - / % ? # & + : @ \\ \0 é 中 😀".split(" "));

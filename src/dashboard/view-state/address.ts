@@ -1,10 +1,16 @@
 // The one place that reads and writes the URL's search text.
 import { useSyncExternalStore } from "react";
-import { writeQueryText } from "../../contract/query-text.ts";
+import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
 import { bareSearch, withParameters } from "../../domain/view-state/search-text.ts";
 
 export { marketPath as marketHref } from "../../contract/routes.ts";
+
+/** Of a market or an asset: "/markets/kamino.lending.x%2Fy". A badly encoded id stays encoded. */
+export function idOfPath(pathname: string): string {
+  const text = /^\/(?:markets|assets)\/([^/]*)/.exec(pathname)?.[1] ?? "";
+  return decodeOnce(text) ?? text;
+}
 
 /** "push-later" makes its entry once the change is painted, where every millisecond is felt. */
 export type HowToChange = "push" | "push-later" | "replace";

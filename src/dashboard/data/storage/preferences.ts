@@ -55,14 +55,13 @@ function showTheme(): void {
 
 /** Follows the system and other tabs. Returns a stop function. */
 export function followTheme(): () => void {
-  const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) =>
-    matchMedia(query),
-  );
-  for (const query of queries) query.addEventListener("change", showTheme);
+  const abort = new AbortController();
+  for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
+    matchMedia(query).addEventListener("change", showTheme, { signal: abort.signal });
   const unsubscribe = storedTheme.subscribe(showTheme);
   showTheme();
   return () => {
-    for (const query of queries) query.removeEventListener("change", showTheme);
+    abort.abort();
     unsubscribe();
   };
 }

@@ -1,11 +1,11 @@
 // Compares a list with this browser's last visit. Nothing leaves the browser.
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { z } from "../../../contract/zod.ts";
 import { ratio, type Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
 import type { PastList } from "./past-list.ts";
-import { createStoredValue, readStoredJson } from "./stored-value.ts";
+import { createPageValue, createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
 
 const snapshotSchema = z.object({
   at: z.number(),
@@ -69,7 +69,7 @@ export function useLastVisit(
   list: string,
 ) {
   const [kept] = useState(rememberedAtOpening);
-  const [dismissed, setDismissed] = useState(dismissedHere);
+  const isDismissed = useStoredValue(dismissed);
 
   useEffect(() => {
     if (!complete || readAt === undefined || rows.length > maximumMarkets) return undefined;
@@ -77,16 +77,14 @@ export function useLastVisit(
     const remember = (): void => {
       if (document.visibilityState === "hidden") leave();
     };
-    document.addEventListener("visibilitychange", remember);
-    window.addEventListener("pagehide", leave);
-    return () => {
-      document.removeEventListener("visibilitychange", remember);
-      window.removeEventListener("pagehide", leave);
-    };
+    const abort = new AbortController();
+    document.addEventListener("visibilitychange", remember, { signal: abort.signal });
+    window.addEventListener("pagehide", leave, { signal: abort.signal });
+    return () => abort.abort();
   }, [rows, complete, readAt, list]);
 
   const applies =
-    !dismissed &&
+    !isDismissed &&
     kept?.list === list &&
     complete &&
     readAt !== undefined &&
@@ -95,16 +93,13 @@ export function useLastVisit(
     () => (applies && kept !== undefined ? pastListOf(kept) : undefined),
     [applies, kept],
   );
-  const dismiss = useCallback(() => {
-    dismissedHere = true;
-    setDismissed(true);
-  }, []);
   return { before, dismiss };
 }
 
 // Kept for the page's life: moving between pages is no new visit.
 let opening: { readonly before: VisitSnapshot | undefined } | undefined;
-let dismissedHere = false;
+const dismissed = createPageValue(false);
+const dismiss = (): void => dismissed.set(true);
 
 function rememberedAtOpening(): VisitSnapshot | undefined {
   opening ??= { before: storedVisit.get() };

@@ -9,10 +9,9 @@ import {
 } from "../../data/markets/shared-requests.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { useSearch } from "../../view-state/address.ts";
+import { idOfPath, useSearch } from "../../view-state/address.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { idOfPath } from "../../view-state/market-address.ts";
 import { comparedIds } from "./nav-links.ts";
 
 const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {

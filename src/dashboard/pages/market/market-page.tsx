@@ -6,12 +6,11 @@ import { LoadingItem } from "../status/loading-item.tsx";
 import { createSelector } from "../../select/select.ts";
 import { marketTitle } from "../../../domain/market/market-text.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
-import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { hrefTo, idOfPath, useSearch } from "../../view-state/address.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { idOfPath } from "../../view-state/market-address.ts";
 import { MarketView } from "./market-view.tsx";
 import { useFindMarkets, type FoundMarkets } from "../../queries/markets/find-markets.ts";
 

@@ -201,25 +201,18 @@ function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: Va
   return text === "" ? null : <p className="px-4 pb-2 text-small text-text3">{text}</p>;
 }
 
+/** What adds up to the value now, after the value that the range begins with. */
 function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
-  const terms = [
-    {
-      label: "Moved in and out",
-      value: moved,
-      help: "Changes of an amount by more than 1 % in a day.",
-    },
-    { label: "Earned", value: earned, help: "Smaller changes of amounts: interest, and small moves." },
-    { label: "Prices", value: prices, help: "From price changes of the same amounts." },
-  ];
   const rest = [
-    {
-      label: "Rewards to claim",
-      value: claimable,
-      help: "Part of net worth now, but not of the history.",
-    },
-    { label: "Unexplained", value: unknown, help: "Positions without history, and gaps." },
-  ];
-  return [...terms, ...rest.filter(({ value }) => Math.abs(value) >= least)];
+    ["Rewards to claim", claimable, "Part of net worth now, but not of the history."],
+    ["Unexplained", unknown, "Positions without history, and gaps."],
+  ] as const;
+  return [
+    ["Moved in and out", moved, "Changes of an amount by more than 1 % in a day."],
+    ["Earned", earned, "Smaller changes of amounts: interest, and small moves."],
+    ["Prices", prices, "From price changes of the same amounts."],
+    ...rest.filter(([, value]) => Math.abs(value) >= least),
+  ] as const;
 }
 
 function Change({ change }: { readonly change: HistoryChange }): ReactNode {
@@ -233,13 +226,13 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
         value={formatUsdExact(usd(change.from))}
         help="Net worth on the first day of the range with a known value."
       />
-      {termsOf(change).map(({ label, value, help }) => (
+      {termsOf(change).map(([label, value, help]) => (
+        // Rounding differences are no loss.
         <Stat
           key={label}
           label={label}
-          help={help}
-          // Rounding differences are no loss.
           value={formatGain(usd(Math.abs(value) < least ? 0 : value), "whole")}
+          help={help}
         />
       ))}
       <span aria-hidden="true" className="pb-0.5 text-text3">

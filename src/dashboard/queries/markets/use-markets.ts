@@ -200,11 +200,9 @@ function useOnReturn(wanted: boolean, act: () => void): void {
     const onReturn = (): void => {
       if (document.visibilityState === "visible") act();
     };
-    document.addEventListener("visibilitychange", onReturn);
-    window.addEventListener("online", onReturn);
-    return () => {
-      document.removeEventListener("visibilitychange", onReturn);
-      window.removeEventListener("online", onReturn);
-    };
+    const abort = new AbortController();
+    document.addEventListener("visibilitychange", onReturn, { signal: abort.signal });
+    window.addEventListener("online", onReturn, { signal: abort.signal });
+    return () => abort.abort();
   }, [wanted, act]);
 }

@@ -64,18 +64,18 @@ export function useCloseOnBack(onClose: () => void, isOpen = true): void {
     const follow = (): void => {
       if (history.state === entry) address = window.location.href;
     };
+    const abort = new AbortController();
+    const { signal } = abort;
     const add = (): void => {
       addEntry(entry);
-      window.addEventListener("popstate", back);
-      window.addEventListener("replaceState", follow);
+      window.addEventListener("popstate", back, { signal });
+      window.addEventListener("replaceState", follow, { signal });
     };
-    if (taking) window.addEventListener("popstate", add, { once: true });
+    if (taking) window.addEventListener("popstate", add, { once: true, signal });
     else add();
     return () => {
       restorePush();
-      window.removeEventListener("popstate", add);
-      window.removeEventListener("popstate", back);
-      window.removeEventListener("replaceState", follow);
+      abort.abort();
       if (!isLeft && history.state === entry && window.location.href === opened)
         unused = { entry, timer: setTimeout(() => takeBack(entry), 0) };
     };
