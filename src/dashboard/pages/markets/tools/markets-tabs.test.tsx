@@ -25,7 +25,6 @@ function countOf(tab: string, phase: MarketsResult["phase"]): string | null {
         result: marketsResult({ rows, phase }),
         lookingForBenchmark: false,
         shownRows: { current: [] },
-        onPastExport: () => undefined,
       }}
     >
       <MarketsTabs />
