@@ -9,9 +9,7 @@ export interface PositionsRequest {
   readonly bundleIds?: readonly string[] | undefined;
 }
 
-export interface PnlRequest {
-  readonly wallet: string;
-}
+export type PnlRequest = Pick<PositionsRequest, "wallet">;
 
 export const positionResolutions = ["1m", "5m", "1h", "1d"] as const;
 type PositionResolution = (typeof positionResolutions)[number];
