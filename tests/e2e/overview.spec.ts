@@ -21,8 +21,7 @@ const sizes = (page: Page): Locator => page.getByRole("slider", { name: "Markets
 test("arrow keys move through the dots, and groups lead to their markets", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/overview?small=1`);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  for (const name of ["rates by asset", "base rates over time", "deposits by provider"])
-    await showFigures(page, name);
+  for (const name of ["base rates over time", "deposits by provider"]) await showFigures(page, name);
   await judge(page, "the overview");
 
   await test.step("arrow keys move through the dots by size, and Enter opens one", async () => {
@@ -50,7 +49,8 @@ test("arrow keys move through the dots, and groups lead to their markets", async
       ["Deposits by asset family", /^Mixed pairs: /],
     ] as const;
     for (const [table, name] of followed) {
-      await showFigures(page, table.toLowerCase());
+      // No picture shows rates by asset, so they have no fold.
+      if (table !== "Rates by asset") await showFigures(page, table.toLowerCase());
       const link = figures(page, table).getByRole("link", { name });
       const counted = Number(/show (\d+) markets?/.exec((await link.getAttribute("aria-label")) ?? "")?.[1]);
       expect(counted).toBeGreaterThan(0);

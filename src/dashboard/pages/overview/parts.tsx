@@ -44,14 +44,11 @@ export function Note({ children }: { readonly children: ReactNode }): ReactNode 
 
 export function Figures<Data extends object>({
   label,
-  isOpen = false,
   ...table
-}: Pick<DataTableProps<Data>, "label" | "columns" | "rows" | "rowKey" | "first" | "generation"> & {
-  readonly isOpen?: boolean;
-}): ReactNode {
+}: Pick<DataTableProps<Data>, "label" | "columns" | "rows" | "rowKey" | "first" | "generation">): ReactNode {
   const words = label.toLowerCase();
   return (
-    <details className="mt-3" open={isOpen}>
+    <details className="mt-3">
       <summary className="w-fit rounded-item text-small font-medium text-text2 pointer-coarse:min-h-11 pointer-coarse:content-center">
         Show figures<span className="sr-only"> of {words}</span>
       </summary>

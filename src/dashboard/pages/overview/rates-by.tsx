@@ -1,5 +1,5 @@
 import { rateName } from "../../../domain/market/columns.ts";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { formatCount, formatRate, formatUsd } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import type { ApyBasis } from "../../../domain/market/column.ts";
@@ -14,10 +14,10 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
 import {
   depositsHelp,
-  Figures,
   groupColumn,
   marketsHelp,
   rateColumns,
@@ -38,7 +38,6 @@ export function RatesBy({
   readonly generation: string | number;
 }): ReactNode {
   const [by, setBy] = useChoice("by", groupings, "asset");
-  const [wasOpen, setOpen] = useState(by !== "asset");
   const lines = useMemo(
     () => groupRates(groupMarkets(rows, state, by), basis, canLead),
     [rows, state, by, basis, canLead],
@@ -46,7 +45,6 @@ export function RatesBy({
   const columns = useMemo(() => columnsFor(by, state, basis), [by, state, basis]);
   return (
     <Panel
-      padded
       heading={`${rateName(basis)} by ${labels[by].toLowerCase()}`}
       actions={
         <span className="flex items-center gap-2 text-small text-text2">
@@ -55,22 +53,21 @@ export function RatesBy({
             label="Rates by"
             options={groupings.map((value) => ({ value, label: labels[value] }))}
             value={by}
-            onChange={(next) => {
-              setOpen(true);
-              setBy(next);
-            }}
+            onChange={setBy}
           />
         </span>
       }
     >
-      <Figures
+      <DataTable
         label={`Rates by ${labels[by].toLowerCase()}`}
-        isOpen={wasOpen}
         columns={columns}
         rows={lines}
         rowKey={({ group }) => group.key}
         first={15}
         generation={generation}
+        empty={null}
+        cards="never"
+        csv={{ fileName: `rates-by-${by}` }}
       />
     </Panel>
   );
