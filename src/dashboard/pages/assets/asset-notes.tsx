@@ -17,9 +17,11 @@ export function AssetNotes({ catalogue, result }: Pick<Assets, "catalogue" | "re
         error={error}
         retry={retry}
       >
-        {assets.length === 0
-          ? "Showing the tokens of loaded markets, at prices implied by deposits."
-          : "Later tokens have no name or tags here. Search finds them."}
+        {assets.length > 0
+          ? "Later tokens have no name or tags here. Search finds them."
+          : result.rows.length === 0
+            ? null
+            : "Showing the tokens of loaded markets, at prices implied by deposits."}
       </Problem>
       {error === undefined && cut ? (
         <p className="text-small text-text2">
