@@ -90,7 +90,7 @@ function netWorth({ totals }: StripContent): StatFigure {
 function profit({ past: { loading, range, change, failed } }: StripContent): StatFigure {
   const label = `Profit and loss, ${range}`;
   const help =
-    "What positions earned plus what prices changed since then. Money moved in or out is no profit.";
+    "What positions earned plus what prices changed since then, own yields of tokens included. Money moved in or out is no profit.";
   if (loading) return { label, help, value: "…" };
   if (change === undefined)
     return { label, help, note: failed.length > 0 ? "history not loaded" : "no history for these days" };

@@ -210,7 +210,11 @@ function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
   return [
     ["Moved in and out", moved, "Changes of an amount by more than 1 % in a day."],
     ["Earned", earned, "Smaller changes of amounts: interest, and small moves."],
-    ["Prices", prices, "From price changes of the same amounts."],
+    [
+      "Prices",
+      prices,
+      "From price changes of the same amounts. What tokens such as JitoSOL earn by themselves is in their price.",
+    ],
     ...rest.filter(([, value]) => Math.abs(value) >= least),
   ] as const;
 }
