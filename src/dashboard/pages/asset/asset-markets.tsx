@@ -40,7 +40,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { LeftToBorrow, leftToBorrow } from "../matrix/left-to-borrow.tsx";
+import { LeftToBorrow, leftToBorrow } from "../matrix/shared-columns.tsx";
 import { withoutAssetSearch } from "../assets/assets-address.ts";
 
 interface Line {

@@ -62,11 +62,10 @@ export function ChangeList<Item extends ChangedMarket>({
   const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
   // Lists are side by side, without space for the sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1439.98px)");
-  const shared = useMemo(
-    () => sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past),
-    [markets, areMarketsLoading, past, isCramped],
+  const allColumns = useMemo(
+    () => [...sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past), ...columns],
+    [markets, areMarketsLoading, past, isCramped, columns],
   );
-  const allColumns = useMemo(() => [...shared, ...columns], [shared, columns]);
   return (
     <Panel
       heading={heading}

@@ -37,7 +37,7 @@ import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 import { RateGaps } from "./rate-gaps-table.tsx";
-import { tokenColumn } from "./token-column.tsx";
+import { tokenColumn } from "./shared-columns.tsx";
 
 const columnOfMeasure = { ...rateOfBasis, borrow: "borrowApy" } as const;
 

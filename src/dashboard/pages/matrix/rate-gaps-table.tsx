@@ -20,8 +20,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { LeftToBorrow, leftToBorrow } from "./left-to-borrow.tsx";
-import { tokenColumn } from "./token-column.tsx";
+import { LeftToBorrow, leftToBorrow, tokenColumn } from "./shared-columns.tsx";
 
 export const RateGaps = memo(function RateGaps({
   rows,

@@ -4,7 +4,7 @@ import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { targetFacts } from "./alert-facts.ts";
+import { requestOfTarget, targetFacts } from "./alert-facts.ts";
 
 const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const asset = (mint: string): AlertTarget => ({ kind: "asset", mint, name: mint });
@@ -58,4 +58,15 @@ describe("alert facts of a list", () => {
     ].map((rows) => targetFacts(asset(solMint), rows));
     expect(best.map((facts) => facts?.depositApy?.market?.id)).toEqual(["open", undefined]);
   });
+});
+
+const ofType = (marketType: string): AlertTarget => ({ kind: "market", id: "a", name: "a", marketType });
+
+test("a target's list requests its type and every deposit market, to compare prices; a loan is in no list", () => {
+  const deposits = { types: ["lending", "yield"], limit: 200 };
+  expect(requestOfTarget(ofType("loop"))).toEqual({ types: ["lending", "yield", "loop"], limit: 200 });
+  expect(requestOfTarget(ofType("vault"))).toEqual({ limit: 200 });
+  expect(requestOfTarget({ kind: "view", search: "", name: "All" })).toEqual(deposits);
+  expect(requestOfTarget({ kind: "asset", mint: "m", name: "m" })).toEqual(deposits);
+  expect(requestOfTarget({ kind: "position", wallet: "w", id: "p", name: "p" })).toBeUndefined();
 });

@@ -1,6 +1,11 @@
+// Of the tables here and of an asset.
+import type { ReactNode } from "react";
+import { formatUsd } from "../../../domain/format/number.ts";
 import { tokenFace } from "../../../domain/market/market-text.ts";
+import type { LoanRoom } from "../../../domain/market/row-values.ts";
 import type { MatrixRow } from "../../select/whole-list/matrix.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 
 type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
@@ -16,4 +21,20 @@ export function tokenColumn<Data extends Token>(): TableColumn<Data> {
       </span>
     ),
   });
+}
+
+export const leftToBorrow = {
+  help: "How much can be borrowed now: the lower of available liquidity and what the borrow limit leaves. “At most” where one of them is unknown.",
+  csv: "Left to borrow, at most (USD)",
+} as const;
+
+export function LeftToBorrow({ left, sure }: LoanRoom): ReactNode {
+  return (
+    <>
+      {sure || left === undefined || left === 0 ? null : (
+        <span className="text-small text-text3">at most </span>
+      )}
+      <NumberText value={formatUsd(left)} />
+    </>
+  );
 }
