@@ -15,7 +15,12 @@ import { useListContext } from "./list-context.ts";
 
 const showClass = `${inlineLinkClass} pointer-coarse:px-2`;
 
-export function LoansLine(): ReactNode {
+/** What the list leaves out: of loans, or the loops that have a tab of their own. */
+export function ExcludedLine(): ReactNode {
+  return useListContext().state.view === "borrow" ? <LoansLine /> : <LoopsLine />;
+}
+
+function LoansLine(): ReactNode {
   const { onChange, selection } = useListContext();
   const collateral = selection.context.loans?.symbol;
   const texts = [
@@ -73,7 +78,7 @@ function StakedSol(): ReactNode {
 }
 
 /** Counts loops after everything else has loaded, which also makes their tab instant. */
-export function LoopsLine(): ReactNode {
+function LoopsLine(): ReactNode {
   const { state } = useListContext();
   const { phase, rows } = useMarkets(allLoopsRequest);
   const loops = applyPresetView({ change: { view: "loop" } }, state);

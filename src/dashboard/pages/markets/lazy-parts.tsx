@@ -40,8 +40,7 @@ export const ListProblem = lazyPart(async () => (await import("../status/list-pr
 export const UnknownAssets = lazyPart(async () => (await import("./list/unknown-assets.tsx")).UnknownAssets);
 export const RecordBanner = lazyPart(async () => (await import("../record/record-banner.tsx")).RecordBanner);
 export const NoResults = lazyPart(async () => (await import("./no-results.tsx")).NoResults);
-export const LoansLine = lazyPart(async () => (await import("./excluded-markets.tsx")).LoansLine);
-export const LoopsLine = lazyPart(async () => (await import("./excluded-markets.tsx")).LoopsLine);
+export const ExcludedLine = lazyPart(async () => (await import("./excluded-markets.tsx")).ExcludedLine);
 export const CompareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 export const ListChangesPanel = lazyPart(
   async () => (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,

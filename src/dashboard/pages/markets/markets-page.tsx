@@ -29,12 +29,11 @@ import {
   Answer,
   BorrowFinder,
   CompareTray,
+  ExcludedLine,
   FilterPanel,
   Hero,
   ListChangesPanel,
   ListProblem,
-  LoansLine,
-  LoopsLine,
   MarketCards,
   MarketsTable,
   MarketsToolbar,
@@ -65,6 +64,7 @@ import { compareHref } from "../frame/nav-links.ts";
 const Filters = memo(FilterColumn);
 const TabletFilters = memo(FoldedFilters);
 const Foot = memo(ListFoot);
+const excludedLine = <ExcludedLine />;
 
 /** On a tablet, touch-sized filters leave no width for the table. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
@@ -88,11 +88,7 @@ export function MarketsPage(): ReactNode {
   usePageTitle(state.view === "earn" ? "Markets" : panelLabel(state));
   useMainFocus();
   const settled = useSettled(isComplete);
-  useEffect(() => {
-    if (settled) void fetchNow();
-  }, [settled]);
-  const onOpen = useOpenMarket();
-  const { shownRows, onSearchEnter, ...shown } = useShownOrder(state, selection, phone, onOpen);
+  const { shownRows, onSearchEnter, ...shown } = useShownOrder(state, list, phone);
   const listContext = useSameFields<ListContextValue>({
     // Without the order, so that sorting does not render the parts around the list.
     state: useStable({ ...state, sort: undefined }),
@@ -122,7 +118,7 @@ export function MarketsPage(): ReactNode {
           <ViewNote view={state.view} />
           {foldsFilters ? <TabletFilters /> : null}
           {phone ? <PhoneToolbar /> : <MarketsToolbar />}
-          <ListRegion {...shown} list={list} state={state} phone={phone} settled={settled} onOpen={onOpen} />
+          <ListRegion {...shown} list={list} state={state} settled={settled} />
           <Notices list={list} settled={settled} />
         </div>
       </div>
@@ -161,8 +157,10 @@ function FilterColumn(): ReactNode {
   );
 }
 
+type List = ReturnType<typeof useListSelection>;
+
 interface PartProps {
-  readonly list: ReturnType<typeof useListSelection>;
+  readonly list: List;
   /** The list is complete and was painted a while ago. */
   readonly settled: boolean;
 }
@@ -171,27 +169,24 @@ interface PartProps {
 function ListRegion({
   list,
   state,
-  phone,
   settled,
-  onOpen,
   region,
-  reading,
   held,
+  generation,
 }: PartProps &
   Omit<ReturnType<typeof useShownOrder>, "shownRows" | "onSearchEnter"> & {
     /** With the order. */
     readonly state: ViewState;
-    readonly phone: boolean;
-    readonly onOpen: (id: string) => void;
   }): ReactNode {
   const { result, loading, failed, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
   const { state: asked, selection: counted, hasOneToken } = useListContext();
+  const phone = useIsPhone();
   const { source } = useDashboardConfig();
   const { picks } = useSelectedMarkets();
   const [, go] = useLocation();
   const search = useSearch();
   const unknown = useStable(unknownAssets(search));
-  const generation = useGeneration(result.pages.length, reading);
+  const onOpen = useOpenMarket();
   const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
   const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
   const provisional = loading || result.failedPage !== undefined;
@@ -231,15 +226,9 @@ function ListRegion({
     onPutInOrder: held.release,
     phone,
   };
-  const leftOut = useMemo(
-    () =>
-      asked.view === "borrow" ? (
-        <LoansLine />
-      ) : settled && asked.view === "earn" && !asked.types.includes("loop") ? (
-        <LoopsLine />
-      ) : null,
-    [asked, settled],
-  );
+  const hasExcluded =
+    state.view === "borrow" || (settled && state.view === "earn" && !state.types.includes("loop"));
+  const excluded = hasExcluded ? excludedLine : null;
   return (
     <>
       {/* "Sort again" belongs to the region that counts as being read: it must not vanish when the pointer reaches for it. */}
@@ -274,11 +263,11 @@ function ListRegion({
         </div>
         {phone ? null : (
           <Foot {...summaryProps} className="border-t border-line px-4">
-            {leftOut}
+            {excluded}
           </Foot>
         )}
       </div>
-      {phone ? leftOut : null}
+      {phone ? excluded : null}
     </>
   );
 }
@@ -330,36 +319,36 @@ function useOpenMarket() {
 
 const settledAfterMs = 3000;
 
-/** Delays what can wait. */
+/** Delays what can wait, and then fetches what may be needed. */
 function useSettled(holds: boolean): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (!holds || settled) return undefined;
-    const timer = setTimeout(() => setSettled(true), settledAfterMs);
+    const timer = setTimeout(() => {
+      setSettled(true);
+      void fetchNow();
+    }, settledAfterMs);
     return () => clearTimeout(timer);
   }, [holds, settled]);
   return settled;
 }
 
 /** The rows in their order on screen, which stays while the list is being read. */
-function useShownOrder(
-  state: ViewState,
-  { visible }: Selection,
-  phone: boolean,
-  onOpen: (id: string) => void,
-) {
+function useShownOrder(state: ViewState, { result, selection }: List, phone: boolean) {
   const region = useRef<HTMLDivElement>(null);
   const reading = useReading(region, phone);
-  const held = useFrozenOrder(visible, wishOf(state), reading, () => rowsInSight(region.current));
+  const held = useFrozenOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
+  const generation = useGeneration(result.pages.length, reading);
   const shownRows = useRef(held.rows);
   useEffect(() => {
     shownRows.current = held.rows;
   });
+  const onOpen = useOpenMarket();
   const onSearchEnter = useCallback((): void => {
     const [only, ...others] = shownRows.current;
     if (only !== undefined && others.length === 0) onOpen(only.id);
   }, [onOpen]);
-  return { region, reading, held, shownRows, onSearchEnter };
+  return { region, held, generation, shownRows, onSearchEnter };
 }
 
 function wishOf(state: ViewState): string {
