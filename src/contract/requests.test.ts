@@ -168,7 +168,7 @@ const refusals: readonly {
           `limit is "${text}". Give a whole number from 1 to 200.`,
         ]),
       ),
-      "type=lending&type=loop": "type is given 2 times. Give it once, several values separated by commas.",
+      "type=lending&type=loop": "type is given 2 times. Give it once, with values separated by commas.",
     },
   },
   {
@@ -216,7 +216,8 @@ const refusals: readonly {
       "since=7d&until=2026-10-01": "until cannot be given with since=7d, which ends with the last poll.",
       "since=2026-10-02&until=2026-10-02":
         "until is not after since. Give a later until or leave it out for the last poll.",
-      "since=2026-01-01&until=2026-10-01": "since is more than 31 days before until. Ask for less at once.",
+      "since=2026-01-01&until=2026-10-01":
+        "since is more than 31 days before until. Ask for a shorter period.",
     },
   },
   {
@@ -224,7 +225,7 @@ const refusals: readonly {
     messages: {
       "from=2026-10-02": "format is required: csv or parquet.",
       "format=csv&from=2026-10-02T00:00:00Z&to=2026-10-02":
-        "to is not after from. Give a later one or leave it out for now.",
+        "to is not after from. Give a later time, or leave it out for now.",
       [`format=csv&from=2026-10-02&marketIds=${ids(101)}`]:
         "marketIds has 101 ids. Ask for at most 100 at once.",
     },

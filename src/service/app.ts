@@ -116,7 +116,7 @@ export function createApp({
   return app;
 }
 
-const nothingHere = "There is nothing at this address. The API is described at /api/openapi.json.";
+const nothingHere = "Nothing exists at this address. The API is described at /api/openapi.json.";
 
 let description: CompressedBody | undefined;
 

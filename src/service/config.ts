@@ -164,7 +164,7 @@ function notesOn(
     variables.MARKETS_TOTAL_TIMEOUT_MS < variables.MARKETS_ATTEMPT_TIMEOUT_MS &&
       "MARKETS_TOTAL_TIMEOUT_MS is less than MARKETS_ATTEMPT_TIMEOUT_MS, so no attempt can use its full time.",
     variables.MARKETS_STALE_SECONDS < variables.MARKETS_FRESH_SECONDS &&
-      "MARKETS_STALE_SECONDS is less than MARKETS_FRESH_SECONDS, so no kept answer stands in while the upstream fails.",
+      "MARKETS_STALE_SECONDS is less than MARKETS_FRESH_SECONDS, so no cached answer is served while the upstream fails.",
     isSet("MARKETS_BASE_URL") &&
       !isSet("CLIENT_KEYS") &&
       'CLIENT_KEYS is not set, so the well-known key "demo" opens this gateway. Set keys of your own.',
@@ -173,7 +173,7 @@ function notesOn(
         `${name} is http, so the upstream key travels unencrypted. Use https outside a private network.`,
     ),
     variables.HOURLY_DAYS < variables.RAW_DAYS &&
-      "HOURLY_DAYS is less than RAW_DAYS, so the means of hours are gone before the snapshots.",
+      "HOURLY_DAYS is less than RAW_DAYS, so hourly means are deleted before the snapshots.",
     !records && idle !== undefined && `${idle} is set, but nothing is recorded: that needs a STORE.`,
     variables.PUBLIC_URL !== undefined &&
       !sends &&

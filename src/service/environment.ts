@@ -195,7 +195,7 @@ export const environment = z.object({
   DEMO_SEED: integer(1, 0, 4_294_967_295),
   DEMO_TIME: optional(
     z.string().transform(readRfc3339).pipe(z.number()),
-    "Set an RFC 3339 time such as 2026-10-01T00:00:00Z, or unset it for a clock that runs",
+    "Set an RFC 3339 time such as 2026-10-01T00:00:00Z, or unset it for the current time",
   ),
   MARKETS_BASE_URL: baseUrl("MARKETS_CLIENT_KEY"),
   MARKETS_CLIENT_KEY: secret(),

@@ -51,7 +51,7 @@ test.each([
     Array.from({ length: 11 }, (_, at) => viewOf({}, { id: `view${at}` })),
     "rules.10 is one",
   ],
-  ["one id twice", times(2, alertRule("rule1")), "rules.1.id is taken"],
+  ["one id twice", times(2, alertRule("rule1")), "rules.1.id is already used"],
   [
     "a second wallet",
     [alertRule("rule1"), ...[1, 2].map((last) => alertRule(`sent${last}`, { sendTo: wallet(last) }))],

@@ -57,14 +57,14 @@ const ofOneKey = z.superRefine<readonly AlertRule[]>((rules, context) => {
   if (beyond !== undefined)
     refuse(
       [beyond],
-      `is one too many: a key may watch ${mostServed.views} views, with ${mostServed.viewText} characters of all views together, and the loans of ${mostServed.wallets} wallets`,
+      `is one too many: a key may watch ${mostServed.views} views, with ${mostServed.viewText} characters in all views together, and the loans of ${mostServed.wallets} wallets`,
     );
   const ids = new Set<string>();
   const wallet = rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo;
   for (const [index, { id, sendTo = wallet }] of rules.entries()) {
-    if (ids.has(id)) refuse([index, "id"], "is taken: no two rules have one id");
+    if (ids.has(id)) refuse([index, "id"], "is already used: each rule needs its own id");
     if (sendTo !== wallet)
-      refuse([index, "sendTo"], "is a second wallet: the rules of a key are sent to one wallet");
+      refuse([index, "sendTo"], "is a second wallet: all rules of a key are sent to the same wallet");
     ids.add(id);
   }
 });

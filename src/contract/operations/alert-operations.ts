@@ -38,7 +38,7 @@ export const alertRules: Operation = {
   ...rules,
   id: "alertRules",
   summary: "The alert rules of a key",
-  description: `Rules that the service judges with every poll it records. ${ours}`,
+  description: `Rules that the service checks with every poll it records. ${ours}`,
   answer,
   errors: recordErrors,
 };
@@ -48,7 +48,7 @@ export const putAlertRules: Operation = {
   id: "putAlertRules",
   method: "put",
   summary: "Store alert rules",
-  description: `Replaces all rules of the key; with a revision only while that is the stored one, else 409. All that are not paused are judged with every poll of all markets; a view by the search text of the list's address. No two rules have one id. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters of all views together, and the loans of ${mostServed.wallets} wallets. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them; quiet says when nothing is sent, digest when views are; what is due at the same later time is one message. A key that is not used for 90 days is forgotten. ${ours}`,
+  description: `Replaces all rules of the key. If a revision is given and is not the stored one, the answer is 409. Every poll of all markets checks all rules that are not paused; a view is given as the query string of the list's URL. Each rule needs its own id. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters in all views together, and the loans of ${mostServed.wallets} wallets. If the service sends alerts, rules may name a wallet in sendTo, the same one in all rules; quiet sets the hours without messages, digest the time at which views are sent. Alerts due at the same later time are sent as one message. A key that is not used for 90 days is deleted. ${ours}`,
   body: rulesBody,
   answer,
   errors: [400, 401, 403, 404, 408, 409, 413, 415, 429, 503],
@@ -72,12 +72,12 @@ const eventsParameters = z.object({
     .optional(
       parameter((text, fault) => {
         if (!/^\d{1,15}$/.test(text))
-          fault("is not a cursor. Give the one of the last answer, or leave it out.");
+          fault("is not a cursor. Give the one from the last answer, or leave it out.");
         return Number(text);
       }),
     )
     .register(parameterNotes, {
-      description: "The cursor of the last answer. Absent: all events that are kept.",
+      description: "The cursor from the last answer. Absent: all stored events.",
     }),
 });
 
@@ -85,10 +85,10 @@ export const alertEvents: Operation<{ readonly after?: number | undefined }> = {
   id: "alertEvents",
   path: "/v0/alerts/events",
   summary: "The events of a key",
-  description: `Events after a cursor, the oldest first. Of each key the newest ${maximumServedEvents} are kept. A rule fires once for a crossing. ${ours}`,
+  description: `Events after a cursor, oldest first. The newest ${maximumServedEvents} of each key are stored. A rule fires once per crossing. ${ours}`,
   parameters: eventsParameters,
   request: z.omit(eventsParameters, { [alertsKeyHeader]: true }),
-  answer: { schema: servedEventsSchema, description: "The events, and the cursor of what comes after them." },
+  answer: { schema: servedEventsSchema, description: "The events, and the cursor for later ones." },
   errors: recordErrors,
 };
 
@@ -113,7 +113,7 @@ export const sendMessage: Operation<{ readonly appId: string }> = {
   path: "/v2/{appId}/send",
   summary: "Send a message to wallets",
   description:
-    "Needs a key of the operator's own. Everything is checked before anything is sent. Where an error does not say that nothing was sent, sending again may send twice.",
+    "Needs one of the operator's own keys. The whole request is validated before anything is sent. Unless an error says that nothing was sent, a retry may send the message twice.",
   parameters: sendParameters,
   request: sendParameters,
   body: sendBody,

@@ -103,7 +103,7 @@ const filters = parameter((text, fault) => {
 
 const marketsParameters = z.object({
   type: z.optional(type).register(parameterNotes, {
-    description: `Market types, ${separated}: ${marketTypes.join(", ")}. Absent: all types, also unknown ones.`,
+    description: `Market types, ${separated}: ${marketTypes.join(", ")}. Absent: all types, including unknown ones.`,
     example: "lending,yield",
   }),
   provider: z.optional(provider).register(parameterNotes, {
@@ -189,8 +189,8 @@ export const marketsTrends: Operation<MarketsRequest> = {
 export const listMarketsByType: Operation = {
   id: "listMarketsByType",
   path: "/v0/marketsByType",
-  summary: "All markets but prediction markets, by type",
-  description: "One list for each type, without pages. A list of another name is an unknown type.",
+  summary: "All markets except prediction markets, by type",
+  description: "One list for each type, without pages. A list under any other name is an unknown type.",
   parameters: noParameters,
   request: noParameters,
   answer: tagged(marketsByTypeSchema, "The markets of each type."),

@@ -55,7 +55,7 @@ export function createOpenApi(): Readonly<Record<string, unknown>> {
           type: "apiKey",
           in: "header",
           name: clientKeyHeader,
-          description: "A key that the operator gives out.",
+          description: "A key issued by the operator.",
         },
       },
       schemas: createComponents(),
@@ -96,7 +96,9 @@ function describe(operation: Operation): Record<string, unknown> {
         headers: isTagged ? headersOf(answerHeaders) : undefined,
         content: answer.schema === undefined ? exported : jsonOf(answer.schema),
       },
-      304: isTagged ? { description: "The content that If-None-Match names is still current." } : undefined,
+      304: isTagged
+        ? { description: "The content identified by If-None-Match is still current." }
+        : undefined,
       ...Object.fromEntries(failures),
       default: { description: otherErrors, content: jsonOf(apiErrorSchema) },
     },
@@ -145,26 +147,27 @@ const retryAfter = { "Retry-After": "Seconds to wait before the next request." }
 
 const answerHeaders = {
   Age: "The age of the data in seconds.",
-  [staleHeader]: "1 when the upstream did not answer and kept data is sent.",
+  [staleHeader]: "1 if the upstream did not answer and cached data is sent.",
   [setAsideHeader]: "How many markets or positions could not be read and are not in the answer.",
-  [setAsideReportHeader]: "The first of them as percent-encoded JSON: a list of index, id, path and reason.",
-  ETag: "Names the content; send it back in If-None-Match to get 304 when nothing changed.",
+  [setAsideReportHeader]:
+    "The first few of them as percent-encoded JSON: a list of index, id, path and reason.",
+  ETag: "Identifies the content; send it back in If-None-Match to get 304 if nothing changed.",
 };
 
 const errorMeanings: Readonly<Record<number, string>> = {
-  400: "A rule of the request is broken; the message names each. Code bad-request, or cursor-refused: start again from the first page.",
+  400: "The request is invalid; the message names every fault. Code bad-request, or cursor-refused: start again from the first page.",
   401: `The header ${clientKeyHeader} is missing or its key is unknown. Code key-refused.`,
-  403: "This key may not do that: it is publicly known, or no more keys can keep rules. Code forbidden.",
-  404: "There is nothing at this address, nothing of this id, or the source does not offer this. Code not-found.",
+  403: "This key may not do that: it is publicly known, or no more keys can store rules. Code forbidden.",
+  404: "Nothing exists at this address or with this id, or the source does not offer it. Code not-found.",
   408: "The body took too long to arrive. Code request-timeout.",
-  409: "The stored rules have another revision by now. Read them again. Code conflict.",
+  409: "The stored rules have changed since that revision. Read them again. Code conflict.",
   413: "The body is too large. Code too-large.",
   415: "The content-type of the body is not JSON. Code bad-request.",
   429: "Too many requests. Retry-After says how many seconds to wait. Code rate-limited.",
   502: "The upstream refused the gateway's key (code upstream-key-refused), sent something unreadable (upstream-unreadable) or is configured wrongly (upstream-unavailable).",
-  503: "The upstream cannot be reached or fails. Retry-After may say when to come back. Code upstream-unavailable; record-unavailable where the record cannot be read.",
+  503: "The upstream cannot be reached or fails. Retry-After may say when to try again. Code upstream-unavailable; record-unavailable where the record cannot be read.",
   504: "The upstream took too long. Code upstream-timeout.",
 };
 
 const otherErrors =
-  "Another failure, in the same shape: 404, 405, 413, 414 or 431 for a request that is none of those here, or too large; 500, code internal, for a defect of the service.";
+  "Any other failure, in the same format: 404, 405, 413, 414 or 431 for a request that is too large or not described here; 500, code internal, for a defect of the service.";

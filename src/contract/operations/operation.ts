@@ -71,7 +71,7 @@ export function readRequest<Request>(
     if (text !== undefined) given[name] = text;
     if (more.length > 0)
       faults.push(
-        `${name} is given ${more.length + 1} times. Give it once, several values separated by commas.`,
+        `${name} is given ${more.length + 1} times. Give it once, with values separated by commas.`,
       );
   }
   const result = request.safeParse(given);

@@ -58,7 +58,7 @@ export function limit(things: string, most: number, byDefault: number) {
       }),
     )
     .register(parameterNotes, {
-      description: `How many ${things} an answer may have.`,
+      description: `The maximum number of ${things} in an answer.`,
       schema: { type: "integer", minimum: 1, maximum: most, default: byDefault },
       example: String(most),
     });
@@ -159,7 +159,7 @@ export function cursor(description: string) {
 export const noParameters = z.object({});
 export const sourceErrors = [400, 401, 404, 429, 502, 503, 504] as const;
 export const recordErrors = [400, 401, 404, 429, 503] as const;
-export const ours = "The shape of the answer is this service's own.";
-export const recorded = "Where this service keeps a record; else 404.";
+export const ours = "Not part of the public API: this service defines the answer's format.";
+export const recorded = "Returns 404 if this service keeps no record.";
 export const separated = "separated by commas";
 export const exampleMarketId = "jupiter.earn.SOL";

@@ -23,12 +23,12 @@ const positionsSchema = z.looseObject({ positions: z.array(describedPositionSche
 const positionsParameters = z.object({
   walletAddresses: wallet(),
   bundleIds: optionalIds(
-    "Bundle ids (with prediction a bundle is an event, with lending one loan and its collateral)",
+    "Bundle ids (a prediction bundle is an event, a lending bundle one loan and its collateral)",
     maximumPositionIds,
     "all positions",
   ),
   type: z.optional(word(positionTypes)).register(parameterNotes, {
-    description: "One type of position. Absent: all types, also unknown ones.",
+    description: "One type of position. Absent: all types, including unknown ones.",
   }),
 });
 
@@ -37,7 +37,7 @@ export const listPositions: Operation<PositionsRequest> = {
   path: "/v0/positions/owners",
   summary: "Positions of a wallet",
   description:
-    "Positions of every type with their markets. ltv is a percentage with lending (46.2 is 46.2 %) and a fraction with loops (0.462). An unknown wallet has none.",
+    "Positions of every type with their markets. ltv is a percentage for lending (46.2 is 46.2 %) and a fraction for loops (0.462). An unknown wallet has none.",
   parameters: positionsParameters,
   request: z.pipe(
     positionsParameters,
@@ -86,6 +86,6 @@ export const positionsPnl: Operation<PnlRequest> = {
     pnlParameters,
     z.transform(({ walletAddresses }) => ({ wallet: walletAddresses })),
   ),
-  answer: tagged(pnlBodySchema, "The sums, and the parts they consist of."),
+  answer: tagged(pnlBodySchema, "The totals and their parts."),
   errors: sourceErrors,
 };

@@ -52,14 +52,14 @@ const changesParameters = z.object({
     schema: { type: "string", default: defaultWindow },
     example: "7d",
   }),
-  until: optionalMoment("The end, with a since that is a moment. Absent: the last poll."),
+  until: optionalMoment("The end, if since is a date or date-time. Absent: the last poll."),
 });
 
 export const listChanges: Operation<ChangesRequest> = {
   id: "listChanges",
   path: "/v0/changes",
   summary: "What changed in all markets",
-  description: `Moves of rates, deposits in and out by tokens, limits and terms, new and gone markets, over a day or another period. ${recorded} ${ours}`,
+  description: `Rate moves, deposits and withdrawals in tokens, limits and terms, new and gone markets, over a day or another period. ${recorded} ${ours}`,
   parameters: changesParameters,
   request: z.pipe(
     changesParameters.check(
@@ -70,7 +70,7 @@ export const listChanges: Operation<ChangesRequest> = {
         else if (from >= until)
           fault("until", "is not after since. Give a later until or leave it out for the last poll.");
         else if (until - from > longestChangesMs)
-          fault("since", "is more than 31 days before until. Ask for less at once.");
+          fault("since", "is more than 31 days before until. Ask for a shorter period.");
       }),
     ),
     z.transform(({ since: from = defaultWindow, until }) => ({ since: from, until })),
@@ -92,9 +92,7 @@ const marketChangesParameters = z.object({
     description: "A market's id, percent-encoded.",
     example: exampleMarketId,
   }),
-  until: optionalMoment(
-    "Events before this RFC 3339 moment only: the `before` of the answer with those after them.",
-  ),
+  until: optionalMoment("Only events before this time (RFC 3339): the `before` of the previous answer."),
   limit: limit("events", mostRecordItems, defaultEvents),
 });
 
@@ -102,7 +100,7 @@ export const marketChanges: Operation<MarketChangesRequest> = {
   id: "marketChanges",
   path: "/v0/markets/{id}/changes",
   summary: "The record of one market",
-  description: `Events, tokens in and out, recorded averages, and how much of the time is known. ${recorded} ${ours}`,
+  description: `Events, tokens in and out, recorded averages, and the share of the time that is known. ${recorded} ${ours}`,
   parameters: marketChangesParameters,
   request: marketChangesParameters,
   answer: tagged(marketChangesSchema, "The recorded history of the market."),
@@ -114,20 +112,20 @@ export const recordSummary: Operation = {
   id: "recordSummary",
   path: "/v0/record/summary",
   summary: "Record summary of all markets",
-  description: `When each was first seen, its flow of 30 days and its recorded averages. ${recorded} ${ours}`,
+  description: `When each market was first seen, its 30-day flow and its recorded averages. ${recorded} ${ours}`,
   parameters: noParameters,
   request: noParameters,
-  answer: tagged(recordSummarySchema, "All markets that are not gone."),
+  answer: tagged(recordSummarySchema, "All markets that are still listed."),
   errors: [401, 404, 429, 503],
   weight: () => sharedWeight,
 };
 
 const exportParameters = z.object({
-  format: word(exportFormats).register(parameterNotes, { description: "The kind of file.", example: "csv" }),
+  format: word(exportFormats).register(parameterNotes, { description: "The file format.", example: "csv" }),
   from: requiredMoment("The start: an RFC 3339 date or date-time.", "2026-10-01"),
   to: optionalMoment("The end, not included. Absent: the last poll."),
   resolution: z.optional(word(exportResolutions)).register(parameterNotes, {
-    description: `raw are the snapshots as they were recorded, the others means weighted by time. Absent: ${defaultExportResolution}.`,
+    description: `raw returns the snapshots as recorded, the others time-weighted means. Absent: ${defaultExportResolution}.`,
   }),
   marketIds: optionalIds("Market ids", maximumExportMarkets, "all markets"),
 });
@@ -136,16 +134,16 @@ export const exportRecord: Operation<ExportRequest> = {
   id: "exportRecord",
   path: "/v0/record/export",
   summary: "The record as a file",
-  description: `CSV (RFC 4180) or Parquet, streamed: a file that breaks off is incomplete. A few days at a time, in each one market after another from the oldest snapshot on; unknown values are empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
+  description: `CSV (RFC 4180) or Parquet, streamed: a truncated file is incomplete. Rows come in blocks of a few days, sorted by market and then by time; unknown values are empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
   parameters: exportParameters,
   request: exportParameters.check(
     rule(({ from, to = Infinity }, fault) => {
-      if (from >= to) fault("to", "is not after from. Give a later one or leave it out for now.");
+      if (from >= to) fault("to", "is not after from. Give a later time, or leave it out for now.");
     }),
   ),
   answer: {
     description:
-      "CSV: a line of names and a line for each snapshot. Parquet: the same columns. Times are UTC; rates, LTVs and coverage are fractions, prices of shares USD, totals tokens or, where named so, USD.",
+      "CSV: a header line and one line per snapshot. Parquet: the same columns. Times are in UTC; rates, LTVs and coverage are fractions; share prices are in USD; totals are in tokens, or in USD where the name says so.",
   },
   errors: recordErrors,
 };

@@ -29,7 +29,7 @@ export function createJsonBodyReader(): ReadJsonBody {
     if (release === undefined)
       throw new RequestRefused(
         "rate-limited",
-        "Other bodies are still on their way. Send fewer at once, or wait a second and try again.",
+        "Too many request bodies are arriving at once. Send fewer, or wait a second and try again.",
         { retryAfterSeconds: 1, ...closed },
       );
     try {
@@ -62,7 +62,7 @@ async function readBytes(c: ServiceContext, maxSize: number): Promise<Buffer> {
 function refusalOf(error: unknown, { values, depth }: JsonBounds): RequestRefused {
   if (error instanceof RequestRefused) return error;
   if (!(error instanceof UpstreamFailure))
-    return new RequestRefused("bad-request", "The body broke off. Send it again.", closed);
+    return new RequestRefused("bad-request", "The body ended early. Send it again.", closed);
   return error.kind === "too-large"
     ? new RequestRefused(
         "too-large",

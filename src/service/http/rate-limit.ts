@@ -56,7 +56,7 @@ export function createCharge(perMinute: number, meter: HttpMeter): Charge {
 export function tooOften(who: string, waitSeconds: number): RequestRefused {
   return new RequestRefused(
     "rate-limited",
-    `${who} asks too often. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
+    `${who} sends too many requests. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
     // Stops reading from clients that pipeline without end.
     { retryAfterSeconds: waitSeconds, ...closed },
   );

@@ -44,21 +44,21 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     if (send === undefined && sent >= 0)
       throw new RequestRefused(
         "bad-request",
-        `rules.${sent} names a wallet, and this service sends nothing to wallets.`,
+        `rules.${sent} names a wallet, but this service sends nothing to wallets.`,
       );
     const isNew = served.rules.length > 0 && (await store.rules(owner)) === undefined;
     const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
     if (waitSeconds !== undefined)
       throw new RequestRefused(
         "rate-limited",
-        "This address has stored rules under many new keys today. Try again tomorrow.",
+        "This address has stored rules under too many new keys today. Try again tomorrow.",
         { retryAfterSeconds: waitSeconds },
       );
     const revision = await store.put(owner, served, Date.now(), mostKeys);
     if (revision === "full")
       throw new RequestRefused(
         "forbidden",
-        "This service keeps rules for as many browsers as its operator allows.",
+        "This service already keeps rules for the maximum number of browsers.",
       );
     if (revision === "changed")
       throw new RequestRefused(

@@ -59,7 +59,7 @@ export function createDashboardFiles(
 }
 
 const notFound = (c: ServiceContext): Response =>
-  answer(c, "There is nothing at this address.\n", { "content-type": "text/plain; charset=utf-8" }, 404);
+  answer(c, "Nothing exists at this address.\n", { "content-type": "text/plain; charset=utf-8" }, 404);
 
 /** Inlines the configuration as inert, escaped JSON in place of the page's early request for it. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {

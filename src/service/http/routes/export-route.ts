@@ -32,11 +32,11 @@ export function createExportRoute(
     const wanted = requested(exportRecord, c);
     const { store, plan } = await patiently(answers.plan(wanted));
     if (plan.marketIds.length === 0)
-      throw new RequestRefused("not-found", "Nothing is recorded of these markets in this time.");
+      throw new RequestRefused("not-found", "Nothing is recorded for these markets in this period.");
     if (plan.rows > mostExportRows)
       throw new RequestRefused(
         "bad-request",
-        `That is up to ${plan.rows} rows, and a file may have ${mostExportRows}. Ask for a shorter time, a coarser resolution, or fewer marketIds.`,
+        `That is up to ${plan.rows} rows; a file may have at most ${mostExportRows}. Ask for a shorter period, a coarser resolution, or fewer marketIds.`,
       );
     chargeWeight(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)));
     const { contentType, write } = kinds[wanted.format];

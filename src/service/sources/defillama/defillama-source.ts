@@ -31,7 +31,7 @@ const chartFreshMs = 6 * 3600 * 1000;
 /** For all callers together; work in the background leaves some to callers who wait. */
 const chartsAMinute = 240;
 const chartsAMinuteInBackground = 180;
-const tooManyCharts = "Too many histories were asked for at once. Try again in a minute.";
+const tooManyCharts = "Too many histories were requested at once. Try again in a minute.";
 
 /** Failed polls are not repeated for every caller. */
 const politeness = {

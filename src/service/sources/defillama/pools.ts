@@ -113,6 +113,6 @@ function doubtOf({ outlier, underlyingTokens }: Pool): Pick<RejectedMarket, "pat
   if (outlier === true) return { path: "outlier", reason: "DefiLlama flags its rate as an outlier" };
   const [mint] = underlyingTokens ?? [];
   return typeof mint === "string" && !isMintAddress(mint)
-    ? { path: "underlyingTokens.0", reason: "is not an address of Solana" }
+    ? { path: "underlyingTokens.0", reason: "is not a Solana address" }
     : undefined;
 }

@@ -100,11 +100,11 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
   "not-found": wrongAddress,
   absent: {
     code: "not-found",
-    text: "The markets service upstream has nothing here: it does not know this id, or does not offer this at all.",
+    text: "The markets service upstream found nothing: it does not know this id, or does not offer this operation.",
   },
   refused: {
     code: "bad-request",
-    text: "The markets service upstream refused this request as invalid. Change what you ask for.",
+    text: "The markets service upstream refused this request as invalid. Change the request.",
     isOurFault: true,
   },
   "cursor-refused": {
