@@ -83,9 +83,11 @@ describe("alert texts", () => {
 
   test("describe cap changes and new markets", () => {
     const cap: AlertRule = { ...market, condition: { kind: "cap" } };
-    expect(said(cap, { kind: "cap", reached: true })).toBe("cap reached | no room for new deposits | ");
-    expect(said(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe("cap lifted | $44.6 M of room | ");
-    expect(said(cap, { kind: "cap", reached: false })).toBe("cap lifted | room for new deposits | ");
+    expect(said(cap, { kind: "cap", reached: true })).toBe("cap reached | no capacity left | ");
+    expect(said(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe(
+      "cap lifted | $44.6 M capacity left | ",
+    );
+    expect(said(cap, { kind: "cap", reached: false })).toBe("cap lifted | capacity available | ");
     const view: AlertRule = {
       ...market,
       target: { kind: "view", search: "", name: "Stables" },

@@ -121,11 +121,11 @@ interface EventWords {
 export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
   const { condition } = rule;
   if (happening.kind === "cap") {
-    if (happening.reached) return { what: "cap reached", detail: "no room for new deposits", warns: true };
+    if (happening.reached) return { what: "cap reached", detail: "no capacity left", warns: true };
     const room = formatUsd(usd(happening.room));
     return {
       what: "cap lifted",
-      detail: room === undefined ? "room for new deposits" : `${room.text} of room`,
+      detail: room === undefined ? "capacity available" : `${room.text} capacity left`,
     };
   }
   if (happening.kind === "newMarkets") {

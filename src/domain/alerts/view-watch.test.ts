@@ -10,7 +10,7 @@ const inView = (search: string, rows: readonly MarketRow[], starred?: string[]) 
 
 test("a view that needs the record or asks for finished markets is not watched", () => {
   expect(unwatchableReason({ search: "?type=prediction" })).toBeUndefined();
-  expect(unwatchableReason({ search: "?type=prediction&status=settled" })).toContain("over");
+  expect(unwatchableReason({ search: "?type=prediction&status=settled" })).toContain("closed or settled");
   expect(unwatchableReason({ search: "?type=lending&status=settled" })).toBeUndefined();
   expect(inView("?type=prediction&status=settled", [marketRow({ id: "a" })])).toBeUndefined();
 });

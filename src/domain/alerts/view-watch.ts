@@ -17,17 +17,17 @@ export function filtersByStars(search: string): boolean {
   return readViewState(search).onlyStarred;
 }
 
-/** Why a view cannot be watched, as the part of its filter that is the reason; undefined where it can. */
+/** Why a view cannot be watched, as a verb phrase; undefined where it can. */
 export function unwatchableReason({
   search,
   starred,
 }: Pick<ViewTarget, "search" | "starred">): string | undefined {
   const state = readViewState(search);
   if (toMarketsRequest(state).statuses?.some((status) => status !== "open") === true)
-    return "prediction markets that are over";
-  if (filtersByRecord(state)) return "flows or ages, which only the record knows";
+    return "includes closed or settled prediction markets";
+  if (filtersByRecord(state)) return "filters by recorded flows or ages";
   return state.onlyStarred && starred === undefined
-    ? "starred markets, which the rule does not name"
+    ? "filters by stars, but the rule lists no starred markets"
     : undefined;
 }
 

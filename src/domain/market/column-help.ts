@@ -97,7 +97,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
-    what: "The APY after my deposit dilutes the pool, and dollars a year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take my whole size sort last.",
+    what: "The APY after my deposit dilutes the pool, and dollars per year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take my whole size sort last.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula:
       "from k²·base (less under a fixed spread) to k·base, plus k·rewards, with k = deposits / (deposits + size)",
@@ -130,7 +130,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "base APY / 90d average − 1",
   },
   borrowApy: {
-    what: "What borrowing costs now, after rewards. Negative means that the borrower is paid.",
+    what: "What borrowing costs now, after rewards. If negative, borrowers are paid.",
     formula: "base borrow APY − borrow rewards",
   },
   baseBorrowApy: { what: "What borrowing costs without rewards." },
@@ -210,7 +210,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The cost of a liquidation. In Borrow: of the collateral whose max LTV is shown.",
     unit: "percent of what is liquidated",
   },
-  maxLeverage: { what: "The highest leverage the market offers, at which any loss can liquidate." },
+  maxLeverage: { what: "The highest leverage the market offers, at which any loss can cause liquidation." },
   vsHolding: {
     what: "How much more the loop earns than its collateral held without a loop, at the quoted leverage. Below zero, leverage doesn't pay.",
     formula: "(L − 1) / L · (net APY − borrow APY of the debt)",
@@ -248,5 +248,5 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "Checks where the market's own figures contradict each other, such as a total that is not the sum of its parts. Figures are shown as published.",
     unit: "number of failed checks",
   },
-  actions: { what: "What can be done in the market.", unit: "links" },
+  actions: { what: "Links to what can be done in the market.", unit: "links" },
 };

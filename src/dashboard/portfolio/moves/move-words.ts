@@ -33,7 +33,7 @@ export const limitWords = [
 export const fixedLimitWords = [
   {
     text: "Not near full utilization",
-    help: "Past the kink of a rate curve, a new deposit can lower the APY sharply, and exits get scarce.",
+    help: "Past the kink of a rate curve, a new deposit can lower the APY sharply, and withdrawals may have to wait.",
   },
   {
     text: `From ${inWords(formatPoints(ratio(leastImprovement), "distance"))} and $${String(leastGain)} a year`,

@@ -37,11 +37,11 @@ test.each<readonly [fields: Partial<MarketRow>, said: string]>([
   ],
   [
     { ...lent, totalDeposit: tokens(1_000), totalBorrow: tokens(2_000) },
-    "Borrows of 2,000 USDC are more than the deposits they come out of, 1,000 USDC.",
+    "Borrows of 2,000 USDC exceed the deposits they come from, 1,000 USDC.",
   ],
   [
     { ...lent, totalDepositUsd: dollars(1_000), totalBorrowUsd: dollars(2_000) },
-    "Borrows of $2.0 k are more than the deposits they come out of, $1.0 k.",
+    "Borrows of $2.0 k exceed the deposits they come from, $1.0 k.",
   ],
   [
     { depositApy: fraction(0.05), totalDeposit: tokens(0) },
@@ -57,7 +57,7 @@ test.each<readonly [fields: Partial<MarketRow>, said: string]>([
   ],
   [
     { ...quoted, yesAsk: fraction(0.3), noAsk: fraction(0.6) },
-    "Yes at $0.30 and no at $0.60 cost $0.90 and pay $1: more likely a wrong price than a sure profit.",
+    "Yes at $0.30 and no at $0.60 cost $0.90 and pay $1: more likely a wrong price than a risk-free profit.",
   ],
   [{ ...quoted, ...absurd }, "A share pays $1, but there is a yes bid of $40.00, a yes ask of $45.00."],
   [{ ...quoted, ...absurd, status: "settled" }, ""],
@@ -77,10 +77,10 @@ describe("check texts", () => {
     const verdicts = texts.map(({ verdict }) => verdict);
     expect(verdicts).toEqual(["fail", "pass", "pass", ...verdicts.slice(3).map(() => "unknown")]);
     expect(texts[0]).toMatchObject({ id: "ltv", fields: ["maxLtv", "liquidationLtv"] });
-    expect(texts[1]?.sentence).toBe("No rate is −100 % a year or less.");
+    expect(texts[1]?.sentence).toBe("No rate is −100 % per year or less.");
     expect(texts[2]?.sentence).toBe("There is a website or an action.");
     expect(texts.find(({ id }) => id === "depositParts")?.sentence).toBe(
-      "Not checked that base plus rewards makes the deposit APY: deposit APY, rewards unknown.",
+      "Not checked that base plus rewards is the deposit APY: deposit APY, rewards unknown.",
     );
     const alone = marketRow({ totalDeposit: tokens(1), totalDepositUsd: dollars(1) });
     expect(checkTexts(alone, undefined).find(({ id }) => id === "price")?.sentence).toContain(

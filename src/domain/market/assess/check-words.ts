@@ -131,14 +131,14 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     name: "Deposit parts",
     rule: "The deposit APY is not base plus rewards.",
     fields: () => ["depositApy", "baseDepositApy", "rewards"],
-    holds: "base plus rewards makes the deposit APY",
+    holds: "base plus rewards is the deposit APY",
     fails: (row) => parts(row, "deposit"),
   },
   borrowParts: {
     name: "Borrow parts",
-    rule: "The borrow APY is not base less rewards.",
+    rule: "The borrow APY is not base minus rewards.",
     fields: () => ["borrowApy", "baseBorrowApy", "rewards"],
-    holds: "base less rewards makes the borrow APY",
+    holds: "base minus rewards is the borrow APY",
     fails: (row) => parts(row, "borrow"),
   },
   depositAverages: {
@@ -159,21 +159,21 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     fails: (row) => averages(row, "borrow"),
   },
   emptyPool: {
-    name: "Rate on nothing",
+    name: "Rate without deposits",
     rule: "A rate is quoted, but nothing is deposited.",
     fields: () => ["depositApy", "totalDeposit", "totalDepositUsd"],
-    holds: "no rate is quoted on nothing deposited",
+    holds: "no rate is quoted without deposits",
     fails: (row) =>
       `A deposit APY of ${inWords(formatRate(row.depositApy))} is quoted, but nothing is deposited.`,
   },
   borrows: {
     name: "Borrows",
-    rule: "Borrows are more than the deposits they come out of.",
+    rule: "Borrows exceed the deposits they come from.",
     fields: () => ["totalBorrow", "totalDeposit", "totalBorrowUsd", "totalDepositUsd"],
     holds: "borrows are within deposits",
     fails: (row) => {
       const { borrows, deposits } = pool(row);
-      return `Borrows of ${borrows} are more than the deposits they come out of, ${deposits}.`;
+      return `Borrows of ${borrows} exceed the deposits they come from, ${deposits}.`;
     },
   },
   interest: {
@@ -188,7 +188,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     name: "Two prices",
     rule: "Borrows and deposits imply different prices for the token.",
     fields: () => ["totalBorrowUsd", "totalBorrow", "totalDepositUsd", "totalDeposit"],
-    holds: "borrows and deposits imply one token price",
+    holds: "borrows and deposits imply the same token price",
     fails: (row) =>
       `Its borrows imply ${inWords(formatTokenPrice(borrowPrice(row)))} per ${row.tokens[0]?.symbol ?? "token"}, its deposits ${inWords(formatTokenPrice(impliedPrice(row)))}.`,
   },
@@ -209,9 +209,9 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   },
   ltv: {
     name: "LTV",
-    rule: "The liquidation LTV is not above the max LTV, or it is above 100 %.",
+    rule: "The liquidation LTV is not above the max LTV, or is above 100 %.",
     fields: () => ["maxLtv", "liquidationLtv"],
-    holds: "max LTV is under liquidation LTV, and that at most 100 %",
+    holds: "max LTV is under liquidation LTV, which is at most 100 %",
     fails: ({ maxLtv, liquidationLtv }) =>
       liquidationLtv !== undefined && liquidationLtv > 1
         ? `The liquidation LTV of ${formatShare(liquidationLtv).text} is above 100 %.`
@@ -240,7 +240,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     fails: ({ yesAsk, noAsk }) => {
       const over = overround({ yesAsk, noAsk });
       const both = inWords(formatPrice(over === undefined ? undefined : ratio(1 + over)));
-      return `Yes at ${inWords(formatPrice(yesAsk))} and no at ${inWords(formatPrice(noAsk))} cost ${both} and pay $1: more likely a wrong price than a sure profit.`;
+      return `Yes at ${inWords(formatPrice(yesAsk))} and no at ${inWords(formatPrice(noAsk))} cost ${both} and pay $1: more likely a wrong price than a risk-free profit.`;
     },
   },
   quotes: {
@@ -255,9 +255,9 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   },
   rate: {
     name: "Impossible rate",
-    rule: "A rate is −100 % a year or less.",
+    rule: "A rate is −100 % per year or less.",
     fields: () => rates,
-    holds: "no rate is −100 % a year or less",
+    holds: "no rate is −100 % per year or less",
     fails: (row) => {
       const off = named(row, rates, formatRate, (apy) => apy <= -1);
       return `It publishes a ${off.join(" and a ")}: a rate of −100 % loses everything.`;
@@ -283,7 +283,7 @@ function whyNot(id: CheckId, row: MarketRow): string {
     return "fewer than three markets of the token are loaded";
   if (id === "price" || id === "prices" || id === "dollar") return "its totals imply no price";
   if (id === "depositParts" || id === "borrowParts") return "a reward's rate is unknown";
-  return id === "book" || id === "asks" ? "a price is no offer" : "its figures are out of bounds";
+  return id === "book" || id === "asks" ? "a price is not a real offer" : "its figures are out of range";
 }
 
 function sentence(clause: string): string {

@@ -48,9 +48,9 @@ describe("a verdict", () => {
   });
 
   test("states what a loan costs or pays", () => {
-    expect(verdict(readRow(pool), loan)[0]).toBe("Borrowing USDC costs 7.00 % a year after rewards.");
+    expect(verdict(readRow(pool), loan)[0]).toBe("Borrowing USDC costs 7.00 % per year after rewards.");
     expect(verdict(readRow({ ...pool, borrowApy: -0.005 }), loan)[0]).toBe(
-      "Borrowers of USDC are paid 0.50 % a year.",
+      "Borrowers of USDC are paid 0.50 % per year.",
     );
     expect(verdict(readRow({ type: "lending" }), loan)[0]).toBe("The borrow APY is unknown.");
   });

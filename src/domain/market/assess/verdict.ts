@@ -40,7 +40,7 @@ function pays(row: MarketRow): string {
   if (total === undefined) return "The deposit APY is unknown.";
   const rewards = rewardApy(row);
   const rate = formatRate(total).text;
-  if (base === undefined || rewards === undefined) return `${rate} APY; the part that is rewards is unknown.`;
+  if (base === undefined || rewards === undefined) return `${rate} APY; its rewards are unknown.`;
   return rewards === 0
     ? `${rate} APY without rewards.`
     : `${rate} APY: ${formatRate(base).text} base and ${formatRate(rewards).text} rewards.`;
@@ -62,11 +62,11 @@ function costs(row: MarketRow): string {
   const symbol = row.tokens[debtInOtherToken(row) ? 1 : 0]?.symbol;
   if (borrowApy < 0) {
     const who = symbol === undefined ? "Borrowers" : `Borrowers of ${symbol}`;
-    return `${who} are paid ${inWords(formatRate(ratio(Math.abs(borrowApy))))} a year.`;
+    return `${who} are paid ${inWords(formatRate(ratio(Math.abs(borrowApy))))} per year.`;
   }
   const rewards = borrowRewardApy(row) ?? 0;
   const what = symbol === undefined ? "Borrowing" : `Borrowing ${symbol}`;
-  return `${what} costs ${formatRate(borrowApy).text} a year${rewards > 0 ? " after rewards" : ""}.`;
+  return `${what} costs ${formatRate(borrowApy).text} per year${rewards > 0 ? " after rewards" : ""}.`;
 }
 
 function liquidity({ longUsd, shortUsd, maxLeverage }: MarketRow): string {

@@ -85,7 +85,7 @@ function course(
 }
 
 const unlent = "The lower of unlent deposits and the borrow limit";
-const legs = "What both legs leave at the quoted leverage: the supply capacity and what is left to borrow.";
+const legs = "Limited by both legs at the quoted leverage: the supply capacity and what is left to borrow.";
 const underCap = "Capacity is the deposit cap minus deposits, both published by the provider.";
 
 function takes(left: Usd): string {
@@ -252,7 +252,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
           : `Your loan takes utilization to ${whole(utilization)}, where the borrow rate can jump.`,
     note:
       side === "deposit"
-        ? "Utilization is borrows divided by deposits. Past the kink of the rate curve, a new deposit can lower the APY sharply, and exits get scarce."
+        ? "Utilization is borrows divided by deposits. Past the kink of the rate curve, a new deposit can lower the APY sharply, and withdrawals may have to wait."
         : "Utilization is borrows divided by deposits. Past the kink of the rate curve, usually from 80 to 90 %, rates rise steeply.",
   }),
   borrowRateRising: (values) => course("rise", values, "Borrow rate rising", compared(values, "above")),
@@ -271,13 +271,13 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     label: "Borrow below deposit",
     figure: `${formatRate(borrow).text} against ${formatRate(deposit).text}`,
     sentence: `Borrowing costs ${formatRate(borrow).text}, less than the ${formatRate(deposit).text} base APY of a deposit here.`,
-    note: "Depositors are paid from what borrowers pay, so a cheaper loan means rewards for borrowers, or wrong figures.",
+    note: "Depositors are paid from what borrowers pay, so a cheaper loan means rewards for borrowers, or that figures are wrong.",
   }),
   noLinks: ({ provider }) => ({
     icon: "info",
     label: "No links",
     sentence: `${provider} publishes no website and no action for this market.`,
-    note: "There is no website and no action to open the market with.",
+    note: "The market cannot be opened from here.",
   }),
   rewards: rewardWords,
   shareOfPool: ({ share, size }) => ({
@@ -293,7 +293,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
       values,
       `${chipNames[values.rate]} near 90d average`,
       `${capitalised(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
-      " Rewards or single months leave open whether the whole rate was steady.",
+      " Rewards or single months may have varied more.",
     ),
   borrowRateFalling: (values) => course("fall", values, "Borrow rate falling", compared(values, "below")),
   capacityLoading: () => ({
@@ -305,7 +305,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
   loopCapacity: ({ left }) => ({
     icon: "info",
     label: "Open",
-    figure: `room for ${money(left)}`,
+    figure: `${money(left)} left`,
     sentence: `${takes(left)}.`,
     note: legs,
   }),

@@ -252,7 +252,7 @@ const records = {
     needs: ["size", "side"],
     judge: (row, { size, side }) =>
       side === "borrow" ? "pass" : judged(canWithdraw(row, { size }), Boolean),
-    hint: "What is available covers my size.",
+    hint: "Available liquidity covers my size.",
   }),
   onlyClean: flag("clean", {
     label: "Data checks passed",
