@@ -167,7 +167,7 @@ function obstacleOf(
     return `There are ${formatCount(maximumRules).text} rules already, the maximum. Delete one first.`;
   if (firstBeyond([...others, { target, paused: changed?.paused ?? false }]) === undefined) return undefined;
   return target.kind === "position"
-    ? `The service watches the loans of at most ${countOf(mostServed.wallets, "wallet")}, and other rules already name that many.`
+    ? `The service watches loans of at most ${countOf(mostServed.wallets, "wallet")}, and other rules already use them.`
     : `The service watches at most ${countOf(mostServed.views, "view")}, and other rules already use them. Pause or delete one first.`;
 }
 
@@ -206,7 +206,7 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
 function viewNow(unwatched: string | undefined, markets: number | undefined, loading: boolean): ReactNode {
   const problem =
     unwatched !== undefined
-      ? `This view asks for ${unwatched}. It is not watched.`
+      ? `This view ${unwatched}, so it can't be watched.`
       : markets !== undefined && markets > mostWatchedMarkets
         ? `This view has ${countMarkets(markets)}. It is watched once it has ${countMarkets(mostWatchedMarkets)} or fewer.`
         : undefined;
@@ -214,9 +214,9 @@ function viewNow(unwatched: string | undefined, markets: number | undefined, loa
   return (
     <p className="text-small text-text2">
       {markets !== undefined
-        ? `${countMarkets(markets)} ${markets === 1 ? "is" : "are"} in the view now. You'll be alerted when a market joins that was not in it before.`
+        ? `${countMarkets(markets)} ${markets === 1 ? "is" : "are"} in the view now. You'll be alerted when a new market joins.`
         : loading
-          ? "Reading the view…"
+          ? "Loading the view…"
           : "The view's current markets are unknown."}
     </p>
   );

@@ -106,7 +106,7 @@ export function Inbox({
     >
       {deferred.length === 0 ? null : (
         <p className="border-b border-line px-4 py-2 text-small text-text2">
-          {countOf(deferred.length, "event is", "events are")} waiting for the end of quiet hours or the
+          {countOf(deferred.length, "event is", "events are")} waiting for quiet hours to end or for the
           digest. The next arrives {formatUntil(Math.min(...deferred.map(({ due }) => due)), list.now)}.
         </p>
       )}
@@ -153,15 +153,15 @@ const measureHelp: Readonly<Record<AlertMeasure, string>> = {
   borrowApy: explainColumn("borrowApy"),
   utilization: explainColumn("utilization"),
   fade: explainColumn("trend"),
-  offPeg: "How far the price implied by deposits is from the expected one, either way.",
+  offPeg: "How far the price implied by deposits is above or below the expected one.",
   health: "Liquidation LTV / LTV. At 1 the loan is liquidated.",
 };
 
 function conditionHelp(condition: AlertCondition): string {
   if (condition.kind === "threshold") return measureHelp[condition.measure];
   return condition.kind === "cap"
-    ? "Deposits reach the limit that the provider publishes."
-    : "A market is in the view that was not in it before.";
+    ? "Deposits have reached the limit published by the provider."
+    : "A new market has joined the view.";
 }
 
 export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condition">) {
@@ -340,7 +340,7 @@ function Rule({
             {rule.paused
               ? "paused"
               : unwatched !== undefined
-                ? `not watched: it asks for ${unwatched}`
+                ? `not watched: it ${unwatched}`
                 : firedAt === undefined
                   ? "no alert in the inbox"
                   : `fired ${formatAge(firedAt, serviceTime(now))}`}

@@ -48,7 +48,7 @@ test("a key of another browser is validated before any request, and then its rul
   expect(asked).toEqual([]);
   fireEvent.change(field, { target: { value: key } });
   fireEvent.click(use);
-  await waitFor(() => expect(screen.getByText("1 rule of that key is here now.")).toBeTruthy());
+  await waitFor(() => expect(screen.getByText("1 rule from that key was added.")).toBeTruthy());
   expect(asked.join()).not.toContain(key);
   expect(keyOfRules()).toBe(key);
 });

@@ -113,7 +113,7 @@ function OtherKey(): ReactNode {
         </Button>
       </div>
       <p className="mt-1.5 text-small text-text2">
-        Its rules appear here and your rules join them. Both browsers then share one list.
+        Its rules are merged with yours. Both browsers then share one list.
       </p>
       {typeof answer !== "object" ? null : (
         <p role={taken ? undefined : "alert"} className={taken ? "mt-1.5" : "mt-1.5 text-danger"}>
@@ -126,13 +126,13 @@ function OtherKey(): ReactNode {
 
 const refusals: Readonly<Record<Exclude<KeyAdoption["kind"], "taken">, string>> = {
   same: "This browser uses that key already.",
-  none: "The service keeps no rules under that key. Nothing was changed.",
+  none: "No rules are stored under that key. Nothing was changed.",
   full: `Together, the two lists have more than ${countOf(maximumRules, "rule")}. Delete some first. Nothing was changed.`,
   failed: "The service could not be reached. Nothing was changed. Try again in a moment.",
 };
 
 function answerText(answer: KeyAdoption): string {
   return answer.kind === "taken"
-    ? `${countOf(answer.count, "rule")} of that key ${answer.count === 1 ? "is" : "are"} here now.`
+    ? `${countOf(answer.count, "rule")} from that key ${answer.count === 1 ? "was" : "were"} added.`
     : refusals[answer.kind];
 }

@@ -5,5 +5,9 @@ import { NoRecord } from "../record/no-record.tsx";
 /** Why there are no alerts, and which variable of the service turns them on. */
 export function NoAlerts(): ReactNode {
   const { record } = useDashboardConfig();
-  return record === undefined ? <NoRecord /> : <p>Alerts are turned off: ALERT_KEYS of the service is 0.</p>;
+  return record === undefined ? (
+    <NoRecord />
+  ) : (
+    <p>Alerts are turned off: the service sets ALERT_KEYS to 0.</p>
+  );
 }

@@ -49,7 +49,7 @@ export function RulePreview(props: RulePreviewProps): ReactNode {
 
 const noHistory = "No history yet, so we can't estimate how often this would have fired.";
 const noRecord =
-  "No history: it is unpublished and this server stores no snapshots, so we can't estimate how often this would have fired.";
+  "No history is published and this server stores no snapshots, so we can't estimate how often this would have fired.";
 const published: ReadonlySet<AlertMeasure> = new Set(["depositApy", "offPeg", "health"] as const);
 const notLoaded = "Its history could not be loaded.";
 
@@ -89,12 +89,12 @@ function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
     <p className="text-small text-text2">
       {facts?.capUsed === undefined
         ? loading
-          ? "Reading the current value… "
+          ? "Loading the current value… "
           : "Whether its deposit limit is reached is unknown. "
         : facts.capUsed >= 1
           ? "Its deposit limit is reached now. "
-          : "There is room under its deposit limit now. "}
-      It fires each time the limit is reached, and each time 1 % is free again.{" "}
+          : "Its deposit limit has capacity left now. "}
+      It fires each time the limit is reached, and each time 1 % becomes free again.{" "}
       {record === undefined || target.kind !== "market" ? noRecord : <CapPast id={target.id} />}
     </p>
   );
@@ -104,7 +104,7 @@ function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
 function CapPast({ id }: { readonly id: string }): ReactNode {
   const openedAt = useOpenedAt();
   const { body, loading, error } = useMarketRecord(id);
-  if (loading) return "Reading the record…";
+  if (loading) return "Loading the record…";
   if (body === undefined) return error?.status === 404 ? noHistory : notLoaded;
   const since = Math.max(firstDay(openedAt), Date.parse(body.firstSeen));
   const seen = body.events.filter(
@@ -178,7 +178,7 @@ function FigureNow(props: FigureProps): ReactNode {
           {figure !== undefined
             ? `Now ${joinParts([measureText(measure, figure.value, ...(level === undefined ? [] : [level])), leverage], " ")}${whoseText(figure)}.`
             : loading || past.reading
-              ? "Reading the current value…"
+              ? "Loading the current value…"
               : `${name} is unknown now. Unknown values never fire.`}
           {already
             ? ` Already ${form.side}: you'll be alerted the next time it crosses${target.kind === "asset" && isPrice ? " in any market" : ""}.`
@@ -197,7 +197,7 @@ function FigureNow(props: FigureProps): ReactNode {
       </div>
       <div>
         <TextField
-          label={`Fire again only after it was back ${isPrice || measure === "fade" ? "within" : form.side === "over" ? "under" : "over"}`}
+          label={`Fire again only once it is back ${isPrice || measure === "fade" ? "within" : form.side === "over" ? "under" : "over"}`}
           inputMode="decimal"
           className="[&>p]:max-w-none"
           fieldClassName="w-28"

@@ -66,18 +66,18 @@ export function WhereFields({
             onText={(address) => onWhere({ ...where, address })}
           />
           <p className="mt-1 text-small text-text2">
-            Delivered if this wallet has subscribed to the app of this server's operator, at most{" "}
+            Delivered if this wallet has subscribed to this server's app: at most{" "}
             {countOf(mostServed.messages, "time")} a day{" "}
             {target.kind === "position"
-              ? "for all loans, also in quiet hours"
-              : "for everything but loans, and not in quiet hours"}
-            . All rules are sent to the same wallet.
+              ? "for all loans, even in quiet hours"
+              : "for everything except loans, never in quiet hours"}
+            . All rules use the same wallet.
           </p>
         </div>
       )}
       {watchedEveryMs === undefined ? null : (
         <p className="mt-1 text-small text-text3">
-          {`Checked by the service every ${formatInterval(watchedEveryMs)}, even while this page is closed. It keeps the rule${wallet !== undefined || target.kind === "position" ? " and the wallet's address" : ""} under a random key of this browser.${target.kind === "view" && target.starred !== undefined ? " Starred markets are those starred now." : ""}`}
+          {`Checked by the service every ${formatInterval(watchedEveryMs)}, even while this page is closed. It keeps the rule${wallet !== undefined || target.kind === "position" ? " and the wallet's address" : ""} under a random key of this browser.${target.kind === "view" && target.starred !== undefined ? " Starred markets are the ones starred now." : ""}`}
         </p>
       )}
     </fieldset>

@@ -34,14 +34,14 @@ export function SettingsPanel(): ReactNode {
   return (
     <Panel heading="How you are alerted">
       <Problem size="part" error={changing.error}>
-        What is sent to a wallet keeps to the earlier times.
+        Wallet messages still follow the previous times.
       </Problem>
       <Setting
         name="Quiet hours"
         description={
           quiet.on
             ? `alerts wait until ${writeMinute(quiet.to)}, ${zone}; loan alerts never wait`
-            : "off: everything comes at once"
+            : "off: alerts arrive immediately"
         }
         on={quiet.on}
         onSwitch={(on) => {
@@ -57,8 +57,8 @@ export function SettingsPanel(): ReactNode {
         name="Digest"
         description={
           digest.on
-            ? `new markets in views come once a day together, ${zone}`
-            : "off: new markets in views come at once"
+            ? `new markets in views are sent together once a day, ${zone}`
+            : "off: new markets in views are sent immediately"
         }
         on={digest.on}
         onSwitch={(on) => {

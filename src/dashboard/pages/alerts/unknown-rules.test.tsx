@@ -41,5 +41,5 @@ test("a market without a record has no history yet, and nothing failed", async (
     { wrapper: queryWrapper(createQueryClient(), config) },
   );
   await screen.findByText(/No history yet/);
-  expect(container.textContent).toContain("Reading the current value");
+  expect(container.textContent).toContain("Loading the current value");
 });

@@ -29,10 +29,10 @@ describe("the rule form", () => {
     [{ threshold: "" }, "Enter a percentage, such as 9.5."],
     [{ threshold: "x" }, "Write percent as 5 or 2.5."],
     [{ choice: "health", threshold: "" }, "Enter a number, such as 1.15."],
-    [{ choice: "health", threshold: "-1" }, "Write the health as 1.15."],
-    [{ choice: "utilization", side: "over", threshold: "101" }, "Utilization is between 0 and 100 %."],
-    [{ choice: "fade", threshold: "-5" }, "Between 0 and 100 % under the average."],
-    [{ choice: "offPeg", side: "over", threshold: "0" }, "More than 0 %: a price is never closer."],
+    [{ choice: "health", threshold: "-1" }, "Enter health as a number, such as 1.15."],
+    [{ choice: "utilization", side: "over", threshold: "101" }, "Enter 0 to 100 %."],
+    [{ choice: "fade", threshold: "-5" }, "Enter 0 to 100 % under the average."],
+    [{ choice: "offPeg", side: "over", threshold: "0" }, "Enter more than 0 %."],
   ])("states what is wrong with %j", (form, thresholdFault) => {
     const read = readForm({ ...base, ...form });
     expect([read.condition, read.thresholdFault]).toEqual([undefined, thresholdFault]);

@@ -84,15 +84,16 @@ const plainNumber = /^\d{1,6}(?:\.\d{0,6})?$/;
 function read(measure: AlertMeasure, text: string): number | string {
   const empty = measure === "health" ? "Enter a number, such as 1.15." : "Enter a percentage, such as 9.5.";
   if (text.trim() === "") return empty;
-  if (measure === "health") return plainNumber.test(text.trim()) ? Number(text) : "Write the health as 1.15.";
+  if (measure === "health")
+    return plainNumber.test(text.trim()) ? Number(text) : "Enter health as a number, such as 1.15.";
   const reading = readPercent(text, "The value");
   if (!reading.ok) return reading.message;
   if (reading.value === undefined) return empty;
   // "9.5" and "9.50 %" must be one number.
   const value = Math.round(reading.value * typedAs(measure) * 1e8) / 1e8;
-  if (measure === "utilization" && (value <= 0 || value > 1)) return "Utilization is between 0 and 100 %.";
-  if (measure === "fade" && (value >= 0 || value < -1)) return "Between 0 and 100 % under the average.";
-  if (measure === "offPeg" && value <= 0) return "More than 0 %: a price is never closer.";
+  if (measure === "utilization" && (value <= 0 || value > 1)) return "Enter 0 to 100 %.";
+  if (measure === "fade" && (value >= 0 || value < -1)) return "Enter 0 to 100 % under the average.";
+  if (measure === "offPeg" && value <= 0) return "Enter more than 0 %.";
   return value;
 }
 
