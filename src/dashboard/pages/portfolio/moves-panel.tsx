@@ -180,7 +180,7 @@ const rateHelp = {
 function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
   return [
     column("Amount", {
-      help: "What the move takes out of the position, in US dollars at today's price.",
+      help: "The amount moved out of the position, in US dollars at today's price.",
       card: "lead",
       csv: "amount (USD)",
       csvMore: [
@@ -247,7 +247,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       },
     }),
     column("Gain a year", {
-      help: "Amount × (then − now), less what the move dilutes of your money already there.",
+      help: "Amount × (then − now), less the dilution of your money already there.",
       card: "lead",
       csv: "gain a year (at least, USD)",
       value: ({ gain }) => gain,

@@ -39,7 +39,7 @@ function NoPositions(): ReactNode {
       <PageHead title="Portfolio" />
       <Panel heading={`${source.label} publishes no positions`} padded>
         <p className="text-text2">
-          Its rates are shown, but what wallets hold is unknown, so no wallet can be looked at here.
+          Its rates are shown, but positions are unknown, so wallets can't be viewed here.
         </p>
         <p className="mt-4">
           <WayOut href={hrefTo(routes.markets.path, search)} label="Show all markets" />

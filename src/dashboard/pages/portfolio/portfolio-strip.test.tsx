@@ -91,7 +91,7 @@ test("profit is earnings plus price changes, without deposits and withdrawals", 
 test("a tile says that its data is not loaded only if loading failed", () => {
   const past = { loading: false, range: "30d" as const, change: undefined, failed: [] };
   const failed = [{ name: "Lender", error: new LoadError(0, { kind: "unavailable" }) }];
-  expect(said([deposit], "Profit and loss, 30d", { past })).toContain("no history for these days");
+  expect(said([deposit], "Profit and loss, 30d", { past })).toContain("no history in this range");
   expect(said([deposit], "Profit and loss, 30d", { past: { ...past, failed } })).toContain("not loaded");
   expect(said([deposit], "Moves", { isComplete: false })).toContain("loading the markets");
   const props = { isComplete: false, areMarketsMissing: true };

@@ -90,10 +90,10 @@ function netWorth({ totals }: StripContent): StatFigure {
 function profit({ past: { loading, range, change, failed } }: StripContent): StatFigure {
   const label = `Profit and loss, ${range}`;
   const help =
-    "What positions earned plus what prices changed since then, own yields of tokens included. Money moved in or out is no profit.";
+    "Earnings plus price changes since then, own yields of tokens included. Money moved in or out is not profit.";
   if (loading) return { label, help, value: "…" };
   if (change === undefined)
-    return { label, help, note: failed.length > 0 ? "history not loaded" : "no history for these days" };
+    return { label, help, note: failed.length > 0 ? "history not loaded" : "no history in this range" };
   const [earned, prices] = [cents(change.earned), cents(change.prices)];
   const [value, ...parts] = gains(earned + prices, earned, prices);
   return { label, help, value, note: `${inWords(parts[0])} earned, ${inWords(parts[1])} prices` };
@@ -202,7 +202,7 @@ function moves({ plan, isComplete, areMarketsMissing, totals: { income } }: Stri
     sign: aYear,
     note: (
       <>
-        {income.net > 0 && `${inWords(formatChange(ratio((gain ?? 0) / income.net)))} on today's, `}
+        {income.net > 0 && `${inWords(formatChange(ratio((gain ?? 0) / income.net)))} vs today, `}
         <a href="#moves" className="font-medium text-accent hover:underline">
           {countOf(all.length, "move")}
         </a>

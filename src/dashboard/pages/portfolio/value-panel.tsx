@@ -60,7 +60,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
       retry={retry}
       empty={{
         heading: `No history in the last ${range}`,
-        text: "The service has no history of these positions for these days. A longer range may have some.",
+        text: "The service has no history of these positions in this range. A longer range may have some.",
       }}
       panel={{
         heading: "Value over time",
@@ -193,8 +193,9 @@ function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: Va
   const text = joinParts(
     [
       gapDays > 0 && `${countOf(gapDays, "day")} incomplete.`,
-      leftOut > 0 && `Without ${countOf(leftOut, "past position")} that may be owned or owed.`,
-      withoutPast > 0 && `Only today's value of ${countOf(withoutPast, "position")} without history.`,
+      leftOut > 0 && `Excludes ${countOf(leftOut, "past position")} that may be assets or debts.`,
+      withoutPast > 0 &&
+        `Includes only today's value of ${countOf(withoutPast, "position")} without history.`,
     ],
     " ",
   );
@@ -208,12 +209,12 @@ function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
     ["Unexplained", unknown, "Positions without history, and gaps."],
   ] as const;
   return [
-    ["Moved in and out", moved, "Changes of an amount by more than 1 % in a day."],
-    ["Earned", earned, "Smaller changes of amounts: interest, and small moves."],
+    ["Moved in and out", moved, "Daily changes of an amount by more than 1 %."],
+    ["Earned", earned, "Smaller changes: interest and small moves."],
     [
       "Prices",
       prices,
-      "From price changes of the same amounts. What tokens such as JitoSOL earn by themselves is in their price.",
+      "Price changes on the same amounts. What tokens such as JitoSOL earn by themselves is in their price.",
     ],
     ...rest.filter(([, value]) => Math.abs(value) >= least),
   ] as const;
@@ -222,7 +223,7 @@ function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
 function Change({ change }: { readonly change: HistoryChange }): ReactNode {
   return (
     <dl
-      aria-label="What has changed the value"
+      aria-label="What changed the value"
       className="flex flex-wrap items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2"
     >
       <Stat

@@ -57,7 +57,7 @@ export function WalletBar(): ReactNode {
         </div>
       )}
       <PopoverButton
-        label="How an address is treated"
+        label="How addresses are handled"
         placement="below-end"
         className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text max-md:ml-0 pointer-coarse:min-h-11"
         panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"

@@ -20,14 +20,14 @@ export const limitWords = [
     before: "Max",
     after: "per provider",
     format: percent,
-    help: "The largest share of each token's money with one provider. A provider that has more today gets no more.",
+    help: "The largest share of each token's money with one provider. A provider above it today gets nothing more.",
   },
   {
     name: "exitCover",
     before: "Exit",
     after: "or more",
     format: times,
-    help: "How many times your money in a market must be withdrawable now. Markets of unknown liquidity are left out.",
+    help: "The liquidity a market must have now, as a multiple of your money in it. Markets with unknown liquidity are left out.",
   },
 ] as const;
 export const fixedLimitWords = [
@@ -37,7 +37,7 @@ export const fixedLimitWords = [
   },
   {
     text: `From ${inWords(formatPoints(ratio(leastImprovement), "distance"))} and $${String(leastGain)} a year`,
-    help: "Smaller gains are within the daily changes of rates.",
+    help: "Smaller gains are within daily rate changes.",
   },
 ];
 export function reasonText(reason: KeepReason): string {
@@ -68,7 +68,7 @@ export function reasonHelp(reason: KeepReason): string {
     case "limits":
       return "Markets that pay more are full, illiquid or taken by the moves above, within the limits.";
     case "stuck":
-      return "Deposits minus borrows of its market: the rest has to wait.";
+      return "Withdrawable is deposits minus borrows of its market; the rest has to wait.";
     case "unknown":
       return "A gain cannot be calculated without it.";
     default:
