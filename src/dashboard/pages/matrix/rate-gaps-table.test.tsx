@@ -32,7 +32,7 @@ test("a gap comes with both rates, the collateral and what either market takes",
     "Left to borrow": "$6.0 M",
     "Capacity left": "$100.0 k",
   };
-  expect(shown(undefined)).toMatchObject({ ...now, "Max LTV": "70.0 % of SOL≤ 3.50 % a year" });
+  expect(shown(undefined)).toMatchObject({ ...now, "Max LTV": "70.0 % of SOL≤ 3.50 % per year" });
   // $200k beside $10M leave k = 0.98 of the rate, k² at worst; they take the loan's pool from 40 % to 42 %.
   expect(shown(200_000)).toMatchObject({
     Gap: "5.00 pp",

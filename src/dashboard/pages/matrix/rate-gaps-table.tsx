@@ -51,14 +51,14 @@ export const RateGaps = memo(function RateGaps({
             The lowest base borrow APY against the highest base APY{sized ? " at my size" : ""} in another
             market, without rewards on either side. Full markets and markets with nothing left to borrow are
             left out{sized ? "" : ", and so are those with deposits under $1M or under $10k left to borrow"}.
-            Max LTV is of the collateral that allows the most: each dollar of collateral carries only that
+            Max LTV is the highest that any collateral allows: each dollar of collateral carries only that
             share of the gap. Markets with failed checks come last.
           </p>
           {sized ? (
             <p className="mt-1 max-w-[90ch]">
-              &quot;Then&quot; is after my size is lent, at the lower edge, and my own loan is taken. A borrow
-              APY has no upper bound (≥) above 80 % utilization, or where my loan multiplies utilization by
-              more than 5. Gaps that remain at my size come first.
+              &quot;Then&quot; is after I lend my size, at the lower edge, and take my own loan. A borrow APY
+              has no upper bound (≥) above 80 % utilization, or where my loan multiplies utilization by more
+              than 5. Gaps that remain at my size come first.
             </p>
           ) : null}
         </details>
@@ -87,7 +87,7 @@ const column = columnsOf<RateGap>();
 const figure = figuresOf<RateGap>();
 
 const gapThen = column("Gap then", {
-  help: "The gap once my size is lent, at the lower edge, and my loan is taken.",
+  help: "The gap after I lend my size, at the lower edge, and take the loan.",
   csv: "Gap then, at least (fraction per year)",
   value: ({ mine }) => mine?.gapLow,
   cell: ({ mine }) => (
@@ -98,7 +98,7 @@ const gapThen = column("Gap then", {
 const utilizationThen = figure(
   "Utilization then",
   "fraction",
-  "Utilization of the lending market once my loan is taken.",
+  "Utilization of the lending market after my loan.",
   ({ mine }) => mine?.utilization,
   formatShare,
 );
@@ -124,7 +124,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     column("Base APY", {
       ...atSize(
         explainColumn("baseDepositApy"),
-        "Then: the lower edge once my size is lent.",
+        "Then: the lower edge after I lend my size.",
         "Base APY then, at least (fraction per year)",
         ({ mine }) => mine?.lendRate,
       ),
@@ -141,7 +141,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     column("Base borrow APY", {
       ...atSize(
         explainColumn("baseBorrowApy"),
-        "Then: once my loan is taken; ≥ means that the upper end is unknown.",
+        "Then: after my loan; ≥ means the upper end is unknown.",
         "Base borrow APY then, at least (fraction per year)",
         ({ mine }) => mine?.borrowRate?.low,
       ),
@@ -157,7 +157,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     ...(size === undefined ? [] : [utilizationThen]),
     column("Max LTV", {
-      help: "Of the collateral that allows the most. Below: the most the gap can add a year to that collateral, because a dollar of collateral backs only that share of a loan.",
+      help: "The highest that any collateral allows. Below: the most that the gap can earn per year on that collateral, because a dollar of collateral backs only that share of a loan.",
       csv: "Max LTV (fraction)",
       csvMore: [["Max LTV of", ({ borrow }) => borrow.collateral?.symbol]],
       value: ({ borrow }) => borrow.collateral?.maxLtv,
@@ -165,14 +165,14 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         <>
           <NumberText value={formatShare(collateral?.maxLtv)} />
           {collateral === undefined ? null : <span className={quiet}> of {collateral.symbol}</span>}
-          {onCollateral === undefined ? null : below(`≤ ${inWords(formatRate(onCollateral))} a year`)}
+          {onCollateral === undefined ? null : below(`≤ ${inWords(formatRate(onCollateral))} per year`)}
         </>
       ),
     }),
     column("Left to borrow", {
       ...atSize(
         leftToBorrow.help,
-        "Below: whether a loan of my size can be taken.",
+        "Below: whether a loan of my size is available.",
         `Borrow ${amount}, short by (USD)`,
         ({ mine }) => mine?.borrowShortBy,
       ),
