@@ -53,16 +53,16 @@ export function AssetStrip({
       value: formatTokenPrice(price),
       note:
         priceFrom === "markets"
-          ? "what its deposits imply: the catalogue has none"
+          ? "implied by deposits, not in the catalogue"
           : joinParts([change24h === undefined ? "" : moved(change24h, "24 h"), over(ends.usd?.change)]),
     },
     inSol !== undefined && {
       label: "In SOL",
-      help: "The price divided by that of SOL. The yearly rate is how fast it grew over the range.",
+      help: "The price divided by the price of SOL. The yearly rate is its growth over the range.",
       value: formatTokenPrice(inSol.price, ""),
       note: joinParts([
         over(ends.sol?.change),
-        ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} a year`,
+        ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} per year`,
       ]),
     },
     bestFigure(facts, asked),

@@ -18,7 +18,7 @@ export function AssetNotes({ catalogue, result }: Pick<Assets, "catalogue" | "re
         retry={retry}
       >
         {assets.length > 0
-          ? "Later tokens have no name or tags here. Search finds them."
+          ? "Tokens on later pages have no name or tags here. Search finds them."
           : result.rows.length === 0
             ? null
             : "Showing the tokens of loaded markets, at prices implied by deposits."}

@@ -17,11 +17,11 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
     earn: {
       label: "Best to earn",
-      help: "The highest APY of the open lending and yield markets that take the token. Once my size is entered: at my size, of those that take my whole size.",
+      help: "The highest APY of the open lending and yield markets that take the token. With my size: the APY at my size, among markets that take my whole size.",
     },
     borrow: {
       label: "Cheapest to borrow",
-      help: "The lowest borrow APY of the open markets that lend the token. Once my size is entered: at my size, of those that lend my whole size.",
+      help: "The lowest borrow APY of the open markets that lend the token. With my size: the APY at my size, among markets that lend my whole size.",
     },
     loop: {
       label: "Best loop",
