@@ -227,13 +227,13 @@ const shots = {
     theme: "light",
     size: { width: 1440, height: 1000 },
     recorded: true,
-    after: (page) => page.getByText("Biggest moves in rate").first().waitFor(),
+    after: (page) => page.getByText("Biggest rate moves").first().waitFor(),
   },
   "changes-phone": {
     path: "/changes",
     size: phone,
     recorded: true,
-    after: (page) => page.getByText("Biggest moves in rate").first().waitFor(),
+    after: (page) => page.getByText("Biggest rate moves").first().waitFor(),
   },
   "market-record": {
     path: `/markets/${usdcMain}?range=7d`,

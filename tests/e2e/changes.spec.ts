@@ -41,7 +41,7 @@ test("what changed comes from the record, each line leading to its market", asyn
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changes" }).click();
     await expect(page.getByRole("heading", { name: "What changed", level: 1 })).toBeFocused();
     await expect(page.getByText(/recorded every .+, coverage \d/)).toBeVisible();
-    const list = rows(page, "Biggest moves in rate");
+    const list = rows(page, "Biggest rate moves");
     await expect(list.first()).toContainText(/was \d+\.\d\d %/);
     const first = await list.count();
     await page.getByRole("button", { name: /^All .*Biggest/ }).click();
@@ -59,7 +59,7 @@ test("what changed comes from the record, each line leading to its market", asyn
   });
 
   await test.step("a line leads to its market, by the keyboard too", async () => {
-    const link = rows(page, "Biggest moves in rate").first().getByRole("link");
+    const link = rows(page, "Biggest rate moves").first().getByRole("link");
     const path = (await link.getAttribute("href"))?.split("?")[0];
     await link.focus();
     await page.keyboard.press("Enter");

@@ -93,7 +93,7 @@ export function MovesList({ changes: { moves, counts }, basis, span, ...market }
   }, [moves]);
   return (
     <ChangeList
-      heading="Biggest moves in rate"
+      heading="Biggest rate moves"
       items={moves}
       leading={leading}
       first={8}

@@ -54,11 +54,11 @@ export function summaryFigures(
     },
     {
       label: "Parameters",
-      help: "Changes of max LTV, liquidation LTV, penalty, max leverage and limits.",
+      help: "Changes to max LTV, liquidation LTV, penalty, max leverage and limits.",
       value: `${count(summary.parameters)} changed`,
       note:
         parameters.length < summary.parameters || parameters.length === 0
-          ? "limits and terms of loans"
+          ? "loan limits and terms"
           : countsByField(parameters),
     },
   ];
