@@ -44,11 +44,11 @@ export function CompareAnswer({
 
 const depositRules = [
   "Current quoted rates, before any deposit.",
-  "Ranked by the lower end of what your size would earn in a year at today's rates. Overlapping ranges earn about the same. Dollar differences are rounded, here and in the table, because the ranges are no sharper.",
+  "Ranked by the lower end of what your size would earn in a year at today's rates. Overlapping ranges earn about the same. Dollar differences are rounded, here and in the table, because the ranges are no more precise.",
 ] as const;
 const loanRules = [
   "Current quoted borrow rates, before any loan.",
-  "Ranked by the least that your loan costs in a year: today's base rate, less rewards shared with your loan. Your loan may raise a rate, so where ranges overlap the cheaper one may cost as much. Dollar differences are rounded.",
+  "Ranked by the lowest yearly cost of your loan: today's base rate, less rewards shared with your loan. Your loan may raise a rate, so where ranges overlap the cheaper one may cost as much. Dollar differences are rounded.",
 ] as const;
 
 function Sentence({

@@ -241,10 +241,10 @@ function OwnYieldNote({ lines }: { readonly lines: readonly Line[] }): ReactNode
     <p className="px-4 pb-3 text-small text-text2">
       {[...texts].map((text) => `${capitalised(text)}.`).join(" ")}{" "}
       {known === 0
-        ? "It is not in these rates."
+        ? "It is not included in these rates."
         : known < own.length
-          ? "What is known is in these rates."
-          : "It is in these rates."}
+          ? "The known part is included in these rates."
+          : "It is included in these rates."}
     </p>
   );
 }
