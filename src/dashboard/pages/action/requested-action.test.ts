@@ -18,7 +18,7 @@ const context = { size: usd(250_000), basis: "total" } as const;
 test("a deposit states its amount, token and market, and the APY at my size", () => {
   const { title, rate } = requestedAction("deposit", "Deposit", readRow(pool), context);
   expect(title).toBe("Deposit 250,000 USDC into Kamino Adrena Market");
-  expect(rate).toMatch(/^At my size it would earn \d\.\d\d–\d\.\d\d % a year, \$[\d,]+–[\d,]+\.$/);
+  expect(rate).toMatch(/^At my size it would earn \d\.\d\d–\d\.\d\d % per year, \$[\d,]+–[\d,]+\.$/);
 });
 
 test("an amount of another token is in tokens with its USD value, or in USD if unpriced", () => {
@@ -36,10 +36,10 @@ test("without a size shows today's rate, for a loan its cost, for other actions 
   const now = { size: undefined, basis: "total" } as const;
   expect(requestedAction("deposit", "Deposit", readRow(pool), now)).toEqual({
     title: "Deposit USDC into Kamino Adrena Market",
-    rate: "It pays 5.00 % a year now.",
+    rate: "It pays 5.00 % per year now.",
   });
   expect(requestedAction("borrow", "Borrow", readRow(pool), now).rate).toBe(
-    "A loan costs 6.03 % a year now.",
+    "A loan costs 6.03 % per year now.",
   );
   expect(requestedAction("withdraw", "Withdraw", readRow(pool), now)).toEqual({
     title: "Withdraw: USDC in Kamino Adrena Market",
