@@ -4,7 +4,7 @@ import { fraction } from "../../../tests/fixtures/quantities.ts";
 import { positionRow, positionRows, sentMarket } from "../../../tests/fixtures/positions.ts";
 import { allocationOf } from "./allocation.ts";
 import { claimsOf } from "./claims.ts";
-import { earnsPerYear, totalsOf, unknownOf } from "./totals.ts";
+import { earnsPerYear, totalsOf } from "./totals.ts";
 
 const rows = positionRows(readExample("positions.owners").body);
 const claims = claimsOf(rows, []);
@@ -16,7 +16,7 @@ describe("the totals of the reference example", () => {
     expect(totals.worth.assets).toBeCloseTo(12_991.68 + 2499.62 + 5335.3 + 12.33 + 5.91 + 229.5, 9);
     expect(totals.worth.debts).toBeCloseTo(6002.15 + 4125.46, 9);
     // The loop's market is quoted at an unknown leverage.
-    expect(unknownOf(totals)).toEqual({ value: 1, rate: 1 });
+    expect([totals.worth.unknown, totals.income.unknown]).toEqual([1, 2]);
   });
 
   it("are grouped by token, provider and type without losing anything", () => {
@@ -35,7 +35,7 @@ describe("what a position earns", () => {
     const loop = positionRow({ id: "l", type: "loop", side: undefined, market, amountUsd: 1000 });
     expect(earnsPerYear(loop)).toBeUndefined();
     expect(totalsOf([loop], []).income).toMatchObject({ net: 0, unknown: 1 });
-    expect(unknownOf(totalsOf([loop], []))).toEqual({ value: 0, rate: 1 });
+    expect(totalsOf([loop], []).income.unknown).toBe(1);
     expect(earnsPerYear({ ...loop, ownApy: fraction(0.27) })).toBeCloseTo(270, 9);
   });
 

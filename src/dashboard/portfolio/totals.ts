@@ -52,7 +52,3 @@ export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[])
     apyOfEquity: blendedApy({ perYear: income.net, of: income.equity }),
   };
 }
-
-export function unknownOf({ worth, income }: Totals): { readonly value: number; readonly rate: number } {
-  return { value: worth.unknown, rate: income.unknown - worth.unknown };
-}

@@ -63,10 +63,11 @@ test("a loop's unknown rewards make the sum of rewards a lower bound", () => {
   expect(said([deposit, loop], "Earns")).toContain("rewards unknown");
 });
 
-test("the net APY says how many positions it leaves out", () => {
+test("earnings and net APY say how many positions they leave out", () => {
   expect(said([deposit], "Net APY")).toBe("5.00 %Gross APY 5.00 %");
   const silent = positionRow({ id: "s", market: sentMarket({ depositApy: null }) });
   expect(said([deposit, silent], "Net APY")).toBe("5.00 %Gross APY 5.00 %without 1 position");
+  expect(said([deposit, silent], "Earns")).toMatch(/without 1 position$/);
   const unknown = { ...loop, ownApy: undefined };
   expect(said([deposit, unknown], "Net APY")).toContain("without 1 position");
   expect(said([deposit, unknown], "Earns")).toContain(said([deposit], "Earns").split(" ")[0]);

@@ -14,7 +14,6 @@ import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { isNear, moverOf } from "../../portfolio/loans.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { lifetimeFigures, type PredictionLine } from "../../portfolio/predictions.ts";
-import { unknownOf } from "../../portfolio/totals.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
@@ -74,8 +73,7 @@ function gains(sum: number | undefined, ...parts: readonly (number | undefined)[
 const exact = (value: Usd | undefined): string => inWords(formatUsdExact(value));
 
 function netWorth({ totals }: StripContent): StatFigure {
-  const { assets, debts, net } = totals.worth;
-  const unknown = unknownOf(totals).value;
+  const { assets, debts, net, unknown } = totals.worth;
   return {
     label: "Net worth",
     value: formatUsdExact(net),
@@ -99,8 +97,12 @@ function profit({ past: { loading, range, change, failed } }: StripContent): Sta
   return { label, help, value, note: `${inWords(parts[0])} earned, ${inWords(parts[1])} prices` };
 }
 
-function earnings({ totals }: StripContent): StatFigure {
-  const { income, perDay, rewardsPerDay } = totals;
+function leftOut({ totals: { income } }: StripContent): string | false {
+  return income.unknown > 0 && `without ${countOf(income.unknown, "position")}`;
+}
+
+function earnings(content: StripContent): StatFigure {
+  const { income, perDay, rewardsPerDay } = content.totals;
   const atLeast = income.rewardsUnknown === 0 ? "" : "at least ";
   const rewards =
     atLeast !== "" && income.rewards === 0 ? "rewards unknown" : `${atLeast}${exact(rewardsPerDay)} rewards`;
@@ -109,29 +111,24 @@ function earnings({ totals }: StripContent): StatFigure {
     value: formatUsdExact(income.net),
     sign: aYear,
     help: `Value × APY of every deposit, minus the interest of every debt, at today's rates. A day: ${rewards}.`,
-    note:
-      income.interest === 0
-        ? `${exact(perDay)} a day, ${rewards}`
-        : lines(
-            `${exact(income.earned)} −\u00A0${exact(income.interest)} interest`,
-            `${exact(perDay)} a day`,
-          ),
+    note: lines(
+      income.interest !== 0 && `${exact(income.earned)} −\u00A0${exact(income.interest)} interest`,
+      `${exact(perDay)} a day${income.interest !== 0 ? "" : `, ${rewards}`}`,
+      leftOut(content),
+    ),
   };
 }
 
 export const netApyHelp =
   "Earnings after interest, divided by net worth. The gross APY is before interest, divided by assets. Loops count with their net APY.";
 
-function netApy({ totals }: StripContent): StatFigure {
-  const { value, rate } = unknownOf(totals);
+function netApy(content: StripContent): StatFigure {
+  const { totals } = content;
   return {
     label: "Net APY",
     value: formatRate(totals.apyOfEquity),
     help: netApyHelp,
-    note: lines(
-      `Gross APY ${inWords(formatRate(totals.apyOfAssets))}`,
-      value + rate > 0 && `without ${countOf(value + rate, "position")}`,
-    ),
+    note: lines(`Gross APY ${inWords(formatRate(totals.apyOfAssets))}`, leftOut(content)),
   };
 }
 
