@@ -11,7 +11,7 @@ export function PointsTable({ table }: { readonly table: ChartTable }): ReactNod
   const columns = useMemo(
     () => [
       column("Time", {
-        help: table.resolution === "1h" ? "When the hour began." : "The day in UTC.",
+        help: table.resolution === "1h" ? "The start of the hour." : "The day in UTC.",
         value: ({ at }) => at,
         cell: ({ at }) => timeText(table, at),
       }),

@@ -29,10 +29,10 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
       description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu has the points as a table.`}
       empty={{
         heading: `No borrow history in the last ${range}`,
-        text: "Borrow-rate history needs recording, and this market publishes no averages.",
+        text: "This server records no borrow rates, and the market publishes no averages.",
       }}
       heading="Borrow APY"
-      note={isRecorded ? "recorded, and base averages before" : "base averages; daily rates need recording"}
+      note={isRecorded ? "recorded; earlier: base averages" : "base averages; daily rates need recording"}
     />
   );
 }

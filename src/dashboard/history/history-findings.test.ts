@@ -33,7 +33,7 @@ describe("findings from a year of history", () => {
     const without = { ...base, baseDepositApy90d: undefined };
     const past = [...repeated(0.04, 275), ...repeated(0.05, 90)];
     expect(said(without, past)).toEqual([
-      "The rate is 0 % from its average of 5.00 % over the last 90 days: steady.",
+      "The rate is 0 % vs its average of 5.00 % over the last 90 days: steady.",
       "Past 365 days: steady. 90 % of days above 4.00 %; worst week 4.00 %.",
     ]);
     expect(said(base, past)[0]).toMatch(/^Past 365 days/);

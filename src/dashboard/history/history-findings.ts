@@ -94,7 +94,7 @@ function averageFromHistory(row: MarketRow, days: readonly Day[]): readonly stri
   const average = `${formatRate(d90).text} over the last ${formatCount(averageDays).text} days`;
   return now.change === undefined
     ? [`The ${what} averaged ${average}: ${now.class}.`]
-    : [`The ${what} is ${formatChange(now.change).text} from its average of ${average}: ${now.class}.`];
+    : [`The ${what} is ${formatChange(now.change).text} vs its average of ${average}: ${now.class}.`];
 }
 
 function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): readonly string[] {

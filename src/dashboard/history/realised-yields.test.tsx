@@ -35,7 +35,7 @@ test("a single market shows its realised yield and explains it with its other fi
     /^The yearly yield .*\. Mean APY 10\.00 %, Growth in tokens 1\.0052, .*, Coverage 100\.0 %\./,
   );
   expect(help).not.toMatch(/Not enough/);
-  expect(realisedFact(entry(13)).help).toMatch(/Not enough history.* 14 points and 80 % of the time\.$/);
+  expect(realisedFact(entry(13)).help).toMatch(/Not enough history.* 14 points and 80 % coverage\.$/);
   // Only today's rate is known, which is not earned yet.
   expect(realisedFact(entry(0)).help).toMatch(/^The yearly yield .* − 1\.$/);
 });
@@ -60,8 +60,8 @@ test("names the price source of the USD figures once", () => {
   const token = { ...entry(20, 0), priceFrom: "token" } as const;
   const totals = { ...entry(20, 1), row: marketRow({ id: "b", label: "OTHER" }) };
   expect(saidOf([token])).toBe("In USD at past prices.");
-  expect(saidOf([totals])).toBe("In USD at the prices the market's totals imply.");
-  expect(saidOf([token, totals])).toBe("In USD at past prices; OTHER at the price its totals imply.");
+  expect(saidOf([totals])).toBe("In USD at prices implied by the market's totals.");
+  expect(saidOf([token, totals])).toBe("In USD at past prices; OTHER at the price implied by its totals.");
 });
 
 test("marks a market with too little history and says how much is needed", () => {
@@ -69,7 +69,7 @@ test("marks a market with too little history and says how much is needed", () =>
   const [, first, second] = screen.getAllByRole("row");
   expect(first?.textContent).toMatch(/100\.0 %$/);
   expect(second?.textContent).toMatch(/65\.0 % \*$/);
-  screen.getByText(/^\* Not enough history.* 14 points and 80 % of the time\.$/);
+  screen.getByText(/^\* Not enough history.* 14 points and 80 % coverage\.$/);
   expect(within(screen.getByRole("table", { name: "Realised yields" })).getAllByRole("row")).toHaveLength(3);
 });
 

@@ -49,14 +49,14 @@ const figures: readonly Figure[] = [
   },
   {
     name: measureNames.growth,
-    help: "What one token has become over the observed steps alone: each rate y pays (1 + y)^(step / year), and below zero costs |y| · step / year.",
+    help: "What one token has grown to over the steps with a known rate: each rate y pays (1 + y)^(step / year); below zero it costs |y| · step / year.",
     unit: "tokens from 1 token",
     value: ({ paid }) => paid?.growth,
     format: (value) => formatGrowth(value, ""),
   },
   {
     name: "Growth of $1",
-    help: "The same in dollars: growth in tokens times how far the token's price went.",
+    help: "The same in dollars: growth in tokens times the change in the token's price.",
     unit: "USD",
     value: inDollars,
     format: (value) => formatGrowth(value),
@@ -76,7 +76,7 @@ const figures: readonly Figure[] = [
   },
 ];
 
-const tooLittle = `Not enough history: a result needs ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} of the time.`;
+const tooLittle = `Not enough history: a result needs ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} coverage.`;
 
 export interface PaidEntry extends HistoryEntry {
   readonly paid: Realised | undefined;
@@ -116,8 +116,8 @@ function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   const implied = priced.filter(({ priceFrom }) => priceFrom === "totals").map(({ row }) => row.label);
   if (priced.length === 0) return undefined;
   if (implied.length === 0) return "In USD at past prices.";
-  if (implied.length === priced.length) return "In USD at the prices the market's totals imply.";
-  return `In USD at past prices; ${implied.join(", ")} at the price its totals imply.`;
+  if (implied.length === priced.length) return "In USD at prices implied by the market's totals.";
+  return `In USD at past prices; ${implied.join(", ")} at the price implied by its totals.`;
 }
 
 export function realisedFact(entry: PaidEntry): {

@@ -84,7 +84,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly F
       label: "Borrow limit left",
       value: formatUsdExact(borrowLimitLeft(row)),
       help: {
-        what: "What the borrow limit leaves.",
+        what: "What is left under the borrow limit.",
         unit: "US dollars",
         formula: "(borrow limit − borrows) · price",
       },

@@ -142,7 +142,7 @@ export function MarketView({
               <RecordedPanel row={row} range={range} />
             ) : hasRateHistory(row) ? (
               <p className="text-small text-text2">
-                Borrow-rate and reward history needs recording.{" "}
+                This server doesn't record borrow rates and rewards.{" "}
                 <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
                   How to record
                 </Link>

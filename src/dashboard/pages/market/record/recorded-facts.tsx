@@ -147,7 +147,7 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
       `Recorded days that were on average more than ${kink} lent out, where rates may rise steeply.`,
     ],
     [
-      `Highest borrow APY of an hour${highestOn}`,
+      `Highest hourly borrow APY${highestOn}`,
       formatRate(ratio(highestBorrowApy)),
       "The highest hourly mean of the borrow APY recorded here.",
     ],
@@ -160,7 +160,7 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
     [
       "Borrow APY, mean of 30 days",
       formatRate(ratio(month?.borrowApy)),
-      "The mean of the borrow APY over the last 30 recorded days, rewards taken off.",
+      "The mean of the borrow APY over the last 30 recorded days, after rewards.",
     ],
   ];
   const known = lines.filter(([, value]) => value !== undefined);
