@@ -133,7 +133,7 @@ function costFigures(
     [
       "Left to borrow",
       formatUsd(leftToBorrow(debt)),
-      "The lower of available liquidity and what the borrow limit leaves.",
+      "The lower of available liquidity and what is left under the borrow limit.",
     ],
     [
       "Net per year",

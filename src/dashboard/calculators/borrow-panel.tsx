@@ -82,7 +82,7 @@ export function BorrowPanel({ row, borrows, loan: inputs, onLoan, action }: Borr
         </>
       )}
       <Headline
-        label="Interest a year"
+        label="Interest per year"
         value={formatUsdBoundsExact(
           earnings({ size: debtUsd, apy: rate?.low }),
           earnings({ size: debtUsd, apy: rate?.high }),
@@ -95,7 +95,7 @@ export function BorrowPanel({ row, borrows, loan: inputs, onLoan, action }: Borr
 }
 
 const formula = [
-  "Max loan = the lowest of collateral · max LTV, what the borrow limit leaves, and available liquidity.",
+  "Max loan = the lowest of collateral · max LTV, what is left under the borrow limit, and available liquidity.",
   "Collateral = loan / (max LTV · share of the limit).",
   "Health = liquidation LTV · collateral / debt. Drop to liquidation = 1 − LTV / liquidation LTV.",
   "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",

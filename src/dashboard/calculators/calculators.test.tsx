@@ -250,7 +250,7 @@ describe("borrowing against a deposit", () => {
     expect(amountOf("Loan in USD")).toBe("2,000");
     screen.getByText(/^At 50 % of the limit SOL can drop 75\.0 % to \$25\.00 before liquidation\./);
     expectFigures({ LTV: "20.0 %", Health: "4.00", "Liquidation price of SOL": "$25.00" });
-    expectFigures({ "Penalty at liquidation": "$100", "Interest a year": "≥ $120" });
+    expectFigures({ "Penalty at liquidation": "$100", "Interest per year": "≥ $120" });
     screen.getByText("6.00 % now; upper end unknown");
     cleanup();
     const silent = { ...sol, liquidationLtv: undefined, liquidationPenalty: undefined };
@@ -262,11 +262,11 @@ describe("borrowing against a deposit", () => {
   test("raises the borrow APY by the loan's own impact and warns past the kink", () => {
     render(<Borrow row={sol} rows={[sol, usdc]} size={10_000} />);
     // From 20 % lent out to 60 %, so up to three times the rate: 1.06³ − 1, of $2,000.
-    expectFigures({ "Interest a year": "$120–382", "Borrow APY with the loan": "6.00–19.10 %" });
+    expectFigures({ "Interest per year": "$120–382", "Borrow APY with the loan": "6.00–19.10 %" });
     cleanup();
     // $750 of what is left take it from 70 % lent out to 85 %.
     render(<Borrow row={sol} rows={[sol, { ...usdc, totalBorrowUsd: dollars(3500) }]} size={10_000} />);
-    expectFigures({ "Interest a year": "≥ $45.00" });
+    expectFigures({ "Interest per year": "≥ $45.00" });
     screen.getByText("6.00 % now; past the kink the rate can jump");
   });
 
@@ -307,7 +307,7 @@ describe("borrowing against a deposit", () => {
     const lentOut = { ...usdc, totalBorrowUsd: dollars(5000), totalBorrow: tokens(5000) };
     render(<Borrow row={lentOut} rows={[sol, lentOut]} size={1000} borrows />);
     screen.getByText("nothing left to borrow");
-    expectFigures({ "Interest a year": "—", Health: "—" });
+    expectFigures({ "Interest per year": "—", Health: "—" });
     expect(screen.queryByRole("slider")).toBeNull();
   });
 

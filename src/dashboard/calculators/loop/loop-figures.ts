@@ -65,12 +65,12 @@ export function outcomeFigures(
     [
       "Liquidation by interest alone",
       typeof years === "number" ? `after ${formatDays(years * daysPerYear)}` : years,
-      "If prices do not move: when the debt's interest has raised the LTV to the liquidation LTV.",
+      "When interest alone raises the LTV to the liquidation LTV, with prices unchanged.",
     ],
     [
       "Loss at liquidation",
       formatShare(lossAtLiquidation({ ltv, liquidationLtv })),
-      `Share of your equity, by the price alone: L · (1 − LTV / liquidation LTV).`,
+      `Share of your equity, from the price drop alone: L · (1 − LTV / liquidation LTV).`,
     ],
     [
       "With the penalty",

@@ -24,7 +24,7 @@ export function tokenColumn<Data extends Token>(): TableColumn<Data> {
 }
 
 export const leftToBorrow = {
-  help: "How much can be borrowed now: the lower of available liquidity and what the borrow limit leaves. “At most” where one of them is unknown.",
+  help: "How much can be borrowed now: the lower of available liquidity and what is left under the borrow limit. “At most” where one of them is unknown.",
   csv: "Left to borrow, at most (USD)",
 } as const;
 
