@@ -210,7 +210,7 @@ function FindNote({
   return (
     <div className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 text-small shadow-float print:hidden forced-colors:border">
       <output>
-        Find in page sees the {formatCount(shown).text} {kind} on screen of {formatCount(total).text}. Press{" "}
+        Find in page searches {formatCount(shown).text} of {formatCount(total).text} {kind}. Press{" "}
         <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
       </output>
       <Button onClick={onSearch}>Search all</Button>

@@ -217,11 +217,11 @@ describe("cards of a long list", () => {
     const asked = createEvent.keyDown(document.body, { key: "f", ctrlKey: true });
     fireEvent(document.body, asked);
     expect(asked.defaultPrevented).toBe(false);
-    screen.getByText(`Find in page sees the ${String(drawn().length)} cards on screen of 2,000.`, {
+    screen.getByText(`Find in page searches ${String(drawn().length)} of 2,000 cards.`, {
       exact: false,
     });
     fireEvent.click(screen.getByRole("button", { name: "Close the note" }));
-    expect(screen.queryByText(/Find in page sees/)).toBeNull();
+    expect(screen.queryByText(/Find in page searches/)).toBeNull();
   });
 
   test("are re-created for a new generation", () => {

@@ -120,7 +120,7 @@ export function ColumnsPanel({
           variant="link"
           size="small"
           disabled={isOwn}
-          title={isOwn ? "These are the columns of this view" : "Back to the columns of this view"}
+          title={isOwn ? "These are the columns of this view" : "Restore the columns of this view"}
           onClick={() => {
             onChange(undefined);
             announce("Columns of the view restored");

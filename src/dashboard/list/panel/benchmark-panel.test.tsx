@@ -18,6 +18,6 @@ test("describes a benchmark as a plain alternative and never calls it safe", () 
     />,
   );
   const said = screen.getByRole("region", { name: "Benchmark" }).textContent;
-  expect(said).toContain("Measures every deposit rate against one market: a plain alternative.");
+  expect(said).toContain("Compares every deposit rate with one market, such as a plain alternative.");
   expect(said).not.toMatch(/safe|risk-free|best/i);
 });

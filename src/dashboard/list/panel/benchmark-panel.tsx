@@ -42,7 +42,7 @@ export function BenchmarkPanel({
       </h2>
       {chosen === undefined ? (
         <p className="pt-0.5 text-text2">
-          Measures every deposit rate against one market: a plain alternative. Press any deposit rate to
+          Compares every deposit rate with one market, such as a plain alternative. Press any deposit rate to
           choose its market.
         </p>
       ) : (

@@ -74,7 +74,8 @@ export function FilterPanel({
   );
 }
 
-const countHelp = "How many loaded markets match this choice. Of the other filters only the asset counts.";
+const countHelp =
+  "Number of loaded markets that match this option and the asset filter. Other filters are ignored.";
 
 const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
   const { state, groups, onChange } = props;

@@ -80,7 +80,7 @@ function partsOf({ base, rewards, rewardTotal }: RateFacts, side: Side): readonl
   const unlisted: Part =
     rewardTotal === undefined
       ? { swatch: "none", name, note: "", sign: "", value: undefined }
-      : { swatch: "reward", name, note: "the rest of the rate", sign, value: rewardTotal };
+      : { swatch: "reward", name, note: "tokens unknown", sign, value: rewardTotal };
   return [
     {
       swatch: base === undefined ? "none" : "base",
@@ -216,7 +216,7 @@ function Averages({
       {now === undefined ? (
         <p className="text-text2">The {net ? "net" : "base"} APY is unknown.</p>
       ) : averages.every(({ value }) => value === undefined) ? (
-        <p className="text-text2">Averages unknown. That says nothing about the market's age.</p>
+        <p className="text-text2">Averages unknown. This doesn't mean that the market is new.</p>
       ) : (
         <dl>
           {lines.map(({ label, value, recorded, change }, at) => (
