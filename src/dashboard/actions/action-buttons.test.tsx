@@ -169,9 +169,9 @@ describe("refused links", () => {
       .getAllByRole("menuitem")
       .filter((item) => item.getAttribute("aria-disabled") === "true");
     expect(disabled.map((item) => item.textContent)).toEqual([
-      "Withdraw Not possible from here: it has no link.",
-      "Repay Not possible from here: it has no link.",
-      "Open on Kamino Not possible: its link contains a user name or hides its host.",
+      "Withdraw Unavailable here: it has no link.",
+      "Repay Unavailable here: it has no link.",
+      "Open on Kamino Unavailable: its link contains a user name or hides its host.",
     ]);
     expect(within(menu).queryAllByRole("link")).toEqual([]);
   });

@@ -37,7 +37,7 @@ export function menuItems({
   const items: MenuItem[] = others.map(({ key, label, link }) =>
     link.ok
       ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: link.href }
-      : { key, label, hint: `Not possible from here: ${refusalReasons[link.refusal]}.`, disabled: true },
+      : { key, label, hint: `Unavailable here: ${refusalReasons[link.refusal]}.`, disabled: true },
   );
   const parted = items.length > 0;
   if (website !== undefined) {
@@ -53,7 +53,7 @@ export function menuItems({
         href: website.href,
         icon: <ExternalLink />,
       });
-    } else items.push({ ...item, hint: `Not possible: ${refusalReasons[website.refusal]}.`, disabled: true });
+    } else items.push({ ...item, hint: `Unavailable: ${refusalReasons[website.refusal]}.`, disabled: true });
   }
   const rings = isRated(row);
   if (rings)

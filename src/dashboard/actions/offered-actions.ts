@@ -69,7 +69,7 @@ export function waysOut(row: MarketRow, picked: readonly MarketAction[], lead: s
   };
   if (website.ok) return [{ ...way, href: website.href, host: website.host, title: title(website.host) }];
   const reason = refusalReasons[website.refusal];
-  return [{ ...way, href: undefined, title: `The page of ${row.providerName} cannot be opened: ${reason}.` }];
+  return [{ ...way, href: undefined, title: `${row.providerName}'s page cannot be opened: ${reason}.` }];
 }
 
 /** A refused link leads to the provider's page. */

@@ -15,7 +15,7 @@ const marketOf = (id: string): Response => Response.json({ markets: [sentMarket(
 
 test.each([
   ["The market could not be loaded", () => Response.json(refused, { status: 401 })],
-  ["The market offers no such action", () => marketOf("a")],
+  ["The market doesn't offer this action", () => marketOf("a")],
   ["This market isn't in the list", () => marketOf("b")],
 ])("says %j only where that is so", async (expected, answer) => {
   vi.stubGlobal("fetch", async () => answer());

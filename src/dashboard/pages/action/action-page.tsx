@@ -36,7 +36,7 @@ export function ActionPage(): ReactNode {
           <p className="mt-2 flex items-start gap-2">
             <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
             {asked.length === 0
-              ? "The address of this page names no action."
+              ? "This page's address contains no action."
               : `The action cannot be opened: ${refusalReasons[link.refusal]}.`}
           </p>
           <p className="mt-2 text-text2">Nothing was opened and nothing was sent.</p>
@@ -64,18 +64,18 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
   return (
     <>
       {id === undefined ? (
-        <h1 className="text-title font-semibold">An action of a market</h1>
+        <h1 className="text-title font-semibold">Market action</h1>
       ) : (
         <AskedFor id={id} address={address} />
       )}
       <p className="mt-4 text-text2">
-        {demo ? "In live use, this would open an action" : "This is where demo actions end"}: a page that asks{" "}
-        {url.hostname} for the transaction and shows it to your wallet, which you then sign or refuse. Here it
-        stops.
+        {demo ? "With live data, this would open an action" : "This is where demo actions end"}: a page that
+        asks {url.hostname} for the transaction and shows it to your wallet, which you then sign or refuse.
+        Here it stops.
       </p>
       <ul className="mt-4 grid gap-1.5">
         {[
-          "Nothing was sent: not to this address, nor to any other.",
+          "Nothing was sent, to this address or any other.",
           "No wallet was opened and none is connected.",
           ...(demo ? ["The market and its rates are simulated."] : []),
         ].map((sentence) => (
@@ -115,7 +115,7 @@ function AskedFor({ id, address }: { readonly id: string; readonly address: stri
             ? "The market could not be loaded"
             : row === undefined
               ? "This market isn't in the list"
-              : "The market offers no such action"}
+              : "The market doesn't offer this action"}
       </h1>
     );
   const { title, rate } = requestedAction(action.key, action.label, row, state);
