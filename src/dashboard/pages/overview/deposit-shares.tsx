@@ -98,7 +98,7 @@ function columnsFor(header: string) {
     figure(
       "Unknown",
       "markets",
-      "How many of them publish no deposits.",
+      "Markets that publish no deposits.",
       ({ unpublished }) => unpublished,
       formatCount,
     ),

@@ -134,8 +134,8 @@ export function rateColumns<
 
 export const weightedHelp =
   "The mean APY, each market weighted by its deposits: Σ APY · deposits / Σ deposits.";
-export const depositsHelp = "Total deposits of these markets, lent out or not, as far as they are published.";
-export const marketsHelp = "How many of the markets shown are in the group.";
+export const depositsHelp = "Total published deposits of these markets, lent out or not.";
+export const marketsHelp = "Number of shown markets in the group.";
 
 export function counts(all: readonly (readonly [count: number, words: string])[]): string {
   return all

@@ -26,7 +26,7 @@ const figure = figuresOf<Line>();
 const columns = [
   groupColumn<Line>("Markets of", ({ group }) => ({ ...group, count: group.rows.length })),
   column("Of", {
-    help: "How many markets publish a base rate for all four periods, and are counted.",
+    help: "Markets that publish a base rate for all four periods. Only these are counted.",
     csv: "Markets counted",
     value: ({ counted }) => counted,
     cell: ({ counted, group: { rows } }) => (
@@ -42,14 +42,16 @@ const columns = [
     figure(
       name,
       "fraction per year",
-      at === 3 ? "Median base APY now." : "Median base APY of these days, estimated from published averages.",
+      at === 3
+        ? "Median base APY now."
+        : "Median base APY in this period, estimated from published averages.",
       (line) => ratesOf(line)[at],
       formatRate,
       { ...(at === 3 ? bold : {}), csv: `Median base APY, ${name} (fraction per year)` },
     ),
   ),
   column("Change", {
-    help: "The median now minus that of the days 91 to 180 ago, in percentage points.",
+    help: "The median now minus the median 91 to 180 days ago, in percentage points.",
     csv: "Change of the median base APY (fraction per year)",
     value: ({ change }) => change,
     cell: (line) => (
@@ -116,7 +118,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
 }
 
 const trendHelp =
-  "The median base APY of the group 180 to 91 days ago, and now. Within 0.05 percentage points it is steady.";
+  "The group's median base APY 180 to 91 days ago, and now. Steady means within 0.05 percentage points.";
 
 const signs = { rising: arrowUp, falling: arrowDown, steady: arrowLevel } as const;
 

@@ -100,7 +100,7 @@ function partOf(section: Section, greatest: Ratio | undefined): Part {
     label,
     count,
     note: joinParts([worth, unknownText(value.unknown)]),
-    help: "What these positions are worth together, and what they earn or cost a year at today's rates.",
+    help: "What these positions are worth together, and what they earn or cost per year at today's rates.",
     content: <PositionsTable label={label} sections={[section]} greatest={greatest} first={mostCards} />,
   };
 }

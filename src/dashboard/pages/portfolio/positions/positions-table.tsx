@@ -51,7 +51,7 @@ function columnsFor(greatest: Ratio | undefined) {
       cell: ({ row }) => <Value row={row} />,
     }),
     column("APY", {
-      help: "What the position earns or costs a year at today's rates. For a loop, the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
+      help: "What the position earns or costs per year at today's rates. For a loop, the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
       cell: ({ row }, isCard) =>
         isCard ? (
           <PositionRate row={row} />
