@@ -37,7 +37,7 @@ const texts = {
     word: "unreadable",
     title: "The answer is not {what}",
     text: "The service answered with something that cannot be read.",
-    remedy: "Trying again rarely helps. The report helps the operator of the service.",
+    remedy: "Trying again rarely helps. Send the report to the operator of the service.",
     retry: "manual",
     report: true,
     quotes: true,
@@ -98,7 +98,7 @@ const texts = {
   },
   stale: {
     title: "These rates were read at {time}",
-    text: "The service has had no newer answer.",
+    text: "The service has received no newer rates.",
     retry: "auto",
   },
   "refresh-failed": {
@@ -110,14 +110,14 @@ const texts = {
   broken: {
     title: "This page broke",
     text: "This is a fault in the dashboard, not in your data.",
-    remedy: "Trying again often helps. Reload the page if a newer version was installed meanwhile.",
+    remedy: "Trying again often helps. If a newer version was installed, reload the page.",
     retry: "manual",
     reload: true,
     report: true,
   },
   "not-fetched": {
     title: "This page could not be loaded",
-    text: "Its code did not arrive. The connection may be poor, or a newer version was installed meanwhile.",
+    text: "Its code did not load. The connection may be poor, or a newer version was installed.",
     retry: "manual",
   },
   "not-fetched-offline": {
@@ -127,7 +127,7 @@ const texts = {
   },
   "no-record": {
     title: "Nothing is recorded here",
-    text: "Changes and alerts need a service that records every market: its rates, deposits, caps and loan terms. The operator turns the record on by setting STORE:",
+    text: "Changes and alerts need a service that records every market: its rates, deposits, caps and loan terms. The operator turns recording on by setting STORE:",
   },
   "no-page": {
     title: "There is no such page",
@@ -139,7 +139,7 @@ const texts = {
   },
   "no-asset": {
     title: "There is no such asset",
-    text: "Neither the catalogue of tokens nor a market knows it. An asset's address is its mint, or “solana:” and its mint; the link may be incomplete.",
+    text: "It is in neither the token catalogue nor a market. An asset's address is its mint, or “solana:” and its mint; the link may be incomplete.",
   },
 } satisfies Readonly<Record<string, ProblemText>>;
 

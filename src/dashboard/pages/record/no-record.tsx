@@ -10,7 +10,7 @@ export function NoRecord(): ReactNode {
           {setting}
         </code>
       ))}
-      A file is enough for one instance; Postgres is for several. What happened before that stays unknown.
+      Use a file for one instance, Postgres for several. Earlier history stays unknown.
     </Problem>
   );
 }
