@@ -33,7 +33,7 @@ import { listHref, type About } from "./quality-address.ts";
 const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
   averages: ["Averages", "At least one of the 30-, 90- and 180-day averages is missing."],
   limit: ["Deposit limit", "The deposit limit is missing."],
-  rewards: ["Rewards", "The list of rewards is missing, even an empty one."],
+  rewards: ["Rewards", "There is no list of rewards, not even an empty one."],
 };
 
 export function QualityPage(): ReactNode {
@@ -66,7 +66,8 @@ export function QualityPage(): ReactNode {
       />
       <p className="max-w-[72ch] text-small text-text2">
         Where a provider&apos;s figures contradict each other, and what it does not publish. Counts are of the
-        markets with the figures for a check; a dash means none has them. Choose a count to see the markets.
+        markets that publish the figures for a check; a dash means none does. Choose a count to see the
+        markets.
       </p>
       {failed ? (
         <Problem size="page" {...result} />

@@ -27,7 +27,7 @@ test.each<readonly [what: string, result: Partial<MarketsResult>, facts: string,
   [
     "the loading of more pages",
     { ...partial, loadingPage: 3 },
-    "Partial, 2 loaded, page 3 on its way",
+    "Partial, 2 loaded, page 3 loading",
     "neutral",
   ],
   [

@@ -52,7 +52,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
   const coming: PillFact =
     loadingPage === undefined
       ? { text: "waiting", short: "" }
-      : { text: `page ${loadingPage} on its way`, short: `page ${loadingPage}` };
+      : { text: `page ${loadingPage} loading`, short: `page ${loadingPage}` };
   return neutral("Partial", [count, coming], "More pages are loading. Until then the order is provisional.");
 }
 

@@ -18,10 +18,10 @@ test("counts the estimated figures of the demo over the loaded markets", () => {
     ]),
   ).toEqual([
     "2 markets: every figure",
-    "1 market: every figure but how much is lent out",
-    "1 market: what their token earns by itself, and so the rate",
+    "1 market: every figure except utilization",
+    "1 market: their token's own yield, and so the rate",
     "1 market: the leverage the rate is quoted at",
-    "3 markets: most sizes, and how much of them is lent out",
+    "3 markets: most deposits, and their utilization",
     "1 market: every price",
     "2 of Jupiter's 84 borrow vaults are here, so what they owe is less than its Earn pools have lent out",
   ]);

@@ -9,16 +9,16 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow) => boolean])[] = [
   ["every figure", isGuessed],
   [
-    "every figure but how much is lent out",
+    "every figure except utilization",
     ({ providerId, tokens: [token] }) => providerId === "marginfi" && token?.symbol === "USDT",
   ],
   [
-    "what their token earns by itself, and so the rate",
+    "their token's own yield, and so the rate",
     ({ kind, tokens: [token] }) => kind === "loop" && uncaptured.has(token?.symbol ?? ""),
   ],
   ["the leverage the rate is quoted at", ({ kind, detail }) => kind === "loop" && detail !== mainMarket],
   [
-    "most sizes, and how much of them is lent out",
+    "most deposits, and their utilization",
     (row) => isDeposit(row.kind) && !isGuessed(row) && !isCaptured(row),
   ],
   ["every price", ({ kind }) => kind === "prediction"],
@@ -62,12 +62,12 @@ export function LiveSourceDialog({
       <div className="grid gap-3 text-text2">
         <p>
           This server answers from its built-in simulation. With two environment variables it reads a live
-          markets service instead. Nothing in the dashboard changes but the data.
+          markets service instead. Only the data changes, not the dashboard.
         </p>
         <ol className="grid list-decimal gap-2 pl-5">
           <li>The address of the service, with its api prefix and without /v0/markets.</li>
           <li>
-            The client key its operator gave you. It stays on the server: no browser, answer or log ever sees
+            The client key from its operator. It stays on the server: no browser, answer or log ever contains
             it.
           </li>
         </ol>

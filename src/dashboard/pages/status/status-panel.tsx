@@ -65,7 +65,7 @@ export function StatusPanel({
               <Quiet> of {formatCount(received(result)).text} received</Quiet>
               {result.duplicates === 0 ? null : <Quiet>, {countOf(result.duplicates, "duplicate")}</Quiet>}
             </Stat>
-            <Stat line label="Read" help="When this server read the list, by the clock of this browser.">
+            <Stat line label="Read" help="When this server read the list, by this browser's clock.">
               {formatClock(result.readAt)} <Quiet>{formatAge(result.readAt, now)}</Quiet>
             </Stat>
             <Stat
