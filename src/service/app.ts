@@ -37,7 +37,7 @@ export type App = Hono<ServiceEnv>;
 const compressedBytes = 32 * 1024 * 1024;
 /** Bytes sent but not yet read by the clients. */
 const mostUnread = { inAll: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 } as const;
-/** A visit loads some fifty files at once. At least this many requests, and four per API request. */
+/** Limit of page files: a visit loads some fifty at once. At least this, or four times the API's limit. */
 const leastPagesPerMinute = 12_000;
 const pagesPerRequest = 4;
 const longestUrl = 8192;
@@ -64,7 +64,7 @@ export function createApp({
     recorder,
     record,
     bodies: createCompressedBodies(compressedBytes),
-    // One is charged before routing. Capped, so that even the heaviest request passes after a minute of silence.
+    // Routing has charged one already. Capped, so that even the most expensive request passes after a quiet minute.
     chargeWeight: (caller: string, weight = 1) => charge(caller, Math.min(weight, perAddress) - 1),
     readJsonBody: createJsonBodyReader(),
   };
@@ -85,7 +85,7 @@ export function createApp({
   if (config.allowedOrigins.length > 0) app.use("/api/*", createCrossOrigin(config.allowedOrigins));
 
   app.get("/healthz", healthRoute);
-  // With a limit of their own, because visitors behind the same address must not make the service look unready.
+  // A limit of its own, so that visitors behind the same address cannot make the service look unready.
   const probed = chargedBy(createCharge(perAddress, meter));
   app.get("/readyz", probed, createReadyRoute(parts, isStopping));
   app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
@@ -132,7 +132,7 @@ function chargedBy(charge: Charge): Middleware {
   };
 }
 
-/** Names the caller, and refuses what no route should see. */
+/** Identifies the caller, and refuses malformed requests before any route sees them. */
 function createAdmission(trustedProxyHops: number): Middleware {
   const unread = new UnreadBytes(mostUnread);
   return async (c, next) => {
@@ -143,7 +143,7 @@ function createAdmission(trustedProxyHops: number): Middleware {
         `The address is longer than ${longestUrl} characters. Ask for fewer assets or markets at once.`,
         closed,
       );
-    // No GET takes a body, so one that has one is a mistake or an attack.
+    // GET requests have no body here, so one that has is a mistake or an attack.
     if (isRead(c.req.method) && hasBody(c))
       throw new RequestRefused(
         "too-large",
@@ -162,7 +162,7 @@ function dashboardConfig({ config, source, record }: RouteParts): DashboardConfi
   return {
     source: { kind, label, lacks, capturedAt, frozenAt: isoText(frozenAt) },
     demoWallets: demoWallets && [...demoWallets],
-    // Empty where a proxy in front adds the key for people it lets in.
+    // Empty if a proxy in front adds the key for the people it lets in.
     clientKey: config.dashboardKeys[0] ?? "",
     interstitialUrl: config.interstitialUrl,
     actionHosts: config.actionHosts && [...config.actionHosts],

@@ -14,7 +14,7 @@ export type UpstreamConfig = Extract<Config["source"], { kind: "upstream" }>;
 export type DefillamaConfig = Extract<Config["source"], { kind: "defillama" }>;
 export type SendConfig = NonNullable<Config["send"]>;
 
-/** One line per invalid variable; never the value of a secret. */
+/** One line per invalid variable, without the value of a secret. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -23,9 +23,9 @@ const publicInterstitial = "https://dial.to/";
 const ownInterstitial = "/action";
 const defaultPath = "data/yieldboard.db";
 
-/** @throws ConfigError with one line per fault: the variable, what was found, what to set instead */
+/** @throws ConfigError with one line per invalid variable: its name, its value and the remedy */
 export function readConfig(env: Environment) {
-  // Empty counts as not set, except for the keys: that would disable all of them, which is a mistake.
+  // An empty variable counts as unset, except CLIENT_KEYS: empty, it would disable all keys, which must be a mistake.
   const set = Object.entries(env).filter(([name, value]) => value !== "" || name === "CLIENT_KEYS");
   const read = environment.safeParse(Object.fromEntries(set));
   if (!read.success)
@@ -44,7 +44,7 @@ export function readConfig(env: Environment) {
     host: variables.HOST,
     shownHost: isSet("HOST") ? shownHost(variables.HOST) : "localhost",
     clientKeys: variables.CLIENT_KEYS,
-    /** The first one is handed to browsers; empty where only `clientKeys` are valid. */
+    /** The first one is handed to browsers. Empty if only `clientKeys` are valid. */
     dashboardKeys: variables.REQUIRE_KEY_FROM_CALLERS ? [] : dashboardKeys(variables.DASHBOARD_SECRET),
     source,
     send,
@@ -53,7 +53,7 @@ export function readConfig(env: Environment) {
     publicUrl: variables.PUBLIC_URL,
     interstitialUrl:
       variables.INTERSTITIAL_URL ?? (source.kind === "demo" ? ownInterstitial : publicInterstitial),
-    /** Limits the hosts of action links; subdomains match too. */
+    /** Hosts that action links may open, including their subdomains. */
     actionHosts: variables.ACTION_HOSTS,
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [],
     /** Trusted proxies in front; 0 ignores X-Forwarded-For and X-Forwarded-Proto. */
@@ -92,7 +92,7 @@ function sourceOf(variables: Variables) {
     };
   return {
     kind: "upstream" as const,
-    /** Public, so it is an address only if the operator chose one. */
+    /** Public, so the upstream's address is used only if the operator configured it. */
     label: variables.MARKETS_LABEL,
     /** With the api prefix, without a trailing slash. */
     baseUrl,
@@ -115,7 +115,7 @@ function storeOf(variables: Variables, source: ReturnType<typeof sourceOf>) {
   const { RECORD_EVERY: everyMs, RAW_DAYS: rawDays, HOURLY_DAYS: hourlyDays } = variables;
   const isFrozen = source.kind === "demo" && source.time !== undefined;
   const address = variables.STORE ?? (isFrozen ? "off" : { kind: "file" as const, path: defaultPath });
-  // A snapshot holds for three polls, so that one may fail without a gap.
+  // A reading is valid for three polls, so that one failed poll leaves no gap.
   const holdMs = 3 * everyMs;
   return address === "off" ? undefined : { address, everyMs, holdMs, retention: { rawDays, hourlyDays } };
 }
@@ -186,7 +186,7 @@ function shownHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Derived, so that browsers never see the secret. Without a secret the key is random per run. */
+/** Derived from the secret, so that browsers never see it. Without a secret the key is random per run. */
 function dashboardKeys(
   secrets: readonly string[] = [randomBytes(32).toString("base64url")],
 ): readonly string[] {

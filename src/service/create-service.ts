@@ -24,7 +24,7 @@ import { openStore } from "./store/open-store.ts";
 
 export type Service = ReturnType<typeof createService>;
 
-/** Without `dashboardDirectory` Vite serves the dashboard. @throws ConfigError */
+/** Without `dashboardDirectory`, Vite serves the dashboard. @throws ConfigError */
 export function createService(
   environment: Environment,
   dashboardDirectory?: string,
@@ -84,10 +84,10 @@ export function createService(
   };
 }
 
-/** With shorter freshness, instances poll on their own and share no list. */
+/** If answers are fresh for less than this, each instance polls by itself and no list is shared. */
 const shortestListMs = 10_000;
 
-/** Polled as often as an upstream answer is fresh. The demo needs no shared list. */
+/** Polls as often as upstream answers expire. The demo computes its list, so it shares none. */
 function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> | undefined {
   if (source.kind === "demo" || source.freshMs < shortestListMs) return undefined;
   return { everyMs: source.freshMs, staleMs: source.staleMs };
@@ -114,7 +114,7 @@ function createFill(config: DemoConfig, holdMs: number, log: Log) {
   };
 }
 
-/** Judges the rules by each recorded poll, and sends what is due. */
+/** Judges the rules after each recorded poll and sends the messages that are due. */
 function createAlerts(
   { send, publicUrl }: Config,
   everyMs: number,
@@ -137,7 +137,7 @@ function createAlerts(
       if (sent !== undefined && Object.values(sent).some((count) => count > 0))
         log.info("alerts-sent", { ...sent });
     } catch (error) {
-      // Recording goes on; the next lease holder judges from what is stored.
+      // Recording continues. The next lease holder judges from what is stored.
       const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
       log.error("alerts-failing", { fault, reason });
     }

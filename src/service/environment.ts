@@ -6,10 +6,10 @@ import { hourMs, minuteMs } from "../contract/units.ts";
 export const variableDefaults = z.registry<{ readonly byDefault: string }>();
 
 const anything = /^/;
-/** Addresses may name a user and a password. */
+/** Matches a user and password in a URL. */
 const userInfo = /@/;
 
-/** A value with `secret` in it is not shown. */
+/** Values that match `secret` are not printed. */
 function variable<Value>(schema: z.ZodType<Value, string>, remedy: string, secret: RegExp) {
   return z.string().transform((given, context) => {
     const { success, data } = schema.safeParse(given);
@@ -95,13 +95,13 @@ export function isUnencrypted(given: string): boolean {
 /** Visible ASCII except the comma, which separates lists. */
 const secretText = textLike(/^[\x21-\x2b\x2d-\x7e]{1,512}$/);
 const shortestSecret = 24;
-/** The exception: it opens the demo, which has nothing to protect. */
+/** Exempt from the minimum length: it opens the demo, which has nothing to protect. */
 export const wellKnownKey = "demo";
 
 const secret = () =>
   optional(secretText, "Set 1 to 512 visible ASCII characters without spaces or commas", anything);
 
-// The connection itself uses these headers: a key in one would break requests or be dropped.
+// HTTP itself uses these headers: a key in one of them would break requests or be dropped.
 const reservedHeaders =
   /^(?!(?:accept|accept-encoding|connection|content-length|content-type|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|user-agent)$)/i;
 
@@ -135,7 +135,7 @@ const store = z.union([
     .transform((url) => ({ kind: "postgres" as const, url })),
 ]);
 
-/** Root-relative is the dashboard's own page; "//host" would be another site. */
+/** A path on the dashboard's own origin. "//host" would be another site. */
 const ownPage = textLike(/^\/(?![/\\])[^\s?#\\]*$/);
 const otherPage = z.string().refine((given) => URL.canParse(given) && isPublic(new URL(given)));
 
@@ -206,7 +206,7 @@ export const environment = z.object({
     "Set a name of 1 to 40 characters",
   ),
   MARKETS_ATTEMPT_TIMEOUT_MS: integer(10_000, 50, 120_000),
-  // Shorter than the dashboard's 20 s timeout even after queueing, so that it can show the reason.
+  // Less than the dashboard's 20 s timeout, even after queueing, so that the dashboard can show the reason.
   MARKETS_TOTAL_TIMEOUT_MS: integer(15_000, 50, 300_000),
   MARKETS_FRESH_SECONDS: integer(30, 0, 3600),
   MARKETS_STALE_SECONDS: integer(900, 0, 86_400),
@@ -233,7 +233,7 @@ export type Variables = z.output<typeof environment>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A misspelt name would silently leave a limit or key unset. */
+/** Finds names that look like a misspelt variable, which would silently leave a limit or key unset. */
 export function misspelt(names: readonly string[]): readonly string[] {
   const known = Object.keys(environment.shape);
   return names.flatMap((name) => {
@@ -245,7 +245,7 @@ export function misspelt(names: readonly string[]): readonly string[] {
   });
 }
 
-/** How many letters only one of the names has. Their order does not matter, as in PUBILC_URL. */
+/** Counts letters that only one of the names has. Ignores their order, to catch PUBILC_URL. */
 function lettersApart(one: string, other: string): number {
   const rest = Array.from(other);
   const missing = Array.from(one).filter((letter) => {

@@ -1,15 +1,15 @@
-// Log names, counts and times only, never a key, an address or a value somebody sent: logs get shared.
+// Logs are shared, so they contain only names, counts and times: never a key, an address or a caller's input.
 import type { Writable } from "node:stream";
 import type { LogLevel } from "./environment.ts";
 
 type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
-/** Fields that cost something are given as a function, which is called only if the line is written. */
+/** Pass fields that are costly to compute as a function, which is called only if the line is written. */
 export type Log = Readonly<
   Record<"info" | "error", (event: string, fields?: Fields | (() => Fields)) => void>
 >;
 export type WriteLine = (line: string) => void;
 
-/** Writes once per turn, because each write is a system call. A reader that goes away must not end the program. */
+/** Writes once per event loop turn, because each write is a system call. A closed reader must not end the program. */
 export function createLineWriter(stream: Writable): WriteLine {
   let lines = "";
   const flush = (): void => {
@@ -33,7 +33,7 @@ export function createLog(level: LogLevel, write: WriteLine): Log {
   return { info: at("info"), error: at("error") };
 }
 
-/** Where an error was thrown. Its message may quote what somebody sent. */
+/** Where an error was thrown. Its message is left out, because it may quote a caller's input. */
 export function placeOf(stack: string | undefined): string | undefined {
   return stack
     ?.split("\n")

@@ -46,9 +46,9 @@ function start(service: Service): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // Sent when a terminal closes. By default Node ends without a log line, even under nohup.
+  // Sent when a terminal closes. Node's default is to exit without a log line, even under nohup.
   process.on("SIGHUP", stop);
-  // Node prints the stack to stderr and ends the program, but stderr may be closed or kept elsewhere.
+  // Node itself prints the stack to stderr and exits, but stderr may be closed or not collected.
   process.on("uncaughtExceptionMonitor", ({ name, stack }) =>
     log.error("crashed", { error: name, at: placeOf(stack) }),
   );

@@ -57,7 +57,7 @@ export function createMetrics(log: Log, processMetrics = false) {
       rateLimited: (by: "address" | "key"): void => limited.inc({ by }),
     },
     upstream: {
-      /** `reason` is our word or Node's code; never upstream text. */
+      /** `reason` is our own word or a Node error code, never upstream text. */
       attempt(
         outcome: "ok" | UpstreamFailureKind,
         durationMs: number,
@@ -69,7 +69,7 @@ export function createMetrics(log: Log, processMetrics = false) {
         const fields = { outcome, status, reason, durationMs: Math.round(durationMs) };
         if (outcome !== "ok") log.error("upstream-attempt-failed", fields);
       },
-      /** `shared`: answered by another caller's request. */
+      /** `shared`: answered by a fetch that another caller had started. */
       answer: (origin: "fresh" | "fetched" | "shared" | "stale" | "failed"): void => answers.inc({ origin }),
       breaker(state: keyof typeof breakerStates): void {
         breaker.set(breakerStates[state]);
@@ -77,7 +77,7 @@ export function createMetrics(log: Log, processMetrics = false) {
       },
       setAside: (markets: number): void => setAside.inc(markets),
     },
-    /** `refused`: whether the interface rejects this gateway's key or app. */
+    /** `refused`: the API rejects this gateway's key or app. */
     sent: ({ kind, taken, status }: SendOutcome, refused: boolean): void => {
       messages.inc({ outcome: kind });
       sendRefused.set(refused ? 1 : 0);

@@ -1,4 +1,4 @@
-// Unread answers stay in memory, so they are bounded for a caller and in all.
+// Answers that clients have not read yet stay in memory, so they are limited per caller and in total.
 import { min, sum } from "d3-array";
 
 interface Bounds {
@@ -7,7 +7,7 @@ interface Bounds {
 }
 
 interface Connection {
-  /** Bytes not yet handed to the system. */
+  /** Bytes not yet handed to the operating system. */
   untaken(): number;
   close(): void;
 }
@@ -18,21 +18,21 @@ interface Reader {
   readonly caller: string;
   readonly since: number;
   readonly release: () => void;
-  /** May be closed to make room. */
+  /** If set, it may be closed to make room. */
   readonly connection: Connection | undefined;
 }
 
-/** Without a grace period, readers that reconnect at once would close one another. */
+/** Without a grace period, readers that reconnect at once would disconnect one another. */
 const graceMs = 5000;
-/** Large answers leave an eighth free, so that small ones rarely have to close a reader. */
+/** Large answers may use seven eighths, so that small ones rarely need to disconnect a reader. */
 const forLarge = 7 / 8;
 const largeShare = 1 / 64;
 
-/** When they exceed a bound, the slowest readers are disconnected. */
+/** Disconnects the slowest readers when the total exceeds its bound. */
 export class UnreadBytes {
   readonly #most: Bounds;
   readonly #perCaller = new Map<string, number>();
-  /** A body with several readers is in memory once. */
+  /** A body with several readers is in memory only once. */
   readonly #readers = new Map<Body, Set<Reader>>();
   #inAll = 0;
 
@@ -50,7 +50,7 @@ export class UnreadBytes {
     return tooMany <= 0 || this.#free(tooMany, owed + bytes) ? undefined : "inAll";
   }
 
-  /** Returns what ends it. */
+  /** Counts a body until the returned function is called. */
   hold(caller: string, body: Body, connection?: Connection): () => void {
     const bytes = Buffer.byteLength(body);
     const readers = this.#readers.get(body) ?? new Set();
@@ -71,7 +71,7 @@ export class UnreadBytes {
     return release;
   }
 
-  /** Closes the bodies that would take longest at their fastest reader's pace, enough of them or none. Readers in their first five seconds are spared unless they owe more than the asker. */
+  /** Closes the bodies whose fastest reader needs longest, or none if that frees too little. New readers are spared. */
   #free(bytes: number, askerOwes: number): boolean {
     const now = performance.now();
     const msLeft = ({ caller, since, connection }: Reader, size: number): number => {

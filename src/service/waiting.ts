@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Falls back to `late` after a timeout; the promise goes on. */
+/** Calls `late` after a timeout; the promise goes on. */
 export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: () => U): Promise<T | U> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(Promise.resolve().then(late)), withinMs);
@@ -8,7 +8,7 @@ export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: 
   });
 }
 
-/** Bounds how many tasks run at once; the others wait in order. */
+/** Limits how many tasks run at once; the others wait in order. */
 export class Limit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -43,7 +43,7 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
   });
 }
 
-/** Other work gets a turn after each portion. */
+/** Lets other work run after each portion. */
 export async function* inPortions<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -56,7 +56,7 @@ export async function* inPortions<Item>(
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Callers get separate turns, so that other requests wait for one portion at a time. */
+/** Several callers get separate turns, so that other requests wait for one portion at a time. */
 export async function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn());
   await lastTurn;

@@ -1,4 +1,4 @@
-// What rules watch, read from one poll of all markets when it is first needed.
+// The figures that rules watch, read from one poll of all markets when a rule first needs them.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AlertTarget } from "../../contract/alerts/rule.ts";
 import { readMarket } from "../../contract/markets-page.ts";
@@ -13,12 +13,12 @@ import type { Turns } from "./turns.ts";
 export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;
 type ListTarget = Exclude<AlertTarget, { kind: "position" }>;
 
-/** Pairs of view and market per poll: two thousand views of a list of 500, which take about 5 s. */
+/** Matches of views with markets per poll: two thousand views of a list of 500 take about 5 s. */
 const mostMatched = 1_000_000;
 /** Markets read before the event loop gets a turn. */
 const atOnce = 1000;
 
-/** Part of a list has the figures of its markets, but says nothing about views and token prices. */
+/** An incomplete poll still gives the figures of its markets, but views and token prices are then unknown. */
 export function createAlertSnapshot({ markets, complete, time }: Poll, turns: Turns) {
   const readAt = millis(time);
   const seen = new Map<string, Watched | undefined>();
@@ -49,7 +49,7 @@ export function createAlertSnapshot({ markets, complete, time }: Poll, turns: Tu
     return turns.has(key) ? watchedView(target, list) : undefined;
   };
 
-  /** Undefined while unknown, and for views that wait for their turn. */
+  /** Returns undefined for a target whose figures are unknown, and for a view whose turn is in a later poll. */
   return async (target: ListTarget): Promise<Watched | undefined> => {
     const key = targetKey({ target });
     if (!seen.has(key)) seen.set(key, await readTarget(target, key));

@@ -25,13 +25,13 @@ export interface JudgedRules extends Pick<StoredRules, "owner" | "revision" | "s
   readonly messages?: readonly AlertMessage[];
 }
 
-/** Ten views of a key may store a thousand markets each. */
+/** Keys read per page. Each may have ten views that store a thousand markets each. */
 const ownersAtOnce = 20;
-/** More events of one poll than a key has rules. */
+/** More than the rules of a key, and so more than one poll can produce. */
 const eventsPerPoll = 64;
 const touchEveryMs = dayMs;
 const putLock = 7_349_022;
-/** Without room, a key whose events were not read for this long is replaced. */
+/** When the store is full, a new key replaces one whose events were not read for this long. */
 const givesWayAfterMs = 7 * dayMs;
 
 const listSchema = z.array(z.unknown());
@@ -51,9 +51,9 @@ export function createAlertStore(database: Database) {
       return row && readRow(row);
     },
 
-    // Replaces the rules of a key and keeps their states; messages to wallets they no longer name are dropped, and events
-    // of loans, which name a wallet, with their rules. A new key without rules is not stored. Beyond `most` keys, one
-    // without rules or not used for a week is replaced. Returns the revision; "changed" where `served` names another.
+    // Replaces the rules of a key and keeps their states. Drops messages to wallets the rules no longer name, and
+    // events of deleted loan rules. A new key without rules is not stored. If there are `most` keys, replaces one
+    // that is empty or unused for a week. Returns the new revision, or "changed" if `served` names another one.
     put(
       owner: string,
       { rules: own, quiet, digest, revision }: ServedRules,
@@ -72,7 +72,7 @@ export function createAlertStore(database: Database) {
           if (own.length === 0) return 0;
           const count = trx.selectFrom("alert_keys").select(trx.fn.countAll<number>().as("count"));
           const isFull = async () => (await count.executeTakeFirstOrThrow()).count >= most;
-          // An emptied key tells other browsers that its rules were deleted, while there is room.
+          // While there is room, a key with no rules is kept: it lets other browsers see that the rules were deleted.
           if (await isFull())
             await forgetKeys(trx, sql<boolean>`touched < ${now - givesWayAfterMs} or rules = '[]'`);
           if (await isFull()) return "full";
@@ -100,7 +100,7 @@ export function createAlertStore(database: Database) {
       await db.transaction().execute((trx) => forgetKeys(trx, sql<boolean>`owner = ${owner}`));
     },
 
-    /** Oldest first; also marks the key as used. Undefined for a key that never put rules. */
+    /** Oldest first. Also marks the key as used. Undefined for a key that never stored rules. */
     async events(owner: string, after: number, now: number) {
       const touched = db.selectFrom("alert_keys").select("touched").where("owner", "=", owner);
       const key = await touched.executeTakeFirst();
@@ -116,13 +116,13 @@ export function createAlertStore(database: Database) {
       };
     },
 
-    /** The next keys in order; "" begins. */
+    /** The next keys in order, after the given one; "" starts at the first. */
     async page(after: string): Promise<readonly StoredRules[]> {
       const next = keys.where("owner", ">", after).orderBy("owner").limit(ownersAtOnce);
       return (await next.execute()).map(readRow);
     },
 
-    /** Stores what a poll changed, for keys whose rules are still the judged ones: all or nothing. */
+    /** Stores what a poll changed, in one transaction. Skips keys whose rules were replaced since they were judged. */
     async keep(judged: readonly JudgedRules[], time: number, lease: Lease): Promise<void> {
       if (judged.length === 0) return;
       await writeUnder(database, lease, async (trx) => {
@@ -157,7 +157,7 @@ export function createAlertStore(database: Database) {
 
 /** Drops keys with their events and waiting messages. */
 async function forgetKeys(trx: Writing, which: RawBuilder<boolean>): Promise<void> {
-  // Holds the keys first, as judging does, so that neither waits for what the other holds.
+  // Locks the keys first, as judging does, so that the two cannot deadlock.
   await trx
     .updateTable("alert_keys")
     .set((eb) => ({ touched: eb.ref("touched") }))
@@ -175,7 +175,7 @@ function readRow({ owner, version, ...texts }: Tables["alert_keys"]) {
   return {
     owner,
     revision: version,
-    /** Unreadable ones are skipped: another release may have written them. */
+    /** Skips rules that cannot be parsed: another release may have written them. */
     rules: rules.flatMap((rule) => alertRuleSchema.safeParse(rule).data ?? []),
     states: statesSchema.safeParse(parseJson(texts.states)).data ?? {},
     quiet: quiet.safeParse(parseJson(texts.quiet)).data,

@@ -17,14 +17,14 @@ import { createTurns } from "./turns.ts";
 const forgottenAfterMs = 90 * dayMs;
 
 interface JudgeOptions {
-  /** Absent: loans are unknown. */
+  /** Without it, loans are unknown. */
   readonly readLoans?: ReturnType<typeof createLoanReader>;
-  /** Absent: nothing is sent. */
+  /** Without it, no messages are sent. */
   readonly recipientOf?: ((wallet: string) => string) | undefined;
 }
 
-// Markets missing from a poll are unknown, so incomplete polls can be judged. Events, messages and the states behind
-// them are stored together: a crossing fires once, even if this program is killed.
+// A market missing from a poll counts as unknown, so incomplete polls can be judged too. Events, messages and rule
+// states are stored in one transaction: a crossing fires once, even if this program is killed.
 export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
   const turns = createTurns();
   return async (store: AlertStore, poll: Poll, lease: Lease) => {
@@ -65,7 +65,6 @@ function walletsOf(page: readonly StoredRules[]): ReadonlySet<string> {
   return new Set(targets.flatMap(({ target }) => (target.kind === "position" ? [target.wallet] : [])));
 }
 
-/** By `targetKey`. */
 async function readTargets(rules: readonly AlertRule[], snapshot: AlertSnapshot, loans: Loans | undefined) {
   const seen = new Map<string, Watched>();
   for (const { target, paused } of rules) {

@@ -1,6 +1,6 @@
-// Messages of alerts, up to the sender. None is sent twice, even if this program is killed: a message counts as sent
-// before it leaves, and waits again only when it certainly was not taken. Times are milliseconds since the epoch.
-// Every function fails with a StoreFault.
+// Queue of alert messages for the sender. None is sent twice, even if this program is killed: a message is marked as
+// sent before it leaves, and is queued again only if it certainly was not accepted. Times are milliseconds since the
+// epoch. Every function fails with a StoreFault.
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import * as z from "zod/mini";
@@ -14,18 +14,18 @@ import { writeUnder, type Lease } from "../store/lease.ts";
 import type { Writing } from "../store/sql/dialect.ts";
 import type { Tables } from "../store/sql/schema.ts";
 
-/** Of all keys. */
+/** Across all keys. */
 export const mostPending = 10_000;
-// Messages per day to one wallet, from one key and from all keys, for loans and for other events each. Anyone may name
-// a wallet, so half of them belong to the key that named it first.
+// Daily limit of messages to one wallet, separately for loans and for other events. Anyone may name a wallet, so half
+// of the limit is reserved for the key that named it first.
 const mostPerWallet = 2 * mostServed.messages;
-/** Undelivered messages are dropped after this time; sent ones are counted as long. */
+/** Unsent messages are dropped after this time. Sent ones count towards the limit for as long. */
 const keptMs = dayMs;
 
-/** `tries`: failed attempts. */
+/** `tries` counts failed attempts. */
 export type WaitingMessage = Tables["alert_messages"];
 
-/** Only while its wallet has messages left. Pieces join the message with their id. */
+/** Does nothing once the wallet has reached its limit. Parts of the same message share an id and are joined. */
 export async function addMessage(
   trx: Writing,
   { about, recipient, loan, ...message }: AlertMessage,
@@ -79,7 +79,7 @@ const pieceSchema = z.object({
   at: z.optional(z.number()),
 });
 
-/** What a message says when it leaves. */
+/** The text of a message when it is sent. */
 export function wordsOf({ title, body, link }: WaitingMessage): MessageText {
   if (title !== "") return { title, body, link };
   const pieces = body.split("\n").flatMap((line) => pieceSchema.safeParse(parseJson(line)).data ?? []);
@@ -102,7 +102,7 @@ export function createOutbox(database: Database) {
       return waiting.where("due", "<=", now).orderBy("due").limit(most).execute();
     },
 
-    /** Counts a message as sent. @returns false when it no longer waits, or this instance may not send */
+    /** Marks a message as sent. @returns false if it no longer waits, or this instance lost the lease */
     async claim({ id }: WaitingMessage, now: number, { holder, token }: Lease): Promise<boolean> {
       const lease = db.selectFrom("lease").select("token").where("name", "=", "recorder");
       const claimed = await message(id)
@@ -114,7 +114,7 @@ export function createOutbox(database: Database) {
       return claimed.length > 0;
     },
 
-    /** Lets a claimed message wait until `due`, if a rule still names its wallet. */
+    /** Queues a claimed message again until `due`, if the key still names its wallet. */
     async putBack({ id, owner, wallet, title, body }: WaitingMessage, due: number): Promise<void> {
       const named = db.selectFrom("alert_keys").select("owner").where("owner", "=", owner);
       await message(id)
@@ -123,7 +123,7 @@ export function createOutbox(database: Database) {
         .execute();
     },
 
-    /** Drops messages undelivered for a day, and counts older than that. */
+    /** Drops messages that were not sent within a day, and sent ones that no longer count towards a limit. */
     async forget(now: number, lease: Lease): Promise<void> {
       const before = now - keptMs;
       const isOld = sql<boolean>`(done = 0 and since <= ${before}) or (done = 1 and moved <= ${before})`;

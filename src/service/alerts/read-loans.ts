@@ -1,4 +1,4 @@
-// Reads the loans that rules watch, a limited number of wallets per poll. No wallet is in a log or an error.
+// Reads the loans that rules watch, for a limited number of wallets per poll. Wallets never appear in logs or errors.
 import { parsePositions } from "../../contract/positions/position.ts";
 import { millis } from "../../contract/units.ts";
 import { watchedLoans, type Watched } from "../../domain/alerts/watched.ts";
@@ -7,20 +7,20 @@ import type { Companions } from "../sources/market-source.ts";
 import { Limit } from "../waiting.ts";
 import { createTurns } from "./turns.ts";
 
-/** By the names rules use. Wallets that were not read are missing. */
+/** By loan key, as rules name them. Wallets that were not read are missing. */
 export type Loans = ReadonlyMap<string, Watched>;
 
 const atOnce = 4;
 const longestMs = 20_000;
 
-/** Reads about `most` wallets per poll. */
+/** Reads the loans of about `most` wallets per poll. */
 export function createLoanReader(
   companions: Pick<Companions, "positions">,
   most: number,
   stopping: AbortSignal,
 ) {
   const turns = createTurns();
-  /** Begins a poll. @returns reads the wallets whose turn it is, and never fails */
+  /** Starts a poll. @returns a function that reads the wallets whose turn it is and never fails */
   return () => {
     turns.begin(most);
     const reads = new Limit(atOnce);
@@ -35,7 +35,7 @@ export function createLoanReader(
       if (isOver()) return;
       const answer = await companions.positions({ wallet }, { signal, caller: "alerts" });
       const readAt = millis(Date.now());
-      // A cached answer was judged when it was new.
+      // Rules were already judged by a cached answer when it was new.
       if (answer.stale || readAt === undefined) return;
       const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
       const rows = positions.map((position) => toPositionRow(position, wallet, readAt));

@@ -6,17 +6,17 @@ import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts
 import type { Lease } from "../store/lease.ts";
 import { wordsOf, type Outbox, type WaitingMessage } from "./outbox.ts";
 
-/** Fewer than the sender takes: callers send as well. */
+/** Fewer than the sender's limit, because callers of the API send too. */
 const atOnce = 4;
-/** The record continues after this time; the rest waits for the next poll. */
+/** Sending delays the next recorded poll, so it stops after this time. The rest waits for the next poll. */
 const longestMs = 20_000;
 const firstWaitMs = 5 * 60_000;
-/** The wait stops doubling here: five hours. */
+/** Most doublings of the wait: 5 minutes · 2⁶ is about five hours. */
 const longestWait = 6;
-/** An interface that refused this gateway is tried again after this time, with one message. */
+/** How long sending pauses after the API has rejected this gateway's key. It resumes with a single message. */
 const afterRefusalMs = hourMs;
 
-/** Waiting `again`, `unknown` whether taken and so not sent again, or `refused` for good. */
+/** `again`: will be retried. `unknown`: may have been delivered, so never sent again. `refused`: dropped. */
 export type SentMessages = Readonly<Record<"sent" | "again" | "unknown" | "refused", number>>;
 
 interface SendDueOptions {
@@ -28,16 +28,16 @@ interface SendDueOptions {
 
 export type SendDue = (outbox: Outbox, lease: Lease) => Promise<SentMessages>;
 
-// Neither refused nor possibly taken messages are sent again. When the interface takes nothing the others wait untried;
-// one that refuses this gateway rests for an hour.
+// Messages that were refused, or may have been delivered, are never sent again. The first failure that can be retried
+// ends the round; a rejected key pauses sending for an hour.
 export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }: SendDueOptions): SendDue {
   let refusedAt = -Infinity;
-  // Absolute, so that a clock that is set back does not lengthen the rest.
+  // Absolute, so that setting the clock back does not lengthen the pause.
   const isResting = (): boolean => Math.abs(now() - refusedAt) < afterRefusalMs;
   return async (outbox, lease) => {
     const started = performance.now();
     const counts = { sent: 0, again: 0, unknown: 0, refused: 0 };
-    /** Whether sending others makes sense. */
+    /** Returns whether to go on with other messages. */
     const send = async (message: WaitingMessage): Promise<boolean> => {
       if (!(await outbox.claim(message, now(), lease))) return false;
       const request = readSendRequest(sendRequestOf(message.wallet, wordsOf(message), publicUrl));
@@ -57,7 +57,7 @@ export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }:
       refusedAt = now();
       return false;
     };
-    // The first one alone shows whether the interface takes any.
+    // Sends one message first, to find out whether the API accepts any.
     let most = 1;
     while (!isStopping() && !isResting() && performance.now() - started < longestMs) {
       const messages = await outbox.due(now(), most);

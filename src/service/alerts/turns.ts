@@ -1,4 +1,4 @@
-// Deals out limited work: each piece gets its turn, less often when there is more.
+// Spreads limited work over polls: the more items there are, the less often each one gets its turn.
 import { hash } from "node:crypto";
 
 export type Turns = ReturnType<typeof createTurns>;
@@ -7,18 +7,18 @@ export function createTurns() {
   let tick = 0;
   let room = 0;
   let asked = 0;
-  /** Each piece has its turn once in this many polls. */
+  /** Each item has its turn once in this many polls. */
   let period = 1;
   return {
-    /** About `most` pieces get a turn. */
+    /** Starts a poll in which about `most` items get a turn. */
     begin(most: number): void {
       tick += 1;
-      // A fourth stays free, because no hash deals evenly.
+      // Plans for 25 % more, because a hash does not spread items evenly.
       period = asked <= most ? 1 : Math.ceil((asked * 1.25) / most);
       room = period === 1 ? most : 2 * most;
       asked = 0;
     },
-    /** Ask once per poll. */
+    /** Whether the item has its turn in this poll. Call it once per item and poll. */
     has(piece: string): boolean {
       asked += 1;
       if (room <= 0 || (period > 1 && numberOf(piece) % period !== tick % period)) return false;

@@ -13,8 +13,8 @@ const internal = new SourceError(
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The adapter writes a plain record of headers unchanged; the Headers object that c.body() makes costs 15 µs. New names come before
- * spread records wherever headers are made: V8 takes 15 µs instead of 1 µs when names follow a large spread.
+ * Passes headers as a plain record: the Headers object that c.body() makes costs 15 µs. Put new names before a spread
+ * record: V8 takes 15 µs instead of 1 µs when names follow a large spread.
  */
 export function answer(
   c: ServiceContext,
@@ -22,7 +22,7 @@ export function answer(
   headers: Headers = {},
   status = 200,
 ): Response {
-  // Answers that may be kept say so themselves.
+  // Cacheable answers override this.
   return new Response(body, {
     status,
     headers: { "cache-control": "no-store", ...headers, ...c.get("headers") },
@@ -40,7 +40,7 @@ export function jsonAnswer(c: ServiceContext, value: object, status = 200, heade
   );
 }
 
-/** Other errors are defects whose messages may quote anything, so they are not sent. */
+/** Errors other than SourceError are defects. Their messages may contain anything, so they are not sent. */
 export function errorAnswer(c: ServiceContext, error: unknown): Response {
   const { statusCode, code, message, headers } = error instanceof SourceError ? error : internal;
   const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code } satisfies ApiError;
@@ -53,7 +53,7 @@ interface Representation {
   readonly body: () => CompressedBody | Promise<CompressedBody>;
 }
 
-/** 304 skips generating the body. The ETag is weak because the content has several encodings. */
+/** A 304 skips creating the body. The ETag is weak because the same content is sent in several encodings. */
 export async function contentAnswer(
   c: ServiceContext,
   { tag, contentType, body }: Representation,
@@ -65,7 +65,7 @@ export async function contentAnswer(
   const held = status === 200 ? heldTags(c) : [];
   if (held.includes(etag)) return answer(c, null, all, 304);
   const content = await body();
-  // Any tag matches, but only once it is known that there is something.
+  // `If-None-Match: *` matches any content, so check first that there is some.
   if (held.includes("*")) return answer(c, null, all, 304);
   const encoding = content.choose(c.req.header("accept-encoding"));
   const bytes = await content.bytes(encoding);
@@ -79,19 +79,19 @@ export async function contentAnswer(
   return answer(c, bytes, described, status);
 }
 
-/** In their weak form: weak and strong ones match (RFC 9110). */
+/** As weak tags, because If-None-Match uses weak comparison (RFC 9110). */
 function heldTags(c: ServiceContext): readonly string[] {
   const given = c.req.header("if-none-match")?.split(",") ?? [];
   return given.map((each) => each.trim().replace(/^"/, 'W/"'));
 }
 
-/** In bytes; smaller bodies fit any connection's buffer. */
+/** Bytes. Smaller bodies fit into any socket's buffer, so they are not tracked. */
 const smallBody = 16_384;
 
 function countUnread(c: ServiceContext, bytes: Uint8Array): void {
   const { outgoing } = c.env;
   const socket = outgoing?.socket;
-  // Without a socket the caller has left, or this is a test.
+  // No socket: the caller has left, or this is a test.
   if (bytes.length < smallBody || !socket || outgoing.closed || c.req.method === "HEAD") return;
   if (c.req.path.startsWith("/api/")) refuseUnread(c, bytes);
   const connection = { untaken: () => untakenBytes(socket), close: () => socket.destroy() };

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 import * as ip from "hono/utils/ipaddr";
 
-// The address that rate limits count by. Each trusted proxy appends the address that called it to X-Forwarded-For;
-// anything further left can be forged. IPv6 counts per /64, which is what one subscriber has.
+// The address that rate limits count by. Each trusted proxy appends its caller's address to X-Forwarded-For; anything
+// further left can be forged. IPv6 addresses count per /64, which is what one subscriber has.
 export function callerAddress(
   remoteAddress: string | undefined,
   forwardedFor: string | undefined,
@@ -15,7 +15,7 @@ export function callerAddress(
   return normalised(claimed === undefined || claimed === "" ? direct : claimed);
 }
 
-/** The /48 around a /64, which one hosting customer may own. */
+/** The /48 that contains a /64. One hosting customer may own the whole /48. */
 export function widerNetwork(caller: string): string | undefined {
   return caller.endsWith("/64") ? `${caller.split(":", 3).join(":")}::/48` : undefined;
 }
@@ -30,12 +30,12 @@ function normalised(address: string): string {
   return isIPv6(plain) ? networkOf(plain) : "unknown";
 }
 
-/** Some proxies add it: 1.2.3.4:5678 or [2001:db8::1]:5678. */
+/** Some proxies append a port: 1.2.3.4:5678 or [2001:db8::1]:5678. */
 function withoutPort(address: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
 }
 
-/** The /64, or the IPv4 address mapped into IPv6. */
+/** The /64 of an IPv6 address, or the IPv4 address mapped into it. */
 function networkOf(address: string): string {
   const [withoutZone = ""] = address.split("%", 1);
   const bits = ip.convertIPv6ToBinary(withoutZone);

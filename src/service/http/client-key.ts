@@ -17,7 +17,7 @@ function digestOf(text: string): Buffer {
   return hash("sha256", text, "buffer");
 }
 
-/** Compares with every key. "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined for a wrong key. */
+/** Compares with every key. Returns "dashboard", "key-1", … in the order of CLIENT_KEYS, or undefined. */
 export function createKeyHolder(
   clientKeys: readonly string[],
   dashboardKeys: readonly string[],
@@ -51,7 +51,7 @@ export function createKeyCheck(
           : `The key in ${clientKeyHeader} is unknown here. Check it, or ask the operator for one.`,
       );
     if (c.req.method === "POST") refusePublicKey(holder, given);
-    // All browsers share the dashboard's key, so a limit would let one lock out the others.
+    // All browsers share the dashboard's key, so with a limit one browser could lock out the others.
     const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder);
     if (waitSeconds !== undefined) {
       meter.rateLimited("key");
@@ -62,7 +62,7 @@ export function createKeyCheck(
   };
 }
 
-/** Messages reach people, but every browser has the dashboard's key, and the demo's is public. */
+/** Sending requires a private key: every browser has the dashboard's key, and the demo's key is public. */
 function refusePublicKey(holder: string, key: string | undefined): void {
   const who =
     holder === "dashboard"

@@ -1,4 +1,4 @@
-// Each content is compressed once. Hono's middleware would compress every answer, without a bound on concurrency.
+// Compresses each content once. Hono's middleware would compress every answer, with no limit on concurrency.
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -13,13 +13,13 @@ type Encoding = "br" | "gzip" | "identity";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** A few milliseconds for a page of markets, and close to the smallest size. */
+/** Takes a few milliseconds for a page of markets, and is close to the smallest size. */
 const brotliQuality = 5;
 const smallestWorthCompressing = 1024;
 
-/** Each compressor takes a megabyte or two; forty at once took twice as long each as two. */
+/** A compressor takes one or two megabytes. With forty at once each took twice as long as with two. */
 const mostAtOnce = Math.min(4, availableParallelism());
-/** Beyond this, send uncompressed: waiting 0.1 s costs more than compression saves. */
+/** With more waiting, bodies are sent uncompressed: a wait of 0.1 s costs more than compression saves. */
 const mostWaiting = 32;
 const compressions = new Limit(mostAtOnce);
 
@@ -28,7 +28,7 @@ export class CompressedBody {
   readonly tag: string;
   readonly #compressed = new Map<Encoding, Promise<Bytes>>();
 
-  /** `tag` is equal for equal contents only. */
+  /** `tag` must be equal for equal contents only. */
   constructor(raw: Bytes, tag = tagOf(raw)) {
     this.raw = raw;
     this.tag = tag;
@@ -70,13 +70,13 @@ type Write = () => Bytes | Promise<Bytes>;
 
 export type CompressedBodies = LRUCache<string, CompressedBody, Write>;
 
-/** Bodies by tag. Callers that ask for the same at once share one writing. */
+/** Cache of bodies by tag. Callers that request the same body at the same time share its creation. */
 export function createCompressedBodies(maximumBytes: number): CompressedBodies {
   return new LRUCache<string, CompressedBody, Write>({
     maxSize: maximumBytes,
-    // Twice the length: compressed forms are kept too.
+    // Twice the length, because the compressed forms are cached too.
     sizeCalculation: (body) => body.raw.length * 2 + entryBytes,
-    // A body that is evicted while it is written still reaches those who wait for it.
+    // A body that is evicted while it is being created still reaches the callers that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (tag, _, { context }) => new CompressedBody(await context(), tag),
   });

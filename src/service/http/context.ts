@@ -16,7 +16,7 @@ export interface ServiceEnv {
   Bindings: Connection;
   Variables: {
     requestId: string;
-    /** What every answer has. */
+    /** Headers of every answer. */
     headers: Readonly<Record<string, string>>;
     /** The address or network that rate limits count. */
     caller: string;

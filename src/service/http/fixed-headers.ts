@@ -1,4 +1,4 @@
-// What every answer has, and what pages of other origins may do.
+// Headers of every answer, and CORS for pages of other origins.
 import { cors } from "hono/cors";
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import {
@@ -12,7 +12,7 @@ import { answer } from "./answers.ts";
 import { cameOverHttps } from "./caller.ts";
 import { hasBody, isRead, type Middleware, type ServiceContext } from "./context.ts";
 
-/** As secureHeaders() of Hono would set them, one by one. Icons come from many hosts. */
+/** As Hono's secureHeaders() would set them, listed here one by one. Icons may come from any host. */
 const securityHeaders = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' https: data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
@@ -39,23 +39,23 @@ export function createFixedHeaders(
     c.set("headers", {
       "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
       "x-request-id": c.get("requestId"),
-      // Only over https: a plain http address must stay reachable.
+      // Only over https, because a plain http address must remain reachable.
       ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
       ...securityHeaders,
     });
     await next();
-    // Do not wait for a body that was not read.
+    // Close the connection instead of waiting for the rest of an unread body.
     const mayBeUnread = (c.res.status >= 400 || !isRead(c.req.method)) && hasBody(c);
     if (isStopping() || mayBeUnread) c.res.headers.set("connection", "close");
   };
 }
 
-/** For answers that a middleware of Hono has made. */
+/** Adds the headers to answers created by Hono's middleware. */
 export function withFixedHeaders(c: ServiceContext, { status, body, headers }: Response): Response {
   return answer(c, body, Object.fromEntries(headers), status);
 }
 
-/** For dashboards served from another host. */
+/** For dashboards served from another origin. */
 export function createCrossOrigin(allowedOrigins: readonly string[]): Middleware {
   const allow = (allowMethods: string[], allowHeaders: string[]): Middleware =>
     cors({

@@ -7,9 +7,9 @@ import { inTime } from "../waiting.ts";
 import type { ServiceContext } from "./context.ts";
 import { closed, RequestRefused } from "./request-refused.ts";
 
-/** Each takes memory while it is being received. */
+/** Bodies received at once; each takes memory. */
 const atOnce = { inAll: 128, perCaller: 8 } as const;
-/** Shorter than the server's limit for a request, so that a slow sender gets an answer. */
+/** Less than the server's limit for a whole request, so that a slow sender still gets an answer. */
 const defaultWithinMs = 10_000;
 
 /** @throws RequestRefused 408, 413, 415, 429, or 400 for invalid JSON */
@@ -46,7 +46,7 @@ export function createJsonBodyReader(): ReadJsonBody {
   };
 }
 
-/** Refused bodies are not read: the answer closes the connection. */
+/** Does not read the rest of a refused body: the answer closes the connection. */
 async function readBytes(c: ServiceContext, maxSize: number): Promise<Buffer> {
   const limit = bodyLimit({
     maxSize,

@@ -1,4 +1,4 @@
-// Logs name routes and known parameters, never their values.
+// Logs route patterns and known parameter names, never their values.
 import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
 import { matchedRoutes } from "hono/route";
@@ -18,7 +18,7 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
     try {
       await next();
     } catch {
-      // A caller that has left: the adapter's reason is a text, and Hono handles only errors.
+      // The caller has left. The adapter rejects with a string, and Hono handles only Error objects.
       c.res = new Response(null, { status: 499 });
     }
     const seconds = (performance.now() - start) / 1000;
@@ -27,7 +27,7 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
     const method = route !== "none" && METHODS.includes(c.req.method) ? c.req.method : "other";
     meter.answered(route, method, status, seconds);
     if (status === 500 && c.error !== undefined)
-      // Not the message, which may quote what somebody sent.
+      // Without the message, which may quote a caller's input.
       log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error.stack) });
     if (quietRoutes.has(route)) return;
     log.info("request", () => {
@@ -38,7 +38,7 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
   };
 }
 
-/** A pattern, never a path: callers choose those. */
+/** Returns the route's pattern, never the path, which callers choose. */
 function routeOf(c: ServiceContext): string {
   if (c.env.refusal !== undefined) return "none";
   let longest = "/*";

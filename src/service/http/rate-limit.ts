@@ -1,11 +1,11 @@
-// A token bucket per caller.
+// Token bucket per caller.
 import { LRUCache } from "lru-cache";
 import { minuteMs } from "../../contract/units.ts";
 import type { HttpMeter } from "../metrics.ts";
 import { widerNetwork } from "./caller.ts";
 import { closed, RequestRefused } from "./request-refused.ts";
 
-// Bounded, so that many addresses cannot fill the memory. A forgotten caller starts with a full bucket.
+// Bounded, so that many addresses cannot fill the memory. A forgotten caller gets a full bucket again.
 const rememberedCallers = 50_000;
 
 interface Bucket {
@@ -13,12 +13,12 @@ interface Bucket {
   at: number;
 }
 
-/** One owner may have a /48 with 65,536 /64 networks, which together get as much as this many. */
+/** An owner of a /48 has 65,536 /64 networks. Together they get the limit of this many. */
 const networkShare = 16;
 
-/** `most` per `whileMs` may be used at once: loading fifty pages is one burst. 0 means unlimited. */
+/** Allows bursts: all `most` requests may come at once, as when fifty pages are loaded. 0 means unlimited. */
 export function createRateLimiter(most: number, whileMs = minuteMs) {
-  // A `max` would reserve room for all callers at once: 7 MB and 9 ms for each limiter.
+  // With `max`, LRUCache would allocate all entries up front: 7 MB and 9 ms per limiter.
   const buckets = new LRUCache<string, Bucket>({ maxSize: rememberedCallers, sizeCalculation: () => 1 });
   const refilled = (caller: string): Bucket => {
     const time = performance.now();
@@ -28,7 +28,7 @@ export function createRateLimiter(most: number, whileMs = minuteMs) {
     return bucket;
   };
   return {
-    /** @returns undefined if caller and network had the tokens, which are taken then, else the seconds until they have */
+    /** Takes the tokens if caller and network have them. @returns undefined if so, else the seconds until they will */
     take(caller: string, tokens = 1, network?: string): number | undefined {
       if (most === 0) return undefined;
       const charges = [{ bucket: refilled(caller), tokens }];
@@ -57,7 +57,7 @@ export function tooOften(who: string, waitSeconds: number): RequestRefused {
   return new RequestRefused(
     "rate-limited",
     `${who} sends too many requests. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
-    // Stops reading from clients that pipeline without end.
+    // Closes the connection of clients that pipeline without end.
     { retryAfterSeconds: waitSeconds, ...closed },
   );
 }

@@ -1,11 +1,11 @@
 import { SourceError } from "../sources/market-source.ts";
 
-/** The request itself is at fault: no source was asked. */
+/** The request itself is invalid or over a limit; the source was not asked. */
 export class RequestRefused extends SourceError {
   override readonly name = "RequestRefused";
 }
 
-/** For answers after which nothing more is read from the connection. */
+/** Closes the connection after the answer, so that nothing more is read from it. */
 export const closed = { headers: { connection: "close" } } as const;
 
 export function methodRefused(method: string, allow: string): RequestRefused {

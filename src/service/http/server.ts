@@ -1,4 +1,4 @@
-// The listening socket. It limits what clients may send, and how slowly.
+// The listening socket. Limits how much clients may send, and how slowly.
 import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -11,39 +11,39 @@ import { RequestRefused, closed, methodRefused } from "./request-refused.ts";
 export const defaultLimits = {
   headersWithinMs: 10_000,
   requestWithinMs: 15_000,
-  /** Shorter than the whole request, so that a slow sender gets an answer. */
+  /** Less than the limit for the whole request, so that a slow sender still gets an answer. */
   bodyWithinMs: 10_000,
-  /** Longer than common proxies', so that they close first and never write into a closing connection. */
+  /** Longer than in common proxies, so that they close first and never write into a closing connection. */
   idleConnectionMs: 65_000,
-  /** Without a byte in either direction. Longer than the slowest answer takes. */
+  /** Time without a byte in either direction. Longer than the slowest answer takes. */
   silentSocketMs: 60_000,
-  /** Bytes per second a client must read, after a start. */
+  /** Bytes per second that a client must read, after `paceAfterMs`. */
   leastPace: 4096,
   paceAfterMs: 30_000,
   checkEveryMs: 5000,
-  /** A proxy's callers all share its address. */
+  /** High, because all callers behind a proxy share its address. */
   connectionsPerAddress: 1000,
 };
 export type ClientLimits = Readonly<typeof defaultLimits>;
 const largestHeadersBytes = 16_384;
 const mostHeaders = 100;
 const mostConnections = 10_000;
-/** Pipelined requests per connection before reading pauses. */
+/** Pipelined requests a connection may queue before the server stops reading from it. */
 const mostWaiting = 7;
-/** For connections without a pending answer: a request may be on its way, or a client slow to read. */
+/** For connections without an open answer: a request may be on its way, or a client slow to read. */
 const lingerAtStopMs = 1000;
 const sweepMs = 100;
 
 export type Fetch = (request: Request, connection: RequestConnection) => Response | Promise<Response>;
 
 interface Connection {
-  /** Being answered. */
+  /** The answer being sent. */
   outgoing?: ServerResponse;
-  /** The last to be answered, and how many wait for their turn. */
+  /** The answer to the latest request, and how many requests wait for the ones before. */
   last?: ServerResponse;
   waiting: number;
   isRefused: boolean;
-  /** Bytes written before this answer, and how long some of its bytes have waited for the reader. */
+  /** Bytes written before this answer, and how long the client has left some of its bytes unread. */
   startBytes: number;
   owedMs: number;
 }
@@ -67,7 +67,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   };
 
   const answer = createListener(fetch, limits.bodyWithinMs);
-  /** Pipelined requests have their turn when the one before is answered, and others may go between. */
+  /** Answers pipelined requests one by one, and lets other connections go in between. */
   const answerInTurn = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { socket } = incoming;
     const connection = connections.get(socket) ?? createConnection();
@@ -90,7 +90,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   };
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
     void answerInTurn(incoming, outgoing);
-  /** Node itself closes only connections that read nothing at all. */
+  /** Disconnects slow readers. Node itself closes only connections that read nothing at all. */
   const endSlow = (): void => {
     for (const [socket, connection] of connections) {
       const owed = connection.outgoing?.writableFinished === false ? untakenBytes(socket) : 0;
@@ -129,7 +129,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     const outgoing = connection?.outgoing;
     const refuse = (): void => void writeRefusal(fetch, faultOf(error.code), socket, outgoing);
     if (connection !== undefined) connection.isRefused = true;
-    // Complete earlier requests are answered first.
+    // Finishes answers to complete earlier requests first.
     const isFirst =
       outgoing !== undefined && !outgoing.closed && (outgoing.req.complete || outgoing.headersSent);
     if (isFirst) outgoing.once("close", refuse);
@@ -151,12 +151,12 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
 
   return {
     server,
-    /** Finishes running requests, cuts the rest after `withinMs`. @returns whether all were answered */
+    /** Finishes open requests and cuts off the rest after `withinMs`. @returns whether all were answered */
     async stop(withinMs: number): Promise<boolean> {
       let finished = true;
       const stoppedAt = performance.now();
       const sweep = setInterval(() => {
-        // Nothing else closes a connection that becomes idle now. Requests that have arrived are read first.
+        // Closes connections that become idle now. Deferred, so that requests that have arrived are read first.
         setImmediate(() => server.closeIdleConnections());
         if (performance.now() - stoppedAt < lingerAtStopMs) return;
         for (const [socket, connection] of connections) if (!isAnswering(connection)) socket.destroy();
@@ -165,7 +165,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
         finished = false;
         server.closeAllConnections();
       }, withinMs);
-      // Node's close() would drop idle connections whose requests have arrived unread.
+      // Node's close() would drop idle connections even if a request has arrived on them.
       await new Promise<void>((resolve) => {
         NetServer.prototype.close.call(server, () => resolve());
       });
@@ -188,19 +188,19 @@ export function createListener(
       return fetch(request, { remoteAddress, outgoing, bodyWithinMs, refusal: protocolFault(incoming) });
     },
     {
-      // An answer to an unread body closes the connection instead.
+      // Instead, an answer to an unread body closes the connection.
       autoCleanupIncoming: false,
       errorHandler: () => fetch(emptyRequest(), { refusal: badTarget }),
     },
   );
   return (incoming, outgoing) => {
-    // Unused, but the adapter would reject an invalid name.
+    // The host is not used, but the adapter would reject an invalid one.
     incoming.headers.host = "localhost";
     void listener(incoming, outgoing);
   };
 }
 
-/** Dot segments would be resolved before routing: a proxy may have allowed a different path. */
+/** Dot segments would be resolved before routing, after a proxy has checked the unresolved path. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
 const badTarget = new RequestRefused(
@@ -211,7 +211,7 @@ const badTarget = new RequestRefused(
 
 const emptyRequest = (): Request => new Request("http://localhost/");
 
-/** Faults that Node's parser accepts. */
+/** Protocol errors that Node's parser lets through. */
 function protocolFault({ rawHeaders, httpVersion, url = "" }: IncomingMessage): RequestRefused | undefined {
   if (rawHeaders.length > 2 * mostHeaders)
     return tooLarge(`The request has more than ${mostHeaders} headers. Send fewer.`);
@@ -242,7 +242,7 @@ async function writeRefusal(
 ): Promise<void> {
   const answer = await fetch(emptyRequest(), { refusal });
   const text = await answer.text();
-  // An answer that is being sent closes the connection itself.
+  // An answer that has begun cannot be replaced. It closes the connection itself.
   if (outgoing?.headersSent === true && !outgoing.closed) return;
   if (!socket.writable) {
     socket.destroy();

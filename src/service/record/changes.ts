@@ -10,12 +10,12 @@ import type { MarketStore } from "../store/market-store.ts";
 import { inPortions } from "../waiting.ts";
 import { marketsAtOnce, pollCoverage, type Pace } from "./reading.ts";
 
-/** Items with a sparkline. */
+/** Number of items that get a sparkline. */
 const drawn = 20;
 const mostEvents = 10_000;
 const longestRawMs = 2 * dayMs;
 
-/** `resolution`: longer spans compare hourly means instead of readings. */
+/** Spans over two days compare hourly means instead of single readings. */
 interface Span {
   readonly since: number;
   readonly until: number;
@@ -70,7 +70,7 @@ async function compare(
   });
 }
 
-/** The first items with the course of a figure. */
+/** Adds a sparkline of the figure to the first items. */
 async function addLines<Item extends { readonly marketId: string }>(
   { analysis }: MarketStore,
   items: readonly Item[],

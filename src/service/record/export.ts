@@ -10,10 +10,10 @@ import { StoreFault } from "../store/engine/database.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions, ownTurn } from "../waiting.ts";
 
-/** Some ten milliseconds, then other requests get a turn. */
+/** Takes some ten milliseconds, after which other requests get a turn. */
 export const rowsATurn = 2000;
 
-/** Fails at the end if rows were deleted meanwhile, which may be missing. @throws StoreFault */
+/** Fails at the end if rows were deleted in the meantime, because the export may lack them. @throws StoreFault */
 export async function* readExport(
   store: Pick<MarketStore, "history" | "forgotten">,
   { marketIds, from, to, resolution, stepMs }: ExportPlan,
@@ -35,7 +35,7 @@ export async function* readExport(
   if (times !== atFirst.times && from < before) throw new StoreFault("refused", "rows were deleted");
 }
 
-/** Unknown figures are empty. */
+/** Unknown figures become empty cells. */
 export async function* writeCsv(portions: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(csvText([exportColumns]));
   for await (const rows of portions)

@@ -5,7 +5,7 @@ export interface Readable {
   readonly store: MarketStore | undefined;
   /** Milliseconds since the epoch. */
   readonly lastKept: number | undefined;
-  /** The first poll is on its way. */
+  /** The first poll has not finished yet. */
   readonly isBeginning?: boolean;
 }
 
@@ -15,12 +15,12 @@ export function ageSeconds(time: number, now: number): number {
 
 export interface Pace {
   readonly everyMs: number;
-  /** A reading counts for at most this long. */
+  /** A reading is valid for at most this long. */
   readonly holdMs: number;
   readonly isSimulated?: boolean;
 }
 
-/** A month of hours takes the engine some ten milliseconds. */
+/** The store takes some ten milliseconds for a month of hours of this many markets. */
 export const marketsAtOnce = 24;
 
 export async function pollCoverage(store: MarketStore, from: number, to: number): Promise<number> {

@@ -1,4 +1,4 @@
-// Answers are made once per poll and tagged with it, so that all callers share them.
+// Answers are computed once per poll and tagged with it, so that all callers share them.
 import {
   changeWindowMs,
   longestChangesMs,
@@ -25,10 +25,10 @@ type Asking = Pick<Call, "caller">;
 export type RecordAnswers = ReturnType<typeof createRecordAnswers>;
 
 const patienceMs = 20_000;
-/** Shorter than the dashboard waits. The demo fills its record in about ten seconds. */
+/** Less than the dashboard's timeout. The demo fills its record in about ten seconds. */
 const firstPollWithinMs = 12_000;
 const checkEveryMs = 200;
-/** A comparison asks for 20 markets at once. */
+/** Limits per caller and in all. A comparison requests 20 markets at once. */
 const queued = { inAll: 60, perCaller: 20 } as const;
 
 /** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */
@@ -38,14 +38,14 @@ export function createRecordAnswers(record: Readable, pace: Pace) {
     if (record.store === undefined) throw unavailable();
     return record.store;
   };
-  /** In whole seconds, as stored, so that all instances agree. */
+  /** Rounded to the seconds that the store keeps, so that all instances use the same tag. */
   const lastPoll = async (): Promise<number> => {
     for (let waited = 0; record.isBeginning === true && waited < firstPollWithinMs; waited += checkEveryMs)
       await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
     if (record.lastKept === undefined) throw unavailable(record.isBeginning ? 5 : undefined);
     return Math.floor(record.lastKept / 1000) * 1000;
   };
-  /** The tag is known before the body, which the HTTP layer caches. */
+  /** The tag does not depend on the body, so a body that the HTTP layer has cached is not computed again. */
   const answer = async (
     request: readonly unknown[],
     { caller }: Asking,
@@ -77,7 +77,7 @@ export function createRecordAnswers(record: Readable, pace: Pace) {
       };
     },
     async changes({ since, until }: ChangesRequest, call: Asking): Promise<SourceAnswer> {
-      // By the minute, so that requests at about the same time share an answer.
+      // Rounded to the minute, so that requests at about the same time share an answer.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
       return answer(["changes", from, until], call, async (store, lastKept) => {
         const first = await firstPoll(store, lastKept);
@@ -115,7 +115,7 @@ export function unavailable(retryAfterSeconds = 60): SourceError {
   );
 }
 
-/** @throws SourceError 503 for a store that fails or takes too long */
+/** @throws SourceError 503 if the store fails or takes too long */
 export async function patiently<T>(reading: Promise<T>): Promise<T> {
   try {
     return await inTime(reading, patienceMs, () => {
@@ -139,7 +139,7 @@ function createQueue(): <T>(caller: string, work: () => Promise<T>) => Promise<T
         { retryAfterSeconds: 5 },
       );
     const run = turns.run(() => {
-      // What took too long goes on, and nothing is made beside it.
+      // A query that timed out is still running, so do not start another beside it.
       if (isBusy) throw unavailable();
       isBusy = true;
       return patiently(work().finally(() => (isBusy = false)));

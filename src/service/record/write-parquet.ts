@@ -1,9 +1,9 @@
-// Written and sent one row group at a time.
+// Writes and sends one row group at a time.
 import type { ColumnSource, ParquetWriter as Writer } from "hyparquet-writer";
 import { meanNames } from "../../domain/record/figures.ts";
 import { exportColumns, type ExportedRow } from "../../domain/record/export-rows.ts";
 
-/** Some thirty milliseconds per turn. With smaller groups the file's index takes too much memory. */
+/** Takes some thirty milliseconds. With smaller groups the file's index would take too much memory. */
 const rowsAtOnce = 5000;
 
 const text = { type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" } as const;
@@ -17,14 +17,14 @@ const schema: Writer["schema"] = [
   ...meanNames.map((name) => ({ name, type: "DOUBLE", repetition_type: "OPTIONAL" }) as const),
 ];
 
-/** Times in UTC, figures as doubles, null where unknown. */
+/** Times are UTC, figures are doubles, and null means unknown. */
 export async function* writeParquet(
   portions: AsyncIterable<readonly ExportedRow[]>,
 ): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const bytes = new ByteWriter();
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: "Yieldboard" });
-  /** Takes the unsent bytes; file offsets continue. */
+  /** Returns the bytes that were not sent yet. File offsets continue. */
   const take = (): Uint8Array => {
     const taken = bytes.getBytes().slice();
     bytes.index = 0;

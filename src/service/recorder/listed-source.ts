@@ -5,16 +5,16 @@ import type { UpstreamMeter } from "../metrics.ts";
 import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
 
 export interface ListedOptions {
-  /** A list is fresh for twice as long, so that another instance can replace a killed one. */
+  /** A list stays fresh for two polls, so that another instance has time to replace a killed one. */
   readonly everyMs: number;
   readonly staleMs: number;
   readonly meter: Pick<UpstreamMeter, "answer">;
 }
 
-/** With a list available, callers do not wait longer for a source that hangs. */
+/** If a list is available, callers wait this long for a source that hangs before they get the list. */
 const patienceMs = 4000;
 
-/** The source answers what the list cannot, and everything once the list is too old. */
+/** Answers from the shared list. Asks the source for what the list lacks, and for everything once it is too old. */
 export function withListing(
   source: MarketSource,
   listed: { readonly listing: Listing | undefined },
@@ -54,7 +54,7 @@ export function withListing(
         return fresh.answer(question, false);
       }
       if (question.after === undefined) return withFallback(question, source.listMarkets(request, call));
-      // The source would not know a listing's cursor.
+      // The cursor belongs to the list, so the source cannot continue from it.
       const old = younger(staleMs);
       if (old === undefined) return Promise.reject(noListing());
       meter.answer("stale");

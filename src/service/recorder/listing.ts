@@ -1,4 +1,4 @@
-// Markets in the order of their ids, and the last sent id as the cursor: paging goes on from any instance, whatever has
+// Markets sorted by id. The cursor is the last sent id, so paging continues on any instance even if the list has
 // changed.
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -22,7 +22,7 @@ type ListedMarket = Required<Pick<MarketSnapshot, "id" | "type" | "provider" | "
 
 export type ListingQuestion = NonNullable<ReturnType<typeof questionOf>>;
 
-/** Distinguishes these cursors from the source's. */
+/** Prefix that distinguishes these cursors from the source's. */
 const cursorMark = "~";
 const keptBytes = 16 * 1024 * 1024;
 const readPerTurn = 200;
@@ -35,7 +35,7 @@ const headSchema = z.object({
 
 type Page = Pick<SourceAnswer, "tag"> & { readonly bytes: Buffer<ArrayBuffer> };
 
-/** Undefined where only the source can answer: a listing has only open predictions. */
+/** Undefined if only the source can answer, because a listing contains only open predictions. */
 export function questionOf(request: MarketsRequest) {
   const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
   const asksOthers = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
@@ -71,14 +71,14 @@ export class Listing {
     this.#setAside = setAside;
   }
 
-  /** Overlong polls do not keep every body. */
+  /** False for overlong polls, which do not keep the body of every market. */
   static canServe<Market extends MarketSnapshot>(
     markets: readonly Market[],
   ): markets is readonly (Market & ListedMarket)[] {
     return markets.every(({ body }) => body !== undefined);
   }
 
-  /** For other instances. In pieces, because 20 MB of text at once would block other requests. */
+  /** Serializes the list for other instances. In pieces, because 20 MB of text at once would block other requests. */
   async write(): Promise<Uint8Array> {
     await nextTurn();
     const gzip = createGzip({ level: 1 });
@@ -89,7 +89,7 @@ export class Listing {
   *#pieces(): Generator<string> {
     const markets = this.#markets.map(({ id, type, provider }) => [id, type, provider]);
     yield JSON.stringify({ markets, ageMs: this.#ageMs, setAside: this.#setAside });
-    // JSON text contains no line break, which separates bodies.
+    // JSON text contains no line breaks, so a line break can separate bodies.
     for (let from = 0; from < this.#markets.length; from += readPerTurn) {
       const some = this.#markets.slice(from, from + readPerTurn);
       yield some.map(({ body }) => `\n${body}`).join("");
@@ -112,7 +112,7 @@ export class Listing {
 
   async answer(question: ListingQuestion, stale: boolean): Promise<SourceAnswer> {
     const { tag, bytes } = await this.#pages.forceFetch(JSON.stringify(question), { context: question });
-    // Unreadable markets belong to no known page, so the first reports them.
+    // Unreadable markets belong to no particular page, so the first page reports them.
     const setAside = question.after === undefined ? this.#setAside : nothingSetAside;
     const age = ageSeconds(this.time - this.#ageMs, Date.now());
     return answerOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
@@ -136,7 +136,7 @@ export class Listing {
     return { tag: tagOf(bytes), bytes };
   }
 
-  /** By market id. */
+  /** Mints by market id. */
   async #readMints(): Promise<ReadonlyMap<string, readonly string[]>> {
     const mints = new Map<string, readonly string[]>();
     for (const [index, { id, body }] of this.#markets.entries()) {

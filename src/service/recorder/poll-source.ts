@@ -16,9 +16,9 @@ export type FinishedPoll = Awaited<ReturnType<typeof pollSource>>;
 
 const defaultBounds = {
   pages: 5000,
-  /** Some 30,000 markets; the rest is read without JSON, and the list is not served. */
+  /** Enough for some 30,000 markets. Beyond, markets are recorded without their JSON, and the list is not served. */
   bodyBytes: 48 * 1024 * 1024,
-  /** Other data, for some 65,000 markets. */
+  /** Memory for everything else, enough for some 65,000 markets. */
   bytes: 64 * 1024 * 1024,
 };
 const mostExamples = 5;
@@ -78,17 +78,17 @@ export async function pollSource(
   return { poll, repeated, examples, ageMs: Math.max(0, time - oldest), fault };
 }
 
-/** One non-Latin character makes the whole string two bytes per character. */
+/** A single non-Latin character makes V8 store the whole string with two bytes per character. */
 function sizeOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
 }
 
-/** Retries once after the wait the source asks for. Undefined when that fails too. */
+/** Retries once, after the wait the source asks for. Undefined if that fails too. */
 async function readPage(source: PolledSource, request: MarketsRequest, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1)
     try {
       const answer = await source.listMarkets(request, { signal, caller: "recorder" });
-      // Stale answers were recorded when they were fresh.
+      // A stale answer was recorded when it was fresh.
       if (answer.stale) return undefined;
       const page = parseMarketsPage(JSON.parse((await answer.bytes()).toString()));
       return {

@@ -17,14 +17,14 @@ import { answerOfBytes, type SourceAnswer } from "../sources/source-answer.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { tagOf } from "../tag.ts";
 
-/** 2.5 MB of JSON and 50 ms of work; longer histories get daily points. */
+/** That is 2.5 MB of JSON and 50 ms of work. Longer histories get daily points. */
 const mostPoints = 20_000;
 const patienceMs = 2000;
 const keptBytes = 8 * 1024 * 1024;
 
 type Read = (resolution: HistoryResolution) => Promise<readonly MarketRecord[] | undefined>;
 
-/** If the source or the record fails, the other answers alone; if both do, this fails with the source's error. */
+/** Merges source and record. If one fails, the other answers alone; if both fail, throws the source's error. */
 export function withRecord(
   source: MarketSource,
   record: Pick<Readable, "lastKept"> & { readonly store: Pick<MarketStore, "history"> | undefined },
@@ -43,7 +43,7 @@ export function withRecord(
       const now = Date.now();
       const endTime = Math.min(request.endTime ?? now, now);
       const { marketIds, startTime } = request;
-      /** Undefined where the record cannot be read. */
+      /** Returns undefined if the record cannot be read. */
       const read: Read = (resolution) =>
         inTime(
           store
@@ -54,7 +54,7 @@ export function withRecord(
         );
       try {
         const given = await source.history(request, call);
-        // The record changes with each poll, its last step by the minute.
+        // The record changes with each poll, and its last step changes every minute.
         const tag = tagOf(JSON.stringify([given.tag, lastKept, request, Math.floor(endTime / minuteMs)]));
         const bytes = await merged.fetch(tag, { context: () => addRecord(given, request, endTime, read) });
         return bytes === undefined ? given : { ...given, tag, bytes: () => bytes };
@@ -64,7 +64,7 @@ export function withRecord(
         const resolution = resolutionOf(request, endTime);
         const recorded = (await read(resolution)) ?? [];
         const hasReading = recorded.some(({ series }) => series.times.length > 0);
-        // A market that only the record knows may have none in this time.
+        // For a market that only the record knows, an empty history is a valid answer.
         if (!hasReading && (recorded.length === 0 || error.statusCode !== 404)) throw error;
         const bytes = toBytes(mergeHistories(marketIds, [], recorded, resolution));
         return answerOfBytes(bytes, { ageSeconds: ageSeconds(lastKept, now), stale: true });

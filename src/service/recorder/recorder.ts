@@ -1,4 +1,4 @@
-// One instance at a time holds the lease and records. Without a store the service still answers.
+// One instance at a time holds the lease and records. The service also answers without a store.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { dayOf } from "../../contract/units.ts";
@@ -30,13 +30,13 @@ interface RecorderOptions {
 
 const defaultPace = {
   turnMs: 5000,
-  /** A killed instance is replaced after this and one turn at the latest. */
+  /** Another instance replaces a killed one after this time plus one turn at most. */
   leaseMs: 15_000,
   afterFaultMs: 10_000,
   betweenPollsMs: 60_000,
-  /** How long a stop waits for a poll to be written. */
+  /** How long a stop waits until a running poll is written. */
   writtenWithinMs: 2500,
-  /** Then, for the running statements to end. */
+  /** How long a stop then waits until running statements end. */
   closedWithinMs: 2500,
 };
 
@@ -86,13 +86,13 @@ export function startRecorder(options: RecorderOptions) {
   const turn = async (opened: MarketStore): Promise<void> => {
     const held = (lease = await opened.lease(holder, pace.leaseMs));
     const last = await readLastPoll(opened);
-    // A new instance serves what others have polled.
+    // Start with the list that another instance has polled.
     if (listEveryMs !== undefined && (held === undefined || listing === undefined)) await readListing(opened);
     if (held === undefined) {
       become("following");
       return;
     }
-    // A fault lasts until something is written.
+    // A fault is reported until a write succeeds.
     if (!state.startsWith("failing")) become("recording");
     const renewal = setInterval(() => {
       opened.lease(holder, pace.leaseMs).catch(() => {});
@@ -146,7 +146,7 @@ export function startRecorder(options: RecorderOptions) {
     listEvery: number,
   ): Promise<void> => {
     const isServed = Listing.canServe(markets);
-    // A slow list leaves the source idle half of the time; an overlong one is retried with the next recorded poll.
+    // A slow list is polled at most half of the time. An overlong one is retried only with the next recorded poll.
     noListBefore =
       fault === "too-large" || (complete && !isServed)
         ? Infinity
@@ -219,7 +219,7 @@ export function startRecorder(options: RecorderOptions) {
     get store(): MarketStore | undefined {
       return store;
     },
-    /** By any instance; milliseconds since the epoch. */
+    /** Time of the last poll of any instance, in milliseconds since the epoch. */
     get lastKept(): number | undefined {
       return lastKept;
     },
@@ -232,8 +232,8 @@ export function startRecorder(options: RecorderOptions) {
     async close(): Promise<void> {
       stopping.abort(new Error("stopped"));
       const ending = end();
-      // Transactions are atomic, so a poll can be abandoned. But a file's threads must be idle when the program ends: libsql
-      // aborts the process if it is stopped within a statement.
+      // Abandoning a poll is safe because transactions are atomic. But libsql aborts the process if a file's thread
+      // is stopped within a statement, so the threads must be idle when the program ends.
       await inTime(ending, pace.writtenWithinMs, () =>
         inTime(Promise.all([closeStore(), ending]), pace.closedWithinMs, () => {}),
       );

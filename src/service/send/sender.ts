@@ -1,11 +1,11 @@
-// Messages reach people, so nothing is sent twice: only a failed connection is retried.
+// Messages reach people, so none may be sent twice: only a failed connection is retried.
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "undici";
 import type { SendRequest } from "../../contract/alerts/send.ts";
 import type { SendConfig } from "../config.ts";
 import { drop, keyRefused, retryAfterOf } from "../sources/upstream/upstream-transport.ts";
 
-/** Unless "no", sending again may deliver twice. */
+/** Whether the message may have been delivered. Only "no" is safe to retry. */
 const taken = {
   accepted: "yes",
   refused: "no",
@@ -14,7 +14,7 @@ const taken = {
   "rate-limited": "no",
   unreachable: "no",
   busy: "no",
-  /** 5xx, which may come after the message was accepted. */
+  /** 5xx answers, which may come after the message was accepted. */
   failing: "unknown",
   /** Timed out, or the connection broke after sending. */
   lost: "unknown",
@@ -42,7 +42,7 @@ const comeBackMs = 1000;
 const quietMs = 5000;
 const leastQuietMs = 1000;
 
-/** Nothing was sent yet. */
+/** Errors that occur before anything was sent. */
 const unconnected = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -66,12 +66,12 @@ export function createSender(options: SenderOptions) {
 
   const attempt = async (body: string, idempotencyKey: string): Promise<SendOutcome> => {
     try {
-      // No redirects: the key goes only to the configured address.
+      // Follows no redirects, so the key goes only to the configured address.
       const answer = await request(url, {
         method: "POST",
         dispatcher: agent,
         signal: AbortSignal.timeout(attemptTimeoutMs),
-        // A kept connection may be closing, which would leave the outcome unknown.
+        // Uses a new connection: a kept one may be closing, which would leave the outcome unknown.
         reset: true,
         headers: {
           accept: "application/json",
@@ -115,11 +115,11 @@ export function createSender(options: SenderOptions) {
 
   return {
     appId: options.appId,
-    /** The interface rejected this gateway's key or app. */
+    /** The API rejected this gateway's key or app. */
     get refused(): boolean {
       return refused;
     },
-    /** Never throws, and returns no upstream text. `idempotencyKey` lets an upstream drop duplicates. */
+    /** Never throws and returns no upstream text. `idempotencyKey` lets an upstream detect duplicates. */
     async send(message: SendRequest, idempotencyKey: string = randomUUID()): Promise<SendOutcome> {
       const outcome = await sendOnce(message, idempotencyKey);
       if (refusesGateway(outcome)) refused = true;

@@ -1,23 +1,23 @@
-// Cursors of sources that cut the pages themselves.
+// Cursors of sources that split their lists into pages themselves.
 import * as z from "zod/mini";
 import { parseJson } from "../../contract/query-text.ts";
 import { tagOf } from "../tag.ts";
 import { SourceError } from "./market-source.ts";
 
 interface Cursor {
-  /** Names what is being paged. */
+  /** Identifies the version of the list being paged. */
   readonly snapshot: string;
   readonly position: number;
 }
 
 const cursorSchema = z.tuple([z.string(), z.int().check(z.nonnegative()), z.string()]);
 
-/** `query` holds every parameter except the cursor, in canonical form. */
+/** `query` contains every parameter except the cursor, in canonical form. */
 export function writeCursor({ snapshot, position }: Cursor, query: string): string {
   return Buffer.from(JSON.stringify([snapshot, position, tagOf(query)])).toString("base64url");
 }
 
-/** @throws SourceError unless it was written for the same query */
+/** @throws SourceError if the cursor was created for another query */
 export function readCursor(text: string, query: string): Cursor {
   const parts = cursorSchema.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
   const [snapshot = "", position = 0, own] = parts.data ?? [];

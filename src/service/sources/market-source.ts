@@ -18,35 +18,35 @@ import type { Call, SourceAnswer } from "./source-answer.ts";
 
 type Answer = SourceAnswer | Promise<SourceAnswer>;
 
-/** Bodies match the parsers of `contract` with these names. Methods fail as `MarketSource` describes. */
+/** Bodies match the parsers of the same name in `contract`. Methods fail as described for `MarketSource`. */
 export interface Companions {
-  /** Empty for unknown wallets. */
+  /** Empty for an unknown wallet. */
   readonly positions: (request: PositionsRequest, call: Call) => Answer;
   readonly positionHistory: (request: PositionHistoryRequest, call: Call) => Answer;
   readonly pnl: (request: PnlRequest, call: Call) => Answer;
   readonly marketsByType: (call: Call) => Answer;
   readonly assets: (request: AssetsRequest, call: Call) => Answer;
   readonly search: (request: AssetSearchRequest, call: Call) => Answer;
-  /** 404 for an unknown id, as its history. */
+  /** 404 for an unknown id, as for its history. */
   readonly asset: (id: string, call: Call) => Answer;
   readonly assetHistory: (request: AssetHistoryRequest, call: Call) => Answer;
 }
 
-/** Ready answers are returned directly. Failures reject with SourceError, an abort with the signal's reason. */
+/** Methods return a ready answer directly. They reject with a SourceError, or with the signal's reason when aborted. */
 export interface MarketSource {
   readonly kind: "demo" | "upstream";
-  /** "Demo" or the operator's name for it; public. */
+  /** "Demo", or a name that the operator chose. Public. */
   readonly label: string;
   readonly lacks?: NonNullable<DashboardConfig["source"]["lacks"]>;
-  /** The day on which the demo's figures were captured, YYYY-MM-DD. */
+  /** Day on which the demo's figures were captured, YYYY-MM-DD. */
   readonly capturedAt?: string;
-  /** Frozen clock, in milliseconds since the epoch. */
+  /** The frozen clock, in milliseconds since the epoch. */
   readonly frozenAt?: number;
   readonly demoWallets?: readonly DemoWallet[];
   listMarkets(request: MarketsRequest, call: Call): Answer;
   history(request: HistoryRequest, call: Call): Answer;
   readonly companions: Companions;
-  /** Cached data counts. */
+  /** Whether markets can be served, from a cache or from the source. */
   ready(signal: AbortSignal): Promise<boolean>;
   countMarkets?(): number;
   close?(): Promise<void> | void;
@@ -58,7 +58,7 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `message` is sent to callers: no secrets, no upstream text. */
+/** `message` is sent to callers, so it must contain no secrets and no upstream text. */
 export class SourceError extends Error {
   override readonly name: string = "SourceError";
   readonly code: ApiErrorCode;

@@ -4,30 +4,30 @@ import { tagOf } from "../tag.ts";
 export interface Call {
   /** Fires when the caller leaves. */
   readonly signal: AbortSignal;
-  /** For fair sharing only; opaque. */
+  /** Opaque; only used to share slots fairly. */
   readonly caller: string;
-  /** Background work leaves part of a limited source to waiting callers, and accepts partial answers. */
+  /** Background work leaves part of a limited source to callers who wait, and accepts partial answers. */
   readonly inBackground?: true;
 }
 
 export interface SourceAnswer {
-  /** Equal exactly for equal bodies; a valid ETag once quoted. */
+  /** Equal exactly when bodies are equal. A valid ETag once quoted. */
   readonly tag: string;
-  /** JSON in UTF-8. May be slow: call it only when no body of this tag is cached. Rejects like the source's methods. */
+  /** JSON in UTF-8. May be slow, so call it only if no body with this tag is cached. Rejects like the source. */
   readonly bytes: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>;
-  /** Whole seconds, as of this answer. */
+  /** Whole seconds, when the answer is created. */
   readonly ageSeconds: number;
-  /** Cached data, because the source could not be reached. */
+  /** The source could not be reached, so this is cached data. */
   readonly stale: boolean;
   /** Markets of this page that could not be read. */
   readonly setAside: SetAside;
-  /** Of a history read in the background: the ids whose history could not be read now and should be asked for again. */
+  /** For a history read in the background: ids whose history could not be read now, and should be requested again. */
   readonly unread?: readonly string[];
 }
 
 export const nothingSetAside: SetAside = { count: 0, examples: [] };
 
-/** Fresh and with nothing set aside, unless the facts say so. */
+/** Fresh and with nothing set aside, unless `facts` say otherwise. */
 export function answerOfBytes(
   bytes: Buffer<ArrayBuffer>,
   facts: Pick<SourceAnswer, "ageSeconds"> & Partial<SourceAnswer>,

@@ -1,4 +1,4 @@
-// Times are milliseconds outside and seconds in SQL.
+// Times are milliseconds in requests and results, and seconds in SQL.
 import { rollup } from "d3-array";
 import { sql } from "kysely";
 import type { Averages, FlowSums } from "../../domain/record/averages.ts";
@@ -26,24 +26,24 @@ import {
 } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
 
-/** Both ends included. */
+/** Includes both ends. */
 export interface Between {
   readonly marketIds: readonly string[];
   readonly from: number;
   readonly to: number;
 }
 
-/** Windows share their end, `until`. */
+/** All windows end at `until`. */
 export interface Windows {
   readonly marketIds: readonly string[];
-  /** Start times. */
+  /** Their start times. */
   readonly windows: readonly number[];
   readonly until: number;
 }
 
 export interface FlowRequest extends Windows {
   readonly from: number;
-  /** "1h": hourly means and the last reading. */
+  /** "1h" uses hourly means plus the last reading. */
   readonly resolution: "raw" | "1h";
   readonly withStart: boolean;
 }
@@ -83,7 +83,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     return new Map(rows.map((row) => [row.id, { time: row.time * 1000, figures: figuresIn(row) }]));
   };
 
-  /** Readings, or hourly means at the middle of their hour with the readings at the ends. */
+  /** Single readings, or hourly means placed at the middle of their hour, with single readings at both ends. */
   const amountsOf = (request: Omit<FlowRequest, "windows">): Sql => {
     const { marketIds, from, until, resolution, withStart } = request;
     const columns = list(["market", "time", ...flowColumns]);
@@ -108,7 +108,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
   };
 
   return {
-    /** Omits markets that are gone at the end. */
+    /** Omits markets that are gone at the end of the span. */
     lastReadings({ marketIds, from, to }: Between) {
       const rows = readings(dialect, windowOf(marketIds, from, to), figureColumns);
       return readingsIn(endReadings(rows, figureColumns, "desc"));
@@ -120,7 +120,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       return readingsIn(endReadings(known, figureColumns, "asc"));
     },
 
-    /** Newest first, `until` exclusive. */
+    /** Newest first. Excludes `until`. */
     async arrivals(since: number, until: number, limit: number): Promise<readonly RecordedArrival[]> {
       type Row = Parameters<typeof recordedEvent>[0] & Pick<Tables["market"], "type" | "provider" | "body">;
       const { rows } = await sql<Row>`select arrival.*, market.id, market.type, market.provider, market.body,
@@ -155,7 +155,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       }));
     },
 
-    /** By UTC day; a step counts for the day it ends in. */
+    /** Grouped by UTC day. A step counts towards the day in which it ends. */
     async dailyFlows({ marketIds, from, to }: Between) {
       const amounts = amountsOf({ marketIds, from, until: to, resolution: "1h", withStart: false });
       // A step that ends at midnight belongs to the day before.
@@ -166,7 +166,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       return rows.map((row) => ({ day: row.day * day * 1000, in: row.came, out: row.went }));
     },
 
-    /** Known time per market and window, from hourly means. */
+    /** How long each market's figures are known in each window, from hourly means. */
     async knownMs({ marketIds, windows, until }: Windows) {
       const hours = windowOf(marketIds, Math.min(...windows) - hour * 1000, until);
       const overlap = sql`${least(sql`known.time + ${anHour}`, whole(seconds(until)))} - ${greatest(sql`known.time`, sql`flow_window.value`)}`;
@@ -180,7 +180,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       return new Map([...found].map(([id, spans]) => [id, new Map(spans)]));
     },
 
-    /** Daily means weighted by coverage; omits windows without data. */
+    /** Averages of daily means, weighted by coverage. Omits windows without data. */
     async averages({ marketIds, windows, until }: Windows) {
       const columns = averagedNames.map(columnOf);
       const days = windowOf(marketIds, Math.min(...windows), until);
@@ -214,7 +214,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       return new Map([...found].map(([id, values]) => [id, lineOf(new Map(values))]));
     },
 
-    /** Time covered by polls, each valid until the next or as long as a reading holds. */
+    /** Time covered by polls: each is valid until the next poll, but at most as long as a reading. */
     async polledMs(from: number, to: number): Promise<number> {
       const start = whole(seconds(from));
       const end = whole(seconds(to));

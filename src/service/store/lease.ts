@@ -1,13 +1,13 @@
 import { StoreFault, type Database } from "./engine/database.ts";
 import type { Writing } from "./sql/dialect.ts";
 
-/** The right to write. Transactions with an older token fail. */
+/** The right to write to the store. Transactions with an older token fail. */
 export interface Lease {
   readonly holder: string;
   readonly token: number;
 }
 
-/** One transaction, which holds the lease to its end. @throws StoreFault overtaken */
+/** Runs one transaction that locks the lease until it ends. @throws StoreFault overtaken */
 export async function writeUnder<T>(
   { db, kind }: Pick<Database, "db" | "kind">,
   { holder, token }: Lease,
@@ -20,7 +20,7 @@ export async function writeUnder<T>(
       .where("name", "=", "recorder")
       .where("holder", "=", holder)
       .where("token", "=", token)
-      // A file has one writer at a time.
+      // Not needed for a file, which has one writer at a time.
       .$if(kind === "postgres", (query) => query.forUpdate())
       .executeTakeFirst();
     if (held === undefined) throw new StoreFault("overtaken");

@@ -1,4 +1,4 @@
-// Times are milliseconds since the epoch, stored in seconds. Functions reject with StoreFault.
+// Times are milliseconds since the epoch here, and seconds in the tables. Functions reject with StoreFault.
 import { sql } from "kysely";
 import { meanNames, type MeanName } from "../../domain/record/figures.ts";
 import type { RecordedEvent } from "../../domain/record/events.ts";
@@ -15,7 +15,7 @@ import { columnOf } from "./sql/schema.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
 
-/** "raw" is one row per poll, the others UTC means. */
+/** "raw" has one row per poll; the others are means in UTC. */
 type Resolution = "raw" | "1h" | "1d";
 
 export interface RecordRequest {
@@ -42,10 +42,10 @@ export interface Retention {
 
 export type MarketStore = ReturnType<typeof createStore>;
 
-/** A statement that deletes months of more would exceed Postgres' timeout. */
+/** With more markets, a statement that deletes months would exceed Postgres' timeout. */
 const marketsAtOnce = 100;
 
-/** A reading counts for at most `holdMs`. */
+/** A reading is valid for at most `holdMs`. */
 export function createStore(database: Database, holdMs: number) {
   const { db, kind } = database;
   const { isOneOf, now: engineTime } = dialectOf(kind);
@@ -98,9 +98,9 @@ export function createStore(database: Database, holdMs: number) {
     analysis: createAnalysis(database, hold),
     ...createRecording(database, hold),
 
-    /** Takes or extends the right to write; undefined while another instance has it. `holder` is unique per instance. */
+    /** Takes or extends the right to write. Undefined if another instance has it. `holder` is unique per instance. */
     async lease(holder: string, forMs: number): Promise<Lease | undefined> {
-      // By the engine's clock. A lease far in the future predates a clock that was set back.
+      // Uses the engine's clock. A lease far in the future is left from before that clock was set back.
       const { rows } = await sql<{ token: number }>`insert into lease (name, holder, token, until)
         values ('recorder', ${holder}, 1, ${engineTime} + ${whole(forMs)})
         on conflict (name) do update set
@@ -117,7 +117,7 @@ export function createStore(database: Database, holdMs: number) {
       await held.where("holder", "=", holder).where("token", "=", token).execute();
     },
 
-    /** Also deletes markets that have been gone for longer. */
+    /** Deletes old rows, and markets that have been gone for longer. */
     async forget({ rawDays, hourlyDays }: Retention, now: number, lease: Lease): Promise<void> {
       const daysBefore = (days: number): number => Math.floor(now / 1000 / day - days) * day;
       const all = await db.selectFrom("market").select("key").orderBy("key").execute();
@@ -134,7 +134,7 @@ export function createStore(database: Database, holdMs: number) {
       await forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
     },
 
-    /** How often rows were deleted, and before which time the last ones lay. */
+    /** How often rows were deleted, and up to which time. */
     async forgotten(): Promise<{ readonly times: number; readonly before: number }> {
       const noted = db.selectFrom("lease").select(["token", "until"]).where("name", "=", "forgotten");
       const row = await noted.executeTakeFirst();
@@ -145,7 +145,7 @@ export function createStore(database: Database, holdMs: number) {
       const rows = await selectMarkets().where(isOneOfIds(request.marketIds)).execute();
       const known = new Map(rows.map((row) => [row.id, row]));
       const keys = rows.map(({ key }) => key);
-      // Two threads of a file read at once.
+      // Split in two, because a file has two threads that read at once.
       const half = Math.ceil(keys.length / 2);
       const halves = [keys.slice(0, half), keys.slice(half)];
       const [first, second] = await Promise.all(halves.map((some) => seriesOf(some, request)));
@@ -174,7 +174,7 @@ export function createStore(database: Database, holdMs: number) {
       return rows.map(recordedEvent);
     },
 
-    /** Without those that were gone at this time. */
+    /** Omits markets that were gone at this time. */
     async markets(goneAfter = 0): Promise<readonly KnownMarket[]> {
       const after = Math.floor(goneAfter / 1000);
       const listed = selectMarkets().where((eb) =>
@@ -186,14 +186,14 @@ export function createStore(database: Database, holdMs: number) {
     lastPollTime: () => pollTime("desc"),
     firstPollTime: () => pollTime("asc"),
 
-    /** The list all instances serve; not part of the record, and may be lost in a crash. */
+    /** Stores the list that all instances serve. It is not part of the record, and may be lost in a crash. */
     async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {
       const put = sql`insert into listing (name, version, kept_at, bytes) values ('markets', 1, ${engineTime}, ${bytes})
         on conflict (name) do update set version = listing.version + 1, kept_at = excluded.kept_at, bytes = excluded.bytes`;
       await writeUnder(database, lease, (trx) => put.execute(trx));
     },
 
-    /** Without bytes if its version is `known`. */
+    /** Without bytes if the caller already has this version. */
     async listing(known = 0) {
       const query = sql<{ version: number; held: number; bytes: Uint8Array | null }>`select version,
         ${engineTime} - kept_at as held, case when version <> ${whole(known)} then bytes end as bytes from listing`;
@@ -205,7 +205,7 @@ export function createStore(database: Database, holdMs: number) {
   };
 }
 
-/** In the transaction that deletes: a row beside the lease counts, and says what is older than anything kept. */
+/** Call it in the transaction that deletes. A row of the lease table holds the count and the latest `before`. */
 async function noteForgotten(trx: Writing, before: number): Promise<void> {
   const noted = { holder: "", until: before };
   await trx

@@ -3,12 +3,12 @@ import { carryOver } from "./migration/carry-over.ts";
 import { createStore, type MarketStore } from "./market-store.ts";
 import { migrate } from "./sql/migrations.ts";
 
-/** A server's URL contains its password. */
+/** A server's URL contains its password, so do not log it. */
 export type StoreAddress =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "postgres"; readonly url: string };
 
-/** Creates and migrates the store. A store belongs to the first `source` that opens it. @throws StoreFault */
+/** Creates or migrates the store. It belongs to the first `source` that opens it. @throws StoreFault */
 export async function openStore(
   address: StoreAddress,
   holdMs: number,

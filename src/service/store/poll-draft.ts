@@ -8,14 +8,14 @@ import { isRate, rateUnit } from "./sql/schema.ts";
 import { hour } from "./sql/windows.ts";
 import { isStorable, isStorableId } from "./storable-text.ts";
 
-/** Seconds. */
+/** Times are in seconds. */
 interface Remembered {
   readonly key: number;
   otherDebt: 0 | 1;
   goneSince: number | null;
-  /** As of the last poll that read it. */
+  /** The figures of the last poll that contained the market. */
   last: Figures | undefined;
-  /** `isOpen` while every poll since has found the same. */
+  /** `isOpen`: every poll since `snapshotTime` has found the same figures. */
   snapshotTime: number;
   isOpen: boolean;
 }
@@ -29,7 +29,7 @@ export interface Memory {
 }
 
 export class Draft {
-  /** By market and time: one may be ended after it was added. */
+  /** Keyed by market and time, because a snapshot may be ended after it was added. */
   readonly snapshots = new Map<string, Value[]>();
   readonly newMarkets: Value[][] = [];
   readonly events: Value[][] = [];
@@ -69,10 +69,10 @@ export function isSame(left: Figures, right: Figures): boolean {
 }
 
 const marketsATurn = 1000;
-/** Bounds the instance's memory; markets beyond are served but not recorded. */
+/** Bounds the memory of an instance. Further markets are served but not recorded. */
 const mostMarkets = 100_000;
 
-/** Updates `memory`, which is valid once the draft is written. @throws StoreFault clock */
+/** Updates `memory`, which is valid only once the draft is written. @throws StoreFault clock */
 export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promise<void> {
   const time = Math.floor(poll.time / 1000);
   if (time <= memory.lastTime) throw new StoreFault("clock");
@@ -94,7 +94,7 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
   memory.hasComplete ||= poll.complete;
 }
 
-/** Undefined for a market that cannot be recorded: one odd market must not cost the whole poll. */
+/** Undefined for a market that cannot be recorded, so that one odd market does not fail the whole poll. */
 function findOrAdd(
   memory: Memory,
   draft: Draft,
@@ -110,7 +110,7 @@ function findOrAdd(
   const added = newRemembered(memory.lastKey, otherDebtOf(snapshot), null);
   memory.markets.set(id, added);
   draft.newMarkets.push([added.key, id, type, provider, time, null, body, added.otherDebt]);
-  // Markets of the very first poll are not new.
+  // In the very first poll, every market is new: do not report them.
   if (memory.hasComplete) draft.report(added, time, { kind: "first-seen" });
   return added;
 }
@@ -135,10 +135,10 @@ function takeAbsence(draft: Draft, market: Remembered, time: number, isWhole: bo
     market.goneSince = time;
     draft.changed.add(market);
     draft.report(market, time, { kind: "gone" });
-    // An empty snapshot ends the known data right after this poll.
+    // An empty snapshot marks the end of the known figures, right after this poll.
     draft.put(market, time, time + 1, {});
   } else if (market.isOpen) {
-    // This poll has not read the market, so its snapshot ends before.
+    // This poll did not read the market, so its snapshot ends before the poll.
     if (isSameHour(market.snapshotTime, time))
       draft.put(market, market.snapshotTime, time, market.last ?? {});
     market.isOpen = false;

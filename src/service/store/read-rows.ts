@@ -1,4 +1,4 @@
-// Rows of the tables as the rest of the program knows them, with times in milliseconds.
+// Converts rows of the tables to the types of the program, with times in milliseconds.
 import { recordEventKinds } from "../../contract/record/record-parts.ts";
 import type { RecordedEvent } from "../../domain/record/events.ts";
 import { figureNames, figuresFrom, type Figures, type MeanName } from "../../domain/record/figures.ts";
@@ -39,7 +39,7 @@ export function recordedEvent({ time, id, before, after, ...row }: EventRow): Re
   };
 }
 
-/** From columns in the order of market and time, by the markets' keys. */
+/** Splits columns that are sorted by market and time into series, by the market's key. */
 export function seriesByMarket(
   [markets = new Float64Array(), times = new Float64Array(), ...columns]: readonly Float64Array[],
   names: readonly MeanName[],

@@ -1,4 +1,4 @@
-// Only the instance with the lease remembers what it last wrote.
+// Only the instance with the lease keeps in memory what it wrote last.
 import { sql } from "kysely";
 import { meanNames, roundFigures, type Figures, type Means } from "../../domain/record/figures.ts";
 import type { Poll } from "../../domain/record/poll.ts";
@@ -20,7 +20,7 @@ export interface HourlyRow {
 }
 
 const marketsAtOnce = 250;
-/** After a restart, markets read within this time are compared with their last state. */
+/** After a restart, markets read within this time are compared with their last stored state. */
 const rememberedFor = day;
 
 export function createRecording(database: Database, hold: number) {
@@ -70,7 +70,7 @@ export function createRecording(database: Database, hold: number) {
     }
   };
 
-  /** Markets that were gone and are back. */
+  /** Loads markets that were gone and have returned. */
   const recall = async (memory: Memory, polls: readonly Poll[]): Promise<void> => {
     const ids = new Set(polls.flatMap(({ markets }) => markets.map(({ id }) => id)).filter(isStorableId));
     const others = [...ids].filter((id) => !memory.markets.has(id));
@@ -81,10 +81,10 @@ export function createRecording(database: Database, hold: number) {
   };
 
   return {
-    /** One transaction. Fails with "overtaken" without the lease, and "clock" unless polls are in order. */
+    /** Writes one transaction. Fails with "overtaken" without the lease, and "clock" if polls are out of order. */
     async record(polls: readonly Poll[], lease: Lease): Promise<void> {
       const memory = await remember(lease);
-      // Memory is ahead of the tables until the write succeeds.
+      // Memory is ahead of the tables until the write succeeds: forget it in case the write fails.
       kept = undefined;
       const draft = new Draft();
       const before = Number.isFinite(memory.lastTime) ? [memory.lastTime] : [];
@@ -92,7 +92,7 @@ export function createRecording(database: Database, hold: number) {
       for (const one of polls) await takePoll(memory, draft, one);
       const times = [...before, ...draft.polls.map(([time]) => Number(time))];
       await writeUnder(database, lease, async (trx) => {
-        // A new market may be gone before its first poll is written.
+        // New markets first: one may be gone again before its first poll is written.
         await putRows(trx, kind, market, draft.newMarkets);
         for (const { key, goneSince, otherDebt } of draft.changed) {
           const changed = { gone_since: goneSince, other_debt: otherDebt };
@@ -103,12 +103,12 @@ export function createRecording(database: Database, hold: number) {
         await putRows(trx, kind, poll, draft.polls);
         await writeMeans(trx, kind, { polls: times, hold, lastKey: memory.lastKey });
       });
-      // Predictions come and go daily, so gone markets are looked up again when they return.
+      // Predictions come and go daily, so gone markets are not kept in memory, and are looked up if they return.
       for (const [id, { goneSince }] of memory.markets) if (goneSince !== null) memory.markets.delete(id);
       kept = memory;
     },
 
-    /** Adds simulated history: hourly means and poll times after the last poll. Skips unknown markets. */
+    /** Adds simulated history: hourly means, and poll times after the last poll. Skips unknown markets. */
     async addHours(rows: readonly HourlyRow[], polls: readonly number[], lease: Lease): Promise<void> {
       const memory = await remember(lease);
       kept = undefined;

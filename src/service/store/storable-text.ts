@@ -1,6 +1,6 @@
 import { isWellFormed } from "../../contract/names/characters.ts";
 
-/** A Postgres index entry holds 2700 bytes; a character takes up to four. */
+/** A Postgres index entry holds 2700 bytes, and a character takes up to four. */
 const longestId = 300;
 
 /** Postgres rejects zero bytes and lone surrogates. */

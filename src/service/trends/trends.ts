@@ -11,16 +11,16 @@ import type { Call, SourceAnswer } from "../sources/source-answer.ts";
 import { tagOf } from "../tag.ts";
 
 const freshMs = 6 * hourMs;
-/** About 1 kB each. */
+/** Each takes about 1 kB. */
 const mostMarkets = 12_000;
 /** For all callers together. */
 const mostRequests = 2;
-/** How long a caller waits: half of what the dashboard waits for an answer. The read itself goes on. */
+/** How long a caller waits: half of the dashboard's timeout. The read itself continues. */
 const patienceMs = 10_000;
 
 export type Trends = (request: MarketsRequest, call: Call) => Promise<SourceAnswer>;
 
-/** `now` is a monotonic clock. */
+/** `now` must be monotonic. */
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()): Trends {
   const kept = new LRUCache<string, { readonly rates: DailyRates; readonly at: number }>({
     max: mostMarkets,
@@ -32,13 +32,13 @@ export function createTrends(source: MarketSource, now: () => number = () => per
   const fetchRates = async (marketIds: readonly string[]): Promise<void> => {
     const endDay = dayOf(source.frozenAt ?? Date.now());
     const { histories, stale } = await readHistories(source, marketIds, endDay);
-    // A stale history may lack days: it replaces nothing, and counts as old, to be requested again.
+    // A stale history may lack days: it replaces none, and counts as old, so that it is requested again.
     const at = stale ? now() - freshMs : now();
     for (const [id, history] of histories)
       if (!stale || !kept.has(id)) kept.set(id, { rates: dailyRates(history, endDay), at });
   };
 
-  /** Callers share requests, which go on when they leave. */
+  /** Callers share requests, which continue when callers leave. */
   const refresh = async (ids: readonly string[]): Promise<unknown> => {
     const wanted = ids.filter((id) => !isFresh(id));
     const idle = wanted.filter((id) => !flights.has(id));
@@ -83,7 +83,7 @@ export function createTrends(source: MarketSource, now: () => number = () => per
   };
 }
 
-/** Of the markets that could be read. */
+/** Omits markets that could not be read. */
 async function readHistories(
   source: MarketSource,
   marketIds: readonly string[],
@@ -93,7 +93,7 @@ async function readHistories(
   try {
     const answer = await source.history(
       { marketIds, startTime, endTime: endDay * dayMs, resolution: "1d" },
-      // As one caller, so that trends never take visitors' slots.
+      // Uses one caller name, so that trends never take visitors' slots.
       { signal: new AbortController().signal, caller: "trends", inBackground: true },
     );
     const { markets } = parseHistory(JSON.parse((await answer.bytes()).toString())).data;
@@ -101,7 +101,7 @@ async function readHistories(
     const read = marketIds.filter((id) => answer.unread?.includes(id) !== true);
     return { histories: new Map(read.map((id) => [id, histories.get(id) ?? []])), stale: answer.stale };
   } catch (error) {
-    // The source has no history of these markets; asking again would not help.
+    // The source has no history of these markets, so asking again would not help.
     if (error instanceof SourceError && (error.statusCode === 400 || error.statusCode === 404))
       return { histories: new Map(marketIds.map((id) => [id, []])), stale: false };
     throw error;

@@ -1,4 +1,4 @@
-// Callers make up their key; only its hash is stored, and nothing else identifies them.
+// Callers choose their own key. Only its hash is stored, and nothing else identifies them.
 import { hash } from "node:crypto";
 import { alertsKeyHeader, isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
 import { readPutRules, type ServedRules } from "../../../contract/alerts/served.ts";
@@ -14,7 +14,7 @@ import { RequestRefused } from "../request-refused.ts";
 import { createRateLimiter } from "../rate-limit.ts";
 import { accepted, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
-/** New keys an address or IPv6 /48 may add per day: a tenth of all, but at least this many. */
+/** Least number of new keys that an address or IPv6 /48 may add per day. Larger stores allow a tenth of all keys. */
 const leastNewKeys = 20;
 
 interface OwnRules {

@@ -10,12 +10,12 @@ import type { ServiceContext, ServiceEnv } from "../context.ts";
 import { withFixedHeaders } from "../fixed-headers.ts";
 
 const revalidated = { "cache-control": "no-cache" } as const;
-/** File names below /code/ contain a hash of the content. */
+/** For files below /code/, whose names contain a hash of their content. */
 const immutable = "public, max-age=31536000, immutable";
 /** The build writes compressed files beside the originals. */
 const compressedName = /\.(?:br|gz)$/;
 
-/** Unknown addresses get the page with 404, so that it can say so. Without a built directory only the API works. */
+/** Unknown paths get the page with status 404, which shows an error. Without a built directory only the API works. */
 export function createDashboardFiles(
   directory: string | undefined,
   config: DashboardConfig,
@@ -33,7 +33,7 @@ export function createDashboardFiles(
     found.headers.set("cache-control", cacheControl);
     if (modified === null || modified !== c.req.header("if-modified-since"))
       return withFixedHeaders(c, found);
-    // Hono's etag() reads the whole file into memory.
+    // Hono's etag() would read the whole file into memory.
     await found.body?.cancel();
     return answer(c, null, { "cache-control": cacheControl, vary: "Accept-Encoding" }, 304);
   };
@@ -61,7 +61,7 @@ export function createDashboardFiles(
 const notFound = (c: ServiceContext): Response =>
   answer(c, "Nothing exists at this address.\n", { "content-type": "text/plain; charset=utf-8" }, 404);
 
-/** Inlines the configuration as inert, escaped JSON in place of the page's early request for it. */
+/** Replaces the page's early request for its configuration by inline JSON, escaped so that it cannot run. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {
   const file = join(directory, "index.html");
   if (!existsSync(file)) return undefined;

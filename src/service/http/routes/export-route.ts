@@ -10,7 +10,7 @@ import { RequestRefused } from "../request-refused.ts";
 import type { Route } from "../context.ts";
 import { requested, type RouteParts } from "./source-answers.ts";
 
-/** Each keeps the store busy. A slow reader blocks only its own next export. */
+/** Exports keep the store busy. A caller that reads slowly blocks only its own next export. */
 const atOnce = { inAll: 4, perCaller: 1 } as const;
 const longestMs = 600_000;
 const rowsPerRequest = 10_000;
@@ -59,7 +59,7 @@ export function createExportRoute(
       clearTimeout(timer);
       giveBack();
     };
-    // A caller that has left never reads the stream. One that trickles keeps its connection, but not the slot.
+    // Frees the slot when the caller leaves or the time is over. A slow reader keeps only its connection.
     const signal = AbortSignal.any([c.req.raw.signal, late.signal]);
     signal.addEventListener("abort", release, { once: true });
     if (signal.aborted) release();
@@ -70,7 +70,7 @@ export function createExportRoute(
           yield part;
         }
       } catch (error) {
-        // A failed export breaks the connection, so that a part is not taken for the whole file.
+        // Breaks the connection of a failed export, so that a partial file is not mistaken for a complete one.
         if (c.env.outgoing === undefined) throw error;
         c.env.outgoing.destroy();
       } finally {

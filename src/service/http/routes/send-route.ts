@@ -1,4 +1,4 @@
-// The whole message is validated before anything is sent.
+// Validates the whole message before sending to any wallet.
 import { readSendRequest } from "../../../contract/alerts/send.ts";
 import { sendBody, sendMessage } from "../../../contract/operations/alert-operations.ts";
 import type { ApiErrorCode } from "../../../contract/problems.ts";

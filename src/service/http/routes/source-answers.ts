@@ -25,7 +25,7 @@ export interface RouteParts {
   readonly recorder: Pick<Recorder, "state" | "store" | "lastKept"> | undefined;
   readonly record: RecordAnswers | undefined;
   readonly bodies: CompressedBodies;
-  /** @param weight how many requests this one counts as; absent: one */
+  /** @param weight how many requests this one counts as; one if undefined */
   readonly chargeWeight: (caller: string, weight: number | undefined) => void;
   readonly readJsonBody: ReadJsonBody;
 }
@@ -41,7 +41,7 @@ export function accepted<Request>(reading: Reading<Request>): Request {
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
-/** Creates the signal on demand: most answers are cached. In a literal, the getter would cost V8 some 4 µs a request. */
+/** Creates the signal on demand: most answers are cached. A class: a getter in a literal costs V8 some 4 µs a request. */
 class RequestCall implements Call {
   readonly caller: string;
   readonly #c: ServiceContext;
@@ -76,7 +76,7 @@ export function createSourceRoute({ bodies, chargeWeight }: RouteParts) {
 
 function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Record<string, string> {
   const headers: Record<string, string> = {
-    // Revalidated every time; the ETag makes that cheap.
+    // Browsers revalidate every time, which the ETag makes cheap.
     "cache-control": "private, no-cache",
     age: String(Math.max(0, Math.floor(ageSeconds))),
   };

@@ -5,16 +5,16 @@ import type { Route } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { RouteParts } from "./source-answers.ts";
 
-/** How long a result is reused, and how long the source may take. */
+/** How long a result is reused, and how long the source may take to answer. */
 const verdictMs = 5000;
-/** Older results are not used: the probe waits for a new one. */
+/** Results older than this are not used: the probe waits for a new one. */
 const oldestVerdictMs = 60_000;
 
-/** Independent of the source, so that a failing upstream restarts no instance. */
+/** Does not check the source, so that a failing upstream does not restart every instance. */
 export const healthRoute: Route = (c) => jsonAnswer(c, { status: "alive" });
 
-// Checked in the background at most every five seconds, so that probes neither wait nor load the source. The states of
-// record and sending are only reported: the service works without them.
+// Checked in the background at most every five seconds, so that probes neither wait nor load the source. Recording
+// and sending are reported but do not count: the service works without them.
 export function createReadyRoute(
   { source, recorder, sender }: Pick<RouteParts, "source" | "recorder" | "sender">,
   isStopping: () => boolean,

@@ -87,7 +87,7 @@ function assetsOf({ markets, coins }: Snapshot): readonly Asset[] {
   return [...assets.values()];
 }
 
-/** 0: no match. */
+/** Higher is better; 0 means no match. */
 function fitOf({ address, symbol, name }: Asset, query: string): number {
   if (query === "") return 0;
   if (address?.toLowerCase() === query) return 4;

@@ -28,12 +28,12 @@ const chartBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 8 
 const coinBounds: JsonBounds = { bytes: mebibyte, values: 20_000, depth: 8 };
 
 const chartFreshMs = 6 * 3600 * 1000;
-/** For all callers together; work in the background leaves some to callers who wait. */
+/** For all callers together. Background work leaves a share for callers who wait. */
 const chartsAMinute = 240;
 const chartsAMinuteInBackground = 180;
 const tooManyCharts = "Too many histories were requested at once. Try again in a minute.";
 
-/** Failed polls are not repeated for every caller. */
+/** A failed poll is not repeated for every caller. */
 const politeness = {
   failuresToOpen: 3,
   firstOpenMs: 30_000,
@@ -65,7 +65,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     },
   });
 
-  /** Undefined for a new pool, which has no chart yet: no reason to refuse the others. */
+  /** Undefined for a new pool that has no chart yet, so that it does not fail the others. */
   const chartOf = async (pool: string, call: Call): Promise<SourceAnswer | undefined> => {
     const path = `/chart/${pool}`;
     if (!charts.isFresh(path)) budget.spend(call);
@@ -105,7 +105,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       const readOne = async (id: string) => {
         const pool = poolOfMarketId(id);
         const type = types.get(id);
-        // Listed pools only, so that callers cannot make us poll addresses of their choice.
+        // Only listed pools, so that callers cannot make us request paths of their choice.
         const chart = pool === undefined || type === undefined ? undefined : await chartOf(pool, call);
         if (chart === undefined) return { id, history: [], ageSeconds: 0, stale: false };
         const points: readonly ChartPoint[] = JSON.parse((await chart.bytes()).toString());
@@ -114,7 +114,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       };
       const unread: string[] = [];
       const skipUnread = (id: string, error: unknown): undefined => {
-        // In the background one chart that fails must not take the others with it.
+        // In the background, one failed chart must not fail the others.
         if (call.inBackground !== true) throw error;
         unread.push(id);
       };
@@ -147,7 +147,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   };
 }
 
-/** Removes the gateway's hints about keys and addresses, which do not apply here. */
+/** Drops the gateway's advice about keys and addresses, which does not apply here. */
 async function ask(
   asker: Asker,
   cache: UpstreamCache,
@@ -187,11 +187,11 @@ function historyOf(
   const kept = points
     .map((point) => toPoint(point, step, isYield))
     .filter(({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime);
-  // The last of a day counts: a chart may end with the rate of now.
+  // Keeps the last point of a day, because a chart may end with the current rate.
   return [...new Map(kept.map((point) => [point.timestamp, point])).values()];
 }
 
-/** For lending pools `tvlUsd` is what is not lent out, so it is no total. */
+/** For lending pools `tvlUsd` counts only what is not lent out, so it is not used as the total. */
 function toPoint(
   { timestamp, tvlUsd, apy, apyBase }: ChartPoint,
   step: number,

@@ -13,7 +13,7 @@ export interface Snapshot {
   readonly setAside: SetAside;
 }
 
-/** Aged like its oldest part. */
+/** Its age is that of its oldest part. */
 interface Listed {
   readonly snapshot: Snapshot;
   readonly ageSeconds: number;
@@ -26,7 +26,7 @@ interface ListingParts {
   coins(mints: readonly string[], call: Call): SourceAnswer | Promise<SourceAnswer>;
 }
 
-/** An answer made from the list. @param asked what distinguishes it from other answers of the same list */
+/** @param asked distinguishes this answer from other answers made from the same list */
 export function answerOf(
   { snapshot, ageSeconds, stale }: Listed,
   asked: readonly unknown[],
@@ -41,9 +41,9 @@ export function answerOf(
   };
 }
 
-/** Mints per request: about 4 kB of address. */
+/** Mints per request. More would exceed about 4 kB of URL. */
 const coinsAPoll = 80;
-/** Clients may still be paging through a replaced list. */
+/** Clients may still be paging through a list that was replaced. */
 const keptSnapshots = 3;
 
 export type DefillamaListing = ReturnType<typeof createListing>;
@@ -59,7 +59,7 @@ export function createListing(parts: ListingParts) {
   const poolsOf = async (answer: SourceAnswer) => {
     if (known?.tag !== answer.tag) {
       const pools: readonly Pool[] = JSON.parse((await answer.bytes()).toString());
-      // Sorted, so that equal sets make equal requests.
+      // Sorted, so that the same mints give the same URL.
       const mints = [
         ...new Set(pools.flatMap(({ underlyingTokens }) => tokensOf(underlyingTokens))),
       ].toSorted();
@@ -79,7 +79,7 @@ export function createListing(parts: ListingParts) {
 
   return {
     async read(call: Call): Promise<Listed> {
-      // Every request listens for the caller leaving.
+      // Many requests listen to this signal: without this, Node warns of a leak.
       setMaxListeners(0, call.signal);
       const [poolAnswer, loanAnswer] = await Promise.all([parts.pools(call), parts.loans(call)]);
       const { pools, mints } = await poolsOf(poolAnswer);

@@ -31,7 +31,7 @@ const poolSchema = z.object({
 });
 export type Pool = z.infer<typeof poolSchema>;
 
-/** A field alone: without its loans a lending pool would be yield, and what it has not lent out its deposits. */
+/** Drops only the field: without its loan entry a pool would become a yield pool, with its unlent part as deposits. */
 const numberIfReadable = z.catch(number, undefined);
 
 const loanSchema = z.object({
@@ -53,7 +53,7 @@ const pointSchema = z.object({
 });
 export type ChartPoint = z.infer<typeof pointSchema>;
 
-/** More decimals than any token has, and as many as `toFixed` takes. */
+/** More than any token has, and the most that `toFixed` accepts. */
 const mostDecimals = 100;
 const coinSchema = z.object({
   symbol: text,
@@ -66,7 +66,7 @@ export type Coin = z.infer<typeof coinSchema>;
 const listSchema = z.object({ status: z.literal("success"), data: z.array(z.unknown()) });
 const listOf = (json: unknown): readonly unknown[] => parseAnswer(listSchema, "{status, data}", json).data;
 
-/** Leaves out pools of several tokens, which the specification has no market for. */
+/** Skips pools of several tokens, which the specification has no market for. */
 export function readPools(json: unknown): Judged {
   const onSolana = listOf(json).filter((pool) => fieldOf(pool, "chain") === "Solana");
   const { items, setAside } = readEach(onSolana, readPool, "pool");
@@ -82,9 +82,9 @@ function readPool(candidate: unknown): Reading<Pool> {
   return fault === undefined ? reading : { success: false, fault };
 }
 
-/** All chains, without unreadable loans. */
+/** Loans of all chains. Skips unreadable ones. */
 export function readLoans(json: unknown): readonly Loan[] {
-  // Has been published both bare and in an envelope.
+  // DefiLlama has published this list both bare and in an envelope.
   const rows = Array.isArray(json) ? json : listOf(json);
   return rows.flatMap((row) => loanSchema.safeParse(row).data ?? []);
 }

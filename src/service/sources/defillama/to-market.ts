@@ -1,5 +1,5 @@
-// DefiLlama publishes no base averages, caps, liquidation LTVs or penalties. Token amounts are USD divided by its
-// price.
+// DefiLlama publishes no base averages, caps, liquidation LTVs or penalties. Token amounts are derived: USD divided
+// by its price.
 import * as z from "zod";
 import type { LendingMarket, Provider, Reward, Token, YieldMarket } from "../../../contract/market.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
@@ -42,7 +42,7 @@ export function toMarket(
     websiteUrl,
     depositApy: ratio(pool.apy),
     baseDepositApy: ratio(pool.apyBase),
-    // null means unknown, not none.
+    // Without `rewards` they are unknown, which is not the same as zero.
     rewards: rewards.length > 0 || typeof pool.apyReward === "number" ? rewards : undefined,
     additionalData: { defillamaPool: pool.pool, defillamaProject: pool.project },
   };
@@ -73,7 +73,7 @@ export function toMarket(
     totalDepositUsd,
     totalBorrow: borrowToken === undefined ? amountOf(totalBorrowUsd) : undefined,
     totalBorrowUsd,
-    // The only published limit is "not borrowable".
+    // The only limit DefiLlama publishes is "not borrowable".
     maxBorrow: loan.borrowable === false ? 0 : undefined,
     maxLtv:
       loan.ltv !== undefined && loan.ltv !== null && loan.ltv >= 0 && loan.ltv <= 1 ? loan.ltv : undefined,
@@ -84,13 +84,13 @@ function hasLoans({ apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv }: Loan):
   return [apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv].some((value) => typeof value === "number");
 }
 
-/** Jupiter's vaults lend another token, which only the name says: "SOL/USDC". */
+/** Jupiter's vaults lend another token, which only the pool's name contains: "SOL/USDC". */
 function borrowTokenOf({ symbol, poolMeta }: Pool): Token | undefined {
   const [, collateral, debt] = /^([\w.$]+)\/([\w.$]+)(?: |$)/.exec(poolMeta ?? "") ?? [];
   return collateral === symbol && debt !== undefined ? { symbol: debt } : undefined;
 }
 
-/** Unknown projects are shown by their slug and link to DefiLlama's page. */
+/** Unknown projects are shown by their slug and link to DefiLlama's own page. */
 function providerOf({ project, pool }: Pool): { readonly provider: Provider; readonly websiteUrl: string } {
   const known = Object.hasOwn(projects, project) ? projects[project] : undefined;
   if (known !== undefined) {
@@ -121,7 +121,7 @@ function rewardsOf(
   coins: Readonly<Record<string, Coin>>,
 ): Reward[] {
   if (apy === undefined || apy <= 0) return [];
-  // With several tokens, readable or not, the shares are unknown.
+  // With several tokens, the amount of each is unknown.
   const [mint] = tokens?.length === 1 ? tokensOf(tokens) : [];
   const symbol =
     mint === undefined ? undefined : (tokenOfMint(mint)?.symbol ?? coins[mint]?.symbol ?? undefined);

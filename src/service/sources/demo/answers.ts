@@ -15,7 +15,7 @@ export function pastOf({ startTime, endTime = Infinity }: Omit<Span, "resolution
 
 export type DemoAnswers = ReturnType<typeof createAnswers>;
 
-/** What all answers of a demo share. A frozen clock never ages one. */
+/** What all answers of a demo have in common. With a frozen clock they never age. */
 export function createAnswers(demo: readonly unknown[], frozenAt: number | undefined, clock: () => number) {
   const now = (): number => frozenAt ?? clock();
   const keyOf = (...values: readonly unknown[]): string => JSON.stringify([...demo, ...values]);
@@ -25,14 +25,14 @@ export function createAnswers(demo: readonly unknown[], frozenAt: number | undef
     keyOf,
     minute: (): number => Math.floor(now() / minuteMs),
     tagOf: (...values: readonly unknown[]): string => tagOf(keyOf(...values)),
-    /** Of a minute, or of a past, which has no age. */
+    /** `minute` is the time the answer describes. Undefined for a history, which has no age. */
     answer: (tag: string, minute: number | undefined, write: () => Promise<string>): SourceAnswer => {
       const ageMs = minute === undefined || frozenAt !== undefined ? 0 : now() - minute * minuteMs;
       const ageSeconds = Math.max(0, Math.floor(ageMs / 1000));
       const bytes = async () => Buffer.from(await write());
       return { tag, bytes, ageSeconds, stale: false, setAside: nothingSetAside };
     },
-    /** One task after another, so that one does not fill the pauses of another. */
+    /** Runs one task at a time: otherwise another task would run in the pauses that tasks leave for requests. */
     inTurn: <T>(work: () => Promise<T>): Promise<T> => turns.run(work),
   };
 }
@@ -44,7 +44,7 @@ export function tooLong(what: string, remedy: string): SourceError {
   );
 }
 
-/** Where a page begins: at the current minute without a cursor. @throws SourceError */
+/** The minute and position at which a page begins; without a cursor, the current minute. @throws SourceError */
 export function startOf(cursor: string | undefined, query: string, now: number) {
   if (cursor === undefined) return { minute: Math.floor(now / minuteMs), position: 0 };
   const { snapshot, position } = readCursor(cursor, query);

@@ -10,7 +10,7 @@ export function campaignsOf(seed: number, key: string, programmes: readonly Prog
     const phaseDays = periodDays * unit(stream, -2);
     return {
       facts,
-      /** Fraction per year. A period's budget is fixed, so the rate falls as the pool grows. */
+      /** Rate as a fraction per year. A period's budget is fixed, so the rate falls as the pool grows. */
       at(time: number, growth: number): number {
         const period = Math.floor((time / dayMs + phaseDays) / periodDays);
         if (unit(stream, 2 * period) >= facts.running) return 0;

@@ -1,4 +1,4 @@
-// Instances share no state, so each page of a list may come from another one.
+// Instances share no state: the pages of a list may come from different instances.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { usualResolution, type MarketHistory } from "../../../contract/history.ts";
@@ -25,15 +25,15 @@ export interface DemoOptions {
   readonly now?: () => number;
 }
 
-/** Per answer: 20 markets for a bit over a year. A daily point costs 24 hours. */
+/** Per answer. Enough for 20 markets and a bit over a year; a daily point costs 24 hours. */
 const mostHours = 20 * 9_000;
-/** Per answer: 2.5 MB of JSON. */
+/** Per answer. That is 2.5 MB of JSON. */
 const mostPoints = 20_000;
-/** 25 instants of the default demo, or the last 13,000 markets of a demo of 100,000. */
+/** Enough for 25 instants of the default demo, or for the last 13,000 markets of a demo of 100,000. */
 const keptLetters = 16 * 1024 * 1024;
-/** The default demo's whole list in pages of 50, at each of the last ten minutes. */
+/** Enough for the default demo's whole list in pages of 50, at each of the last ten minutes. */
 const keptPages = 128;
-/** A market takes 20 µs, or 5 ms for a new month of rates. */
+/** Then other requests get a turn. A market takes 20 µs, or 5 ms when a new month of rates is computed. */
 const turnMs = 5;
 
 export function createDemoSource(options: DemoOptions): MarketSource {

@@ -1,4 +1,4 @@
-// Dates, sources and estimates are noted in the captured files.
+// The captured files note dates, sources and estimates.
 import * as z from "zod";
 import { marketTypes } from "../../../contract/market.ts";
 import { averagedDays } from "../../../contract/record/record-parts.ts";
@@ -66,7 +66,7 @@ export const productFacts = captured
   .extend({ products: z.record(text, product), providers: z.record(text, provider) })
   .parse(productFile);
 
-/** `apy` as captured; `running` is the chance of running in a period. */
+/** `apy` as captured; `running` is the chance that the programme runs in a period. */
 const programme = z.strictObject({
   side: z.enum(["deposit", "borrow"]),
   symbol: text.optional(),
@@ -77,11 +77,11 @@ const terms = { maxLtv: number, liquidationLtv: number, liquidationPenalty: numb
 const states = {
   ...z.object(terms).partial().shape,
   supplyUsd: number,
-  /** The limit is below demand: of depositors, or of borrowers. */
+  /** Deposits or borrows are at their limit, because demand exceeds it. */
   limits: z.enum(["full", "full-borrow"]).optional(),
   windows: z.array(z.literal(averagedDays)).optional(),
   season: always,
-  /** Only rows without averages may have gaps. */
+  /** Only allowed for rows without averages. */
   gaps: always,
   missing: z.array(z.enum(["usd", "totals", "page", "actions", "anyAction", "borrowLimit"])).optional(),
   programmes: z.array(programme).optional(),
@@ -154,7 +154,7 @@ const hour = z
 const flows = z.array(z.tuple([hour, number])).min(1);
 const shares = z.array(z.tuple([text, number]));
 const bandNames = z.enum(["nearLimit", "careful", "ordinary", "together", "looped"]);
-/** Loans outside of the band are brought back to the target health. */
+/** Loans that leave the band are brought back to the target health. */
 const band = z.strictObject({ low: number, target: number, high: number });
 const rewarded = { rewardsApart: z.boolean().default(false), claimed: z.array(hour).default([]) };
 const loan = { opened: hour, band: bandNames, ...rewarded };
@@ -184,7 +184,7 @@ export const walletFacts = captured
   .extend({ bands: z.record(bandNames, band), wallets: z.array(wallet) })
   .parse(walletFile);
 
-/** What the captured files refer to by name. */
+/** Resolves a name that a captured file refers to. */
 export function known<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The demo does not know ${name}.`);
   return value;

@@ -6,10 +6,10 @@ import { cached } from "./cached.ts";
 export type AverageWindow = (typeof averagedDays)[number];
 
 const keptDays = 256;
-/** Lists that are being paged use the last few hours. */
+/** Enough for lists that are being paged, which use the last few hours. */
 const keptHours = 4;
 
-// Rates computed together. Sums run in a fixed order (hours, then days), so that a mean never differs in its last bits.
+// Rates computed together. Sums run in a fixed order (hours, then days), so that a mean is the same to the last bit.
 export class HourlyRates {
   readonly #evaluate: (time: number, out: Float64Array) => void;
   readonly #values: Float64Array;
@@ -26,12 +26,12 @@ export class HourlyRates {
     return this.#values[channel] ?? 0;
   }
 
-  /** Days since the epoch, UTC. */
+  /** `day` counts from the epoch, in UTC. */
   dayMean(channel: number, day: number): number {
     return (this.#daySums(day)[channel] ?? 0) / 24;
   }
 
-  /** Over [time − days, time). */
+  /** Mean over [time − days, time). */
   windowMean(channel: number, days: AverageWindow, time: number): number {
     const end = Math.ceil(time / hourMs);
     const means = cached(this.#means, end, keptHours, () =>
@@ -75,7 +75,7 @@ interface RateTerm {
 
 export type RatePath = ReturnType<typeof ratePath>;
 
-/** A sum, so that means add up too: a loop is L · earned − (L − 1) · owed. */
+/** A sum of terms, so that means add up too: a loop is L · earned − (L − 1) · owed. */
 export function ratePath(...terms: readonly RateTerm[]) {
   const total = (valueOf: (rates: HourlyRates, channel: number) => number): number =>
     sum(terms, ({ rates, channel, coefficient = 1 }) => rates && coefficient * valueOf(rates, channel));

@@ -1,9 +1,9 @@
-// Values are pure functions of a stream and a position: any instant can be computed alone, on any machine.
+// Values depend only on a stream and a position, so any instant can be computed by itself, on any machine.
 import { base58 } from "../../../contract/markets-request.ts";
 
 export type Stream = number;
 
-/** FNV-1a, then mixed. */
+/** FNV-1a hash, then mixed. */
 export function streamOf(seed: number, ...names: readonly string[]): Stream {
   const text = `${seed}/${names.join("/")}`;
   let hash = 0x811c9dc5;
@@ -24,7 +24,7 @@ export function unit(stream: Stream, position: number): number {
   return mix(stream, position) / 4_294_967_296;
 }
 
-/** In [−1, 1], eased between independent values at whole positions, so without drift. */
+/** In [−1, 1], interpolated smoothly between independent values at whole positions, so it does not drift. */
 export function noise(stream: Stream, position: number): number {
   const cell = Math.floor(position);
   const part = position - cell;
@@ -33,7 +33,7 @@ export function noise(stream: Stream, position: number): number {
   return 2 * (from + (unit(stream, cell + 1) - from) * eased) - 1;
 }
 
-/** 43 base58 letters decode to 32 bytes when the first is "5" or later. */
+/** 43 base58 characters decode to 32 bytes if the first is "5" or later. */
 export function madeUpAddress(stream: Stream): string {
   let address = base58.charAt(5 + (mix(stream, -1) % 53));
   for (let letter = 1; letter < 43; letter += 1) address += base58.charAt(mix(stream, letter) % 58);

@@ -9,10 +9,10 @@ interface PoolFacts {
   readonly key: string;
   readonly token: DemoToken;
   readonly supplyUsd: number;
-  /** The resting level; 0: never borrowed. */
+  /** Level around which utilization moves; 0 if the token is never borrowed. */
   readonly utilization: number;
   readonly curve: RateCurve;
-  /** Factor on the variation; 1 is a busy Kamino reserve. */
+  /** Scales the variation; 1 is a busy Kamino reserve. */
   readonly swing?: number | undefined;
   readonly limits?: "full" | "full-borrow" | undefined;
 }
@@ -20,7 +20,7 @@ interface PoolFacts {
 export const supplyChannel = 0;
 export const borrowChannel = 1;
 
-/** Less is collateral only: captures contain debts of a few cents. */
+/** Below this, a token counts as collateral only: captures contain debts of a few cents. */
 const dustUtilization = 0.001;
 const dustRate = 0.0005;
 
@@ -58,7 +58,7 @@ export function createPool(seed: number, facts: PoolFacts) {
     return Math.min(maxDeposit, level * Math.exp(move));
   }
 
-  /** On the logit scale: bounded noise around a resting level, shared demand, daily and weekly rhythm, squeezes. */
+  /** Logit scale: noise around the resting level, shared demand, daily and weekly rhythm, squeezes. */
   function utilizationAt(time: number): number {
     if (utilization === 0 || maxBorrow === 0) return 0;
     const days = time / dayMs;
@@ -90,12 +90,12 @@ export function createPool(seed: number, facts: PoolFacts) {
     depositsAt,
     utilizationAt,
     borrowsAt: (time: number): number => depositsAt(time) * utilizationAt(time),
-    /** Relative to the capture: a fixed rewards budget is spread over it. */
+    /** Relative to the capture. A fixed rewards budget is divided by this. */
     growthAt: (time: number): number => depositsAt(time) / level,
   };
 }
 
-/** Logit scale: up within hours, down over one to three days. */
+/** On the logit scale: rises within hours and falls over one to three days. */
 function squeezeAt(stream: Stream, days: number): number {
   const epoch = Math.floor(days / squeezeEpochDays);
   const draw = (trait: number): number => unit(stream, epoch * 4 + trait);

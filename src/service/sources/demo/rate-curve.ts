@@ -2,7 +2,7 @@ import { curveFacts, known, type RateCurve } from "./facts.ts";
 
 export const curveNamed = (name: string): RateCurve => known(curveFacts.curves[name], name);
 
-/** Simple annual rate, flat beyond the ends. */
+/** Simple annual rate. The curve is flat beyond its ends. */
 export function curveApr(points: RateCurve["points"], utilization: number): number {
   let [fromX, fromY] = points[0] ?? [0, 0];
   for (const [x, y] of points) {
@@ -27,7 +27,7 @@ function borrowApr(
   return apr * borrowFactor + borrowFixed;
 }
 
-/** `apr` is of the curve, for callers that need both yields. */
+/** Pass `apr` from the curve if both yields are needed, to look it up only once. */
 export function borrowYield(curve: RateCurve, utilization: number, apr?: number): number {
   return aprToYield(borrowApr(curve, utilization, apr), curve.compounding);
 }
@@ -41,7 +41,7 @@ export function supplyYield(
   return aprToYield(Math.max(0, earned), curve.compounding);
 }
 
-/** Above this simple rate borrowers repay. */
+/** Above this simple rate, borrowers repay. */
 const bearableApr = 0.65;
 
 export function highestUtilization(curve: RateCurve): number {
@@ -56,7 +56,7 @@ export function highestUtilization(curve: RateCurve): number {
   return low;
 }
 
-/** Scales (and raises) a typical curve to give the captured borrow rate; the host's share makes the supply rate fit. */
+/** Scales (and raises) a typical curve to the captured borrow rate; the host's share makes the supply rate fit. */
 export function fittedCurve(
   typical: RateCurve,
   captured: { readonly utilization: number; readonly borrowApy: number; readonly supplyApy: number },
@@ -65,7 +65,7 @@ export function fittedCurve(
   const apr = Math.log1p(captured.borrowApy);
   const before = curveApr(typical.points, utilization);
   const used = utilization > 0.001;
-  // Steepness is limited; the rest is charged at every utilization.
+  // The curve must not get too steep; the rest is charged at every utilization.
   const scale = used && before > 0 ? Math.min(4, apr / before) : 1;
   const raise = apr - before * scale;
   const supplied = Math.log1p(captured.supplyApy);

@@ -1,4 +1,4 @@
-// Sums are made of rounded parts, so they add up to the last digit. Never −0.
+// Totals are sums of rounded parts, so they add up to the last digit. `+ 0` turns −0 into 0.
 const round = (value: number, scale: number): number => Math.round(value * scale) / scale + 0;
 
 export const roundRate = (value: number): number => round(value, 1e8);

@@ -12,11 +12,11 @@ import type { Product } from "./products/product.ts";
 import { variantOf, type Variant } from "./products/variant.ts";
 import type { TokenBook } from "./tokens.ts";
 
-/** Every product once. */
+/** Lists every product once. */
 export const defaultMarkets = 529;
 const shares = { lending: 172, yield: 52, loop: 45, perpetual: 20, prediction: 240 } as const;
 
-/** Shares rounded down; the first types get the rest. */
+/** Rounds the shares down and gives the rest to the first types. */
 export function countsByType(markets: number): Record<MarketType, number> {
   const counts = { lending: 0, yield: 0, loop: 0, perpetual: 0, prediction: 0 };
   for (const type of marketTypes) counts[type] = Math.floor((markets * shares[type]) / defaultMarkets);
@@ -32,7 +32,7 @@ export interface MarketFilter {
   readonly statuses: readonly PredictionStatus[];
 }
 
-/** A position always means the same product and variant, so cursors need nothing else. */
+/** A position always means the same product and variant, so a cursor needs only the position. */
 export interface ListedMarket {
   readonly position: number;
   readonly product: Product;
@@ -41,7 +41,7 @@ export interface ListedMarket {
 
 export type CapturedMarket = Pick<ListedMarket, "product" | "variant">;
 
-/** Of one type, until it has its number of markets. */
+/** The positions of one type. */
 interface Section {
   readonly start: number;
   readonly end: number;
@@ -87,7 +87,7 @@ export class Simulation {
     );
   }
 
-  /** Only if the demo is large enough to list it. */
+  /** Undefined if the demo is too small to list it. */
   listed(key: string): CapturedMarket | undefined {
     const market = this.captured.get(key);
     return market?.isListed === true ? market : undefined;
@@ -110,7 +110,7 @@ export class Simulation {
     return { markets, next: undefined };
   }
 
-  /** Includes both ends. Days are means of 24 hours, stamped 00:00 UTC, and over by `end`; null is a gap. */
+  /** Includes both ends. A day is the mean of 24 hours, stamped 00:00 UTC, and must be over by `end`; null is a gap. */
   history(id: string, start: number, end: number, resolution: HistoryResolution): MarketHistory {
     const history: HistoryPoint[] = [];
     const found = this.find(id);
@@ -134,7 +134,7 @@ export class Simulation {
     const term = /\.t(-?\d{1,6})$/.exec(id);
     this.#turns ??= this.#index();
     const [product, index = 0] = this.#turns.get(term === null ? id : id.slice(0, term.index)) ?? [];
-    // Seasonal ids need a term, others must not have one.
+    // The ids of seasonal products contain a term; others must not.
     if (product === undefined || (product.seasonal === true) !== (term !== null)) return undefined;
     const variant = variantOf(this.#seed, product.key, index);
     return { product, variant, term: term === null ? undefined : Number(term[1]) };
@@ -153,7 +153,7 @@ export class Simulation {
 
 type Turn = ReturnType<typeof turnOf>;
 
-/** Products take turns; each turn is another variant. */
+/** Places go to the products in turn; each round of turns is another variant. */
 function turnOf(products: readonly Product[], place: number) {
   return [products[place % products.length], Math.floor(place / products.length)] as const;
 }

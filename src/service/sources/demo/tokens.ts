@@ -8,10 +8,10 @@ import { cached } from "./cached.ts";
 export type DemoToken = (typeof demoTokens)[number];
 
 const capturedTime = Date.parse(`${tokenFacts.captured}T00:00:00Z`);
-/** In years. A clock set centuries ahead must not overflow. */
+/** Years. Without this bound a clock set centuries ahead would overflow. */
 const longestGrowth = 8;
 
-/** `level` is the captured USD price. */
+/** `level` is the USD price as captured. */
 export const demoTokens = tokenFacts.tokens.map(({ price, icon, ...token }) => {
   const { anchor = 1, demand = token.family } = tokenFacts.families[token.family];
   return {
@@ -40,7 +40,7 @@ export class TokenBook {
     this.#seed = seed;
   }
 
-  /** USD. Yield-bearing tokens grow against their family. */
+  /** USD. Tokens of a family move together; yield-bearing ones also grow. */
   price(token: DemoToken, time: number): number {
     const days = time / dayMs;
     const { moves, together } = tokenFacts.families[token.family];

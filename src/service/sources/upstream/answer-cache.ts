@@ -7,9 +7,9 @@ import type { CallerSlots, Release } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 
 interface CacheOptions {
-  /** Younger answers are served without asking. */
+  /** Answers younger than this are served without asking the upstream. */
   readonly freshMs: number;
-  /** Younger answers are served when asking fails. */
+  /** Answers younger than this are served if the upstream fails. */
   readonly staleMs: number;
   readonly patience: Patience;
   readonly slots: CallerSlots;
@@ -19,13 +19,13 @@ interface CacheOptions {
 export interface Fetched<T> {
   readonly value: T;
   readonly weight: number;
-  /** On arrival. */
+  /** The answer's age when it arrived. */
   readonly ageMs: number;
 }
 
 interface CachedAnswer<T> {
   readonly value: T;
-  /** Includes the age on arrival. */
+  /** Includes the age it had on arrival. */
   readonly ageMs: number;
   readonly stale: boolean;
 }
@@ -36,11 +36,11 @@ interface Kept<T> extends Fetched<T> {
 
 type Patience = ReturnType<typeof createPatience>;
 
-// While the upstream hangs, the first callers with a cached answer wait a moment, later ones not until it answers.
+// While the upstream hangs, the first callers with a cached answer wait up to `ms`, later ones not at all.
 export function createPatience(ms: number) {
   let isOver = false;
   return {
-    /** Times out when patience ends; the promise goes on. */
+    /** Throws a timeout when patience ends; the promise goes on. */
     async wait<T>(promise: Promise<T>): Promise<T> {
       try {
         return await inTime(promise, isOver ? 0 : ms, () => {
@@ -59,8 +59,8 @@ export function createPatience(ms: number) {
 
 export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>;
 
-// Freshness counts from arrival: an answer that was old on arrival is still the newest there is. The clock is
-// monotonic.
+// Freshness counts from arrival: an answer that was already old on arrival is still the newest available. The clock
+// is monotonic.
 export function createAnswerCache<T>(
   { freshMs, staleMs, patience, slots, maximumWeight }: CacheOptions,
   meter: Pick<UpstreamMeter, "answer">,
@@ -97,12 +97,12 @@ export function createAnswerCache<T>(
     flights.set(key, flight);
     return flight;
   };
-  /** Starts synchronously if a slot is free, so that the next caller finds the fetch. */
+  /** Starts synchronously if a slot is free, so that the next caller finds this fetch and shares it. */
   const begin = async (key: string, fetch: Fetch, caller: string): Promise<Kept<T>> => {
     const slot = slots.take(caller);
     if (slot !== undefined) return start(key, fetch, slot);
     const late = await slots.wait(caller);
-    // Another caller may have fetched it meanwhile.
+    // While we waited for a slot, another caller may have fetched the answer.
     const brought = younger(freshMs, key) ?? flights.get(key);
     if (brought === undefined) return start(key, fetch, late);
     late();
@@ -128,8 +128,8 @@ export function createAnswerCache<T>(
   };
 
   return {
-    // Callers with the same key share one fetch, which goes on when they leave: a reload finds its result.
-    // Throws what `fetch` throws, UpstreamFailure too-many or busy without a slot, or the signal's reason.
+    // Callers with the same key share one fetch, which continues when they leave, so that a reload finds its result.
+    // Throws what `fetch` throws, UpstreamFailure too-many or busy if no slot is free, or the signal's reason.
     get(key: string, fetch: Fetch, call: Call): CachedAnswer<T> | Promise<CachedAnswer<T>> {
       const fresh = younger(freshMs, key);
       if (fresh === undefined) return wait(key, fetch, call);

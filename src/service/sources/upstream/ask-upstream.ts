@@ -1,4 +1,4 @@
-// Turns a question into an answer: cached, fetched rarely, validated whole, stored as bytes.
+// Answers a question: from the cache, or by fetching, validating and storing the whole answer as bytes.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError, type SetAside } from "../../../contract/markets-page.ts";
@@ -27,7 +27,7 @@ export interface AskerOptions
 
 export const mebibyte = 1024 * 1024;
 const rememberedQuestions = 5000;
-/** How long a 404 is remembered, where answers are fresh for as long. */
+/** How long a 404 is remembered. Not longer than answers are fresh. */
 const absentMs = 30_000;
 
 const defaultPatienceMs = 4000;
@@ -36,12 +36,12 @@ export interface Question {
   readonly pathAndQuery: string;
   readonly bounds: JsonBounds;
   readonly read: (json: unknown) => Judged;
-  /** Built only from choices we offer, without a cursor, name or id that a caller may have invented. */
+  /** Built only from values we offer: no cursor, name or id that a caller may have made up. */
   readonly isTrusted?: boolean;
-  /** Nothing in it comes from a caller, so the upstream is at fault where it refuses it. */
+  /** Contains nothing from a caller, so if the upstream refuses it, the upstream is at fault. */
   readonly isFixed?: true;
-  // What a 404 means: a wrong address; a missing item; or, with "not-offered", a missing item if the operation has
-  // worked before, else that the upstream lacks the operation.
+  // What a 404 means: a wrong address, or a missing item. For "not-offered": a missing item if the operation has ever
+  // worked, else that the upstream lacks the operation.
   readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
 }
 
@@ -61,7 +61,7 @@ interface ReadAnswer {
 export type UpstreamCache = AnswerCache<ReadAnswer>;
 export type Asker = ReturnType<typeof createAsker>;
 
-/** One per upstream: connections, slots, pauses and the circuit breaker are shared. */
+/** One per upstream, because connections, slots, pauses and the circuit breaker are shared. */
 export function createAsker(options: AskerOptions) {
   const { meter, keyHeaders = {} } = options;
   const slotOptions = { ...defaultSlotOptions, ...options.slots };
@@ -78,24 +78,24 @@ export function createAsker(options: AskerOptions) {
     slots: createCallerSlots(slotOptions),
   };
 
-  /** Digests of answered questions and the ones they lead to. */
+  /** Digests of questions that were answered, and of the next pages they lead to. */
   const answeredWell = new LRUCache<string, true>({ max: rememberedQuestions });
   const readings = new Limit(1);
   const absentFor = Math.min(absentMs, options.freshMs);
   const absent = new LRUCache<string, true>({ max: rememberedQuestions, ttl: absentFor });
-  /** "not-offered" paths that have worked. */
+  /** Paths of "not-offered" questions that have worked. */
   const offered = new Set<string>();
-  /** What a 404 is remembered for: this question, or a whole operation that has never worked. */
+  /** What a 404 is remembered for: this question, or the whole operation if it has never worked. */
   const absenceOf = (question: Question): string => {
     const isUnknown = question.absence === "not-offered" && !offered.has(pathOf(question));
     return tagOf(isUnknown ? pathOf(question) : question.pathAndQuery);
   };
 
-  /** Unreadable bodies count as failures, and so for the circuit breaker. */
+  /** An unreadable body counts as a failure, also for the circuit breaker. */
   const ask = async (question: Question, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
     const { pathAndQuery, bounds, absence } = question;
     const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, signal);
-    // One at a time, each in its own turn: parsing several large pages at once would block everything.
+    // Parses one at a time, each in its own turn: several large pages at once would block everything.
     const judged = await readings.run(async () => {
       await nextTurn();
       return judge(question, received);
@@ -142,7 +142,7 @@ export function createAsker(options: AskerOptions) {
   };
 }
 
-/** What the failure of an attempt means for its question. */
+/** Interprets the failure of an attempt by what the question expects. */
 function failureOf({ pathAndQuery, absence, isFixed }: Question, failure: UpstreamFailure): UpstreamFailure {
   const isRefused = failure.kind === "refused";
   if (isRefused && isFixed === true) return new UpstreamFailure("failing");
@@ -161,14 +161,14 @@ function judge({ bounds, read }: Question, received: Buffer): Judged & { bytes: 
     const judged = read(json);
     return { ...judged, bytes: Buffer.from(JSON.stringify(judged.body)) };
   } catch (error) {
-    // Any other error comes from the data too. Its message may quote the data, so it is dropped.
+    // Any other error is caused by the data. Its message may quote the data, so it is dropped.
     throw new UpstreamFailure("unreadable", {
       reason: error instanceof UnreadableAnswerError ? "shape" : "unexpected",
     });
   }
 }
 
-/** Read all or nothing. */
+/** Reads the body as a whole: either all is valid, or it fails. */
 export function whole(parse: (json: unknown) => unknown): Question["read"] {
   return (json) => ({ body: parse(json) });
 }

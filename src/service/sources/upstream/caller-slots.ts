@@ -1,13 +1,13 @@
-// Bounds work in total and per caller, so that a busy caller delays only itself.
+// Limits work in total and per caller, so that a busy caller delays only itself.
 import { UpstreamFailure } from "./upstream-failure.ts";
 
-/** Of requests to an upstream. */
+/** For requests to an upstream. */
 export const defaultSlotOptions = {
   inAll: 32,
   perCaller: 8,
   waitingPerCaller: 64,
   waitingInAll: 512,
-  /** Milliseconds until a waiting caller is refused. */
+  /** Milliseconds after which a waiting caller is refused. */
   waitMs: 2000,
 };
 
@@ -24,7 +24,7 @@ const comeBackMs = 1000;
 
 export function createCallerSlots(options: Pick<SlotOptions, "inAll" | "perCaller"> & Partial<SlotOptions>) {
   const { inAll, perCaller, waitingPerCaller, waitingInAll, waitMs } = { ...defaultSlotOptions, ...options };
-  /** Round robin: the last served is last. */
+  /** In round-robin order: the caller served last comes last. */
   const callers = new Map<string, Caller>();
   let running = 0;
   let waiting = 0;
@@ -33,7 +33,7 @@ export function createCallerSlots(options: Pick<SlotOptions, "inAll" | "perCalle
   const forget = (name: string, caller: Caller): void => {
     if (caller.running === 0 && caller.waiting.size === 0) callers.delete(name);
   };
-  /** Returns the function that frees the slot, once; undefined if none is free. */
+  /** Returns a function that frees the slot and may be called once; undefined if no slot is free. */
   const take = (name: string): Release | undefined => {
     const caller = callerOf(name);
     if (running >= inAll || caller.running >= perCaller) return undefined;
@@ -63,7 +63,7 @@ export function createCallerSlots(options: Pick<SlotOptions, "inAll" | "perCalle
 
   return {
     take,
-    /** @throws UpstreamFailure too-many or busy: the queue is full, or waiting took too long */
+    /** @throws UpstreamFailure too-many or busy if the queue is full or the wait takes too long */
     async wait(name: string): Promise<Release> {
       const caller = callerOf(name);
       const refusal = (): UpstreamFailure =>

@@ -1,5 +1,5 @@
-// Eight kilobytes on the wire can become millions of objects, and deep nesting overflows recursive readers, so JSON is
-// measured before it is parsed.
+// Measures JSON before parsing it: eight kilobytes on the wire can become millions of objects, and deep nesting
+// overflows recursive readers.
 import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 
@@ -11,7 +11,7 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-// `bounds.bytes` is enforced while reading. @throws UpstreamFailure too-large, or unreadable for invalid UTF-8 or JSON
+// `bounds.bytes` is enforced while receiving. @throws UpstreamFailure too-large, or unreadable for invalid JSON
 export function parseJson(bytes: Buffer, bounds: JsonBounds): unknown {
   if (!isWithin(bytes, bounds)) throw new UpstreamFailure("too-large");
   try {
@@ -23,14 +23,14 @@ export function parseJson(bytes: Buffer, bounds: JsonBounds): unknown {
   }
 }
 
-/** Counts commas and opening brackets outside strings: an upper bound on the values. */
+/** Counts commas and opening brackets outside strings, which is an upper bound on the number of values. */
 function isWithin(bytes: Buffer, { values, depth }: JsonBounds): boolean {
   let seen = 0;
   let open = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === quote) {
-      // Skips to the end of the string and over escapes.
+      // Skips over escapes to the end of the string.
       for (at += 1; at < bytes.length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
     } else if (byte === comma) {
       seen += 1;

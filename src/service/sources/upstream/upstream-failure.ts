@@ -5,36 +5,36 @@ import { SourceError } from "../market-source.ts";
 export type UpstreamFailureKind =
   | "network"
   | "timeout"
-  /** 408, 425, 502, 503, 504: usually temporary. */
+  /** Usually temporary: 408, 425, 502, 503, 504. */
   | "try-later"
   | "failing"
   | "redirect"
   | "rate-limited"
   | "key-refused"
-  /** 404 and every other 4xx: the address is wrong. */
+  /** Wrong address: 404 and every other 4xx. */
   | "not-found"
-  /** 404 for something that need not exist. */
+  /** 404 for something that may not exist. */
   | "absent"
   | "refused"
   /** 400 for a cursor that is no longer valid. */
   | "cursor-refused"
   | "unreadable"
   | "too-large"
-  /** Not asked: too many recent failures. */
+  /** Not asked, because of too many recent failures. */
   | "circuit-open"
-  /** Not asked: this caller has too many requests under way. */
+  /** Not asked, because this caller has too many open requests. */
   | "too-many"
   | "busy";
 
 type Details = Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason">>;
 
-/** Callers are sent no text, address or key of the upstream. */
+/** Its message is sent to callers, so it contains no text, address or key of the upstream. */
 export class UpstreamFailure extends SourceError {
   override readonly name = "UpstreamFailure";
   readonly kind: UpstreamFailureKind;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  /** Our word, or Node's code such as ECONNREFUSED. */
+  /** Our own word, or a Node error code such as ECONNREFUSED. */
   readonly reason: string | undefined;
 
   constructor(kind: UpstreamFailureKind, { status, retryAfterMs, reason }: Details = {}) {
@@ -54,9 +54,9 @@ export class UpstreamFailure extends SourceError {
 
 interface Traits {
   readonly retry?: true;
-  /** Counts for the circuit breaker. */
+  /** Counts towards the circuit breaker. */
   readonly unwell?: true;
-  /** Our request is at fault, which kept data must not hide. */
+  /** Our request is wrong, so cached data must not hide the failure. */
   readonly isOurFault?: true;
   readonly code: ApiErrorCode;
   readonly statusCode?: 502;

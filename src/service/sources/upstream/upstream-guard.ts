@@ -1,24 +1,24 @@
-// Retries, waits and the circuit breaker.
+// Retries, waits and a circuit breaker.
 import { orAborted } from "../../waiting.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "../../metrics.ts";
 
 export const defaultGuardOptions = {
   retries: 2,
-  /** Doubles per retry, with jitter. */
+  /** Doubles with each retry, with jitter. */
   firstWaitMs: 200,
   failuresToOpen: 8,
-  /** Doubles up to `longestOpenMs`. */
+  /** Doubles with each failed trial, up to `longestOpenMs`. */
   firstOpenMs: 1000,
   longestOpenMs: 30_000,
-  /** Pause after a refused key, or a 429 without a time. */
+  /** Pause after a rejected key, or after a 429 without a Retry-After. */
   quietMs: 5000,
   leastQuietMs: 1000,
 };
 
 export type GuardOptions = Readonly<typeof defaultGuardOptions> & { readonly totalTimeoutMs: number };
 
-/** After a pause one request tries, and its success ends the pause. */
+/** After a pause one request tries the upstream, and its success ends the pause. */
 interface Pause {
   readonly kind: Extract<UpstreamFailureKind, "rate-limited" | "key-refused" | "circuit-open">;
   readonly until: number;
@@ -49,10 +49,10 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
     pause = undefined;
   };
 
-  /** Attempts from before a pause (`met`) say nothing about it. */
+  /** Attempts that began before a pause (`met`) say nothing about it. */
   const note = (met: Pause | undefined, failure: UpstreamFailure | undefined, isVouched: boolean): void => {
     if (failure?.kind === "rate-limited" || failure?.kind === "key-refused") {
-      // A 429 applies to all requests. A key refused for an invented request may be refused only for such requests.
+      // A 429 applies to all requests. A key rejected for a made-up request may still be valid for others.
       if (failure.kind === "rate-limited" || isVouched)
         pauseFor(failure.kind, Math.max(failure.retryAfterMs ?? options.quietMs, options.leastQuietMs));
       return;
@@ -75,7 +75,7 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
   const refusal = ({ kind, until }: Pause): UpstreamFailure =>
     new UpstreamFailure(kind, { retryAfterMs: Math.max(0, until - performance.now()) });
 
-  /** Reports our own wait, not the upstream's. */
+  /** Reports how long we wait ourselves, not what the upstream asked for. */
   const withOwnWait = (failure: UpstreamFailure): UpstreamFailure => {
     if (failure.kind === pause?.kind) return refusal(pause);
     if (failure.retryAfterMs === undefined) return failure;
@@ -83,12 +83,12 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
     return new UpstreamFailure(failure.kind, { status: failure.status, retryAfterMs });
   };
 
-  /** After a pause, waits for the trial of another request or becomes the trial. */
+  /** After a pause, waits for the trial of another request, or becomes the trial. */
   const enter = async (isVouched: boolean, signal: AbortSignal): Promise<Trial | undefined> => {
     for (;;) {
       if (pause === undefined) return undefined;
       if (pause.until > performance.now()) throw refusal(pause);
-      // A request whose failure proves nothing should not be the trial others wait for.
+      // A request that may itself be at fault should not be the trial that others wait for.
       if (trial === undefined || (isVouched && !trial.isVouched)) {
         if (pause.kind === "circuit-open") meter.breaker("half-open");
         let end: (() => void) | undefined;
@@ -115,8 +115,8 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
   };
 
   return {
-    // `isVouched` is false where the request itself may be at fault: its failures, except a 429, stop no other request.
-    // Throws the last UpstreamFailure, with `retryAfterMs` where we know when we ask again.
+    // `isVouched` is false if the request itself may be at fault: then its failures, except a 429, do not stop other
+    // requests. Throws the last UpstreamFailure, with `retryAfterMs` if we know when we will ask again.
     async run<T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T> {
       const endsAt = performance.now() + options.totalTimeoutMs;
       const deadline = new AbortController();
@@ -129,10 +129,10 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
           } catch (error) {
             if (!(error instanceof UpstreamFailure)) throw error;
             const failure = withOwnWait(error);
-            // Timers may fire early; the extra millisecond makes sure the pause is over.
+            // Timers may fire early, so one millisecond is added to be sure that the pause is over.
             const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
             const waitMs = askedMs + jittered(options.firstWaitMs * 2 ** (tries - 1));
-            // Waiting beyond the deadline only delays the failure.
+            // If the wait would exceed the deadline, fail right away.
             if (
               error.traits.retry !== true ||
               tries > options.retries ||

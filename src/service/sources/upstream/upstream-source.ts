@@ -31,25 +31,25 @@ import {
   type UpstreamCache,
 } from "./ask-upstream.ts";
 
-/** Five times a page of 200 markets; the worst that fits blocks the thread for 0.1 s. */
+/** Five times a page of 200 markets. The most expensive page that fits blocks the thread for 0.1 s. */
 const pageBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 64 };
-/** Some 50,000 points: 20 markets, three months of hours. */
+/** Some 50,000 points: 20 markets with three months of hours. */
 const historyBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 16 };
-/** 2000 positions with markets, or 50,000 history points. */
+/** 2000 positions with their markets, or 50,000 history points. */
 const largeBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 64 };
 const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16 };
-/** Short, because owners check what they have just done. */
+/** Short, because owners check the effect of what they have just done. */
 const walletFreshMs = 30_000;
 
 export interface UpstreamOptions extends AskerOptions, Pick<UpstreamConfig, "label" | "key" | "keyHeader"> {}
 
 export function createUpstreamSource({ label, key, keyHeader, ...options }: UpstreamOptions): MarketSource {
   const asker = createAsker({ ...options, keyHeaders: { [keyHeader]: key } });
-  // First pages have their own cache, so that unusual requests cannot displace them.
+  // First pages have a cache of their own, so that unusual requests cannot displace them.
   const firstPages = asker.createCache(24 * mebibyte);
   const pages = asker.createCache(16 * mebibyte);
   const histories = asker.createCache(8 * mebibyte);
-  // Wallets have theirs, so that they do not displace shared answers.
+  // Wallets have a cache of their own, so that they do not displace shared answers.
   const wallets = asker.createCache(8 * mebibyte, walletFreshMs);
   const assets = asker.createCache(8 * mebibyte);
 
@@ -85,7 +85,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
       const more = { absence: "wrong-address" } as const;
       return ask(histories, marketsHistoryPath(request), historyBounds, whole(parseHistory), call, more);
     },
-    // Upstreams may lack these: failures open the circuit only once an operation has worked, and 404 is no fault.
+    // Upstreams may lack these. Failures open the circuit only once an operation has worked, and a 404 is no failure.
     companions: {
       positions: (request, call) => ask(wallets, positionsPath(request), largeBounds, readPositions, call),
       positionHistory: (request, call) =>
@@ -108,7 +108,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
         ask(assets, assetHistoryPath(request), smallBounds, whole(parseAssetHistory), call),
     },
     async ready(signal) {
-      // The smallest page, and cached: frequent probes cost the upstream little.
+      // Requests the smallest page through the cache, so that frequent probes cost the upstream little.
       try {
         await source.listMarkets({ limit: 1 }, { signal, caller: "readiness" });
         return true;
@@ -123,12 +123,12 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
 
 const mayBeMissing = { absence: "not-offered" } as const;
 
-/** Built from the parsed request, so that nothing else reaches the upstream. */
+/** Built from the parsed request, so that nothing else from a caller reaches the upstream. */
 function pathOf(request: MarketsRequest): string {
   return `/v0/markets?${writeMarketsRequest(request)}`;
 }
 
-/** Canonical order, for the cache. */
+/** Canonical order, so that equal requests share a cache entry. */
 function inOrder(request: MarketsRequest): MarketsRequest {
   const { types } = request;
   return types === undefined
@@ -136,7 +136,7 @@ function inOrder(request: MarketsRequest): MarketsRequest {
     : { ...request, types: marketTypes.filter((type) => types.includes(type)) };
 }
 
-/** What cannot be read is set aside. */
+/** Sets aside what cannot be read, and keeps the rest. */
 function apart(parse: (json: unknown) => { readonly setAside: SetAside }): Question["read"] {
   return (json) => {
     const { setAside, ...body } = parse(json);
@@ -151,7 +151,7 @@ function lacksMarket({ position, market }: ReadPosition): boolean {
 function readPositions(json: unknown): Judged {
   const { positions, setAside } = parsePositions(json);
   return {
-    // An unreadable market does not drop its position.
+    // A position is kept even if its market is unreadable.
     body: { positions: positions.map(({ position, market }) => ({ ...position, market: market?.market })) },
     setAside,
     leftOut: positions.filter(lacksMarket).length,

@@ -7,22 +7,22 @@ import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts
 interface TransportOptions {
   readonly baseUrl: string;
   readonly keyHeaders: Readonly<Record<string, string>>;
-  /** From start to last byte. */
+  /** From the start to the last byte. */
   readonly attemptTimeoutMs: number;
-  /** Further attempts queue within their time limit. */
+  /** More attempts than this wait, within their own timeout. */
   readonly connections: number;
 }
 
 const connectTimeoutMs = 5000;
 const idleConnectionMs = 30_000;
 const longestAgeSeconds = 86_400;
-/** An upstream that asks for more may be mistaken. */
+/** If an upstream asks for a longer wait, it is probably mistaken. */
 const longestWaitMs = 120_000;
 
 export function createUpstreamTransport(options: TransportOptions) {
   const agent = new Agent({
     connections: options.connections,
-    // Pipelined requests would queue behind a slow answer.
+    // With more, requests would queue behind a slow answer.
     pipelining: 1,
     keepAliveTimeout: idleConnectionMs,
     keepAliveMaxTimeout: idleConnectionMs,
@@ -67,7 +67,7 @@ export function createUpstreamTransport(options: TransportOptions) {
   };
 
   return {
-    /** `maximumBytes` counts after decompression; `signal` makes it fail as a timeout. @throws UpstreamFailure */
+    /** `maximumBytes` applies after decompression. An abort of `signal` fails as a timeout. @throws UpstreamFailure */
     async get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal) {
       const timeout = AbortSignal.timeout(options.attemptTimeoutMs);
       try {
@@ -87,13 +87,13 @@ function headerOf({ headers }: Pick<Answer, "headers">, name: string): string | 
   return [headers[name]].flat()[0];
 }
 
-/** Reads a short body, so that the connection can be reused. */
+/** Reads a short body to its end, so that the connection can be reused. */
 export async function drop({ body }: Answer): Promise<void> {
   ignoreErrors(body);
   await body.dump({ limit: 65_536 }).catch(() => {});
 }
 
-/** A dropped body emits an error that would end the process without a listener. */
+/** A dropped body emits an error, which would end the process if no one listened. */
 function ignoreErrors(body: Answer["body"]): void {
   body.on("error", () => {});
 }
@@ -108,7 +108,7 @@ export const keyRefused: ReadonlySet<number> = new Set([401, 402, 403, 407]);
 const refused: ReadonlySet<number> = new Set([400, 414, 422, 431]);
 const temporary: ReadonlySet<number> = new Set([408, 425, 502, 503, 504]);
 
-/** "refused" can be our request's fault; other 4xx mean a wrong address. */
+/** "refused" may be the fault of our request; other 4xx mean a wrong address. */
 function kindOfStatus(status: number): UpstreamFailureKind {
   if (status === 429) return "rate-limited";
   if (refused.has(status)) return "refused";
@@ -119,12 +119,12 @@ function kindOfStatus(status: number): UpstreamFailureKind {
   return status >= 300 ? "redirect" : "unreadable";
 }
 
-/** The message is dropped because it contains addresses. */
+/** Drops the message, because it contains addresses. */
 function toFailure(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   if (/^UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return new UpstreamFailure("timeout");
-  // Of zlib and Brotli.
+  // Codes of zlib and Brotli.
   const kind = /^(?:Z_|ERR__)/.test(code) ? "unreadable" : "network";
   return new UpstreamFailure(kind, { reason: code.slice(0, 60) });
 }
@@ -144,7 +144,7 @@ async function readBody(body: Readable, contentEncoding: string, maximumBytes: n
     body.destroy();
     throw new UpstreamFailure("unreadable", { reason: "content-encoding" });
   }
-  // An error of the body reaches the reader through the decompressor.
+  // Errors of the body reach the reader through the decompressor.
   if (decompressor !== undefined) body.on("error", (error) => decompressor.destroy(error)).pipe(decompressor);
   const chunks: Buffer[] = [];
   let length = 0;

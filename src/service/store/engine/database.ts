@@ -4,7 +4,7 @@ import type { Tables } from "../sql/schema.ts";
 export interface Database {
   readonly kind: "file" | "postgres";
   readonly db: Kysely<Tables>;
-  /** One typed array per column, all numbers: several times faster than rows. NaN is null. */
+  /** Returns one typed array per column, with NaN for null. For numbers only; several times faster than rows. */
   readonly columns: (query: CompiledQuery, names: readonly string[]) => Promise<readonly Float64Array[]>;
   readonly close: () => Promise<void>;
 }
@@ -14,15 +14,15 @@ export type StoreFaultKind =
   | "full"
   | "damaged"
   | "overtaken"
-  /** Written by a newer version. */
+  /** A newer version has written the store. */
   | "newer"
-  /** Holds another source's record. */
+  /** The store contains the record of another source. */
   | "other-source"
   /** The last poll is in the future. */
   | "clock"
   | "refused";
 
-/** `reason` is the engine's code; never a value, an address or a password. */
+/** `reason` is the engine's error code; never a value, an address or a password. */
 export class StoreFault extends Error {
   override readonly name = "StoreFault";
   readonly kind: StoreFaultKind;

@@ -19,7 +19,7 @@ import type { Tables } from "../sql/schema.ts";
 import { StoreFault, type Database } from "./database.ts";
 import { serveFile, type FileSettings, type Order, type Reply } from "./file-thread.ts";
 
-/** One may write while the others read; a long history uses two. */
+/** One may write while the others read. A long history is read by two. */
 const threads = 3;
 const checkEveryMs = 1000;
 
@@ -31,7 +31,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
   });
   await makePrivate(file);
   const pool = new ThreadPool({ libsql: findLibsql(), path: file });
-  // The engine would go on writing to a deleted file.
+  // Without this check, the engine would go on writing to a deleted file.
   const look = (now: Stats, before: Stats): void => {
     if (now.ino !== before.ino) void close(new StoreFault("unavailable", "its file was deleted or replaced"));
   };
@@ -59,14 +59,14 @@ export async function openFileDatabase(path: string): Promise<Database> {
   };
 }
 
-/** Kysely's only driver for a pool: nothing in it is particular to Postgres. */
+/** Kysely's only driver for a connection pool. Nothing in it is specific to Postgres. */
 class FileDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // The engine may have rolled back already.
+    // Ignores errors, because the engine may have rolled back already.
     await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
   }
 }
@@ -96,15 +96,15 @@ class ThreadPool {
 }
 
 /**
- * MiB. Enough for a list of 60,000 markets, kept and read; without it the thread takes as much as the program, and both
- * together more than a container has. A thread that waits keeps its garbage: 48 MiB with 16 for the young, 30 with 4.
+ * MiB, enough for a list of 60,000 markets. Without a limit a thread takes as much as the program, and both together
+ * more than a container has. An idle thread keeps its garbage: 48 MiB with 16 for the young, 30 with 4.
  */
 const threadMemory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
 class FileThread implements PostgresPoolClient {
   readonly #settings: FileSettings;
   readonly #giveBack: (thread: FileThread) => void;
-  /** In the order of their answers. */
+  /** In the order in which they were asked, which is the order of the answers. */
   readonly #asked: { readonly done: (reply: Reply) => void; readonly failed: (fault: StoreFault) => void }[] =
     [];
   #worker: Worker | undefined;
@@ -139,7 +139,7 @@ class FileThread implements PostgresPoolClient {
     });
   }
 
-  /** After what was asked before. */
+  /** Closes the thread after it has answered all earlier requests. */
   async end(fault: StoreFault): Promise<void> {
     if (this.#ended !== undefined) return;
     const closed = this.#worker === undefined ? undefined : this.ask("close").catch(() => {});
@@ -172,7 +172,7 @@ class FileThread implements PostgresPoolClient {
   }
 }
 
-/** The file holds wallets of alert rules: only its owner may read it. */
+/** The file contains wallets from alert rules, so only its owner may read it. */
 async function makePrivate(file: string): Promise<void> {
   // If this fails, the engine reports what is wrong with the file.
   await open(file, "a", 0o600).then(
@@ -194,7 +194,7 @@ function findLibsql(): string {
   }
 }
 
-/** https://www.sqlite.org/rescode.html: libsql has only numbers for extended codes. */
+/** libsql gives extended codes only as numbers: https://www.sqlite.org/rescode.html */
 const primaryCodes: ReadonlyMap<number, string> = new Map([
   [5, "SQLITE_BUSY"],
   [8, "SQLITE_READONLY"],
@@ -206,7 +206,7 @@ const primaryCodes: ReadonlyMap<number, string> = new Map([
 export function faultOfFile(given: string): StoreFault {
   const extended = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(given)?.[1];
   const code = primaryCodes.get(Number(extended) & 255) ?? given;
-  // Failing to open has no code, and its message contains the path.
+  // A failure to open has no code, only a message, which contains the path.
   if (/unable to open/i.test(code)) return new StoreFault("unavailable", "SQLITE_CANTOPEN");
   const reason = /^[A-Z_]{1,60}$/.test(code) ? code : "unknown";
   if (/FULL/.test(code) || /database or disk is full/.test(code)) return new StoreFault("full", reason);

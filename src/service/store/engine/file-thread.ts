@@ -1,27 +1,27 @@
-// SQLite is synchronous: in its own thread a slow disk cannot block the program.
+// SQLite is synchronous. It runs in a thread of its own, so that a slow disk cannot block the program.
 import type LibsqlDatabase from "libsql";
 import type { MessagePort } from "node:worker_threads";
 
 export interface Order {
-  /** "many": once for each of the rows in `values`. "columns": answered with one typed array per column. */
+  /** "many" runs the statement once per row in `values`. "columns" is answered with one typed array per column. */
   readonly kind: "rows" | "columns" | "many" | "close";
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** In the order of the orders. */
+/** Replies come in the order of the orders. */
 export type Reply =
   | { readonly rows: readonly unknown[] }
   | { readonly columns: readonly Float64Array<ArrayBuffer>[] }
   | { readonly code: string };
 
 export interface FileSettings {
-  /** Resolved outside, because the thread's code has no path. */
+  /** Resolved by the caller, because the thread's code has no path of its own. */
   readonly libsql: string;
   readonly path: string;
 }
 
-/** Sent to the thread as text, so it can use only its parameters. */
+/** Sent to the thread as source text, so it can use nothing but its parameters. */
 export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings, port: MessagePort): void {
   const kept = new Map<string, LibsqlDatabase.Statement>();
   let database: LibsqlDatabase.Database | undefined;
@@ -39,13 +39,13 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     try {
       opened.exec("pragma busy_timeout = 10000");
       opened.exec("pragma page_size = 8192");
-      // WAL: readers and the writer do not block each other, and commits survive a killed program.
+      // With WAL, readers and the writer do not block each other, and commits survive if the program is killed.
       for (let tries = 1, isWal = false; !isWal; tries += 1)
         try {
           opened.exec("pragma journal_mode = wal");
           isWal = true;
         } catch (error) {
-          // Concurrent switches to WAL fail at once, whatever the timeout.
+          // If two programs switch to WAL at once, one fails immediately, whatever the timeout.
           if (tries >= 100 || codeOf(error) !== "SQLITE_BUSY") throw error;
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
         }
@@ -67,7 +67,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
   };
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- nothing outside of this function is in the thread
   const cellsOf = (row: unknown): readonly unknown[] => (Array.isArray(row) ? row : []);
-  /** Row by row, because rows that are held are copied by the garbage collector. */
+  /** Reads row by row: the garbage collector would copy a whole list of rows. */
   const columnsIn = (rows: Iterable<unknown>, count: number): Float64Array<ArrayBuffer>[] => {
     let columns = Array.from({ length: count }, () => new Float64Array(1024));
     let place = 0;
@@ -79,7 +79,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
           longer.set(column);
           return longer;
         });
-      // A million values: counted loops take half the time of iterators.
+      // A loop with an index takes half the time of an iterator, which matters for a million values.
       for (let index = 0; index < count; index += 1) {
         const column = columns[index];
         const value = cells[index];
@@ -98,7 +98,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     if (kind === "many") for (const row of values) statement.run(row);
     else if (statement.reader) {
       const names = statement.columns().map(({ name }) => name);
-      // In rows that are objects libsql returns bytes of another type.
+      // In object rows libsql would return bytes as another type.
       statement.raw(true);
       if (kind === "columns") return { columns: columnsIn(statement.iterate(values), names.length) };
       const objects = statement.all(values).map((row) => {

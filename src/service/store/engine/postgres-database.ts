@@ -15,10 +15,10 @@ import { StoreFault, type Database } from "./database.ts";
 const connections = 4;
 const connectWithinMs = 5000;
 const statementWithinMs = 30_000;
-/** The driver returns 64-bit integers and sums of them as text. */
+/** The driver returns 64-bit integers and their sums as text. */
 const numberTypes: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 
-/** Connects with the first statement. `url` is as libpq takes it. */
+/** Connects on the first statement. `url` has the format of libpq. */
 export function openPostgresDatabase(url: string): Database {
   const pool = new Pool({
     connectionString: url,
@@ -33,7 +33,7 @@ export function openPostgresDatabase(url: string): Database {
       getTypeParser: (type, format) => (numberTypes.has(type) ? Number : types.getTypeParser(type, format)),
     },
   });
-  // Without listeners a connection that breaks would end the program; the next statement opens another.
+  // Without a listener, a broken connection would end the program. The next statement opens a new one.
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
   const db = new Kysely<Tables>({
@@ -48,7 +48,7 @@ export function openPostgresDatabase(url: string): Database {
     kind: "postgres",
     db,
     async columns({ sql, parameters }, names) {
-      // Binary in base64, because the driver would parse every number from text.
+      // Sent as binary in base64, because the driver would parse every number from text.
       const cells = names.map((name) => `float8send(coalesce(${name}::double precision, 'NaN'))`);
       const text = `select encode(string_agg(${cells.join(" || ")}, ''), 'base64') as packed from (${sql}) as result`;
       const { rows } = await db.executeQuery<{ packed: string | null }>(
@@ -66,7 +66,7 @@ function refuse(error: unknown): never {
   throw faultOf(error);
 }
 
-/** A pooled connection whose statements are prepared once and fail with a StoreFault. */
+/** A pooled connection that prepares each statement once and fails with a StoreFault. */
 class ReportingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   #isBroken = false;
@@ -80,7 +80,7 @@ class ReportingClient implements PostgresPoolClient {
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== "string") throw new StoreFault("refused", "rows are not streamed");
     return this.#client.query({ name: nameOf(text), text, values: [...values] }).catch((error: unknown) => {
-      // Without an answer from the server its state is unknown.
+      // If the server did not answer, the connection's state is unknown.
       this.#isBroken ||= !hasState(error);
       throw faultOf(error);
     });
@@ -91,7 +91,7 @@ class ReportingClient implements PostgresPoolClient {
   }
 }
 
-/** Rows of doubles, to columns. */
+/** Splits rows of doubles into columns. */
 function unpack(packed: string, count: number): readonly Float64Array[] {
   const { buffer, byteOffset, length } = Buffer.from(packed, "base64");
   const bytes = new DataView(buffer, byteOffset, length);
@@ -107,7 +107,7 @@ function nameOf(sql: string): string {
   return hash("sha256", sql, "base64url").slice(0, 24);
 }
 
-/** The server refused, so the connection is still good. */
+/** Whether the server reported the error, so that the connection is still usable. */
 function hasState(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(codeOf(error));
 }

@@ -1,4 +1,4 @@
-// Converts the blocks of version 11 to rows, some per transaction, so that an interrupted migration resumes.
+// Converts the blocks of version 11 to rows, a few per transaction, so that an interrupted migration resumes.
 import { sql } from "kysely";
 import {
   figuresFrom,
@@ -18,7 +18,7 @@ import { decodeBlock, type OldBlock } from "./old-blocks.ts";
 
 /** Seconds. */
 const blockSpan = day / 2;
-/** Some 15,000 rows. */
+/** That is some 15,000 rows. */
 const blocksATransaction = 200;
 
 interface BlockRow {
@@ -27,7 +27,7 @@ interface BlockRow {
   readonly bytes: Uint8Array;
 }
 
-/** `hold` in seconds. @returns the number of converted blocks. @throws StoreFault */
+/** `hold` is in seconds. @returns the number of converted blocks. @throws StoreFault */
 export async function carryOver(
   { db, kind }: Database,
   hold: number,
@@ -37,7 +37,7 @@ export async function carryOver(
   while (await hasBlocks(db, kind))
     moved += await db.transaction().execute(async (trx) => {
       await takeTurn(trx, kind, migrationLock);
-      // Another instance may have moved the last ones meanwhile.
+      // Another instance may have converted the last ones in the meantime.
       return (await hasBlocks(trx, kind)) ? moveSome(trx, kind, hold, blocksAtOnce) : 0;
     });
   return moved;
@@ -47,7 +47,7 @@ async function hasBlocks(db: Database["db"], kind: Database["kind"]): Promise<bo
   return (await dialectOf(kind).tablesNamed("old_raw").execute(db)).rows.length > 0;
 }
 
-/** After the last block the old tables go. @returns the number of blocks */
+/** Drops the old tables after the last block. @returns the number of blocks */
 async function moveSome(trx: Writing, kind: Database["kind"], hold: number, most: number): Promise<number> {
   for (const [from, table] of [
     ["old_raw", snapshots],
@@ -71,7 +71,7 @@ async function moveSome(trx: Writing, kind: Database["kind"], hold: number, most
   return 0;
 }
 
-/** For hours and days that were incomplete when the old version stopped. */
+/** Computes the hours and days that were incomplete when the old version stopped. */
 async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Promise<void> {
   const progress = sql<{ until: number }>`select until from progress where name = 'hourly'`;
   const from = (await progress.execute(trx)).rows[0]?.until;
@@ -87,7 +87,7 @@ async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Pr
   });
 }
 
-/** Blocks had a row per poll; repeated rows are dropped. */
+/** A block had a row per poll; rows that repeat the one before are dropped. */
 async function snapshotsOf(trx: Writing, block: OldBlock, { market, start }: BlockRow): Promise<Value[][]> {
   const times = trx.selectFrom("poll").select("time").where("time", ">=", start).orderBy("time");
   const polls = await times.where("time", "<", start + blockSpan).execute();

@@ -1,27 +1,27 @@
-// The binary format of version 11, needed only for the migration.
+// Decodes the binary format of version 11, which is needed only for the migration.
 import { figureNames, type MeanName } from "../../../domain/record/figures.ts";
 import { StoreFault } from "../engine/database.ts";
 
 export type OldBlock = ReturnType<typeof decodeBlock>;
 type Columns = ReadonlyMap<MeanName, Float64Array>;
 
-/** Prediction from other figures; only the difference was stored. */
+/** Predicts a value from other figures; a block stores only the difference. */
 type Guess = (index: number) => number;
 
-/** A block's field numbers are 1-based indexes of this list. */
+/** A field number in a block is a 1-based index into this list. */
 const fields: readonly MeanName[] = [...figureNames.slice(0, 24), "coverage"];
 const layouts: ReadonlySet<number> = new Set([1, 2]);
-/** In place of the decimals: 64-bit floats. */
+/** In place of the number of decimals: values are 64-bit floats. */
 const floats = 127;
-/** Added to the decimals: differences from a guess. */
+/** Added to the number of decimals: values are differences from a guess. */
 const guessed = 128;
 const largestGuess = 2 ** 51;
 const mostRows = 100_000;
-/** Codes: a run of one value, a run of missing ones; higher codes are differences. */
+/** Codes for a run of equal values and a run of missing values. Higher codes are differences. */
 const nothing = 1;
 const firstDifference = 2;
 
-/** Times in seconds since the epoch; NaN is missing. */
+/** Times are seconds since the epoch. NaN means missing. */
 export function decodeBlock(bytes: Uint8Array) {
   const reader = new Reader(bytes);
   if (!layouts.has(reader.byte())) throw damaged("layout");
@@ -46,7 +46,7 @@ function guessOf(field: MeanName, columns: Columns): Guess {
   const figure = (name: MeanName, index: number): number => {
     const value = columns.get(name)?.[index];
     if (value === undefined) throw damaged("column");
-    // The encoder took missing values as 0 too.
+    // The encoder also treated missing values as 0 here.
     return Number.isNaN(value) ? 0 : value;
   };
   const rewards = (name: MeanName, index: number): number => (columns.has(name) ? figure(name, index) : 0);
@@ -58,7 +58,7 @@ function guessOf(field: MeanName, columns: Columns): Guess {
   };
 }
 
-/** Dividing by exact powers, unlike multiplying by inverses, restores the decimal. */
+/** Divides by exact powers of ten, which restores the decimal; multiplying by inverses would not. */
 function fromUnits(units: number, decimals: number): number {
   return decimals >= 0 ? units / 10 ** decimals : units * 10 ** -decimals;
 }
@@ -112,7 +112,7 @@ class Reader {
     return value;
   }
 
-  /** Seven bits a byte, lowest first; the eighth means more follow. */
+  /** Variable length: seven bits per byte, lowest first. The eighth bit means that more follow. */
   integer(): number {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {

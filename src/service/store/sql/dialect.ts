@@ -1,4 +1,4 @@
-// What the two engines spell differently.
+// SQL that differs between the two engines.
 import { CompiledQuery, sql, type RawBuilder, type Transaction } from "kysely";
 import type { Database } from "../engine/database.ts";
 import type { Table, Tables } from "./schema.ts";
@@ -16,15 +16,15 @@ type Values = readonly (number | string)[];
 
 const dialects = {
   file: {
-    /** One parameter, so that the statement is the same for any number of values. */
+    /** Passes all values as one parameter, so that the statement is the same for any number of values. */
     isOneOf: (column: string, _type: "bigint" | "text", values: Values) =>
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
-    /** A table with the column `value`. */
+    /** A table with a single column, `value`. */
     numbers: (values: readonly number[]): Sql =>
       sql`(select value from json_each(${JSON.stringify(values)}))`,
     least: call("min"),
     greatest: call("max"),
-    /** Milliseconds by the engine's clock. */
+    /** Milliseconds, by the engine's clock. */
     now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     tablesNamed: (name: string): Sql =>
       sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`,
@@ -36,7 +36,7 @@ const dialects = {
     least: call("least"),
     greatest: call("greatest"),
     now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
-    /** In this store's schema: another store may have the database too. */
+    /** Only in this store's schema: another store may use the same database. */
     tablesNamed: (name: string): Sql =>
       sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`,
   },
@@ -48,12 +48,12 @@ export function dialectOf(kind: Kind): Dialect {
   return dialects[kind];
 }
 
-/** Without a cast, Postgres assumes 32 bits and SQLite a float. */
+/** Without the cast, Postgres assumes 32 bits and SQLite a float. */
 export function whole(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
 
-/** Until the transaction ends, others with the same number wait. A file has one writer anyway. */
+/** Transactions that use the same number run one after another. A file has a single writer anyway. */
 export async function takeTurn(trx: Writing, kind: Kind, number: number): Promise<void> {
   if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(number)})`.execute(trx);
 }
@@ -62,7 +62,7 @@ export type Value = number | string | Uint8Array | null;
 
 const rowsAtOnce = 1000;
 
-/** Upserts by key. Kysely would make a node of every value. */
+/** Upserts by key, in plain SQL, because Kysely would create a node for every value. */
 export async function putRows(
   trx: Writing,
   kind: Kind,

@@ -9,15 +9,15 @@ import { day, hour, list, means, readings, weighed } from "./windows.ts";
 const marketsAtOnce = 5000;
 
 interface MeansRequest {
-  /** Seconds, ascending: polls with new means and the one before. */
+  /** In seconds, ascending: the polls whose means are new, and the one before. */
   readonly polls: readonly number[];
-  /** Earlier means are final. */
+  /** Means before this time are final. */
   readonly from?: number | undefined;
   readonly hold: number;
   readonly lastKey: number;
 }
 
-/** Recomputes the hours and days the polls touch. */
+/** Recomputes the hours and days that the polls fall into. */
 export async function writeMeans(
   trx: Writing,
   kind: Database["kind"],
@@ -30,7 +30,7 @@ export async function writeMeans(
   const until = last + 1;
   for (let from = floorTo(first, day); from < until; from += day) {
     const to = Math.min(from + day, until);
-    // Skips days without data after a long pause.
+    // Skips days without data, which a long pause may leave.
     if (!polls.some((time) => time < to && time + hold > from)) continue;
     const start = Math.max(from, floorTo(first, hour));
     const steps = range(start, to, hour);
@@ -43,7 +43,7 @@ export async function writeMeans(
   }
 }
 
-/** Weights hours by coverage. */
+/** Averages the hours of a day, weighted by coverage. */
 export async function writeDays(
   trx: Writing,
   from: number,

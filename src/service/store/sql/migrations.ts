@@ -1,4 +1,4 @@
-// A new store gets the tables of now. The blocks of a store of version 11 are set aside for carry-over.ts.
+// A new store gets the current tables. The blocks of a version 11 store are set aside for carry-over.ts.
 import { sql } from "kysely";
 import { figureNames } from "../../../domain/record/figures.ts";
 import { StoreFault, type Database } from "../engine/database.ts";
@@ -25,7 +25,7 @@ const newest = 13;
 /** The last version with binary blocks. */
 const withBlocks = 11;
 
-/** Several programs may start at once. @throws StoreFault newer, or refused for a version that is not carried over */
+/** Several programs may start at once. @throws StoreFault newer, or refused for a version that is too old */
 export async function migrate({ db, kind }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeTurn(trx, kind, migrationLock);
@@ -53,7 +53,7 @@ const renamedTables = [
 function newTables(kind: Kind): readonly string[] {
   return [
     ...[market, event, poll, ...otherTables].map((table) => create(table)),
-    // A crash loses the list, which costs nothing.
+    // Unlogged: a crash may lose the list, which costs nothing.
     create(listing).replace("create", kind === "file" ? "create" : "create unlogged"),
     "create unique index market_id on market (id)",
     "create index markets_gone on market (gone_since)",
@@ -64,7 +64,7 @@ function newTables(kind: Kind): readonly string[] {
   ];
 }
 
-/** In a file, rows lie in the order of their key, which is how they are read. */
+/** In a file, rows are stored in the order of their key, which is how they are read. */
 function recordTables(kind: Kind): readonly string[] {
   const order = kind === "file" ? "without rowid" : "";
   const read = figureNames.map((name) => {

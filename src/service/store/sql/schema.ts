@@ -10,7 +10,7 @@ export function columnOf(name: MeanName): string {
   return columnNames.get(name) ?? name;
 }
 
-/** Rates are stored in this unit, because SQLite stores whole doubles in half the room. The view divides them. */
+/** Rates are stored in 1e-8, because SQLite stores whole numbers in half the space. The view divides them. */
 export const rateUnit = 1e8;
 
 export function isRate(name: MeanName): boolean {
@@ -25,7 +25,7 @@ interface Cells {
   "double precision": number | null;
 }
 
-/** Times are seconds since the epoch, flags 0 or 1, which both engines have. The figures are added by name. */
+/** Times are seconds since the epoch. Flags are 0 or 1, as both engines support. Figure columns are added by name. */
 const columns = {
   market: {
     key: "bigint",
@@ -53,7 +53,7 @@ const columns = {
   listing: { name: "text", version: "bigint", kept_at: "bigint", bytes: "bytea" },
   source: { name: "text", fingerprint: "text" },
   schema_version: { version: "bigint" },
-  /** Milliseconds. Texts are JSON, empty for none. The rules name the wallet `send_to` since `send_since`. */
+  /** Times in milliseconds. Texts are JSON; "" means none. The rules name the wallet `send_to` since `send_since`. */
   alert_keys: {
     owner: "text",
     version: "bigint",
@@ -65,9 +65,9 @@ const columns = {
     quiet: "text",
     digest: "text",
   },
-  /** `loan_rule`: the rule of a loan event, which names its wallet. */
+  /** `loan_rule`: id of the rule of a loan event, whose body names its wallet. */
   alert_events: { owner: "text", seq: "bigint", body: "text", loan_rule: "text" },
-  /** `done` is 0 while waiting; sent rows keep neither wallet nor text. */
+  /** `done` is 0 while a message waits. Sent rows keep neither wallet nor text. */
   alert_messages: {
     id: "text",
     owner: "text",
@@ -93,13 +93,13 @@ type Row<Name extends keyof Columns> = {
 };
 
 export type Tables = { [Name in keyof Columns]: Row<Name> } & {
-  /** A view. Valid until the market's next snapshot, `until` or the end of the hour. */
+  /** A view. A snapshot is valid until the market's next one, `until` or the end of the hour. */
   snapshot: Row<"snapshot_row">;
 };
 
 export interface Table {
   readonly name: string;
-  /** In the order of a row's values. */
+  /** In the order of the values in a row. */
   readonly columns: readonly (readonly [name: string, type: keyof Cells])[];
   readonly key: readonly string[];
 }

@@ -14,7 +14,7 @@ export function list(columns: Columns, table?: string): Sql {
   return sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
 }
 
-/** Rows without figures mean that a market is gone or publishes nothing. */
+/** A row without figures means that the market is gone or publishes nothing. */
 const isKnown = sql.raw(`coalesce(${figureColumns.join(", ")}) is not null`);
 
 export interface Window {
@@ -24,7 +24,7 @@ export interface Window {
   readonly to: number;
 }
 
-/** One row per poll that read the market. Every such hour has its own snapshot, so earlier hours are not needed. */
+/** One row per poll that read the market. Each such hour has its own snapshot, so earlier hours are not needed. */
 export function readings({ least }: Dialect, { markets, from, to }: Window, columns: Columns): Sql {
   const next = least(
     sql`coalesce(lead(time) over (partition by market order by time), ${never})`,
@@ -38,20 +38,20 @@ export function readings({ least }: Dialect, { markets, from, to }: Window, colu
     where poll.time >= ${whole(from)} and poll.time < ${whole(to)}`;
 }
 
-/** Means as readings that hold for one step. */
+/** Means in the form of readings that are valid for one step. */
 export function meanRows(table: "hourly" | "daily", { markets, from, to }: Window, columns: Columns): Sql {
   return sql`select market, time, ${list(columns)}, 1 as is_known from ${sql.table(table)}
     where ${markets} and time >= ${whole(from)} and time < ${whole(to)}`;
 }
 
-/** The last of each market, or the first. Omits markets that are unknown then. */
+/** The last reading of each market, or the first. Omits markets whose reading has no figures. */
 export function endReadings(rows: Sql, columns: Columns, order: "asc" | "desc"): Sql {
   return sql`select market, time, ${list(columns)} from (
       select placed.*, row_number() over (partition by market order by time ${sql.raw(order)}) as place from (${rows}) as placed
     ) as ranked where place = 1 and is_known = 1`;
 }
 
-/** Each column's average where it is known. */
+/** Each column's weighted average over the time in which it is known. */
 export function weighed(columns: Columns, weight: Sql): Sql {
   return sql.join(
     columns.map((column) => {
@@ -61,8 +61,9 @@ export function weighed(columns: Columns, weight: Sql): Sql {
   );
 }
 
-// Weighted by time: a reading holds until the market's next one, `hold` at most. Figures are weighted by their known
-// time; `coverage` is the share of the step with a known market. `rows` must begin `hold` before the first step.
+// Averages weighted by time: a reading is valid until the market's next one, at most `hold`. Figures are weighted by
+// their known time; `coverage` is the share of the step with a known market. `rows` must begin `hold` before the
+// first step.
 export function means(
   { least, greatest, numbers }: Dialect,
   rows: Sql,
@@ -84,7 +85,7 @@ export function means(
     ) as piece group by market, step`;
 }
 
-/** Loops have none: their rate comes from two prices and the debt. */
+/** Loops do not grow at their rate, which follows from two prices and the debt. */
 function growth(type: Sql): Sql {
   return sql`case when ${type} = 'loop' then 0.0
     else coalesce(base_deposit_apy, deposit_apy - coalesce(reward_apy, 0.0)) end`;
@@ -94,7 +95,7 @@ export const flowColumns: Columns = (
   ["totalDeposit", "baseDepositApy", "depositApy", "rewardApy"] as const
 ).map(columnOf);
 
-// Net flow between two known amounts: T₁ − T₀·(1 + y)^(Δt / 365 d), y being the last known rate. `points` needs
+// Net flow between two known amounts: T₁ − T₀·(1 + y)^(Δt / 365 d), where y is the last known rate. `points` needs
 // `flowColumns`.
 export function flows(points: Sql): Sql {
   const order = sql`over (partition by market order by time)`;
@@ -113,7 +114,7 @@ export function flows(points: Sql): Sql {
 
 export const poolColumns: Columns = poolNames.map(columnOf);
 
-// null where the debt is another token: if none is named, when implied prices differ by over 5 %. Same rule as
+// null if the debt is another token: by `other_debt`, or else if the implied prices differ by over 5 %. Same rule as
 // `utilizationOf` in domain/record/pool.ts.
 export const utilization = sql`case
   when market.type = 'loop' or market.other_debt = 1 or total_deposit < 0 or total_borrow < 0 then null

@@ -54,7 +54,7 @@ function fitOf({ ticker, words, tags }: Entry, word: string): number {
   if (ticker === word) return 100;
   if (ticker.startsWith(word)) return 60;
   if (words.includes(word)) return 50;
-  // Accept plurals: "stablecoins".
+  // Also matches plurals, such as "stablecoins".
   if (tags.some((tag) => tag === word || `${tag}s` === word)) return 45;
   if (words.some((known) => known.startsWith(word))) return 35;
   if (tags.some((tag) => tag.startsWith(word))) return 30;

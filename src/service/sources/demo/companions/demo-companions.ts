@@ -28,11 +28,11 @@ interface DemoCompanionsParts {
   readonly textsOf: (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]>;
 }
 
-/** 5 MB of JSON: 60 positions by the day for over a year. */
+/** That is 5 MB of JSON: 60 positions with daily points for over a year. */
 const mostPositionPoints = 30_000;
-/** 1.2 MB of JSON. */
+/** That is 1.2 MB of JSON. */
 const mostPricePoints = 20_000;
-/** A few milliseconds, then other requests get a turn. */
+/** Takes a few milliseconds, after which other requests get a turn. */
 const pointsPerTurn = 250;
 
 export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
@@ -158,7 +158,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   };
 }
 
-/** Both ends included. */
+/** Includes both ends. */
 async function pointsOf(first: number, last: number, step: number, pointAt: (time: number) => object) {
   const history: object[] = [];
   for (let index = first; index <= last; index += 1) {

@@ -1,4 +1,4 @@
-// Addresses begin with what the wallets are: 32 bytes in base58 without a known key.
+// Each address begins with what the wallet is. It is valid base58 for 32 bytes, but no one has the private key.
 import { positionTypes } from "../../../../contract/positions/position.ts";
 import { walletFacts, type Line } from "../facts.ts";
 import { madeUpAddress, streamOf } from "../noise.ts";
@@ -29,7 +29,7 @@ export function createDemoWallets(simulation: Simulation) {
       name,
       address,
       allAt,
-      /** Open ones, by type. */
+      /** The wallet's open positions, by type. */
       positionsAt: (time: number): readonly WalletPosition[] =>
         allAt(time)
           .filter((position) => position.closed === undefined && position.isEmptyAt?.(time) !== true)

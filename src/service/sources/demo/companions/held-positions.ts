@@ -45,7 +45,7 @@ export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonl
   if (collateral.length < line.collateral.length || debts.length < line.debts.length) return [];
   const loan = new Loan({ ...line, book: simulation.book, collateral, debts });
   const bundleId = `${line.name.toLowerCase().replaceAll(" ", "-")}.${owner}`;
-  // Only a single collateral has a liquidation price.
+  // A liquidation price exists only for a single collateral.
   const sole = collateral.length === 1 ? collateral[0]?.holding : undefined;
   return [...collateral, ...debts].flatMap((held) => {
     const liquidatedBy = held.side === "borrow" ? sole : held.holding;
@@ -65,13 +65,13 @@ export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">):
   const { type } = market.product;
   const holding = openHolding(parts, supplied, "deposit", claimed, [[opened, line.tokens]]);
   const debt = openHolding(parts, owed, "borrow", claimed, [[opened, 0]]);
-  // A perpetual publishes no limit, so that of the supplied token's market applies.
+  // Perpetuals publish no limit, so this uses the limit of the supplied token's market.
   const collateral = [{ market: type === "loop" ? market : supplied, holding }];
   const loan = new Loan({ ...line, book, collateral, debts: [{ holding: debt, share: 1 }] });
   const pointAt = (time: number) => {
     const { collateralUsd, debtUsd } = loan.figuresAt(time);
     return {
-      // Loops count in the borrowed token.
+      // The amount of a loop is in the borrowed token.
       amount: roundAmount((collateralUsd - debtUsd) / book.price(debt.token, time), debt.token.decimals),
       amountUsd: roundUsd(roundUsd(collateralUsd) - roundUsd(debtUsd)),
       amountTokenA: roundAmount(holding.amountAt(time), holding.token.decimals),
@@ -87,7 +87,7 @@ export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">):
       ...pointAt(time),
       ltv: roundRatio(debtUsd / collateralUsd),
       leverage: roundRatio(collateralUsd / (collateralUsd - debtUsd)),
-      // Price of the supplied token in the borrowed one: debt / (supplied · liquidation LTV).
+      // Price of the supplied token in the borrowed token: debt / (supplied · liquidation LTV).
       liquidationPrice: roundRatio(
         (debt.amountAt(time) * collateralUsd) / (holding.amountAt(time) * limitUsd),
       ),
@@ -237,7 +237,7 @@ function openHolding(
   claimed: readonly number[],
   flows: Flows,
 ): Holding {
-  // Markets with two tokens take the first and lend the second.
+  // In markets with two tokens, positions deposit the first and borrow the second.
   const mint = (side === "deposit" ? mints[0] : mints.at(-1)) ?? "";
   const rateAt = (hour: number): number =>
     (side === "deposit" ? past?.baseDepositAt(variant, hour) : past?.baseBorrowAt(variant, hour)) ?? 0;

@@ -1,13 +1,13 @@
-// Grows hourly at the market's rate; rewards accumulate until claimed.
+// An amount that grows hourly at the market's rate; rewards accumulate until claimed.
 import { hourMs, yearMs } from "../../../../contract/units.ts";
 import type { DemoToken, TokenBook } from "../tokens.ts";
 
 const hoursPerYear = yearMs / hourMs;
 
-/** Whole tokens, negative when withdrawn. */
+/** In whole tokens; negative for withdrawals. */
 type Flow = readonly [time: number, tokens: number];
 
-/** Fractions per year at whole hours since the epoch. */
+/** Rates are fractions per year, at whole hours since the epoch. */
 interface HoldingParts {
   readonly book: TokenBook;
   readonly token: DemoToken;
@@ -17,7 +17,7 @@ interface HoldingParts {
   readonly claimed: readonly number[];
 }
 
-/** Keeps partial sums, so that each hour is computed once. Includes part of the current hour. */
+/** Caches partial sums, so that each hour is computed once. The result includes part of the current hour. */
 function runningSum(first: number, add: (hour: number) => number): (time: number) => number {
   const sums = [0];
   return (time) => {
@@ -47,7 +47,7 @@ export function createHolding({ book, token, flows: initial, rateAt, rewards, cl
     }),
   );
 
-  /** So that the entries up to `time` are there. */
+  /** Computes the entries up to `time`. */
   function enter(time: number): void {
     for (;;) {
       const [at = Infinity, tokens = 0] = flows[entries.length] ?? [];

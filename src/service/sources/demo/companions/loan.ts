@@ -1,5 +1,5 @@
-// The owner checks every hour: outside the band the first debt is repaid or raised to the target, so no demo loan is
-// liquidated.
+// The owner checks the health every hour. Outside the band the first debt is repaid or raised to reach the target, so
+// no demo loan is liquidated.
 import { hourMs } from "../../../../contract/units.ts";
 import { walletFacts, type LineOf } from "../facts.ts";
 import type { CapturedMarket } from "../simulation.ts";
@@ -11,7 +11,7 @@ interface LoanParts {
   readonly opened: number;
   readonly band: LineOf<"loan">["band"];
   readonly collateral: readonly { readonly market: CapturedMarket; readonly holding: Holding }[];
-  /** `share` of the initial loan. The first debt is adjusted later. */
+  /** `share` is the debt's part of the initial loan. Only the first debt is adjusted later. */
   readonly debts: readonly { readonly holding: Holding; readonly share: number }[];
 }
 
@@ -25,12 +25,12 @@ export class Loan {
     this.#nextHour = parts.opened / hourMs;
   }
 
-  /** Call before reading the debts. */
+  /** Adjusts the debts up to `time`. Call it before reading them. */
   keepUntil(time: number): void {
     for (; this.#nextHour * hourMs <= time; this.#nextHour += 1) this.#keep(this.#nextHour * hourMs);
   }
 
-  /** USD; `limitUsd` is Σ collateral · liquidation LTV. */
+  /** In USD. `limitUsd` is Σ collateral · liquidation LTV. */
   figuresAt(time: number) {
     this.keepUntil(time);
     return this.#figures(time);
@@ -46,7 +46,7 @@ export class Loan {
   #figures(time: number) {
     const { book, opened, collateral, debts } = this.#parts;
     const usdOf = (holding: Holding): number => holding.amountAt(time) * book.price(holding.token, time);
-    // Computed when first needed, because building a market is slow.
+    // Computed on first use, because building a market is slow.
     if (this.#liquidationLtvs.size === 0)
       for (const { market, holding } of collateral)
         this.#liquidationLtvs.set(holding, liquidationLtvOf(market, opened));

@@ -1,4 +1,4 @@
-// Bought at the ask and sold at the bid in every round; the rest is redeemed when the next round opens.
+// The wallet buys at the ask and sells at the bid in every round, and redeems the rest when the next round opens.
 import { sum } from "d3-array";
 import type { Market, PredictionMarket } from "../../../../contract/market.ts";
 import { minuteMs } from "../../../../contract/units.ts";
@@ -11,7 +11,7 @@ type PredictionLine = LineOf<"prediction">;
 
 type Round = NonNullable<ReturnType<typeof roundAt>>;
 
-/** Current round first; rounds from before `since` are skipped. */
+/** The current round first. Skips rounds from before `since`. */
 export function predictionPositions(parts: WalletParts, line: PredictionLine, since: number, time: number) {
   const positions: WalletPosition[] = [];
   let ends: number | undefined;
@@ -43,12 +43,12 @@ function roundAt(
 function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Round): WalletPosition {
   const { side, trades } = line;
   const { market: captured, opens, closes, ends } = round;
-  // A later round has another product.
+  // Each round is another product.
   const marketAt = (time: number): PredictionMarket =>
     bodyOf(captured, ends === undefined ? time : Math.min(time, ends - minuteMs));
   const { id: marketId } = marketAt(opens);
   const id = `${marketId}.${side}.${owner}`;
-  /** USD per share: the bid, the last one after trading, and finally the payout. */
+  /** USD per share: the bid, then the last bid once trading has ended, and finally the payout. */
   const valueAt = (time: number): number => {
     const { status, result } = marketAt(time);
     if (status === "settled") return result === side ? 1 : 0;
@@ -124,7 +124,7 @@ const isPrediction = (market: Market): market is PredictionMarket => market.type
 
 type Trade = readonly [shares: number, price: number];
 
-/** Average cost. After everything is sold, earlier trades count only for the lifetime figures. */
+/** Uses the average cost. After everything is sold, earlier trades count only for the lifetime figures. */
 function accountOf(trades: readonly Trade[]) {
   let [shares, openCost] = [0, 0];
   let [bought, sold, boughtBefore, soldBefore] = [0, 0, 0, 0];

@@ -17,7 +17,7 @@ export interface WalletPosition {
   readonly closed?: number | undefined;
   bodyAt(time: number): Position;
   pointAt(time: number): Omit<PositionPoint, "timestamp">;
-  /** Fully sold predictions stay listed for their profit. */
+  /** Predictions that were sold completely stay listed, to show their profit. */
   isEmptyAt?(time: number): boolean;
   pnlAt?(time: number): PositionPnl;
 }

@@ -25,7 +25,7 @@ interface DepositFacts extends Omit<RatedFacts, "totals"> {
   readonly borrowToken?: DemoToken;
   readonly totals: TotalsPath;
   readonly missing?: readonly string[] | undefined;
-  /** What its product's templates need. */
+  /** Names that the product's templates use. */
   namesOf(variant: number): Readonly<Record<string, string>>;
   additionalDataOf?(variant: number, names: Readonly<Record<string, string>>): object | undefined;
   limitsOf?: ((size: number, totalBorrow: number) => Partial<LendingMarket>) | undefined;
@@ -106,7 +106,7 @@ export function createLendingProducts(context: ProductContext): Product[] {
   ];
 }
 
-/** Seasonal products have one market per term. */
+/** Seasonal products list one market per term. */
 export function reserveProduct(context: ProductContext, reserve: KaminoReserve, season?: number) {
   const { key, token, pool, facts } = reserve;
   const { market } = facts;
@@ -139,7 +139,7 @@ function jupiterVaultProduct(context: ProductContext, vault: (typeof lenderFacts
   const growthAt = (time: number): number =>
     Math.exp(0.25 * noise(size, time / (40 * dayMs)) + 0.06 * noise(size + 1, time / (4 * dayMs)));
   const depositsAt = (time: number): number => level * growthAt(time);
-  // On average borrowers owe a bit under half of their limit.
+  // On average borrowers use a bit under half of their limit.
   const borrowsAt = (time: number): number => {
     const share = 0.47 + 0.18 * noise(loans, time / (21 * dayMs));
     return (depositsAt(time) * book.price(token, time) * maxLtv * share) / book.price(borrowToken, time);
@@ -173,7 +173,7 @@ export function createYieldProducts(context: ProductContext): Product[] {
   return [...kaminoVaultProducts(context), ...poolProducts(context, "yield")];
 }
 
-/** Vaults lend, so their rates move like a pool's at this utilization. */
+/** Vaults lend their deposits, so their rates move like a pool's at this utilization. */
 const vaultUtilization = 0.82;
 function vaultCurve(apy: number): RateCurve {
   return fittedCurve(curveNamed("stable"), {
@@ -183,7 +183,7 @@ function vaultCurve(apy: number): RateCurve {
   });
 }
 
-/** Vaults lend into the reserves and can hold only this share of them. */
+/** Vaults lend into the reserves, and all together can hold only this share of them. */
 const mostOfReserves = 0.45;
 
 function usdOf(rows: readonly Pick<ReserveFacts, "symbol" | "supplyUsd">[], symbol: string): number {

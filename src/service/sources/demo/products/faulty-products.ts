@@ -1,4 +1,4 @@
-// Small, clearly named markets that contradict themselves, for the dashboard's checks.
+// Small, clearly named markets with contradictory figures, which show the dashboard's checks at work.
 import { curveNamed } from "../rate-curve.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
 import { reserveProduct, type DepositMarket, type DepositProduct } from "./deposit-products.ts";

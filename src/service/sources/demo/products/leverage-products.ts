@@ -67,8 +67,8 @@ function pairsOf<Type extends string>(
   });
 }
 
-// L · (staking yield + lending) − (L − 1) · borrowing, with L the average leverage and both reserves' rewards. May be
-// negative.
+// Rate: L · (staking yield + lending) − (L − 1) · borrowing, with the average leverage L and the rewards of both
+// reserves. May be negative.
 function loopProduct({ seed, book }: ProductContext, pair: Pair<"loop">, index: number): Product {
   const { supplied, owed, maxLtv, liquidationLtv, maxLeverage, leverage, shared, bodyOf } = pair;
   const side = createRatedSide(seed, book, {
@@ -97,7 +97,7 @@ function loopProduct({ seed, book }: ProductContext, pair: Pair<"loop">, index: 
         maxLeverage,
         maxLtv,
         liquidationLtv,
-        // Sources do not always send the leverage; every third loop omits it.
+        // Real sources do not always send the leverage, so every third loop omits it.
         additionalData: { marketName: supplied.facts.market, ...(index % 3 === 2 ? {} : { leverage }) },
         actions,
       };
@@ -105,7 +105,7 @@ function loopProduct({ seed, book }: ProductContext, pair: Pair<"loop">, index: 
   };
 }
 
-/** Longs borrow the second token, shorts the first: a side's liquidity is what its reserve can still lend. */
+/** Longs borrow the second token, shorts the first. The liquidity of a side is what its reserve can still lend. */
 function perpetualProduct({ book }: ProductContext, pair: Pair<"perpetual">): Product {
   const { supplied, owed, maxLeverage, shared, bodyOf } = pair;
   const availableUsd = ({ pool, token }: KaminoReserve, time: number): number =>

@@ -1,5 +1,5 @@
-// Products share pools: Kamino's loops and leverage use its reserves, Jupiter's earn products and vaults one pool per
-// token.
+// Products share pools: Kamino's loops and leverage use its reserves; Jupiter's earn products and vaults use one pool
+// per token.
 import { dayMs } from "../../../../contract/units.ts";
 import { campaignsOf } from "../campaigns.ts";
 import { kaminoFacts, lenderFacts, type RateCurve, type ReserveFacts } from "../facts.ts";
@@ -13,7 +13,7 @@ import { seasonDays } from "./rated-product.ts";
 
 export type KaminoReserve = ReturnType<typeof kaminoReserve>;
 
-/** Uncaptured reserves use the typical curve, stablecoins half as much again. */
+/** Reserves whose curve was not captured use the typical one, and stablecoins half as much again. */
 export function reserveCurve({ symbol, utilization, supplyApy, borrowApy }: ReserveFacts): RateCurve {
   const { family } = tokenOf(symbol);
   const typical = curveNamed(family === "lst" ? "staked" : family === "sol" ? "sol" : "stable");
@@ -29,7 +29,7 @@ export function reserveCurve({ symbol, utilization, supplyApy, borrowApy }: Rese
 
 const marketAddresses = new Map(kaminoFacts.markets.map(({ name, address }) => [name, address]));
 
-/** `key` is "market:symbol", with "/2" for a second reserve of the token. */
+/** `key` is "market:symbol", with "/2" for a token's second reserve. */
 export function kaminoReserve(seed: number, key: string, facts: ReserveFacts, curve = reserveCurve(facts)) {
   const token = tokenOf(facts.symbol);
   const productKey = `kamino/${key}`;
@@ -68,7 +68,7 @@ export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoRe
 
 export const jupiterEarn = "jupiter/earn";
 
-/** Collateral-only tokens are never borrowed, so they earn nothing. */
+/** Tokens that serve only as collateral are never borrowed, so they earn nothing. */
 function createJupiterPools(seed: number): (symbol: string) => Pool {
   const pools = new Map<string, Pool>();
   const poolOf = (symbol: string): Pool => {
@@ -94,7 +94,7 @@ export function createProductContext(seed: number) {
 
 const firstSeason = Date.UTC(2024, 0, 1);
 
-/** When the first season of each began, evenly spread, so that one of four is always younger than 30 days. */
+/** When the first season of each product began. Spread evenly, so that one of four is always younger than 30 days. */
 export function seasonsOf<Row extends { readonly season?: true | undefined }>(
   seed: number,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// Each outcome is listed once per settlement token. When an event settles, a successor opens under a new ticker.
+// Each outcome is listed once per settlement token. When an event settles, its successor opens under a new ticker.
 import { sum } from "d3-array";
 import type { PredictionMarket, PredictionStatus } from "../../../../contract/market.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
@@ -13,7 +13,7 @@ const settlesAfter = 0.94;
 
 type Round = ReturnType<ReturnType<typeof createRounds>["roundAt"]>;
 
-/** The rounds of an event. `ahead` staggers the events, so that all statuses always occur. */
+/** The rounds of an event. `ahead` staggers the events, so that every status occurs at any time. */
 function createRounds(seed: number, { series, kind, outcomes, periodDays }: EventFacts, ahead: number) {
   const period = periodDays * dayMs;
   const wholeHours = (part: number): number => Math.round((part * period) / hourMs) * hourMs;
@@ -31,7 +31,7 @@ function createRounds(seed: number, { series, kind, outcomes, periodDays }: Even
     return { openTime, closeTime, expirationTime, status, stream };
   }
 
-  /** Exclusive outcomes sum to 1; on a ladder chances fall step by step. Chances sharpen as the close nears. */
+  /** Exclusive outcomes sum to 1; those on a ladder fall step by step. Chances move towards 0 or 1 as the close nears. */
   function chances({ openTime, closeTime, stream }: Round, time: number): number[] {
     const at = Math.min(time, closeTime);
     const progress = (at - openTime) / (closeTime - openTime);
@@ -44,7 +44,7 @@ function createRounds(seed: number, { series, kind, outcomes, periodDays }: Even
       return outcomes.map(([, , lean]) => 1 / (1 + Math.exp((1.3 * lean - level) * 1.5 * sharpness)));
     }
     const weights = outcomes.map(([code, , lean]) => Math.exp((lean + mood(code)) * sharpness));
-    // A single listed outcome competes with its opposite.
+    // A single listed outcome competes with its own opposite.
     const total = sum(weights) + (outcomes.length === 1 ? 1 : 0);
     return weights.map((weight) => weight / total);
   }
@@ -52,7 +52,7 @@ function createRounds(seed: number, { series, kind, outcomes, periodDays }: Even
   return { roundAt, chances };
 }
 
-/** Whole cents; noBid = 1 − yesAsk and noAsk = 1 − yesBid. */
+/** In whole cents; noBid = 1 − yesAsk and noAsk = 1 − yesBid. */
 function quotes(chance: number, spreadCents: number) {
   const bid = Math.min(98, Math.max(1, Math.round(100 * chance - spreadCents / 2)));
   const ask = Math.min(99, bid + spreadCents);

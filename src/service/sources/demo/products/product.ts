@@ -9,9 +9,9 @@ export interface Product {
   readonly type: MarketType;
   readonly provider: string;
   readonly mints: readonly string[];
-  /** Unique, without the number of the term. */
+  /** Unique, without the term's number. */
   idOf(variant: number): string;
-  /** Its markets end and are succeeded by the next term. */
+  /** Its markets end, and a market of the next term follows. */
   readonly seasonal?: boolean;
   statusAt?(variant: number, time: number): PredictionStatus;
   marketAt(variant: Variant, time: number): Market;
@@ -22,7 +22,7 @@ export interface Product {
 export const productNamed = (name: string) => known(productFacts.products[name], name);
 export const providerBody = (id: string): Provider => known(productFacts.providers[id], id);
 
-/** The product's templates for one of its markets. */
+/** Fills the product's templates for one of its markets. */
 export function identityOf(
   { id, websiteUrl, page, provider, actions }: ReturnType<typeof productNamed>,
   variant: number,
@@ -31,7 +31,7 @@ export function identityOf(
 ) {
   const fill = (template: string): string =>
     template.replaceAll(/\{(\w+)\}/g, (_, name: string) => known(names[name], name));
-  // A reserved host, which can never move money.
+  // A reserved domain that belongs to no one, so the link can never move money.
   const host = `blink:https://${provider}.actions.example.org/api/v0`;
   const offered = Object.entries(actions).filter(([name]) => hasRewards || name !== "claimRewards");
   return {
@@ -41,7 +41,7 @@ export function identityOf(
   };
 }
 
-/** The captured address, and made-up ones for the variants. */
+/** Variant 0 has the captured address; the others get made-up ones. */
 export function addressOf(
   variant: number,
   captured: string | undefined,

@@ -11,7 +11,7 @@ import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
 import { tokenBody, tokenOf, type DemoToken, type TokenBook } from "../tokens.ts";
 import type { Variant } from "./variant.ts";
 
-/** Such a market ends, and a new one follows under a new id. Too short for 180-day averages. */
+/** A seasonal market ends after this time, and a new one follows under a new id. Too short for 180-day averages. */
 export const seasonDays = 120;
 const seasonMs = seasonDays * dayMs;
 
@@ -30,12 +30,12 @@ export interface RatedFacts {
     | undefined;
   readonly programmes?: readonly Programme[] | undefined;
   readonly windows?: readonly AverageWindow[] | undefined;
-  /** Only without averages, which would contradict a history with gaps. */
+  /** Only for markets without averages, which would contradict a history with gaps. */
   readonly gaps?: boolean | undefined;
   readonly season?: number | undefined;
 }
 
-/** In minutes: a list can be paged through for a quarter of an hour. */
+/** In minutes: a list can be paged for a quarter of an hour. */
 const keptInstants = 16;
 const missingBlockHours = 5;
 const missingBlockChance = 0.008;
@@ -43,7 +43,7 @@ const missingDayChance = 0.02;
 
 export type RatedSide = ReturnType<typeof createRatedSide>;
 
-/** Hours and days are counted from the epoch; rates are fractions per year. */
+/** Hours and days count from the epoch; rates are fractions per year. */
 export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts) {
   const { key, deposit, borrow, totals, gaps, season } = facts;
   const { programmes = [], windows = averagedDays } = facts;
@@ -158,12 +158,12 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
     baseDepositAt: ({ rate }: Variant, hour: number): number => roundRate(deposit.at(hour * hourMs) * rate),
     baseBorrowAt: ({ rate }: Variant, hour: number): number | undefined =>
       borrow && roundRate(borrow.at(hour * hourMs) * rate),
-    /** 0 while it does not run. */
+    /** Returns 0 while the programme does not run. */
     rewardAt({ rate }: Variant, programme: number, hour: number): number {
       const time = hour * hourMs;
       return roundRate((campaigns[programme]?.at(time, growthAt(time)) ?? 0) * rate);
     },
-    /** Over an hour or a day; undefined outside of the market's life. */
+    /** The mean over an hour or a day; undefined outside of the market's life. */
     pointOf(variant: Variant, resolution: "1h" | "1d", index: number, term: number | undefined) {
       const hours = resolution === "1h" ? 1 : 24;
       const times = Array.from({ length: hours }, (_, hour) => (index * hours + hour) * hourMs);

@@ -1,9 +1,9 @@
-// A product is listed as many markets: variant 0 as captured, others with another rate and size.
+// A product is listed as many markets: variant 0 with the captured figures, others with another rate and size.
 import { streamOf, unit } from "../noise.ts";
 
 export interface Variant {
   readonly index: number;
-  /** A factor, so that averages scale exactly. */
+  /** Multiplies rates; being a factor, it scales averages exactly. */
   readonly rate: number;
   readonly size: number;
 }

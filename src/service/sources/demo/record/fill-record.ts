@@ -1,4 +1,4 @@
-// Simulates the record of the time in which the demo was not polled.
+// Simulates the record for the time when the demo was not polled.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { range } from "d3-array";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
@@ -15,13 +15,13 @@ import type { MarketStore } from "../../../store/market-store.ts";
 import type { MarketSource } from "../../market-source.ts";
 
 const filledMs = 30 * dayMs;
-/** Covered by readings, because pages compare the last day reading by reading. */
+/** Filled with single readings, because pages compare the last day reading by reading. */
 const recentMs = 25 * hourMs;
-/** A poll of the simulation takes 50 ms; hours between polls are interpolated. */
+/** Older hours are interpolated between polls this far apart, because a poll of the simulation takes 50 ms. */
 const olderStepMs = 2 * dayMs;
 const recentStepMs = 2 * hourMs;
 
-/** Not interpolated. */
+/** Parameters are steps, so they are not interpolated. */
 const parameters: ReadonlySet<FigureName> = new Set(parameterNames);
 
 interface FillOptions {
@@ -33,7 +33,7 @@ interface FillOptions {
   readonly now: number;
 }
 
-/** The last 30 days at the first start, later the time since the last poll. Undefined if nothing is missing. */
+/** Fills the last 30 days at the first start, later the time since the last poll. Undefined if nothing is missing. */
 export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }: FillOptions) {
   const last = (await store.lastPollTime()) ?? -Infinity;
   if (now - last <= holdMs) return undefined;
@@ -64,7 +64,7 @@ export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }
   return filled.polls === 0 ? undefined : filled;
 }
 
-/** Without predictions, which come and go and have no averages. */
+/** Leaves out predictions, which come and go and have no averages. */
 function hoursBetween(before: Poll, after: Poll) {
   const lasting = { ...before, markets: before.markets.filter(({ type }) => type !== "prediction") };
   return range(before.time, after.time, hourMs).flatMap((time) =>
@@ -72,7 +72,7 @@ function hoursBetween(before: Poll, after: Poll) {
   );
 }
 
-/** The markets of both polls. */
+/** An interpolated poll of the markets that both polls contain. */
 function pollBetween(before: Poll, after: Poll, time: number): Poll {
   const share = (time - before.time) / (after.time - before.time);
   const later = new Map(after.markets.map(({ id, figures }) => [id, figures]));
