@@ -68,13 +68,13 @@ describe("alert texts", () => {
       reset: -0.15,
     } as const;
     expect([conditionText({ ...market, condition: fade }), againText(fade)]).toEqual([
-      "Rate fades −20.5 % on 90 d",
+      "Rate −20.5 % vs 90d average",
       "resets over −15 %",
     ]);
     const health = { ...overTenPercent, measure: "health", side: "under", threshold: 1.155 } as const;
     expect(conditionText({ ...market, condition: health })).toBe("Health under 1.155");
     expect(said({ ...market, condition: fade }, { ...crossed, value: -0.2053, was: -0.2049 })).toBe(
-      "Rate fades −20.5 % on 90 d | was −20 % at 11:10 UTC | −20.53 %",
+      "Rate −20.5 % vs 90d average | was −20 % at 11:10 UTC | −20.53 %",
     );
     expect(said(market, { ...crossed, value: 0.10501, was: 0.105 })).toBe(
       "Deposit APY over 10.50 % | was 10.500 % at 11:10 UTC | 10.501 %",

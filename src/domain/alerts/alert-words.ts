@@ -99,7 +99,7 @@ export function choiceName(choice: Choice, target: AlertTarget["kind"]): string 
 export function conditionText({ condition, target }: Pick<AlertRule, "condition" | "target">): string {
   if (condition.kind !== "threshold") return choiceName(condition.kind, target.kind);
   const { measure, side, threshold } = condition;
-  if (measure === "fade") return `Rate fades ${thresholdText(measure, threshold)} on 90 d`;
+  if (measure === "fade") return `Rate ${thresholdText(measure, threshold)} vs 90d average`;
   if (measure === "offPeg") return `Price off by ${thresholdText(measure, threshold)}`;
   return `${measureName(measure, target.kind)} ${side} ${thresholdText(measure, threshold)}`;
 }
