@@ -23,7 +23,7 @@ export const refinements: readonly Refinement[] = [
   {
     name: "Stablecoins, no rewards",
     change: { assets: ["stables"], onlyBase: true },
-    help: "Markets whose whole APY is base, of stablecoins unless you hold another token.",
+    help: "Markets without rewards, of stablecoins unless you hold another token.",
   },
   {
     name: "Large and steady",

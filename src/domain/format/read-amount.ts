@@ -41,7 +41,7 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
   if (minus !== "" && !signed) return { ok: false, message: `${name} cannot be below zero.` };
   const value = readScaled(trimmed);
   if (value === undefined) return { ok: false, message: "Write dollars as 250000, 250k or 1.5m." };
-  if (value > maximumUsd) return { ok: false, message: "That is too large an amount." };
+  if (value > maximumUsd) return { ok: false, message: "The amount is too large." };
   if (signed) return { ok: true, value: usd(minus === "" ? value : 0 - value) };
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }

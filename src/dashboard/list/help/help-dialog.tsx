@@ -63,7 +63,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
       </details>
       <h3 className="pt-3 pb-1 font-semibold">Keys</h3>
       <p className="pb-2 text-small text-text2">
-        Single-key shortcuts work outside text fields, the other keys while the list or nothing has focus.
+        Single-key shortcuts work outside text fields; other keys while the list or nothing has focus.
       </p>
       <dl className="text-body">
         {keyHelp.map(([keys, meaning]) => (

@@ -39,7 +39,7 @@ export function BorrowFinder(): ReactNode {
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;
-  // No token is lent against itself.
+  // A token can't be borrowed against itself.
   const offered = useMemo(
     () => ({
       collaterals: collaterals.filter(({ mint }) => mint !== single),
@@ -76,7 +76,7 @@ export function BorrowFinder(): ReactNode {
         wraps={collateral !== undefined}
         below={
           single !== undefined && single === collateral ? (
-            <p className="mt-1 text-small text-text2">No token is lent against itself.</p>
+            <p className="mt-1 text-small text-text2">A token can't be borrowed against itself.</p>
           ) : collateral === undefined ? (
             <Starts />
           ) : (
@@ -189,7 +189,7 @@ function LimitBar({ best }: { readonly best: BestTerms | undefined }): ReactNode
 }
 
 function dropText(best: BestTerms | undefined, share: number): ReactNode {
-  if (best === undefined) return "No market here lends against it.";
+  if (best === undefined) return "No market here accepts this collateral.";
   const { row, drop, liquidatedAt, symbol } = best;
   const where = `At ${shareText(share)} in ${marketName(row)}`;
   if (drop === undefined) return `${where}: drop to liquidation unknown.`;

@@ -119,7 +119,7 @@ const usual: Caveat = {
   note: "Rates follow utilization and rewards.",
   isBad: false,
 };
-const behindNote = "The difference of the lower ends of what your size would earn in a year.";
+const behindNote = "Compares the lower ends of what your size would earn per year.";
 
 function chipCaveat(assessment: Assessment): Caveat {
   const { label, figure, note, tone } = chip(assessment);
