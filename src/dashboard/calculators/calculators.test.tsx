@@ -67,8 +67,8 @@ function Sized({ row, from }: { readonly row: MarketRow; readonly from: Usd | un
 
 describe("my size", () => {
   test.each([
-    ["GHO", "GHOmint", "You would earn a year, at today's price"],
-    ["USDC", usdcMint, "You would earn a year"],
+    ["GHO", "GHOmint", "You would earn per year, at today's price"],
+    ["USDC", usdcMint, "You would earn per year"],
   ])("states earnings of a %s pool at today's price unless the token is a dollar", (symbol, mint, label) => {
     render(<Sized row={{ ...ghoPool, tokens: [rowToken(symbol, mint)] }} from={dollars(1000)} />);
     screen.getByText(label);
@@ -81,11 +81,11 @@ describe("my size", () => {
     expect(screen.getByRole("button", { name: "$250k" }).getAttribute("aria-pressed")).toBe("true");
     await enter("Deposit in USD", "10m");
     // k = 0.8225: k²·6 % = 4.059 %, k·6 % = 4.935 % as simple rates, so 4.14–5.06 %.
-    expectFigures({ "You would earn a year": "$414,228–505,864", "Share of pool": "17.75 %" });
+    expectFigures({ "You would earn per year": "$414,228–505,864", "Share of pool": "17.75 %" });
     // The icon of the chip above.
     expect(screen.getByText("Near full utilization").querySelector(".lucide-gauge")).not.toBeNull();
     rerender(<Sized row={{ ...ghoPool, totalDepositUsd: undefined }} from={undefined} />);
-    expectFigures({ "You would earn a year": "—" });
+    expectFigures({ "You would earn per year": "—" });
   });
 });
 

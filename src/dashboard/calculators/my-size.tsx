@@ -58,13 +58,13 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
       ) : (
         <>
           <Headline
-            label={`You would earn a year${isStable(row.tokens[0]?.address) ? "" : ", at today's price"}`}
+            label={`You would earn per year${isStable(row.tokens[0]?.address) ? "" : ", at today's price"}`}
             value={perYear(known.total)}
             missing="—"
             help={
               known.total.low === undefined
                 ? unknownNote(row.providerName)
-                : `A year at ${inWords(formatRateRange(known.total.low, known.total.high))}, after dilution by your deposit.`
+                : `At ${inWords(formatRateRange(known.total.low, known.total.high))}, after dilution by your deposit.`
             }
           />
           {folded ? null : curve}

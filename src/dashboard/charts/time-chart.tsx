@@ -70,7 +70,7 @@ const TimePlot = lazyPart(async () => (await import("./time-plot.tsx")).TimePlot
   waiting: <Waiting />,
   failed: ({ retry }) => (
     <Problem size="part" title="The chart could not be drawn" error={{ kind: "not-fetched" }} retry={retry}>
-      The menu has its points as a table.
+      The chart's menu has its points as a table.
     </Problem>
   ),
 });

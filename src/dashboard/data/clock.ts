@@ -35,5 +35,5 @@ export function sourceTime(
 }
 
 function noTime(): never {
-  throw new Error("The browser's clock gives no time.");
+  throw new Error("The browser's clock returns no valid time.");
 }

@@ -210,6 +210,6 @@ export function failureOf(page: number, response: Response, text: string): LoadE
 
 export function now(): Millis {
   const time = millis(Date.now());
-  if (time === undefined) throw new Error("The browser's clock gives no time.");
+  if (time === undefined) throw new Error("The browser's clock returns no valid time.");
   return time;
 }

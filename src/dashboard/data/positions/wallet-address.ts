@@ -27,7 +27,7 @@ export function readWallet(text: string): Reading<string> {
     );
   return isMintAddress(wallet)
     ? { ok: true, value: wallet }
-    : refuse("A Solana address is 32 bytes long, this one is not. A character may be missing or repeated.");
+    : refuse("A Solana address is 32 bytes long; this one isn't. A character may be missing or repeated.");
 }
 
 export function mayBecomeWallet(text: string): boolean {

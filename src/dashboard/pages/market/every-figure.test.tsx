@@ -228,7 +228,7 @@ function ownEarnings(market: ApiMarket, size: number): readonly (readonly [strin
   return [
     ["Per day", over(1)],
     ["Per month", over(365 / 12)],
-    ["You would earn a year", dollarsRange(then && size * then.low, then && size * then.high)],
+    ["You would earn per year", dollarsRange(then && size * then.low, then && size * then.high)],
   ];
 }
 

@@ -66,7 +66,7 @@ function moment(
 const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly Fact[]>>> = {
   totalDepositUsd: (row) => [
     amount("Deposits in tokens", "totalDeposit", "Total deposits in tokens.", row),
-    amount("Deposit limit", "maxDeposit", "The maximum of all deposits together.", row),
+    amount("Deposit limit", "maxDeposit", "The maximum total deposits.", row),
     {
       label: "Implied price",
       value: formatUsdExact(impliedPrice(row)),
@@ -79,7 +79,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly F
   ],
   totalBorrowUsd: (row) => [
     amount("Borrows in tokens", "totalBorrow", "Total borrows in tokens.", row),
-    amount("Borrow limit", "maxBorrow", "The maximum of all borrows together.", row),
+    amount("Borrow limit", "maxBorrow", "The maximum total borrows.", row),
     {
       label: "Borrow limit left",
       value: formatUsdExact(borrowLimitLeft(row)),
@@ -120,9 +120,7 @@ const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string
   trend: (row, change) => {
     const fade = baseFade(row);
     if (fade === undefined) return {};
-    return fade.change === undefined
-      ? { value: fade.class }
-      : { value: `${fade.class}, ${change} against 90d` };
+    return fade.change === undefined ? { value: fade.class } : { value: `${fade.class}, ${change} vs 90d` };
   },
 };
 

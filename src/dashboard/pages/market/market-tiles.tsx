@@ -365,7 +365,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps): TileSet {
         label: "Capacity",
         value: columnText("capacityLeft", row, { ...context, size, loops }),
         note: "of equity",
-        help: "Equity the loop takes now at the quoted leverage, limited by its two lending markets.",
+        help: "Equity the loop can take now at the quoted leverage, limited by its two lending markets.",
       },
     ],
   };
