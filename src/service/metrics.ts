@@ -24,8 +24,12 @@ export function createMetrics(log: Log, processMetrics = false) {
     new Histogram({ name: `yieldboard_${name}`, help, labelNames, buckets: latencyBuckets, registers });
 
   const requests = counter("http_requests_total", "Requests answered.", ["route", "method", "status"]);
-  const durations = histogram("http_request_duration_seconds", "From arrival to answer.", ["route"]);
-  const limited = counter("http_rate_limited_total", "Refused as too frequent, by address or key.", ["by"]);
+  const durations = histogram("http_request_duration_seconds", "Time from arrival to answer.", ["route"]);
+  const limited = counter(
+    "http_rate_limited_total",
+    "Requests refused by the rate limit, by address or key.",
+    ["by"],
+  );
   const answers = counter("cache_answers_total", "Answers of the upstream source.", ["origin"]);
   const attempts = counter("upstream_attempts_total", "Attempts at the upstream.", ["outcome"]);
   const attemptLatency = histogram("upstream_attempt_duration_seconds", "One attempt at the upstream.");

@@ -110,7 +110,7 @@ async function firstPoll(store: MarketStore, lastKept: number): Promise<number> 
 export function unavailable(retryAfterSeconds = 60): SourceError {
   return new SourceError(
     "record-unavailable",
-    "What this service has recorded cannot be read now: nothing is recorded yet, or its store does not answer. Markets are still served. Try again in a minute.",
+    "The record of this service cannot be read now: nothing is recorded yet, or its store does not answer. Markets are still served. Try again in a minute.",
     { retryAfterSeconds },
   );
 }
