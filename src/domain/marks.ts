@@ -5,7 +5,7 @@ export interface IconFace {
 }
 
 /**
- * `bad` can cost money or blocks the market; `warning` qualifies the rate. The icon and words carry the meaning without
+ * `bad` can cost money or blocks the market; `warning` qualifies the rate. Icon and words convey the meaning without
  * colour.
  */
 export type FactTone = "bad" | "warning" | "info" | "good" | "unknown";
@@ -29,7 +29,7 @@ export interface FactChip {
   readonly tone: FactTone;
   readonly icon: FactIconName;
   readonly label: string;
-  /** Where space is short only screen readers get it. */
+  /** Only screen readers get it if space is short. */
   readonly figure: string | undefined;
   readonly note: string;
 }

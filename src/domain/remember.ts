@@ -1,4 +1,4 @@
-/** Computes once per object, which stays free to be collected. */
+/** Computes a value once per object, without keeping the object in memory. */
 export function remember<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

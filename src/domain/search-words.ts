@@ -4,13 +4,13 @@ export function searchWords(query: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Shorter words match names only: "so" begins many mints. */
+/** Shorter words match only names, because many mints begin with "so". */
 export const leastMintPrefix = 4;
 
-/** "epargne" finds "Épargne". */
+/** Lets "epargne" find "Épargne". */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  // Most names are plain ASCII, and normalizing costs more than everything else.
+  // Skips plain ASCII, which most names are: normalizing costs more than everything else.
   return plainText.test(lower) ? lower : lower.normalize("NFKD").replaceAll(/\p{Mark}+/gu, "");
 }
 

@@ -1,4 +1,4 @@
-/** With the value or, where the list has it, without. */
+/** Adds the value, or removes it if the list contains it. */
 export function toggled<Value>(list: readonly Value[], value: Value): readonly Value[] {
   return list.includes(value) ? list.filter((other) => other !== value) : [...list, value];
 }

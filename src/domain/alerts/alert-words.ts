@@ -35,7 +35,7 @@ export function measureName(measure: AlertMeasure, target: AlertTarget["kind"]):
 }
 
 interface FigureFormat {
-  /** Usual decimals. */
+  /** Decimals used unless more are needed. */
   readonly digits: number;
   readonly write: (value: number, digits: number) => Formatted | undefined;
 }
@@ -54,7 +54,7 @@ const formats: Readonly<Record<AlertMeasure, FigureFormat>> = {
   health: { digits: 2, write: formatHealth },
 };
 
-/** The usual decimals, or as many more as it takes; a form takes six. */
+/** Uses the usual decimals, or as many more as `suffices` asks for, up to the six that the form accepts. */
 function writeFigure(
   measure: AlertMeasure,
   value: number,
@@ -65,7 +65,7 @@ function writeFigure(
   return write(value, all.find((digits) => suffices(inWords(write(value, digits)), digits)) ?? 6);
 }
 
-/** A figure that reads differently from the ones it is compared with: "10.503 %" where the threshold is 10.50 %. */
+/** Adds decimals until the figure reads differently from `others`: "10.503 %" if the threshold is 10.50 %. */
 function figureBeside(
   measure: AlertMeasure,
   value: number,
@@ -81,7 +81,7 @@ export function measureText(measure: AlertMeasure, value: number, ...others: rea
   return inWords(figureBeside(measure, value, others));
 }
 
-/** A threshold as it was typed. */
+/** The threshold with all the decimals that were typed. */
 export function thresholdText(measure: AlertMeasure, threshold: number): string {
   const typed = threshold * (measure === "health" ? 1 : 100);
   const isWritten = (_: string, digits: number): boolean =>
@@ -104,7 +104,7 @@ export function conditionText({ condition, target }: Pick<AlertRule, "condition"
   return `${measureName(measure, target.kind)} ${side} ${thresholdText(measure, threshold)}`;
 }
 
-/** When it may fire again: "resets under 10.30 %". */
+/** When the rule may fire again: "resets under 10.30 %". */
 export function againText(condition: AlertCondition): string {
   if (condition.kind !== "threshold") return "each time";
   const { measure, side, reset } = condition;
@@ -155,7 +155,7 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
   };
 }
 
-/** Of a view, with their rates, and the number of the rest. */
+/** The new markets of a view with their rates, and how many more there are. */
 export function newMarketsOf({ count, markets }: Extract<AlertEvent["happening"], { kind: "newMarkets" }>) {
   const named = markets.map(({ id, name, depositApy }) => ({
     id,
@@ -168,7 +168,7 @@ export function priceText(price: number): string {
   return inWords(formatTokenPrice(usd(price)));
 }
 
-/** "22 Nov 2026, 11:20 UTC: 10.72 %; was 10.48 % at 11:10 UTC". It may be read hours later. */
+/** "22 Nov 2026, 11:20 UTC: 10.72 %; was 10.48 % at 11:10 UTC". Has both times, because it may be read hours later. */
 export function eventDetail(event: AlertEvent): string {
   const { value, detail } = eventWords(event);
   return `${formatMoment(event.at)}: ${joinParts([value?.text, detail], "; ")}`;
@@ -178,7 +178,7 @@ export function eventLine(event: AlertEvent): string {
   return `${event.rule.target.name}: ${eventWords(event).what}`;
 }
 
-/** For names of controls: "Deposit APY over 10.50 %, USDC, Carrot". */
+/** Accessible name of a rule: "Deposit APY over 10.50 %, USDC, Carrot". */
 export function ruleName(rule: AlertRule): string {
   const { condition, target } = rule;
   return condition.kind === "newMarket"

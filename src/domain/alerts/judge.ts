@@ -1,4 +1,4 @@
-// Judges alert rules. Pure: earlier state and current figures in, events and new state out.
+// Judges alert rules. Pure: takes earlier state and current figures, returns events and new state.
 import {
   namedMarkets,
   type AlertEvent,
@@ -9,10 +9,10 @@ import {
   type ThresholdCondition,
 } from "../../contract/alerts/rule.ts";
 
-/** Where a figure comes from. */
+/** Which market or price the figure comes from. */
 type Source = Pick<Extract<AlertHappening, { readonly kind: "crossed" }>, "market" | "price">;
 
-/** One figure of one target; absent while unknown. */
+/** One figure of a target. Missing while unknown. */
 export interface AlertFigure extends Source {
   readonly value: number;
 }
@@ -22,36 +22,36 @@ export interface MarketPrice extends AlertFigure {
 }
 
 export interface TargetFacts extends Readonly<Partial<Record<AlertMeasure, AlertFigure | undefined>>> {
-  /** Of a token: its price in each market. `offPeg` is the one furthest off. */
+  /** A token's implied price in each market. `offPeg` is the price furthest off. */
   readonly prices?: readonly MarketPrice[] | undefined;
-  /** Share of the deposit limit in use, as a fraction; absent without a limit or while unknown. */
+  /** Used share of the deposit limit, as a fraction. Missing without a limit or while unknown. */
   readonly capUsed?: number | undefined;
-  /** Room under the deposit limit, in USD. */
+  /** Capacity left under the deposit limit, in USD. */
   readonly room?: number | undefined;
 }
 
 export type MarketInView = Extract<AlertHappening, { readonly kind: "newMarkets" }>["markets"][number];
 
-/** What is known of a target: its figures, or the markets of a complete view. */
+/** What a poll says about a target: its figures, or the markets of a complete view. */
 export interface SeenTarget {
   readonly facts?: TargetFacts | undefined;
   readonly markets?: readonly MarketInView[] | undefined;
 }
 
-/** Read at the same time. */
+/** Everything was read at the same time. */
 export interface AlertFacts {
-  /** In ms since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
-  /** By `targetKey`; unknown ones are absent. */
+  /** By `targetKey`. Unknown targets are missing. */
   readonly seen: ReadonlyMap<string, SeenTarget>;
 }
 
 export type RuleStates = Readonly<Record<string, RuleState>>;
 
-/** The limit counts as reached from this share on, and as lifted once a hundredth is free again. */
+/** The limit counts as reached at this share, and as lifted once a hundredth is free again. */
 const capReached = 1;
 const capLifted = 0.99;
-/** Larger views are not watched: the ids they held have to be stored. */
+/** Larger views are not watched, because the ids of all markets seen in them are stored. */
 export const mostWatchedMarkets = 1_000;
 
 export function targetKey({ target }: Pick<AlertRule, "target">): string {
@@ -108,7 +108,7 @@ export function judge(
   return { events, states: next };
 }
 
-/** In events: without hundreds of starred markets, and without the wallet, which is stored only while a rule names it. */
+/** Events store the rule without its stars, of which there may be hundreds, and without its wallet. */
 function asFired({ sendTo: _sendTo, ...rule }: AlertRule): AlertRule {
   if (rule.target.kind !== "view") return rule;
   const { starred: _starred, ...target } = rule.target;
@@ -123,7 +123,7 @@ interface Judged {
   readonly happening?: AlertHappening | undefined;
 }
 
-/** @returns undefined while the figures are unknown */
+/** @returns undefined if the figures are unknown */
 function judgeRule(rule: AlertRule, before: Before, facts: AlertFacts): Judged | undefined {
   const { condition } = rule;
   const { facts: known, markets } = facts.seen.get(targetKey(rule)) ?? {};
@@ -141,7 +141,7 @@ function judgeRule(rule: AlertRule, before: Before, facts: AlertFacts): Judged |
   }
 }
 
-/** Whether a value is beyond the threshold; between threshold and reset the last answer holds. */
+/** Whether a value is beyond the threshold. Between threshold and reset, the previous answer remains. */
 export function isBeyond(
   { side, threshold, reset }: ThresholdCondition,
   value: number,
@@ -191,7 +191,7 @@ function judgePrices(
       crossed = { price, was };
   }
   const { at: lastReadAt } = before;
-  // Unknown now, so kept, the newest first.
+  // Markets missing now keep their last state. If there are too many, the oldest are dropped.
   const absent = [...known]
     .filter(([id]) => !present.has(id))
     .map(([id, price]) => [id, { ...price, at: price.at ?? lastReadAt }] as const);
@@ -228,7 +228,7 @@ function judgeView(
   const seen = new Set(before.seen);
   const added = before.seen === undefined ? [] : markets.filter(({ id }) => !seen.has(id));
   const present = new Set(markets.map(({ id }) => id));
-  // A market counts as new again once as many others came since it left.
+  // A market that left is remembered until as many others have come, and only then counts as new again.
   const kept = [...[...seen].filter((id) => !present.has(id)), ...present].slice(-mostWatchedMarkets);
   const state = { ...before, at, seen: kept };
   if (added.length === 0) return { state };
@@ -237,8 +237,8 @@ function judgeView(
 }
 
 /**
- * Where a rule would have fired in a history, as indexes into `values`.
- * @param values the oldest first; undefined where unknown
+ * Where the rule would have fired in a history, as indexes into `values`. @param values oldest first; undefined where
+ * unknown
  */
 export function firingIndexes(
   condition: ThresholdCondition,

@@ -1,10 +1,10 @@
 import { hourMs } from "../../contract/units.ts";
 import type { RuleStates } from "./judge.ts";
 
-/** Unchanged states are stored this often, so an event's earlier value is at most this old. */
+/** Unchanged states are stored this often, so the earlier value in an event is at most this old. */
 const keepEveryMs = hourMs;
 
-/** Whether more than the last value changed, or the stored state is old. */
+/** Whether more than the last value has changed, or the stored state is old. */
 export function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
   return (
     JSON.stringify(marksOf(before)) !== JSON.stringify(marksOf(after)) ||
@@ -12,7 +12,7 @@ export function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
   );
 }
 
-/** What each rule watches, which prices are known, and what is beyond. */
+/** What decides about storing: what each rule watches, which prices are known, and what is beyond its threshold. */
 function marksOf(states: RuleStates) {
   return Object.entries(states).map(([id, { of, beyond, prices = {} }]) => {
     return [id, of, beyond, Object.entries(prices).map(([market, price]) => [market, price.beyond])];

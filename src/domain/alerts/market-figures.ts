@@ -1,4 +1,4 @@
-// The figures of a market and of an asset that rules watch.
+// Figures of markets and assets that rules can watch.
 import { isDeposit } from "../../contract/market.ts";
 import { fadeBelow } from "../../finance/fade.ts";
 import { capacityLeft, capacityUsed, impliedPrice } from "../../finance/pool.ts";
@@ -9,7 +9,7 @@ import { marketName } from "../market/market-text.ts";
 import { isFull, poolUtilization, rateFade } from "../market/row-values.ts";
 import type { AlertFigure, MarketPrice, TargetFacts } from "./judge.ts";
 
-/** @param prices of the whole list; absent where only part is known: then no price is compared */
+/** @param prices from the whole list; without them no price is compared */
 export function marketFacts(market: MarketRow, prices: PeerPrices | undefined): TargetFacts {
   return {
     depositApy: figure(market.depositApy),
@@ -27,7 +27,7 @@ function figure(value: number | undefined): AlertFigure | undefined {
   return value === undefined ? undefined : { value };
 }
 
-/** The rate against its own 90-day average; undefined for rates near zero, where a percentage means nothing. */
+/** The rate compared with its own 90-day average. Undefined for rates near zero, where a percentage is meaningless. */
 function fadeOf(market: MarketRow): number | undefined {
   const faded = rateFade(market);
   if (faded?.change === undefined) return undefined;
@@ -35,8 +35,8 @@ function fadeOf(market: MarketRow): number | undefined {
 }
 
 /**
- * How far a market's implied price is from what its token should cost: a dollar, or what its markets imply.
- * @param prices of the whole list: part of a list has fewer to compare
+ * How far a market's implied price is from its target: one dollar, or what the token's markets imply. @param prices
+ * from the whole list, because a part has fewer prices to compare
  */
 function offPeg(market: MarketRow, prices: PeerPrices): AlertFigure | undefined {
   const expected = isDollar(market) ? 1 : peerPrice(market, prices)?.median;
@@ -49,7 +49,7 @@ export function marketsOfAsset(mint: string, markets: readonly MarketRow[]): rea
   return markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
 }
 
-/** Whether new deposits get the rate: the market is not full, and its total agrees with its parts. */
+/** Whether a new deposit would get the rate: the market is not full, and the total agrees with its parts. */
 function offers(market: MarketRow): boolean {
   return !isFull(market) && checkTotal(sentParts(market, "deposit"))?.agrees !== false;
 }

@@ -1,5 +1,5 @@
-// The text of a message. Every word is the service's or the source's, never a caller's. What is announced at one time is
-// one message: its pieces wait, and are combined when it leaves.
+// Texts of messages. They contain only words of the service and the source, never a caller's. Events announced at the
+// same time are one message: its pieces are stored, and combined when it is sent.
 import { assetIdOf } from "../../contract/assets/asset.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { messageLimits, type SendRequest } from "../../contract/alerts/send.ts";
@@ -10,7 +10,7 @@ import { countOf, formatCount } from "../format/number.ts";
 import { formatMoment, formatTimeOfDay } from "../format/time.ts";
 import { eventDetail, eventWords, newMarketsOf } from "./alert-words.ts";
 
-/** `link` is a path of the dashboard; empty for none. */
+/** `link` is a path of the dashboard, or empty. */
 export interface MessageText {
   readonly title: string;
   readonly body: string;
@@ -18,11 +18,11 @@ export interface MessageText {
 }
 
 interface MessagePiece {
-  /** The text when it is the only one. */
+  /** The text if it is sent alone. */
   readonly alone: MessageText;
-  /** The text among others: new markets of a view and how many more, or one line. */
+  /** The text if it is combined with others: one line, or the new markets of a view. */
   readonly said: string | ReturnType<typeof newMarketsOf>;
-  /** Missing in messages of an older version that still wait. */
+  /** Missing in waiting messages that an older version wrote. */
   readonly at?: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export function messagePiece(name: string, event: AlertEvent): MessagePiece {
   return { alone: messageText(name, event), said, at: event.at };
 }
 
-/** @param isFull whether there were more pieces than could wait */
+/** @param isFull whether pieces were dropped because too many were waiting */
 export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean): MessageText {
   const [only, second] = pieces;
   if (only !== undefined && second === undefined) return only.alone;
@@ -66,7 +66,7 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
   const more = unnamed.reduce((sum, count) => sum + count, 0);
   const upTo = unnamed.length > 1 ? "up to " : "";
   const markets = named.size + more;
-  // With both, some are not counted and some perhaps twice.
+  // Some markets were dropped and others perhaps counted twice, so the number is only approximate.
   const isRough = isFull && upTo !== "";
   const size = isRough ? "about " : isFull ? "more than " : "";
   const counted = [
@@ -80,7 +80,7 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
   };
 }
 
-/** What is sent to a wallet. @param publicUrl where the dashboard is; absent: the message has no link */
+/** Request that sends a message to a wallet. @param publicUrl the dashboard's address; undefined: no link */
 export function sendRequestOf(
   walletAddress: string,
   { title, body, link }: MessageText,
@@ -99,7 +99,7 @@ export function sendRequestOf(
   };
 }
 
-/** Of a view the new market, of a loan no wallet. */
+/** Links to the new market of a view. A link never contains a loan's wallet. */
 function linkOf({ rule: { target }, happening }: AlertEvent): string {
   if (target.kind === "market") return marketPath(target.id);
   if (target.kind === "asset") return `/assets/${encodeURIComponent(assetIdOf(target.mint))}`;
@@ -115,7 +115,7 @@ function labelOf(link: string): string {
   return page === "alerts" ? "Open the alerts" : "Open the portfolio";
 }
 
-/** As many lines as fit, and the number of the rest. */
+/** Lists as many lines as fit, then counts the rest. */
 function listed(lines: readonly Line[], more: number, upTo: string): string {
   const roomForRest = 30;
   let body = "";
@@ -129,14 +129,14 @@ function listed(lines: readonly Line[], more: number, upTo: string): string {
   return `${body}${more === 0 ? "" : `; ${upTo}${formatCount(more).text} more`}.`;
 }
 
-/** Only what differs from the time before. */
+/** Repeats only the parts of the time that differ from the line before. */
 function timeText(at: number | undefined, before: number | undefined): string {
   if (at === undefined || at === before) return "";
   const isSameDay = before !== undefined && dayOf(at) === dayOf(before);
   return isSameDay ? `${formatTimeOfDay(at)} UTC: ` : `${formatMoment(at)}: `;
 }
 
-/** One line that fits a title. */
+/** One line, short enough for a title. */
 function headline(name: string, event: AlertEvent): string {
   const said = `: ${eventWords(event).what}`;
   return cut(`${cut(name, messageLimits.title - said.length)}${said}`, messageLimits.title);
@@ -144,8 +144,8 @@ function headline(name: string, event: AlertEvent): string {
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-// Cut between visible characters, in the units of the interface's limits. Anyone can name a token after an address, and
-// apps link texts with `://`, so it is removed.
+// Cuts between visible characters, counted as the API does. Removes `://`, because apps turn it into a link and
+// anyone can name a token after an address.
 function cut(given: string, most: number): string {
   const text = given.replaceAll(/:\/\/+/g, ": ");
   if (text.length <= most) return text;

@@ -1,4 +1,4 @@
-// Which messages a key's events make, and when they are due.
+// Which messages result from a key's events, and when they are due.
 import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
 import { mostServed, type ServedRules } from "../../contract/alerts/served.ts";
 import { targetKey } from "./judge.ts";
@@ -6,15 +6,15 @@ import { messagePiece, type MessageText } from "./message-text.ts";
 import { notifyAt } from "./quiet-hours.ts";
 import type { Watched } from "./watched.ts";
 
-/** Characters of pieces in one message; later ones are only in the inbox. */
+/** Limit for the pieces of one message, in characters. Later pieces appear only in the inbox. */
 export const mostHeld = 16_000;
 
-/** With an empty title, the body holds pieces, a line of JSON each. */
+/** If the title is empty, the body holds the pieces, one line of JSON each. */
 export interface AlertMessage extends MessageText {
-  /** The same for the same crossing, and for what is due together. */
+  /** Identifies the message: by its event, or by its time if events are combined. */
   readonly about: string;
   readonly wallet: string;
-  /** Counts the wallet without naming it. */
+  /** Identifies the wallet for the daily limit without naming it. */
   readonly recipient: string;
   readonly due: number;
   readonly loan: boolean;
@@ -24,10 +24,7 @@ interface SendingRules extends Pick<ServedRules, "quiet" | "digest"> {
   readonly rules: readonly AlertRule[];
 }
 
-/**
- * @param seen by `targetKey`
- * @param recipientOf how the store knows a wallet once nothing is sent to it
- */
+/** @param seen by `targetKey` @param recipientOf returns the key that the store counts a wallet's messages by */
 export function messagesOf(
   { rules, quiet, digest }: SendingRules,
   events: readonly AlertEvent[],
@@ -38,14 +35,14 @@ export function messagesOf(
   const times = { quiet, digest: digest?.at, timeZone: (quiet ?? digest)?.timeZone ?? "UTC" };
   const messages = new Map<string, AlertMessage>();
   for (const event of events) {
-    // The rule of an event has neither its wallet nor its stars.
+    // The rule inside an event has neither wallet nor stars.
     const rule = owned.get(event.rule.id) ?? event.rule;
     const { sendTo: wallet } = rule;
     const name = seen.get(targetKey(rule))?.title;
     if (wallet === undefined || name === undefined) continue;
     const due = notifyAt(event, times, event.at);
     const loan = rule.target.kind === "position";
-    // Deferred events are combined, and so are new markets of several views.
+    // Deferred events are combined into one message, and so are new markets of several views.
     const isCombined = due > event.at || rule.target.kind === "view";
     const about = isCombined ? `together ${String(due)}` : event.id;
     const held = messages.get(about)?.body;

@@ -1,11 +1,11 @@
-// When to announce an event: at once, after quiet hours, or with the digest.
+// When an event is announced: at once, after quiet hours, or with the digest.
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { minuteMs } from "../../contract/units.ts";
 
 /** Minutes after midnight in `timeZone`. */
 export interface NotifyTimes {
   readonly quiet: { readonly from: number; readonly to: number } | undefined;
-  /** New markets in views are announced once a day at this time; undefined: at once. */
+  /** Daily time for new markets of views. Undefined: they are announced at once. */
   readonly digest: number | undefined;
   /** An IANA name, such as "Europe/Berlin". */
   readonly timeZone: string;
@@ -36,25 +36,24 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Quiet hours may cross midnight. Equal ends are no quiet hours. */
+/** Quiet hours may cross midnight. If both ends are equal, there are no quiet hours. */
 function isQuiet(minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** The next moment after `at` when the clock shows this minute. */
+/** The next time after `at` at which the clock shows this minute. */
 function nextTime(minute: number, at: number, timeZone: string): number {
   const start = Math.floor(at / minuteMs) * minuteMs;
   const away = (minute - minutesOfDay(start, timeZone) + minutesPerDay) % minutesPerDay;
   const next = start + (away === 0 ? minutesPerDay : away) * minuteMs;
-  // The clock may have changed for daylight saving in between.
+  // In between, the clock may have changed for daylight saving.
   const off = (minutesOfDay(next, timeZone) - minute + minutesPerDay) % minutesPerDay;
   return next - (off > minutesPerDay / 2 ? off - minutesPerDay : off) * minuteMs;
 }
 
 /**
- * Loans are announced at once. View events wait for the digest; all others, and a digest during quiet hours, wait for
- * the end of quiet hours.
- * @param now when it happened, in ms since the epoch
+ * Loans are announced at once. View events wait for the digest. All others, and a digest that falls into quiet hours,
+ * wait until quiet hours end. @param now when the event happened, in ms since the epoch
  */
 export function notifyAt({ rule }: Pick<AlertEvent, "rule">, times: NotifyTimes, now: number): number {
   const { quiet, digest, timeZone } = times;

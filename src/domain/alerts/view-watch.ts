@@ -1,4 +1,4 @@
-// Which markets are in a saved view, by the codec and the filters of the list.
+// Which markets a saved view contains, by the same codec and filters as the list.
 import type { AlertTarget } from "../../contract/alerts/rule.ts";
 import { peerPrices, type PeerPrices } from "../market/assess/checks.ts";
 import type { FilterInputs } from "../market/filters/filter-kinds.ts";
@@ -12,12 +12,12 @@ import { toMarketsRequest } from "../view-state/markets-request-of-view.ts";
 
 export type ViewTarget = Extract<AlertTarget, { readonly kind: "view" }>;
 
-/** Whether a view asks for starred markets, which its rule then has to name. */
+/** Whether a view filters by starred markets. Its rule then has to list them. */
 export function filtersByStars(search: string): boolean {
   return readViewState(search).onlyStarred;
 }
 
-/** Why a view cannot be watched, as a verb phrase; undefined where it can. */
+/** Why a view cannot be watched, as a verb phrase. Undefined if it can. */
 export function unwatchableReason({
   search,
   starred,
@@ -31,22 +31,22 @@ export function unwatchableReason({
     : undefined;
 }
 
-/** A whole list, with what the filters need besides a row. */
+/** A whole list, with the data that filters need besides a row. */
 export interface ViewMarkets {
   readonly rows: readonly MarketRow[];
   readonly prices: PeerPrices;
-  /** Found when a view first asks: in 10,000 markets the legs of all loops take a second. */
+  /** Computed when a view first needs it: matching the legs of all loops takes a second for 10,000 markets. */
   readonly loops: () => NonNullable<FilterInputs["loops"]>;
 }
 
-/** @param rows the whole list: part of a list says nothing about prices and the room of loops */
+/** @param rows the whole list, because a part says nothing about prices and the capacity of loops */
 export function viewMarkets(rows: readonly MarketRow[]): ViewMarkets {
   const open = rows.filter(({ kind, status }) => kind !== "prediction" || status === "open");
   let loops: ReturnType<ViewMarkets["loops"]> | undefined;
   return { rows: open, prices: peerPrices(open), loops: () => (loops ??= loopRooms(open, open)) };
 }
 
-/** The markets in a view; undefined for a view that cannot be watched. */
+/** The markets in a view. Undefined for a view that cannot be watched. */
 export function marketsInView(
   target: Pick<ViewTarget, "search" | "starred">,
   { rows, prices, loops }: ViewMarkets,
@@ -58,6 +58,6 @@ export function marketsInView(
   const legs = state.onlyFits ? loops() : undefined;
   const inputs = filterInputs(state, new Set(target.starred), prices, legs, loans);
   const { visible, gaveWay } = filterRows(rows, state, inputs);
-  // Filters that would leave no market are ignored by the list: the view itself is empty.
+  // The list ignores optional filters that would leave no market. The view itself is then empty.
   return gaveWay ? [] : Array.from(visible).flatMap((position) => rows[position] ?? []);
 }

@@ -1,4 +1,4 @@
-// What rules watch, with what the source calls it.
+// What rules watch, under the name that the source uses.
 import { groupLoans } from "../../finance/debt/loan-group.ts";
 import { withLeverage } from "../market/loops/leverage.ts";
 import type { MarketRow } from "../market/market-row.ts";
@@ -12,7 +12,7 @@ export interface Watched extends SeenTarget {
   readonly title: string;
 }
 
-/** @param list absent where only part is known */
+/** @param list undefined if only a part is known */
 export function watchedMarket(market: MarketRow, list: ViewMarkets | undefined): Watched {
   return { title: titleOf(market), facts: marketFacts(market, list?.prices) };
 }
@@ -24,14 +24,14 @@ export function watchedAsset(mint: string, { rows, prices }: ViewMarkets): Watch
   return title === undefined ? undefined : { title, facts: assetFacts(own, prices) };
 }
 
-/** Without the markets of views that cannot be watched, or are too large. */
+/** Has no markets if the view cannot be watched or is too large. */
 export function watchedView(target: ViewTarget, list: ViewMarkets): Watched {
   const rows = marketsInView(target, list);
   const isWatched = rows !== undefined && rows.length <= mostWatchedMarkets;
   return { title: "A saved view", markets: isWatched ? rows.map(inView) : undefined };
 }
 
-/** The loans of a wallet, by the names that rules use. */
+/** The loans of a wallet, by the keys that rules use. */
 export function watchedLoans(
   wallet: string,
   positions: readonly PositionRow[],

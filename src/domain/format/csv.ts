@@ -1,6 +1,6 @@
-// Spreadsheets run cells that start like this as formulas, full-width or after a tab or line break too.
+// Spreadsheets run cells that start with these as formulas, also in full width, or after a tab or line break.
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** Where commas are decimal points, spreadsheets split files at semicolons, and then quotes hold nothing together. */
+/** Where the decimal point is a comma, spreadsheets split files at semicolons, even inside quotes. */
 const startsFormulaInside = /[;\t\r\n](?=[=+\-@＝＋－＠])/gu;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
@@ -12,7 +12,7 @@ function csvCell(text: string): string {
 
 export type CsvCell = string | number | null | undefined;
 
-/** RFC 4180. Text that a spreadsheet would run gets an apostrophe before it. */
+/** RFC 4180. Puts an apostrophe before text that a spreadsheet would run. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(written).join(",")}\r\n`).join("");
 }
@@ -20,7 +20,7 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
 export type CsvField<Row> = readonly [name: string, read: (row: Row) => CsvCell];
 export type CsvConstant = readonly [name: string, value: CsvCell];
 
-/** The last columns repeat `constants` in every line, so that a copied line keeps them. */
+/** `constants` are repeated as the last columns of every line, so that a copied line keeps them. */
 export function csvTable<Row>(
   fields: readonly CsvField<Row>[],
   rows: readonly Row[],
@@ -39,7 +39,7 @@ function written(value: CsvCell): string {
 
 const noise = 5e-14;
 
-/** 0.1 + 0.2 is 0.3. Digits that a source sends, of large amounts for example, stay. */
+/** Turns 0.30000000000000004 into 0.3, but keeps the digits of large amounts as the source sends them. */
 function withoutNoise(value: number): number {
   const short = Number(value.toPrecision(12));
   return Math.abs(value - short) <= noise * Math.abs(value) ? short : value;

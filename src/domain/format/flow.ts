@@ -31,7 +31,7 @@ export const formatTokens = formatter((value: TokenAmount, symbol: string = "") 
   return assemble({ sign, digits: digits.replaceAll("$", ""), unit: `${unit} ${symbol}`.trim() });
 });
 
-/** One signed decimal: "+4.8 %", "−2.4 %", "0.0 %". Beyond a thousand "> +1,000 %". */
+/** One decimal with a sign: "+4.8 %", "−2.4 %", "0.0 %". Above a thousand: "> +1,000 %". */
 export const formatShareChange = formatter((value: Ratio) => {
   if (value > 10) return assemble({ digits: "> +1,000", unit: "%" });
   return writeNumber(value, { least: 1, most: 1, percent: true }, { unit: "%", signed: true, rounds: true });

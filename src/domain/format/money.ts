@@ -1,4 +1,4 @@
-// Separate from number.ts, which the list loads first and which needs no cents.
+// A file of its own: the list loads number.ts first and needs no cents.
 import { usd, type Usd } from "../../contract/units.ts";
 import { assemble, formatter, formatUsd, formatUsdExact, hundredths, write, writeNumber } from "./number.ts";
 
@@ -20,7 +20,7 @@ export const formatAbout = formatter((value: Usd) => {
   return writeNumber(rounded, { least: 0, most: 0 }, { prefix: "$" });
 });
 
-/** Two decimals, because 1.04 and 1.11 differ a lot; under 1 never "1.00". Beyond a thousand "> 1,000". */
+/** Two decimals, because 1.04 and 1.11 differ a lot. Values under 1 never read "1.00". Above a thousand: "> 1,000". */
 export const formatHealth = formatter((value: number, digits: number = 2) => {
   if (value > 1000) return assemble({ digits: "> 1,000" });
   const shown = value < 1 ? Math.min(value, 1 - 10 ** -digits) : value;

@@ -1,7 +1,7 @@
-// Numbers become text in this folder only.
+// Numbers are formatted only in this folder.
 import type { Ratio, TokenAmount, Usd } from "../../contract/units.ts";
 
-/** In parts, so that a view can style the unit and align decimals. */
+/** In parts, so that components can style the unit and align decimals. */
 export interface Formatted {
   readonly text: string;
   readonly sign: "" | "−" | "+";
@@ -22,7 +22,7 @@ export function textOf(value: Formatted | string | undefined): string | undefine
 const minus = "−";
 const enDash = "–";
 
-/** Larger amounts, typed or in an address, are rejected. */
+/** Larger amounts are rejected, whether typed or in a URL. */
 export const maximumUsd = 1e15;
 export const maximumPercent = 1e7;
 export const maximumDays = 36_500;
@@ -41,8 +41,8 @@ const growthDecimals: Decimals = { least: 4, most: 4 };
 const smallDecimals: Decimals = { least: 0, most: 6 };
 
 /**
- * Half up on the shortest decimal text: value * 100 turns 0.00285 into 0.28500000000000003 and rounds it the wrong
- * way. Intl.NumberFormat agrees, but is too slow to create before the first rows.
+ * Rounds half up on the shortest decimal text: value * 100 turns 0.00285 into 0.28500000000000003 and rounds it the
+ * wrong way. Intl.NumberFormat agrees, but takes too long to create before the first rows.
  */
 export function write(value: number, { least, most, percent = false }: Decimals): string {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
@@ -84,7 +84,7 @@ export interface Formatter<Value extends number, Options extends readonly unknow
   (value: Value | undefined, ...options: Options): Formatted | undefined;
 }
 
-/** NaN and infinities cannot be `ratio` or `usd`; plain numbers are checked here. */
+/** Checks plain numbers for NaN and infinity; `ratio` and `usd` exclude them already. */
 export function formatter<Value extends number, Options extends readonly unknown[] = []>(
   toText: (value: Value, ...options: Options) => Formatted,
 ): Formatter<Value, Options> {
@@ -120,7 +120,7 @@ export function writeRatio(
   digits: number,
   style: Style & { readonly unit: string },
 ): Formatted {
-  // Above a thousand percent are dust markets: the exact figure informs no one and breaks the column.
+  // Rates above a thousand percent are from dust markets. The exact figure informs no one and breaks the column.
   if (Math.abs(value) > greatestRatio)
     return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit: style.unit });
   return writeNumber(value, { least: digits, most: digits, percent: true }, style);
@@ -132,7 +132,7 @@ export const formatRate = formatter((value: Ratio, length?: "short") => {
   return writeRatio(value, needed ?? 2, { unit: "%", rounds: needed !== undefined });
 });
 
-/** The fewest decimals that write a ratio in percent exactly, ignoring its last bits; undefined when two are too few. */
+/** The fewest decimals that write a ratio in percent exactly (noise aside). Undefined if it needs two. */
 function neededDigits(value: Ratio): 0 | 1 | undefined {
   return ([0, 1] as const).find((digits) => {
     const scaled = value * 10 ** (digits + 2);
@@ -145,7 +145,7 @@ export const formatShare = formatter((value: Ratio, length?: "whole") =>
   writeRatio(value, length === undefined ? 1 : 0, { unit: "%" }),
 );
 
-/** A difference of rates in signed percentage points: "−10.93 pp". A "distance" has no sign: "2.05 pp". */
+/** A difference of two rates in percentage points, with a sign: "−10.93 pp". A "distance" has no sign: "2.05 pp". */
 export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
   writeRatio(as === undefined ? difference : Math.abs(difference), 2, {
     unit: "pp",
@@ -153,12 +153,12 @@ export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
   }),
 );
 
-/** A signed relative change: "+72 %", "−13 %", "0 %". "fine" has two decimals, "+1.24 %", for prices. */
+/** A relative change with a sign: "+72 %", "−13 %", "0 %". "fine" has two decimals, for prices: "+1.24 %". */
 export const formatChange = formatter((change: Ratio, as?: "fine") =>
   writeRatio(change, as === undefined ? 0 : 2, { unit: "%", signed: true, rounds: true }),
 );
 
-// Each step starts where one decimal of the step below would read "1,000.0".
+// Each step begins where the step below would read "1,000.0".
 const usdSteps = [
   { from: 999_950_000_000, size: 1e12, unit: "T" },
   { from: 999_950_000, size: 1e9, unit: "B" },
@@ -217,7 +217,7 @@ export function countOf(count: number, one: string, several = `${one}s`): string
   return `${formatCount(count).text} ${count === 1 ? one : several}`;
 }
 
-/** A range of two ends in any order; one figure where both read the same; missing where an end is missing. */
+/** A range, with its ends in any order. One figure if both read the same; undefined if an end is missing. */
 function rangeOf<Value extends number, Options extends readonly unknown[] = []>(
   format: Formatter<Value, Options>,
 ): (one: Value | undefined, other: Value | undefined, ...options: Options) => Formatted | undefined {
@@ -234,7 +234,7 @@ export const formatUsdRange = rangeOf(formatUsd);
 
 export const formatUsdRangeExact = rangeOf(formatUsdExact);
 
-/** A range that may be open at one end: "≥ 5.26 %"; missing without either end. */
+/** A range that may be open at one end: "≥ 5.26 %". Undefined if both ends are missing. */
 function boundsOf<Value extends number, Options extends readonly unknown[] = []>(
   format: Formatter<Value, Options>,
 ): (low: Value | undefined, high: Value | undefined, ...options: Options) => Formatted | undefined {
@@ -246,7 +246,7 @@ function boundsOf<Value extends number, Options extends readonly unknown[] = []>
   };
 }
 
-/** An existing bound is kept, but "< 0.01 %" guarantees only "≥ 0 %". */
+/** Keeps a bound the text has already. But "< 0.01 %" may be anything above zero, so it becomes "≥ 0 %". */
 function asBound(sign: "≥" | "≤", value: number, text: Formatted): Formatted {
   const { prefix, digits, unit, gap } = text;
   const written = /^[<>]/.test(digits);
@@ -269,8 +269,8 @@ function joinEnds(low: Formatted, high: Formatted): Formatted {
   if (low.text === high.text) return low;
   const plain = (end: Formatted): boolean => end.sign === "" && /^\d/.test(end.digits);
   const lowUnit = low.unit === high.unit ? "" : low.gap + low.unit;
-  // "$25.4–26.3 k" reads as one amount; a minus or bound needs spaces around the dash and both symbols. So does an
-  // amount without a unit before one with it: "$986.8–215.2 k" would read as $986,800.
+  // "$25.4–26.3 k" reads as one amount. A minus or a bound needs spaces around the dash, and both symbols. So does a
+  // smaller unit first: "$986.8–215.2 k" would read as $986,800.
   if (plain(low) && plain(high) && (low.unit !== "" || high.unit === ""))
     return assemble({
       prefix: low.prefix,
@@ -286,7 +286,7 @@ function joinEnds(low: Formatted, high: Formatted): Formatted {
   });
 }
 
-/** "$18.0–21.9k", not "$18–21.9k". */
+/** Keeps the decimals alike: "$18.0–21.9k", not "$18–21.9k". */
 function digitsBeside({ digits, unit }: Formatted, other: Formatted): string {
   const isShorter = unit === other.unit && /^[1-9][\d,]*$/.test(digits) && /\.\d$/.test(other.digits);
   return isShorter ? `${digits}.0` : digits;

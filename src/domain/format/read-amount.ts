@@ -15,7 +15,7 @@ const suffixes = new Map([
 /** Digits, optionally in groups of three (comma, space, apostrophe or underscore), with at most six decimals. */
 const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?$/;
 
-/** "250.000" is a quarter of a million in half of the world; no dollars have three decimals that end in 0. */
+/** "250.000" means 250,000 in half of the world, so it is rejected. No one writes dollars with three decimals. */
 const pointForThousands = /^[1-9]\d{0,2}\.\d\d0$/;
 
 /** "1.5k" */
@@ -25,16 +25,13 @@ function readScaled(text: string): number | undefined {
   return readNumber(digits, suffixes.get(suffix));
 }
 
-/** Moves the point in the text: doubles give 1.1 · 1000 = 1100.0000000000002 and 5.2 / 100 = 0.052000000000000005. */
+/** Moves the point within the text: doubles give 1.1 · 1000 = 1100.0000000000002 and 5.2 / 100 = 0.052000000000000005. */
 function readNumber(text: string, places = 0): number | undefined {
   if (!plainNumber.test(text) || !/\d/.test(text)) return undefined;
   return Number(`${text.replaceAll(/[,\u00A0\u2009 '_]/g, "")}e${String(places)}`);
 }
 
-/**
- * "250000", "250,000", "$250k", "1.5m". Empty and zero mean none, unless `signed`. The error message starts with
- * `name`.
- */
+/** "250000", "250,000", "$250k", "1.5m". Empty and zero mean no amount, unless `signed`. An error begins with `name`. */
 export function readUsd(text: string, name: string, signed = false): Reading<Usd | undefined> {
   const [, minus = "", trimmed = ""] = /^([-−]?)\s*\$?\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
   if (minus === "" && trimmed === "") return { ok: true, value: undefined };
@@ -55,7 +52,7 @@ export function readTokens(text: string): Reading<TokenAmount | undefined> {
   return { ok: true, value: value === 0 ? undefined : tokenAmount(value) };
 }
 
-/** Six significant digits: reads back to nearly the same amount. */
+/** Six significant digits, which read back as nearly the same amount. */
 export function writeTokens(value: TokenAmount | undefined): string {
   if (value === undefined) return "";
   const most = value <= 0 ? 0 : Math.max(0, Math.min(6, 5 - Math.floor(Math.log10(value))));

@@ -1,4 +1,4 @@
-// Separate from time.ts because the list needs neither.
+// A file of its own, because the list does not need it.
 import { dayOf, minuteMs } from "../../contract/units.ts";
 import { formatAxisTime, formatDay } from "./time.ts";
 

@@ -1,4 +1,4 @@
-// Always UTC; clock times say so.
+// All times are UTC, and texts with a clock time say so.
 import { dayMs, daysPerYear, hourMs, minuteMs } from "../../contract/units.ts";
 
 const missingText = "—";
@@ -7,7 +7,7 @@ const second = 1000;
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** The greatest whole unit: "12 s", "2 min", "3 h", "1 day". Never rounded up, so an age is never overstated. */
+/** In the largest whole unit: "12 s", "2 min", "3 h", "1 day". Rounds down, so that an age is never overstated. */
 export function formatSpan(span: number): string {
   if (span < minuteMs) return `${Math.floor(span / second)} s`;
   if (span < hourMs) return `${Math.floor(span / minuteMs)} min`;
@@ -16,7 +16,7 @@ export function formatSpan(span: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Of what recurs, after "every": "10 minutes", "hour", "90 seconds". */
+/** An interval after the word "every": "10 minutes", "hour", "90 seconds". */
 export function formatInterval(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / second));
   const [size, unit] =
@@ -31,10 +31,10 @@ function dateOf(time: number | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Only rates read longer ago than this are a reason for alarm. */
+/** The dashboard warns about rates older than this. */
 export const oldAfterMs = 5 * 60_000;
 
-/** "just now", "12 s ago"; "short": "now", "12 s". Future times, where clocks differ, are "just now". */
+/** "just now", "12 s ago"; "short": "now", "12 s". Future times, which clocks that differ cause, are "just now". */
 export function formatAge(time: number | undefined, now: number, length?: "short"): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;
   const age = now - time;
@@ -42,7 +42,7 @@ export function formatAge(time: number | undefined, now: number, length?: "short
   return age < 5 * second ? "just now" : `${formatSpan(age)} ago`;
 }
 
-/** "in 18 s", "in 8 min", "in 3 days"; "now" within a second; past times read as an age. */
+/** "in 18 s", "in 8 min", "in 3 days". Within a second "now"; past times read as an age. */
 export function formatUntil(time: number | undefined, now: number): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;
   const ahead = time - now;

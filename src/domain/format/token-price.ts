@@ -1,11 +1,11 @@
-// Separate from number.ts because only later pages need prices.
+// A file of its own, because only later pages show prices.
 import { formatter, writeNumber } from "./number.ts";
 
 const mostPlaces = 12;
 
 /**
  * Four decimals below ten dollars, because a hundredth of a cent matters for a stablecoin; four significant digits
- * below one. Without a prefix, of a price in another token.
+ * below one. Pass an empty prefix for a price in another token.
  */
 export const formatTokenPrice = formatter((value: number, prefix: "$" | "" = "$") => {
   const size = Math.abs(value);
@@ -14,9 +14,9 @@ export const formatTokenPrice = formatter((value: number, prefix: "$" | "" = "$"
   return writeNumber(value, { least: small ? most : 2, most }, { prefix });
 });
 
-/** Decimals as the step needs: "$140", "$1.0000" next to "$0.9995". */
+/** Uses as many decimals as the step needs: "$140", "$1.0000" next to "$0.9995". */
 export const formatPriceTick = formatter((value: number, step: number, prefix: "$" | "" = "$") => {
-  // A step is a difference of two ticks, a few bits off its round number.
+  // A step is a difference of two ticks, so it is slightly off its round number.
   const needed = Math.ceil(-Math.log10(step) - 1e-6);
   const places = step >= 1 ? 0 : Math.min(Math.max(2, needed), mostPlaces);
   return writeNumber(value, { least: places, most: places }, { prefix, rounds: true });

@@ -14,7 +14,7 @@ export interface AssetFamily {
   readonly label: string;
   readonly shortLabel: string;
   readonly words: string;
-  /** Mint → symbol when copied, for tokens that no loaded market names. */
+  /** Symbols by mint, as of that day, for tokens that no loaded market contains. */
   readonly symbols: ReadonlyMap<string, string>;
   readonly mints: readonly string[];
 }
@@ -27,7 +27,7 @@ function family(
   return { ...words, symbols: new Map(listed.map(([symbol, mint]) => [mint, symbol])), mints };
 }
 
-/** Worth a dollar, and earning nothing by themselves. */
+/** Tokens worth a dollar that earn nothing by themselves. */
 const dollars = [
   ["USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],
   ["USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB"],
@@ -110,7 +110,7 @@ export const assetFamilies: readonly AssetFamily[] = [
   ]),
 ];
 
-/** Other words for tokens of one family: "solana", "dollars". */
+/** Search words for tokens of one family: "solana", "dollars". */
 export function familyWords(mints: readonly (string | undefined)[]): string | undefined {
   const shared = assetFamilies.find(({ symbols }) =>
     mints.every((mint) => mint !== undefined && symbols.has(mint)),
@@ -123,8 +123,8 @@ export function familyOf(asset: string): AssetFamily | undefined {
 }
 
 /**
- * An item of a URL: a mint, a family, or the symbol of a token in a family, whatever its case. Exact ids of families
- * come first: "sol" is the family and "SOL" the token.
+ * Reads an item of the URL: a mint, a family, or the symbol of a token in a family, in any case. Exact family ids
+ * win: "sol" is the family, "SOL" the token.
  */
 export function readAsset(text: string): string | undefined {
   if (isMintAddress(text) || familyOf(text) !== undefined) return text;
@@ -138,7 +138,7 @@ export function mintsOfAssets(assets: readonly string[]): readonly string[] {
   return [...new Set(assets.flatMap((asset) => familyOf(asset)?.mints ?? asset))];
 }
 
-/** Families first, then other mints sorted. The mints of a whole family become the family. */
+/** Families first, then other mints, sorted. If all mints of a family are listed, the family replaces them. */
 export function tidyAssets(assets: readonly string[]): readonly string[] {
   const families = assetFamilies.filter(
     ({ id, mints }) => assets.includes(id) || mints.every((mint) => assets.includes(mint)),
@@ -153,7 +153,7 @@ export function nameAssets(assets: readonly string[], nameOf: (mint: string) => 
   return tidyAssets(assets).map((asset) => familyOf(asset)?.label ?? nameOf(asset));
 }
 
-/** A token chosen from a chosen family replaces it, and a family replaces its tokens. */
+/** Choosing a token of a chosen family replaces the family, and choosing a family replaces its tokens. */
 export function toggleAsset(assets: readonly string[], asset: string): readonly string[] {
   if (assets.includes(asset)) return assets.filter((other) => other !== asset);
   const tokens = familyOf(asset)?.symbols;
@@ -163,7 +163,7 @@ export function toggleAsset(assets: readonly string[], asset: string): readonly 
   ];
 }
 
-/** Whether a token keeps to a currency, so that its price does not decide about a loan. */
+/** Whether a token is pegged to the dollar, so that its price does not decide about a loan. */
 export function isDollarMint(mint: string | undefined): boolean {
   return dollars.some(([, dollar]) => dollar === mint);
 }

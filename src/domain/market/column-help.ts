@@ -1,4 +1,4 @@
-// In its own chunk, loaded after the list.
+// A chunk of its own, loaded after the list.
 import { columnOf, type ColumnId } from "./columns.ts";
 import type { SelectContext, Unit } from "./column.ts";
 import { joinParts } from "../format/join-parts.ts";
@@ -15,7 +15,7 @@ export function columnHelp(id: ColumnId): ColumnHelp {
   return { unit: unitWords[columnOf(id).unit], ...columnWords[id] };
 }
 
-/** @param missingAt the provider, where the figure is missing */
+/** @param missingAt the provider that does not publish the figure, if it is missing */
 export function explain(
   { what, formula }: Pick<ColumnHelp, "what" | "formula">,
   field?: string,
@@ -32,7 +32,7 @@ export function explain(
   );
 }
 
-/** One wording of a figure, wherever it is shown. */
+/** The explanation of a figure, the same wherever it is shown. */
 export function explainColumn(id: ColumnId, missingAt?: string): string {
   return explain(columnHelp(id), columnOf(id).field, missingAt);
 }
@@ -75,7 +75,7 @@ const borrowAverage = (days: number): string => `Average base cost of borrowing 
 const netAverage = (days: number): string =>
   `Average net APY of a loop over ${days} days, rewards and borrow cost included.`;
 
-/** `unit` only where the column's unit is not enough. */
+/** `unit` is given only if the words for the column's unit are not enough. */
 const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<ColumnHelp>>> = {
   market: { what: "The token, pair or question, its provider and product." },
   type: { what: "Lending, yield, loop, perpetual or prediction." },

@@ -1,4 +1,4 @@
-// Separate, because it loads with the list's rows.
+// A file of its own, because it loads together with the list's rows.
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "./market-row.ts";
@@ -27,7 +27,7 @@ import { columnOf, columns, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
 import { borrowRewardApy, effectiveRate, loanRate, recordedInstead, rewardApy } from "./row-values.ts";
 
-/** `full` writes every dollar, and a date instead of a span. */
+/** "full" writes every dollar, and a date instead of a span. */
 type TextLength = "short" | "full";
 
 const unitTexts: {
@@ -48,7 +48,7 @@ const unitTexts: {
 
 type Writer = (row: MarketRow, inputs: ColumnInputs, length: TextLength) => Formatted | string | undefined;
 
-/** No rewards is a word, not a small rate. */
+/** Writes no rewards as a word, so that they do not look like a small rate. */
 function rewardText(paid: Ratio | undefined): Formatted | string | undefined {
   return paid === 0 ? "none" : formatRate(paid);
 }
@@ -59,7 +59,7 @@ export function loanRateText(row: MarketRow, size: Usd | undefined, basis: ApyBa
   return formatRateBounds(rate?.low, rate?.high);
 }
 
-/** For sentences. */
+/** The same for sentences. */
 export function loanCostText(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Formatted | undefined {
   const rate = loanRate(row, size, basis);
   return formatUsdBounds(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }), "short");
@@ -81,7 +81,7 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   },
   loanApy: (row, { size, basis }) => loanRateText(row, size, basis),
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
-  // No venue quotes a chance finer than a cent.
+  // Venues quote chances in whole cents.
   chance: (row, inputs) => formatShare(columns.chance.read(row, inputs), "whole"),
   capacityLeft: (row, { loops }, length) => {
     const left = columns.capacityLeft.read(row, { loops });
@@ -117,7 +117,7 @@ export function columnText(
   return own === undefined ? unitText(columnOf(id), row, inputs, length) : own(row, inputs, length);
 }
 
-/** With less coverage than this, the coverage is shown next to the figure. */
+/** Below this, the coverage is shown next to the figure. */
 export const fullCoverage = 0.995;
 
 export function recordBehind(

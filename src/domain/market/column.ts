@@ -1,4 +1,4 @@
-// `read` sees only the inputs that `needs` names, so a forgotten dependency does not compile.
+// `read` receives only the inputs listed in `needs`, so a forgotten dependency does not compile.
 import type { MarketType } from "../../contract/market.ts";
 import type { Millis, Ratio, Usd } from "../../contract/units.ts";
 import type { MarketRow } from "./market-row.ts";
@@ -12,7 +12,7 @@ export type ApyBasis = "total" | "base";
 export const rateOfBasis = { total: "depositApy", base: "baseDepositApy" } as const;
 
 export interface LoopRoom {
-  /** Undefined where a leg or the leverage is unknown, unless a leg has no capacity. */
+  /** Undefined if a leg or the leverage is unknown, except that a leg without capacity always gives 0. */
   readonly left: Usd | undefined;
   readonly closed: "supplied" | "borrowed" | undefined;
 }
@@ -23,15 +23,15 @@ export interface LoopRooms {
   readonly text: string;
 }
 
-/** Collateral of loans. Only the Borrow view has it. */
+/** The collateral for loans. Only the Borrow view has it. */
 export interface Loans {
   readonly mint: string | undefined;
   readonly symbol: string | undefined;
-  /** The loan, of what the max LTV allows. */
+  /** The loan as a share of what the max LTV allows. */
   readonly share: number;
   /**
-   * Collateral by the place of the loan. Without a choice: the market with the highest LTV, and the highest for
-   * another token.
+   * Markets that take the collateral, by place. Without a chosen token: the markets of the two tokens with the
+   * highest LTV, because a token cannot back a loan of itself.
    */
   readonly byPlace: ReadonlyMap<string, readonly MarketRow[]>;
   readonly rows: readonly MarketRow[];
@@ -67,7 +67,7 @@ export interface UnitValues {
   readonly share: Ratio;
   readonly change: Ratio;
   readonly usd: Usd;
-  /** Of a share that pays one dollar. */
+  /** Price of a share that pays one dollar. */
   readonly price: Ratio;
   readonly multiple: number;
   readonly count: number;
@@ -89,14 +89,14 @@ export type ColumnGroup =
 export interface ColumnFacts<Of extends Unit> {
   readonly name: string;
   readonly header?: string;
-  /** Pixels, padding included. The market column takes what is left, but at least this. */
+  /** Pixels, including padding. The market column takes the remaining width, and at least this. */
   readonly width: number;
-  /** Default: text at the start, figures at the end. */
+  /** By default text aligns to the start and figures to the end. */
   readonly align?: "start" | "end";
   readonly types: readonly MarketType[];
   readonly unit: Of;
   readonly good?: "high" | "low";
-  /** Absent for names, which are shown apart from other facts. */
+  /** Missing for names, which are shown apart from other facts. */
   readonly group?: ColumnGroup;
 }
 
@@ -108,9 +108,9 @@ export interface Column<
   readonly field?: string;
   readonly needs: readonly Needs[];
   readonly read: (row: Row, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Of] | undefined;
-  /** The average the value rests on, which the record can replace. */
+  /** The average that the value is based on. The record can replace it. */
   readonly average?: (row: Row) => AverageField;
-  /** Rows sorted last in both directions, because their value is no offer. */
+  /** Rows sorted last in both directions, because their value is not a real offer. */
   readonly isIdle?: (row: Row, inputs: Pick<ColumnInputs, Needs>) => boolean;
 }
 
@@ -124,7 +124,7 @@ export function column<const Needs extends ColumnInput, Of extends Unit>(
 type RowWith<Field extends string, Of extends Unit> = MarketRow &
   Readonly<Record<Field, UnitValues[Of] | undefined>>;
 
-/** A field shown as sent. `field` is its name in the answer where that differs. */
+/** A column that shows a field as sent. `field` is its name in the answer, if that differs. */
 export function sent<const Field extends string, Of extends Unit>(
   field: Field,
   facts: ColumnFacts<Of> & { readonly field?: string },

@@ -1,5 +1,4 @@
-// Cells, sorting, export, comparison and market facts follow from these records. Ids are in URLs and exports: never
-// rename one.
+// Defines cells, sorting, export, comparison and market facts. Ids are in URLs and exports: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
 import { ratio, type Ratio } from "../../contract/units.ts";
@@ -52,14 +51,14 @@ function isClosed(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boole
   return isClosedLoop(row, loops);
 }
 
-/** Against holding the collateral without a loop, at the quoted leverage. */
+/** Compared with holding the collateral without a loop, at the quoted leverage. */
 function vsHolding(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): Ratio | undefined {
   if (loops === undefined) return undefined;
   const [, debt] = ownLegs(row, loops.rows);
   return gainOverHolding({ net: row.depositApy, leverage: namedLeverage(row), borrow: debt?.borrowApy });
 }
 
-/** At the quoted leverage. */
+/** Price drop to liquidation at the quoted leverage. */
 function loopDrop(row: MarketRow): Ratio | undefined {
   return dropToLiquidation({
     ltv: ltvOfLeverage({ leverage: namedLeverage(row) }),
@@ -210,7 +209,7 @@ export const columns = {
     types: lending,
     unit: "rate",
     good: "low",
-    // By the lower bound, so an unknown upper bound sorts no market behind a dearer one.
+    // The lower bound, so that a market with an unknown upper bound does not sort behind a costlier one.
     read: (row, { size, basis }) => loanRate(row, size, basis)?.low,
     isIdle: (row, { size }) => lendsTooLittle(row, size),
   }),
@@ -431,7 +430,7 @@ export function isSortableColumnId(text: string): text is SortableColumnId {
   return text !== "actions" && isColumnId(text);
 }
 
-/** In the order of the Columns menu; `actions` is last. */
+/** In the order of the Columns menu. `actions` is last. */
 export const columnIds: readonly ColumnId[] = Object.keys(columns).filter(isColumnId);
 
 export function columnOf(id: ColumnId): Column {
@@ -446,12 +445,12 @@ export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs):
   return columnOf(id).read(row, inputs);
 }
 
-/** Figures no provider publishes. */
+/** Whether only the record has this figure: no provider publishes it. */
 export function isRecorded(id: ColumnId): boolean {
   return usesRecord(id) && columnOf(id).average === undefined;
 }
 
-/** Also columns where the record only fills gaps. */
+/** Includes columns where the record only fills gaps. */
 export function usesRecord(id: ColumnId): boolean {
   return columnOf(id).needs.includes("record");
 }
@@ -461,18 +460,18 @@ export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs)
   return typeof value === "number" ? value : undefined;
 }
 
-/** What the column's values depend on besides the rows. */
+/** What the column's values depend on, besides the rows. */
 export function columnInputs(id: ColumnId, inputs: ColumnInputs): readonly unknown[] {
   return columnOf(id).needs.map((need) => (need === "benchmark" ? inputs.benchmark?.rate : inputs[need]));
 }
 
-/** The first click sorts from the better end, names from A, times from now. */
+/** The first click shows the best value first: names from A, times from now. */
 export function startsDescending(id: ColumnId): boolean {
   const { unit, good } = columnOf(id);
   return unit !== "text" && unit !== "time" && good !== "low";
 }
 
-/** The bar follows the leading rate, so with basis base the two rates swap shapes. */
+/** The leading rate has the bar, so with the basis "base" the two rates swap shapes. */
 export function columnShape(
   id: ColumnId,
   basis: ApyBasis,
@@ -488,13 +487,13 @@ export function columnShape(
   return { align, width };
 }
 
-/** Names the size, and for loans whose LTV it is, where the column depends on them. */
+/** Names the size, and for loans the collateral's token, in columns that depend on them. */
 export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   const { name, header = name } = columnOf(id);
   const { size, loans } = inputs;
   if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
   if (id === "loanApy" && size !== undefined) return `Rate at ${formatUsd(size, "short").text}`;
-  // With a collateral, the fields above the list say it.
+  // If a collateral is chosen, the fields above the list already show it.
   if (id === "mayDrop" && loans?.symbol === undefined)
     return `${header} at ${inWords(formatShare(ratio(loans?.share ?? usualLoanShare), "whole"))}`;
   if (id === "collateralNeeded" && loans?.symbol !== undefined) return `${loans.symbol} needed`;

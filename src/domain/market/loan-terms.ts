@@ -1,4 +1,4 @@
-// Which market takes the collateral of a loan, and on what terms.
+// Which market takes the collateral of a loan, and on which terms.
 import { shortAddress } from "../../contract/names/market-names.ts";
 import { usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
@@ -10,12 +10,12 @@ import type { Loans } from "./column.ts";
 import { placesIn, roomiest } from "./loops/places.ts";
 import { compareSize, type MarketRow } from "./market-row.ts";
 
-/** At the limit itself the first price move liquidates. */
+/** Share of the max LTV. At 1 the first price move would liquidate the loan. */
 export const usualLoanShare = 0.5;
 
 /**
- * Without a mint, the tokens with the highest max LTV. Of several pools of a token in one place, the one with the
- * most room. Returns `last` while nothing changed, because all rows depend on it.
+ * Without a mint, uses the tokens with the highest max LTV. If a place has several pools of a token, uses the one
+ * with the most room. Returns `last` if nothing changed, because all rows depend on it.
  */
 export function loansAgainst(
   mint: string | undefined,
@@ -32,7 +32,7 @@ export function loansAgainst(
   const accepted = lending.filter(
     (row) => !debtInOtherToken(row) && (mint !== undefined || isCollateral(row)),
   );
-  // A token is no collateral for itself, so the best of another token is used.
+  // Keeps the best two, because a token cannot be collateral for itself.
   const byPlace = new Map(
     Array.from(groupBy(accepted, places.placeOf), ([place, held]) => [
       place,
@@ -78,8 +78,8 @@ function isSameDeposit({ tokens: [one] }: MarketRow, { tokens: [other] }: Market
 }
 
 /**
- * The market that takes the collateral: the chosen one, else the best of its place, and for a pair the pair itself.
- * Undefined where it is not taken or unknown.
+ * The market that takes the collateral: that of the chosen token, else the best of the same place. A pair takes its
+ * own collateral. Undefined if none takes it or that is unknown.
  */
 export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
   if (loans === undefined) return row;
@@ -91,7 +91,7 @@ export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketR
 
 export type LoanTerms = NonNullable<ReturnType<typeof loanTerms>>;
 
-/** Loops and perpetuals have their own leverage, to which these terms do not apply. */
+/** Undefined for loops and perpetuals, whose leverage follows other terms. */
 export function loanTerms(row: MarketRow, loans: Loans | undefined) {
   const collateral = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
   if (collateral === undefined) return undefined;
@@ -107,7 +107,7 @@ export function loanTerms(row: MarketRow, loans: Loans | undefined) {
     drop,
     price,
     symbol: collateral.tokens[0]?.symbol,
-    // In dollars, so unknown for debts that are not worth a dollar themselves.
+    // In dollars, so unknown unless the debt is worth a dollar.
     liquidatedAt:
       owesDollars && price !== undefined && drop !== undefined ? usd(price * (1 - drop)) : undefined,
   };

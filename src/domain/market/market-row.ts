@@ -1,4 +1,4 @@
-// Flattened once, before the cache. Missing is undefined, never 0 or null.
+// Created once per market, before the cache. Missing values are undefined, never 0 or null.
 import {
   rewardSide,
   type Market,
@@ -46,7 +46,7 @@ export interface RowReward {
 }
 
 type Days = "30d" | "90d" | "180d";
-/** For loops the deposit averages are of the net rate, so they are never called base. */
+/** A loop's deposit averages are averages of its net rate, so they have other names than base averages. */
 type RateField =
   | "depositApy"
   | "borrowApy"
@@ -63,23 +63,23 @@ export interface MarketRow
     Maybe<Usd, "totalDepositUsd" | "totalBorrowUsd" | "longUsd" | "shortUsd">,
     Maybe<Millis, "openTime" | "closeTime" | "expirationTime"> {
   readonly id: string;
-  /** The type as sent, possibly unknown; `kind` is its known reading. */
+  /** The type as sent, which may be unknown. `kind` is what it was read as. */
   readonly type: string;
   readonly kind: MarketKind;
   readonly providerId: string;
   readonly providerIcon: string | undefined;
-  /** Primary token first; for a loop the supplied token, then the borrowed one. Empty for predictions. */
+  /** The primary token first; for a loop, the supplied token and then the borrowed one. Empty for predictions. */
   readonly tokens: readonly RowToken[];
   readonly twin: string | undefined;
 
   readonly rewards: readonly RowReward[];
-  /** An absent rewards list is not an empty one. */
+  /** Whether a rewards list was sent. Missing is not the same as empty. */
   readonly rewardsGiven: boolean;
 
   readonly maxLeverage: number | undefined;
 
   readonly status: string | undefined;
-  /** The source does not say whether contracts or dollars, so it has no unit. */
+  /** The source does not say whether this counts contracts or dollars, so it has no unit. */
   readonly volume: number | undefined;
   readonly openInterest: number | undefined;
   readonly bundleId: string | undefined;
@@ -88,20 +88,20 @@ export interface MarketRow
   readonly websiteUrl: string | undefined;
   readonly actions: Readonly<Record<string, unknown>>;
 
-  /** In the markets' time (clock.ts). An unchanged row keeps its time. */
+  /** In the markets' time (see clock.ts). An unchanged row keeps its time. */
   readonly readAt: Millis;
   readonly page: number;
   readonly raw: Market;
 }
 
-/** Loops and perpetuals come in two shapes: `tokenA`/`tokenB` or `token`/`borrowToken`. */
+/** Loops and perpetuals come in two shapes: `tokenA`/`tokenB`, or `token`/`borrowToken`. */
 export function toMarketRow(
   read: ReadMarket,
   { readAt, page }: Pick<MarketRow, "readAt" | "page">,
 ): MarketRow {
   const { market } = read;
   const tokens = marketTokens(read, toRowToken);
-  // Only fields that the schema of the kind has checked.
+  // Reads only fields that the schema of this kind has checked.
   const { kind } = read;
   const prediction = read.kind === "prediction" ? read.market : undefined;
   const rated = read.kind === "prediction" ? undefined : read.market;
@@ -112,7 +112,7 @@ export function toMarketRow(
   const perpetual = read.kind === "perpetual" ? read.market : undefined;
   const { label, detail, productName, providerName } = marketNames(read, tokens);
   const { provider } = market;
-  // One literal gives all rows one hidden class; otherwise each takes ten times as long.
+  // A single literal gives all rows one hidden class. Otherwise each would take ten times as long.
   return {
     id: market.id,
     type: market.type,
@@ -211,7 +211,7 @@ const longestResult = 200;
 const largestSeconds = 1e11;
 const largestDate = 8.64e15;
 
-/** From seconds. A number too large for seconds is already milliseconds. */
+/** Reads seconds. A number too large for that is already in milliseconds. */
 function readTime(value: Sent): Millis | undefined {
   const time = finite(value);
   if (time === undefined) return undefined;

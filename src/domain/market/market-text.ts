@@ -18,8 +18,8 @@ export function typeName(row: MarketRow): string {
 }
 
 /**
- * "Kamino · Main Market". Leaves out what the first line says: "Steakhouse USDC" is "Steakhouse" under "USDC", and
- * the loop "JitoSOL/SOL Multiply" is "Kamino · Jito Market". Of two markets of one name each shows the end of its id.
+ * "Kamino · Main Market". Omits what the first line says: "Steakhouse USDC" is "Steakhouse" under "USDC", and the
+ * loop "JitoSOL/SOL Multiply" is "Kamino · Jito Market". Two markets of the same name show the end of their id.
  */
 export function placeName(row: MarketRow): string {
   return placeText(placeParts(row));
@@ -31,7 +31,7 @@ export function placeText({ start, end, id }: PlaceParts): string {
 
 export type PlaceParts = ReturnType<typeof placeParts>;
 
-/** Where space is short, truncate the provider first (its logo is visible), never the id. */
+/** If space is short, truncate the provider first (its logo is visible), and never the id. */
 export function placeParts(row: MarketRow) {
   const { providerName: provider, twin: id = "" } = row;
   const places = placesOf(row);
@@ -39,7 +39,7 @@ export function placeParts(row: MarketRow) {
   return { start: named ? "" : provider, end: places.join(" · "), id };
 }
 
-/** `name` is the pair or question, else the product, after the token where a list has several tokens. */
+/** `name` is the pair, the question or the product. In a list of several tokens, the product follows its token. */
 export function nameLines(row: MarketRow, hasOneToken: boolean) {
   const { start, end, id } = placeParts(row);
   if (row.tokens.length > 1 || row.kind === "prediction")
@@ -49,7 +49,7 @@ export function nameLines(row: MarketRow, hasOneToken: boolean) {
   return {
     name: hasOneToken ? product : `${row.label} · ${product}`,
     id,
-    // A product that contains its provider's name is shown without it.
+    // If the product's name contains the provider, the provider is omitted.
     place: start === "" || end === "" ? type : `${start} · ${type}`,
   };
 }
@@ -73,23 +73,23 @@ function withoutSymbols(product: string, tokens: readonly RowToken[]): string {
   return rest.startsWith("Market") ? product : rest;
 }
 
-/** For buttons and links: "USDC, Kamino · Main Market". */
+/** For labels of buttons and links: "USDC, Kamino · Main Market". */
 export function marketName(row: MarketRow): string {
   return `${row.label}, ${placeName(row)}`;
 }
 
-/** In a heading: "USDC in Kamino Figure Market"; a prediction's question. */
+/** For headings: "USDC in Kamino Figure Market", or a prediction's question. */
 export function marketTitle(row: MarketRow): string {
   return row.kind === "prediction" ? row.label : `${row.label} in ${placeTitle(row)}`;
 }
 
-/** In a heading: "Kamino Figure Market". */
+/** For headings: "Kamino Figure Market". */
 export function placeTitle(row: MarketRow): string {
   const { start, end, id } = placeParts(row);
   return joinParts([start, end, id !== "" && `(${id})`], " ");
 }
 
-/** "USDC · Main Market"; the provider only where nothing else is known. */
+/** "USDC · Main Market". Names the provider only if nothing else is known. */
 function shortName(row: MarketRow): string {
   const places = placesOf(row);
   return [row.label, ...(places.length === 0 ? [row.providerName] : places)].join(" · ");
@@ -97,7 +97,7 @@ function shortName(row: MarketRow): string {
 
 const waysToName = [shortName, marketName, (row: MarketRow) => `${marketName(row)}, ${typeName(row)}`];
 
-/** As short as possible while each stays unique. */
+/** The shortest names that are all different. */
 export function namesApart(rows: readonly MarketRow[]): readonly string[] {
   return rows.map((row) => {
     const isOwn = (name: (one: MarketRow) => string): boolean =>
@@ -106,7 +106,7 @@ export function namesApart(rows: readonly MarketRow[]): readonly string[] {
   });
 }
 
-/** Without the currency: "PYUSD" is P, "USD1" is 1. */
+/** Skips the currency: "PYUSD" becomes P, "USD1" becomes 1. */
 function iconLetter(symbol: string): string {
   const rest = symbol.replace(/usd/i, "");
   return firstLetter(rest === "" ? symbol : rest);
@@ -133,7 +133,7 @@ export interface MarketFaces {
 export function marketFaces(row: MarketRow): MarketFaces {
   const [first, second] = row.tokens;
   const provider = providerFace(row);
-  // A question's first letter says nothing, so only the venue is shown.
+  // The first letter of a question means nothing, so only the venue is shown.
   if (first === undefined && row.kind === "prediction")
     return { face: provider, second: undefined, badge: undefined };
   return {

@@ -17,7 +17,7 @@ export function toTrends(pages: readonly TrendsPage[]): Trends {
   return { byMarket: new Map(figures) };
 }
 
-/** `apy` and `base`, its part without rewards, by three days, oldest first; `base` is empty where unknown. */
+/** `apy` and `base` (`apy` without rewards) have a point per three days, oldest first. `base` is empty if unknown. */
 function toTrend({ low90d, high90d, daysAboveBase, apy, base }: MarketTrend) {
   const known = apy.filter((point) => point !== null);
   return {

@@ -22,10 +22,10 @@ export interface RecordFigures {
   readonly text: string;
 }
 
-/** With less coverage an average is dropped: the missing days may have differed. */
+/** Averages with less coverage are dropped, because the missing days may have differed. */
 const leastCoverage = 0.8;
 
-/** Returns `last` until a new poll, because every row depends on it. */
+/** Returns `last` until there is a new poll, because every row depends on it. */
 export function recordFigures(
   { recordedSince, until, markets }: RecordSummary,
   last?: RecordFigures,

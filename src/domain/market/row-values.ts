@@ -19,19 +19,19 @@ import { sentParts, type MarketRow } from "./market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
 import { rateOfBasis, type ApyBasis, type LoopRooms } from "./column.ts";
 
-/** "USDC · Main Market": markets of one token sort by product. */
+/** "USDC · Main Market": markets of the same token sort by product. */
 export function marketText(row: MarketRow): string {
   return row.productName === undefined || row.productName === row.label
     ? row.label
     : `${row.label} · ${row.productName}`;
 }
 
-/** 0 when the market is known to pay none. */
+/** 0 if the market is known to pay no rewards. */
 export function rewardApy(row: MarketRow): Ratio | undefined {
   return rewardTotal(sentParts(row, "deposit"));
 }
 
-/** Loops have averages of net rates, pools of base rates. */
+/** Loops have averages of their net rate, pools of their base rate. */
 export function recordedInstead(
   row: MarketRow,
   field: AverageField,
@@ -54,7 +54,7 @@ export function averageOf(
   return row[field] ?? recordedInstead(row, field, record)?.value;
 }
 
-/** The base rate against its 90-day average. The record fills averages that were not sent. */
+/** The base rate compared with its 90-day average. The record supplies averages that were not sent. */
 export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
   return fade(averagesOf(row, "baseDepositApy", record));
 }
@@ -67,7 +67,7 @@ interface Averages extends NestedAverages {
   readonly now: Ratio | undefined;
 }
 
-/** Loops average their net rate, which includes rewards and the cost of debt, other markets their base rate. */
+/** Loops average their net rate, which includes rewards and the cost of debt; other markets average their base rate. */
 export function ownAverages(row: MarketRow, record?: RecordFigures): Averages {
   return averagesOf(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
 }
@@ -102,14 +102,14 @@ export function borrowLimitLeft(row: MarketRow): Usd | undefined {
   return borrowCapacityLeft({
     maxBorrow: row.maxBorrow,
     totalBorrow: row.totalBorrow,
-    // Totals of a pair give the price of the deposited token only.
+    // The totals of a pair imply only the deposited token's price.
     price: debtInOtherToken(row) ? borrowPrice(row) : impliedPrice(row),
   });
 }
 
 export type LoanRoom = ReturnType<typeof loanRoom>;
 
-/** The lower of liquidity and what the borrow limit leaves. Unless both are known, less may be left. */
+/** The lower of liquidity and what the borrow limit leaves. `sure` if both are known; otherwise less may be left. */
 export function loanRoom(row: MarketRow) {
   const unlent = poolAvailable(row);
   const limit = borrowLimitLeft(row);
@@ -125,10 +125,10 @@ export function leftToBorrow(row: MarketRow): Usd | undefined {
   return sure || left === 0 ? left : undefined;
 }
 
-/** Borrow APY below which a market without borrowers makes no offer. */
+/** A market without borrowers and with a borrow APY below this makes no real offer. */
 const leastCost = 0.0005;
 
-/** Nothing is left, or the market was never used and its rate is the floor of its curve. */
+/** Nothing is left to borrow, or no one ever borrowed and the rate is the lowest of its curve. */
 export function isUnborrowable(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
   const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < leastCost;
@@ -148,7 +148,7 @@ export function lendsTooLittle(row: MarketRow, size: Usd | undefined): boolean {
   return size !== undefined && left !== undefined && left < size;
 }
 
-/** Undefined for a pair, whose deposits are of another token. */
+/** Undefined for a pair, whose deposits are in another token. */
 export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return utilizationAfterBorrow({
     totalDepositUsd: debtInOtherToken(row) ? undefined : row.totalDepositUsd,
@@ -157,7 +157,7 @@ export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | 
   });
 }
 
-/** Above 80 % utilization, where the kink may be. */
+/** Whether utilization exceeds 80 %, above which the kink may lie. */
 export function mayPassKink(row: MarketRow, size: Usd | undefined): boolean {
   return (loanUtilization(row, size) ?? 0) > kinkUtilization;
 }
@@ -166,8 +166,8 @@ const openEnded = (low: Ratio | undefined): LoanRate | undefined =>
   low === undefined ? undefined : { low, high: undefined };
 
 /**
- * A range: the base rate after the loan less today's rewards, a fixed budget shared with earlier loans: rewards·B/(B
- * + size). With unknown rewards the loan costs at least today's rate.
+ * A range: the base rate after the loan, less today's rewards, which are a fixed budget shared with earlier loans:
+ * rewards·B/(B + size). If rewards are unknown, the loan costs at least today's rate.
  */
 export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis): LoanRate | undefined {
   if (size === undefined) return undefined;
@@ -207,20 +207,20 @@ export function capacity(row: MarketRow) {
   return left === undefined && used === undefined ? undefined : { left, used };
 }
 
-/** Its cap leaves nothing. Unknown caps are not full. */
+/** Unknown caps do not count as full. */
 export function isFull(row: MarketRow): boolean {
   return capacityLeft(row) === 0;
 }
 
-/** Providers whose strategies spread deposits over other markets, where one may find as much room. */
+/** Providers whose strategies spread deposits over other markets, so that a large deposit may find room there. */
 const allocators: ReadonlySet<string> = new Set(["kamino", "lulo", "carrot"]);
 
-/** Jupiter Earn and DefiTuna lend themselves. */
+/** False for Jupiter Earn and DefiTuna, which lend deposits themselves. */
 export function allocates(row: MarketRow): boolean {
   return row.kind === "yield" && allocators.has(row.providerId);
 }
 
-/** Only pools are diluted by a deposit. A deposit lifts no rate, so the published rate is the maximum. */
+/** A deposit dilutes only pools. It never raises a rate, so the published rate is the maximum. */
 export function effectiveRate(
   row: MarketRow,
   size: Usd | undefined,
@@ -246,8 +246,8 @@ export function effectiveRate(
 
 const none = ratio(0);
 
-// An unknown split counts as base, which dilutes at least as fast as rewards: the range only gets wider. Averages of the
-// base rate apply only where `isBase`.
+// If the split is unknown, all counts as base, which dilutes at least as fast as rewards, so the range only gets
+// wider. Averages of the base rate are used only if `isBase`.
 function rateParts(row: MarketRow, basis: ApyBasis) {
   const rewards = rewardApy(row);
   const base =
@@ -291,12 +291,12 @@ export function fitShortfall(
   return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }
 
-/** Whether the market is known not to take the whole size. Loops never count, because their capacity is not asked. */
+/** Whether the market is known not to take the whole size. Never true for loops, whose capacity is not requested here. */
 export function isTooSmall(row: MarketRow, size: Usd | undefined): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
 }
 
-/** Like `blockedBy` without the reason, for sorting before the judges are loaded. */
+/** Like `blockedBy`, but without the reason, for sorting before the judges have loaded. */
 export function isBlocked(row: MarketRow, side: "deposit" | "borrow", loops: LoopRooms | undefined): boolean {
   if (row.kind === "loop") return isClosedLoop(row, loops);
   return side === "borrow" ? loanRoom(row).left === 0 : isFull(row);

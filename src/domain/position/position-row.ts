@@ -1,4 +1,4 @@
-// Flattened once, before the cache. Missing is undefined, never 0 or null.
+// Created once per position, before the cache. Missing values are undefined, never 0 or null.
 import { readMarket } from "../../contract/markets-page.ts";
 import {
   pendingSchema,
@@ -37,13 +37,13 @@ export interface TokenValue {
   readonly usd: Usd | undefined;
 }
 
-/** `assetsUsd` and `debtsUsd` are at least 0, and undefined where the side is unknown. `averageCost` is per share. */
+/** `assetsUsd` and `debtsUsd` are at least 0, and undefined if the side is unknown. `averageCost` is per share. */
 export interface PositionRow
   extends
     TokenValue,
     Maybe<Usd, "assetsUsd" | "debtsUsd" | "netUsd" | "costUsd">,
     Maybe<Ratio, "ltv" | "ownApy" | "averageCost"> {
-  /** Two wallets may share a position's id. */
+  /** Includes the wallet, because two wallets may have positions with the same id. */
   readonly key: string;
   readonly id: string;
   readonly wallet: string;
@@ -58,7 +58,7 @@ export interface PositionRow
   readonly supplied: TokenValue | undefined;
   readonly borrowed: TokenValue | undefined;
 
-  /** In USD, but some services send a loop's in debt tokens. */
+  /** In USD, but some services send a loop's price in debt tokens. */
   readonly liquidationPrice: number | undefined;
   readonly leverage: number | undefined;
   readonly claims: readonly TokenValue[];
@@ -128,7 +128,7 @@ function positive(value: number | null | undefined): number | undefined {
   return value !== null && value !== undefined && Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-/** Only the first part of an id has a known meaning: the provider. */
+/** Only the first part of a market id has a known meaning: the provider. */
 function placeholderMarket({ id, marketId, type }: Position): Parameters<typeof toMarketRow>[0] {
   const provider = marketId?.split(".")[0];
   const read = readMarket({
@@ -168,7 +168,7 @@ function legsOf(
   };
 }
 
-/** In a pair a loan is in the second token; a loop in that of its equity. */
+/** A pair's loan is in its second token. A loop counts in the token of its equity. */
 function tokenOf(
   { token }: Position,
   { kind, side, market: { tokens } }: Sort & { readonly market: MarketRow },
@@ -178,7 +178,7 @@ function tokenOf(
   return kind === "lending" && side === "borrow" ? (tokens[1] ?? tokens[0]) : tokens[0];
 }
 
-/** Claims only have a mint; a market knows the symbol. */
+/** Claims have only a mint; the symbol comes from the market. */
 function claimToken(address: string | undefined, { tokens, rewards }: MarketRow): RowToken | undefined {
   const known = [...tokens, ...rewards.flatMap(({ token }) => token ?? [])];
   return known.find((token) => token.address === address) ?? toRowToken({ address });

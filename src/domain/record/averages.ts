@@ -1,17 +1,17 @@
-// What the record says about a market over some days.
+// Averages and flows of a market over some days, from the record.
 import { averagedDays, type Flow, type RecordedAverage } from "../../contract/record/record-parts.ts";
 import { dayMs, isoText, startOfDay } from "../../contract/units.ts";
 import { roundAmount, roundRate, type averagedNames } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 
-/** Milliseconds since the epoch: `window` is where the time begins. */
+/** Milliseconds since the epoch: `window` is the start of the period. */
 export interface Averages {
   readonly window: number;
   readonly knownMs: number;
   readonly means: { readonly [Name in (typeof averagedNames)[number] | "utilization"]?: number };
 }
 
-/** In tokens, from `window` on; `since` is where the first known step begins. */
+/** In tokens, from `window` on. `since` is the start of the first known step. */
 export interface FlowSums {
   readonly window: number;
   readonly since: number;
@@ -19,7 +19,7 @@ export interface FlowSums {
   readonly out: number;
 }
 
-/** UTC days, including that of `until`. Milliseconds since the epoch. */
+/** Counts UTC days, including the day of `until`. Milliseconds since the epoch. */
 export function firstDay(days: number, until: number): number {
   return startOfDay(until) - (days - 1) * dayMs;
 }
@@ -43,7 +43,7 @@ export function toAverages(
   });
 }
 
-/** `knownMs` is how long the market is known in the window. */
+/** `knownMs` is how long the market's figures are known within the window. */
 export function toFlow(
   sums: FlowSums,
   days: number,
@@ -70,7 +70,7 @@ export function flowAmounts(sums: Pick<FlowSums, "in" | "out">, priceUsd: number
   };
 }
 
-/** 1 for no time at all. */
+/** 1 if there is no time at all. */
 export function knownShare(known: number, of: number): number {
   return of <= 0 ? 1 : Math.round(Math.min(1, Math.max(0, known / of)) * 1e4) / 1e4;
 }

@@ -18,7 +18,7 @@ import { priceOf, utilizationOf } from "./pool.ts";
 const movedBy = 0.005;
 const leastMove = 0.0001;
 const leastUtilizationMove = 0.001;
-/** Of the deposits. Smaller flows count only in the sums. */
+/** As a fraction of deposits. Smaller flows count only in the sums. */
 const leastShare = 0.0001;
 const rounding = 1e-9;
 
@@ -30,7 +30,7 @@ export interface ComparedMarket {
   readonly flow: FlowSums | undefined;
 }
 
-/** `events` are all since then, newest first. `counts` are of the whole lists. */
+/** `events` are all events since then, newest first. `counts` are the lengths of the full lists. */
 export function changesBetween(
   compared: readonly ComparedMarket[],
   events: readonly RecordedEvent[],
@@ -117,7 +117,7 @@ function reasonOf(type: string, rates: Rates): MoveReason | undefined {
   return sizeOf(rates.utilization) >= leastUtilizationMove ? "utilization" : undefined;
 }
 
-/** None worth listing: nothing came or went, or little of the deposits. */
+/** Empty if nothing is worth listing: no flow, or a small part of the deposits. */
 function toDepositFlow({ market, was, now, flow }: ComparedMarket, since: number): DepositFlow[] {
   if (flow === undefined || now === undefined) return [];
   const { in: came, out, net, netUsd } = flowAmounts(flow, priceOf(now.figures));
@@ -155,7 +155,7 @@ function countMoved(compared: readonly ComparedMarket[], field: DepositRate) {
   };
 }
 
-/** Only markets with a rate at both ends, because new ones shift the median; no loops, whose rates include leverage. */
+/** Only markets with a rate at both ends: new ones shift the median. Excludes loops, whose rates include leverage. */
 function medians(compared: readonly ComparedMarket[], field: DepositRate): Pair {
   const known = compared.flatMap(({ market, was, now }) => {
     const begin = was?.figures[field];

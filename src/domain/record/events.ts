@@ -27,7 +27,7 @@ const caps = [
 ] as const;
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
 const fullFrom = 0.999;
-/** Relative. Limits set in dollars change in tokens with every price. */
+/** Relative. Limits that are set in dollars change in tokens with every price, so small changes are ignored. */
 const leastChange = 1e-4;
 const leastReward = 1e-7;
 
@@ -71,7 +71,7 @@ export function toWireEvent({ time, marketId, kind, field, before, after }: Reco
   return { timestamp: isoText(time), marketId, kind, field, before, after };
 }
 
-/** Market first seen, gone or back, with its figures when it was last read. */
+/** A market that was first seen, left or returned, with the figures of its last reading. */
 export interface RecordedArrival extends Pick<KnownMarket, "type" | "provider"> {
   readonly event: RecordedEvent;
   readonly figures: Figures;
@@ -90,7 +90,7 @@ export function toArrival({ event, type, provider, figures, body }: RecordedArri
   };
 }
 
-/** Stands for a market whose JSON was not kept. */
+/** For a market whose JSON was not kept. */
 export const emptyBody = "";
 
 export function nameIn(body: string): string | undefined {

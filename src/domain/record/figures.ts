@@ -1,6 +1,6 @@
-// Parts of `figureNames`, whose order is fixed: add none here.
+// The lists below are parts of `figureNames`, whose order is fixed: add nothing here.
 
-/** Set by the protocol: they change at once. */
+/** Set by the protocol, so they change in steps. */
 export const parameterNames = [
   "maxDeposit",
   "maxBorrow",
@@ -19,7 +19,7 @@ export const averagedNames = [
 ] as const;
 export const poolNames = ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const;
 
-/** In the source's units. The order numbers columns of version 11 stores and of exports: add new figures at the end. */
+/** In the source's units. The order is that of columns in version 11 stores and exports: add new figures at the end. */
 export const figureNames = [
   ...averagedNames,
   "borrowRewardApy",
@@ -37,7 +37,7 @@ export const figureNames = [
 export type FigureName = (typeof figureNames)[number];
 export type Figures = { readonly [Name in FigureName]?: number };
 
-/** `coverage` is the known share of the hour or day. */
+/** `coverage` is the share of the hour or day that is known. */
 export const meanNames = [...figureNames, "coverage"] as const;
 export type MeanName = (typeof meanNames)[number];
 export type Means = { readonly [Name in MeanName]?: number };
@@ -45,7 +45,7 @@ export type Means = { readonly [Name in MeanName]?: number };
 const perYear = "fraction per year";
 const price = "USD per share";
 
-/** For files. Undefined: the source does not say. */
+/** Units for exports. Undefined if the source does not say. */
 export const figureUnits: Readonly<Record<MeanName, string | undefined>> = {
   depositApy: perYear,
   baseDepositApy: perYear,
@@ -80,7 +80,7 @@ export interface Reading {
   readonly figures: Figures;
 }
 
-/** Kept to nine significant digits; other figures to eight decimals. */
+/** Rounded to nine significant digits. Other figures are rounded to eight decimals. */
 export const amountNames: ReadonlySet<MeanName> = new Set<MeanName>([
   ...poolNames,
   "maxDeposit",
@@ -101,7 +101,7 @@ export function figuresFrom(valueOf: (name: FigureName) => unknown): Figures {
   return figures;
 }
 
-/** Postgres rejects results beyond a double's range; products of a few such figures stay inside. */
+/** Postgres rejects results beyond a double's range. Products of a few figures up to this size stay within it. */
 const largest = 1e30;
 
 export function roundFigure(name: MeanName, value: number | undefined): number | undefined {
@@ -113,7 +113,7 @@ export function roundFigures(figures: Figures): Figures {
   return figuresFrom((name) => roundFigure(name, figures[name]));
 }
 
-/** Doubles have no decimals from here on. */
+/** Doubles this large have no decimals. */
 const wholeFrom = 2 ** 53;
 
 /** Eight decimals. */

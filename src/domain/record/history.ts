@@ -1,14 +1,14 @@
-// The source's figures win; the record adds what the source lacks.
+// Merges histories: the source's figures win, and the record adds what the source lacks.
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../contract/history.ts";
 import { dayMs, isoText, resolutionMs } from "../../contract/units.ts";
 import { averagedNames, poolNames } from "./figures.ts";
 import type { MarketRecord } from "./market-record.ts";
 import { figuresOf } from "./pool.ts";
 
-/** What a point is made from. */
+/** The figures that a point is made from. */
 export const historyNames = [...averagedNames, ...poolNames, "coverage"] as const;
 
-/** The step that a source has chosen, which may be another than requested. */
+/** The step that the source has chosen, which may differ from the requested one. */
 export function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefined {
   let shortest = Infinity;
   for (const { history } of markets) {
@@ -22,7 +22,7 @@ export function stepOf(markets: readonly MarketHistory[]): HistoryResolution | u
   return shortest < dayMs / 2 ? "1h" : "1d";
 }
 
-/** In the order of `marketIds`, without those that neither knows. */
+/** In the order of `marketIds`. Omits markets that neither source nor record knows. */
 export function mergeHistories(
   marketIds: readonly string[],
   published: readonly MarketHistory[],
@@ -39,7 +39,7 @@ export function mergeHistories(
   });
 }
 
-/** Every point and figure of the source stays; the record fills in the others, one point per step. */
+/** Keeps every point and figure of the source. The record fills in the others, with one point per step. */
 export function mergeHistory(
   given: readonly HistoryPoint[],
   market: MarketRecord,

@@ -1,4 +1,4 @@
-// A market's hours and days in the record: which are missing, and what those that are known had.
+// Counts a market's known and missing hours and days in the record.
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import type { Gap } from "../../contract/record/record-parts.ts";
 import { hourMs, isoText } from "../../contract/units.ts";
@@ -24,7 +24,7 @@ export function timesAway(events: readonly RecordedEvent[], until: number): Stre
   return away;
 }
 
-/** How much of `within` the stretches cover; they do not overlap. */
+/** How much of `within` the stretches cover. They must not overlap. */
 export function overlapMs(stretches: readonly Stretch[], within: Stretch): number {
   return stretches.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, within.to) - Math.max(from, within.from)),
@@ -32,7 +32,7 @@ export function overlapMs(stretches: readonly Stretch[], within: Stretch): numbe
   );
 }
 
-/** Whole hours without a mean, newest first. `hours` are the starts of known hours; `excused` times are no gap. */
+/** Whole hours without a mean, newest first. `hours` are the starts of known hours. `excused` times are not gaps. */
 export function gapsOf(hours: Iterable<number>, { from, to }: Stretch, excused: readonly Stretch[]): Gap[] {
   const known = new Set(hours);
   const gaps: { from: number; to: number }[] = [];
@@ -46,7 +46,7 @@ export function gapsOf(hours: Iterable<number>, { from, to }: Stretch, excused: 
   return gaps.toReversed().map((gap) => ({ from: isoText(gap.from), to: isoText(gap.to) }));
 }
 
-/** From the means of hours and days. Days with less than a known hour do not count; a count is absent if unknown on all days. */
+/** From hourly and daily means. Skips days with less than a known hour; a count is missing if unknown on all days. */
 export function countDays(hourly: Series, daily: Series, market: Pool): MarketChanges["recorded"] {
   const days = daily.readings().filter(({ figures: { coverage = 0 } }) => coverage >= 1 / 24);
   const used = days.flatMap(({ figures }) => utilizationOf(figures, market) ?? []);

@@ -14,7 +14,7 @@ export interface MarketRecord extends KnownMarket {
   readonly series: Series;
 }
 
-/** Typed arrays instead of row objects, for histories of 86,000 rows. NaN inside is undefined outside. */
+/** Uses typed arrays instead of row objects, for histories of 86,000 rows. They hold NaN for undefined. */
 export class Series {
   /** Milliseconds since the epoch. */
   readonly times: Float64Array;

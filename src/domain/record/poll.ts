@@ -5,21 +5,21 @@ import { listedRewards } from "../../finance/rates.ts";
 import { figuresFrom, type FigureName, type Figures } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 
-/** All pages of the source, read once. */
+/** One reading of all pages of the source. */
 export interface Poll {
   /** Milliseconds since the epoch. */
   readonly time: number;
-  /** Every page was read. Only then are missing markets gone. */
+  /** Every page was read. Only then can a missing market count as gone. */
   readonly complete: boolean;
   readonly pages: number;
-  /** Unreadable markets. While there are any, no market counts as gone. */
+  /** Number of unreadable markets. If there are any, no market counts as gone. */
   readonly setAside: number;
   readonly markets: readonly MarketSnapshot[];
 }
 
 export interface MarketSnapshot extends Pick<KnownMarket, "id" | "type" | "provider" | "debtInOtherToken"> {
   readonly figures: Figures;
-  /** Absent in lists too long to keep every body. */
+  /** Missing in lists too long to keep the body of every market. */
   readonly body?: string;
 }
 

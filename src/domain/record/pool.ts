@@ -36,7 +36,7 @@ export function priceOf(
 
 const samePrice = 0.05;
 
-/** Loops and markets with two tokens never are; for others the prices implied by deposits and debt decide. */
+/** False for loops and markets with two tokens. For others, whether deposits and debt imply about the same price. */
 function isOnePool(row: Means, { type, debtInOtherToken }: Pool): boolean {
   if (type === "loop" || debtInOtherToken === true) return false;
   const deposited = priceOf(row);

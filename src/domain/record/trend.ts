@@ -23,7 +23,7 @@ export function dailyRates(history: readonly HistoryPoint[], endDay: number) {
   return { apy, base: base.every(Number.isNaN) ? undefined : base };
 }
 
-/** `baseNow` is the list's base rate. */
+/** `baseNow` is the market's current base rate. */
 export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number | undefined): MarketTrend {
   const known = apy.filter((rate) => !Number.isNaN(rate));
   const isLong = known.length >= leastTrendDays;
@@ -46,7 +46,7 @@ function pointsOf(days: Float32Array): (number | null)[] {
   });
 }
 
-/** To a ten-thousandth of a percent. */
+/** Rounds to a ten-thousandth of a percent. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

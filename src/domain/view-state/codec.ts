@@ -1,4 +1,4 @@
-// Nothing here throws, whatever the URL holds: each junk value or list item is dropped alone.
+// Nothing here throws, whatever the URL contains: each invalid value or list item is dropped by itself.
 import { marketTypes, type MarketType } from "../../contract/market.ts";
 import { isColumnId, isSortableColumnId } from "../market/columns.ts";
 import { filters, initialFilters } from "../market/filters/filters.ts";
@@ -62,7 +62,7 @@ export const defaultViewState: ViewState = initialValues<ViewState>(parameters);
 
 const names: ReadonlySet<string> = new Set(fields.map((field) => parameters[field].name));
 
-/** With or without the question mark. Unreadable values fall back one by one; never throws. */
+/** With or without the question mark. Unreadable values get their default, one by one. */
 export function readViewState(search: string): ViewState {
   const texts = new Map<string, string>();
   for (const { name, text } of parametersOf(search))
@@ -79,7 +79,7 @@ export function readViewState(search: string): ViewState {
   return canonicalViewState(state);
 }
 
-/** Without the question mark. Defaults are left out, and unknown parameters of `search` follow unchanged. */
+/** Without the question mark. Omits defaults. Unknown parameters of `search` follow unchanged. */
 export function writeViewState(state: ViewState, search: string): string {
   const canonical = canonicalViewState(state);
   const pair = <Field extends keyof ViewState>(
@@ -87,7 +87,7 @@ export function writeViewState(state: ViewState, search: string): string {
     value: ViewState[Field],
   ): readonly [string, string | undefined] => {
     const { [field]: parameter } = parameters;
-    // Without a `type` parameter, types are the view's own.
+    // Without a `type` parameter, the types default to the view's own.
     const fallsBack = field !== "types" || canonical.view === defaultViewState.view;
     return [parameter.name, fallsBack && parameter.isInitial(value) ? undefined : parameter.write(value)];
   };
@@ -97,9 +97,7 @@ export function writeViewState(state: ViewState, search: string): string {
   );
 }
 
-/**
- * One state per URL: sorted lists, the view that matches the types, and no order or columns equal to the defaults.
- */
+/** One state for all that mean the same: sorts lists, fits the view to the types, drops a default order or columns. */
 export function canonicalViewState(state: ViewState): ViewState {
   const canonical: Writable<ViewState> = { ...state };
   const tidy = <Field extends keyof ViewState>(field: Field, value: ViewState[Field]): void => {
@@ -127,7 +125,7 @@ export function canonicalViewState(state: ViewState): ViewState {
   };
 }
 
-/** A new view brings its own types, order and columns. A new basis moves an explicit order to the other rate. */
+/** A new view resets types, order and columns. A new basis moves an explicit order to the other rate. */
 export function changeViewState(state: ViewState, change: Partial<ViewState>): ViewState {
   const byView =
     change.view !== undefined && change.types === undefined && change.view !== state.view
@@ -140,7 +138,7 @@ export function changeViewState(state: ViewState, change: Partial<ViewState>): V
   return canonicalViewState({ ...state, ...byView, ...byBasis, ...change });
 }
 
-/** When the types differ from the view's, the view follows them. */
+/** If the types are not the view's own, the view changes to one that fits. */
 function canonicalView(view: ViewId, types: readonly MarketType[]): ViewId {
   const only = types.length === 1 ? types[0] : undefined;
   if (only === "loop" || only === "perpetual" || only === "prediction") return only;

@@ -1,4 +1,4 @@
-// Request parameters are applied too, because a list may hold more than was requested (a placeholder, or an upstream
+// Applies request parameters too, because a list may contain more than was requested (a placeholder, or an upstream
 // error).
 import { marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../market/market-row.ts";
@@ -36,7 +36,7 @@ export function filterInputs(
   return { types, assetMatch, side, size, basis, starred, prices, loops, loans, record };
 }
 
-/** The inputs a filter needs, as parts of a cache key. */
+/** The inputs that a filter needs, as parts of a cache key. */
 export function inputValues(id: FilterId, inputs: FilterInputs): readonly unknown[] {
   return filters[id].needs.map((need) => {
     const input = inputs[need];
@@ -44,7 +44,7 @@ export function inputValues(id: FilterId, inputs: FilterInputs): readonly unknow
   });
 }
 
-/** Cache key: equal keys mean an unchanged result. */
+/** Cache key: if it is equal, the result has not changed. */
 export function filterKeys(
   state: FilteredBy,
   inputs: FilterInputs,
@@ -65,7 +65,7 @@ interface ActiveFilter {
   readonly judge: Judge;
 }
 
-/** Each judges a row on its own, so their order never matters. */
+/** Each filter judges a row by itself, so their order does not matter. */
 export function createFilters<Id extends FilterId>(
   state: Pick<FilterState, Id>,
   inputs: FilterInputs,
@@ -81,7 +81,7 @@ export function createFilters<Id extends FilterId>(
 const scopingIds = ["providers", "assets", "statuses", "unborrowable"] as const satisfies readonly FilterId[];
 const scoping: ReadonlySet<FilterId> = new Set(scopingIds);
 
-/** Decides what a list is about; other filters hide some of its markets. */
+/** The part of the state that decides what a list is about. Other filters hide some of its markets. */
 export type ListScope = Pick<
   ViewState,
   (typeof scopingIds)[number] | "types" | "assetMatch" | "size" | "basis"
@@ -104,7 +104,7 @@ export function countInView(rows: readonly MarketRow[], view: ViewId, scope: Lis
 
 const yielding = filterIds.filter((id) => filters[id].givesWay !== undefined);
 
-/** Unknown types show only when all types are requested. */
+/** Unknown types are shown only if all types are requested. */
 export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {
   const wanted: ReadonlySet<string> = new Set(types);
   const everything = marketTypes.every((type) => wanted.has(type));
@@ -114,8 +114,8 @@ export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: Mar
 export type FilterResult = ReturnType<typeof filterRows>;
 
 /**
- * `gaveWay`: optional filters were ignored because they would have left no row. `searchHidden` are matches of the search
- * that other filters hide. Of `hiding`, the filter whose removal alone brings back most comes first.
+ * `gaveWay`: optional filters were ignored, because they would have left no row. `searchHidden`: matches of the
+ * search that other filters hide. `hiding` begins with the filter whose removal alone brings back the most rows.
  */
 export function filterRows(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const strict = filterStrictly(rows, state, inputs);
@@ -139,7 +139,7 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
   let unknownHidden = 0;
   let searchHidden = 0;
 
-  // By index: an iterator allocates an object per row.
+  // With an index: an iterator allocates an object per row.
   for (let position = 0; position < rows.length; position += 1) {
     const row = rows[position];
     if (row === undefined || !isOfType(row)) continue;

@@ -7,8 +7,8 @@ import type { ViewState } from "./view-state.ts";
 type Asked = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "statuses">;
 
 /**
- * All five types are requested without `type`, so that unknown types arrive too. Prediction markets have no assets,
- * so those are not sent for them alone. Loans need the markets of the collateral too.
+ * To request all five types it sends no `type`, so that unknown types arrive too. Omits assets for prediction
+ * markets, which have none. A request for loans includes the markets of the collateral.
  */
 export function toMarketsRequest(state: Asked): MarketsRequest {
   const assets =

@@ -1,4 +1,4 @@
-// Reads with or without the question mark, writes without.
+// Reads a query with or without the question mark, and writes it without.
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 
 interface Parameter {
@@ -7,7 +7,7 @@ interface Parameter {
   readonly text: string;
 }
 
-/** In order, with duplicates. A badly encoded one stays encoded. */
+/** In order, with duplicates. A badly encoded value stays encoded. */
 export function parametersOf(search: string): readonly Parameter[] {
   return bareSearch(search)
     .split("&")
@@ -24,7 +24,7 @@ export function readParameter(search: string, name: string): string | undefined 
   return parametersOf(search).find((parameter) => parameter.name === name)?.text;
 }
 
-/** Set parameters come first, all others follow unchanged. Undefined removes one. */
+/** Given parameters come first; all others follow unchanged. Undefined removes a parameter. */
 export function withParameters(
   search: string,
   own: readonly (readonly [name: string, text: string | undefined])[],
@@ -32,7 +32,7 @@ export function withParameters(
   const names = new Set(own.map(([name]) => name));
   const others = parametersOf(search).flatMap(({ name, raw }) => (names.has(name) ? [] : [raw]));
   const written = [writeQueryText(own), ...others].filter((part) => part !== "").join("&");
-  // A foreign name may begin with a question mark, which at the front would be dropped.
+  // A leading question mark would be dropped, so protect one that belongs to an unknown parameter's name.
   return written.startsWith("?") ? `&${written}` : written;
 }
 

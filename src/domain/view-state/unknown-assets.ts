@@ -4,7 +4,7 @@ import { readParameter } from "./search-text.ts";
 
 const mostNamed = 5;
 
-/** What the view state leaves out of the assets in the URL. */
+/** Assets in the URL that the view state ignores. */
 export function unknownAssets(search: string): readonly string[] {
   const asked = items(readParameter(search, "asset") ?? "");
   return unique(asked.filter((item) => item !== "" && readAsset(item) === undefined)).slice(0, mostNamed);

@@ -1,4 +1,4 @@
-// The URL is its only home.
+// State of a list. It is stored only in the URL.
 import type { MarketType } from "../../contract/market.ts";
 import type { TokenAmount, Usd } from "../../contract/units.ts";
 import type { ApyBasis } from "../market/column.ts";
@@ -15,24 +15,24 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Lists hold each value once, in canonical order. */
+/** Lists contain each value once, in canonical order. */
 export interface ViewState extends FilterState {
   readonly view: ViewId;
-  /** Never empty. All five are sent as no `type`, so that unknown types arrive too. */
+  /** Never empty. If it has all five, requests send no `type`, so that unknown types arrive too. */
   readonly types: readonly MarketType[];
   readonly size: Usd | undefined;
-  /** Borrow: as entered. The loan, `size`, is then estimated from it. */
+  /** Borrow view: the collateral as entered. `size`, the loan, is then estimated from it. */
   readonly collateralAmount: TokenAmount | undefined;
-  /** Borrow: the loan as a share of what the collateral allows. */
+  /** Borrow view: the loan as a share of what the collateral allows. */
   readonly loanShare: number;
   readonly basis: ApyBasis;
-  /** Predictions: one row per event, or every outcome in every currency. */
+  /** Prediction view: one row per event, or every outcome in every currency. */
   readonly outcomes: "grouped" | "all";
-  /** A market id. Filters nothing. */
+  /** A market id. Does not filter. */
   readonly benchmark: string | undefined;
-  /** Undefined: the default order. Never empty. */
+  /** Undefined for the default order. Never empty. */
   readonly sort: readonly SortKey[] | undefined;
-  /** Undefined: the default columns. `market` first, `actions` last. */
+  /** Undefined for the default columns. `market` is first, `actions` last. */
   readonly columns: readonly ColumnId[] | undefined;
   readonly density: Density;
 }

@@ -15,19 +15,19 @@ interface View {
   /** `market` first, `actions` last. */
   readonly columns: readonly ColumnId[];
   readonly narrow: readonly ColumnId[];
-  /** Of the default columns, those that a list of this width has no room for. */
+  /** Default columns that do not fit into a list of this width. */
   readonly leftOut?: Partial<Readonly<Record<ListWidth, readonly ColumnId[]>>>;
   readonly sort: readonly SortKey[];
 }
 
-/** Beside them names would be cut. */
+/** Even a wide list has no room for these: names would be cut. */
 const ofDepositors: readonly ColumnId[] = [
   "depositApy",
   "baseDepositApy",
   "totalBorrowUsd",
   "totalDepositUsd",
 ];
-/** Left out where the columns about a loan of my size take their room. */
+/** These make room for the columns about a loan of the user's size. */
 const besidesLoans: readonly ColumnId[] = [
   "borrowRewardApy",
   "baseBorrowApy90d",
@@ -40,7 +40,7 @@ const besidesLoans: readonly ColumnId[] = [
 export const views: Readonly<Record<ViewId, View>> = {
   earn: {
     label: "Earn",
-    // No loops by default: their rates would lead every list.
+    // Loops are off by default: their rates would be at the top of every list.
     types: ["lending", "yield"],
     columns: [
       "market",
@@ -59,7 +59,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "low90d", "totalDepositUsd", "spark90d"],
-    // Flags warn about the available amount, and the 90-day low says what the trend would.
+    // A chip warns if too little is available, and the 90-day low says what the sparkline would.
     leftOut: { laptop: ["available", "spark90d"], desktop: ["available"] },
     sort: [{ column: "depositApy", descending: true }],
   },
@@ -146,7 +146,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "chance", "closeTime", "yesAsk", "noAsk", "volume"],
-    // Keeps the outcomes of one event together, the likeliest first.
+    // Keeps the outcomes of an event together, the likeliest first.
     sort: [
       { column: "closeTime", descending: false },
       { column: "market", descending: false },
@@ -176,7 +176,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy"],
-    // What only perpetuals and predictions have, which have tabs of their own.
+    // Columns that only perpetuals and predictions fill, which have tabs of their own.
     leftOut: {
       laptop: ["maxLeverage", "yesAsk", "volume", "status"],
       desktop: ["yesAsk", "volume", "status"],
@@ -193,7 +193,7 @@ export function withFixedColumns(columns: readonly ColumnId[]): readonly ColumnI
   return ["market", ...columns.filter((id) => !isFixedColumn(id)), "actions"];
 }
 
-/** Recorded columns are empty where the service keeps no record. */
+/** Recorded columns stay empty if the service keeps no record. */
 export function columnIsPossible(
   column: ColumnId,
   state: Pick<ViewState, "types" | "size" | "benchmark">,
@@ -215,13 +215,13 @@ const averages = [
 const mixedFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages);
 const plainFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages.map(([plain, mixed]) => [mixed, plain]));
 
-/** Loops average their net rate only: next to pools, one column shows each market's own kind. */
+/** Loops average only their net rate. Next to pools, one column shows the average that each market has. */
 function columnFor(column: ColumnId, types: readonly MarketType[]): ColumnId {
   const mixed = types.includes("loop") && haveBaseRate(types);
   return (mixed ? mixedFor : plainFor).get(column) ?? column;
 }
 
-/** Where no type has a base rate, the total leads under either basis. */
+/** If no type has a base rate, the total leads whatever the basis. */
 export function leadingRateColumn(
   state: Pick<ViewState, "basis" | "types">,
 ): "depositApy" | "baseDepositApy" {
@@ -242,16 +242,16 @@ function haveBaseRate(types: readonly MarketType[]): boolean {
   return types.some((type) => columnOf("baseDepositApy").types.includes(type));
 }
 
-/** With basis base, base and total swap places. In narrow lists the deciding columns come first. */
+/** With the basis "base", base and total rate swap places. In narrow lists the most important columns come first. */
 export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): readonly ColumnId[] {
   const columns = narrow
     ? [...new Set([...views[view].narrow, ...views[view].columns])]
     : views[view].columns;
   if (basis === "total" || !haveBaseRate(views[view].types)) return columns;
   if (columns.includes("baseDepositApy")) return columns.map((column) => swapped.get(column) ?? column);
-  // Next to borrow costs one deposit rate is enough.
+  // Views about borrow costs need only one deposit rate.
   const both = views[view].sort.some(({ column }) => column === "depositApy");
-  // Stays next to the rate it is compared with.
+  // `vsBenchmark` stays next to the rate that it compares.
   const last = columns.includes("vsBenchmark") ? "vsBenchmark" : "depositApy";
   return columns.flatMap((column): readonly ColumnId[] => {
     const shown = column === "depositApy" ? "baseDepositApy" : column;
@@ -261,7 +261,7 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
 
 const atMySize = ["effectiveApy", "loanApy"] as const;
 
-/** By the APY at my size once it is entered and shown. */
+/** Sorts by the APY at the user's size once a size is entered and the column is shown. */
 export function ownSort(
   state: Pick<ViewState, "view" | "basis" | "types" | "size" | "benchmark" | "columns">,
 ): readonly SortKey[] {
@@ -286,10 +286,10 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
   );
 }
 
-/** A narrow list scrolls sideways. */
+/** A "narrow" list scrolls sideways. */
 export type ListWidth = "narrow" | "laptop" | "desktop" | "wide";
 
-/** The user's choice or the default, without columns that could only be empty. */
+/** The user's choice or the default, without columns that would be empty. */
 export function visibleColumns(
   state: ViewState,
   width: ListWidth = "wide",
@@ -311,7 +311,7 @@ export function chooseView(view: ViewId): Pick<ViewState, "view" | "types" | "so
   return { view, types: views[view].types, sort: undefined, columns: undefined };
 }
 
-/** Custom columns get the difference next to its rate; without a benchmark it cannot be sorted by. */
+/** Inserts the difference next to its rate in custom columns. Without a benchmark, removes it from the order. */
 export function chooseBenchmark(
   state: ViewState,
   benchmark: string | undefined,
@@ -334,7 +334,7 @@ export function chooseBenchmark(
   };
 }
 
-/** An explicit order by one rate moves to the other. */
+/** Moves an explicit order from one rate to the other. */
 export function chooseBasis(state: ViewState, basis: ApyBasis): Pick<ViewState, "basis" | "sort"> {
   if (basis === state.basis) return { basis, sort: state.sort };
   return { basis, sort: state.sort?.map(underTheOther) };

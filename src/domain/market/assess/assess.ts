@@ -1,4 +1,4 @@
-// The one judge of a market. Chips, notes, filters, compare and alerts all read what it returns.
+// The only place that judges a market. Chips, notes, filters, compare and alerts all use its result.
 import type { MarketRow } from "../market-row.ts";
 import { failedChecks } from "./checks.ts";
 import {
@@ -18,8 +18,8 @@ import { judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity, type Judgem
 const noRows: readonly MarketRow[] = [];
 
 /**
- * Worst first. Missing figures become one `unknown` assessment at the end, never a good or bad one. Without `loops` a
- * loop's capacity is unknown; without `prices` the token's price is not checked.
+ * Worst first. Missing figures become one `unknown` assessment at the end, never a good or bad one. Without `loops`,
+ * a loop's capacity is unknown; without `prices`, the token's price is not checked.
  */
 export function assess(row: MarketRow, context: AssessContext): readonly Assessment[] {
   const all = judge(row, context);

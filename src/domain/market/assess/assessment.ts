@@ -1,4 +1,4 @@
-// What can be judged of a market, as data. words.ts turns it into text.
+// Assessments of a market, as data. words.ts turns them into text.
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import type { FactTone } from "../../marks.ts";
 import type { SelectContext } from "../column.ts";
@@ -9,7 +9,7 @@ export type Side = "deposit" | "borrow";
 
 export interface AssessContext extends Pick<SelectContext, "size" | "basis" | "prices" | "loops" | "record"> {
   readonly side: Side;
-  /** The legs of a loop are still loading: its capacity is pending instead of unknown. */
+  /** The legs of a loop are still loading, so its capacity is pending rather than unknown. */
   readonly loading?: boolean | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface RateAgainstAverage {
   readonly rate: "base" | "net" | "borrow";
   readonly now: Ratio;
   readonly average90d: Ratio;
-  /** Relative; undefined where the average is too small to measure against. */
+  /** Relative change. Undefined if the average is too small to compare with. */
   readonly change: Ratio | undefined;
 }
 
 export interface RewardValues {
   readonly share: Ratio;
   readonly rewards: Ratio;
-  /** What is left if rewards stop. */
+  /** The rate that remains if rewards stop. */
   readonly base: Ratio | undefined;
   readonly tokens: RewardTokens;
 }
@@ -49,7 +49,7 @@ interface ExitValues {
   readonly cover: number;
 }
 
-/** The values of each assessment, listed like `tones`: worst first. */
+/** The values of each assessment, in the order of `tones`: worst first. */
 export interface AssessmentValues {
   readonly closed: {
     readonly leg: "supplied" | "borrowed";
@@ -63,7 +63,7 @@ export interface AssessmentValues {
   readonly leverageDoesNotPay: {
     readonly symbol: string | undefined;
     readonly net: Ratio;
-    /** The borrow rate of the loop's debt; where that is unknown, the best plain deposit. */
+    /** What the net rate is compared with: the debt's borrow rate or, if unknown, the best plain deposit. */
     readonly than:
       | { readonly kind: "debt"; readonly apy: Ratio }
       | { readonly kind: "deposit"; readonly apy: Ratio; readonly market: string };
@@ -76,7 +76,7 @@ export interface AssessmentValues {
     readonly isLoop: boolean;
   };
   readonly notEnoughToBorrow: { readonly left: Usd; readonly shortBy: Usd; readonly size: Usd };
-  /** For a loan with a size: utilization once it is taken. */
+  /** Utilization after the user has taken a loan of their size. */
   readonly nearFullUtilization: {
     readonly utilization: Ratio;
     readonly side: Side;
@@ -89,10 +89,10 @@ export interface AssessmentValues {
   readonly borrowBelowDeposit: { readonly borrow: Ratio; readonly deposit: Ratio };
   readonly noLinks: { readonly provider: string };
   readonly rewards: RewardValues;
-  /** Judged from 5 %. */
+  /** Only from a share of 5 %. */
   readonly shareOfPool: { readonly share: Ratio; readonly size: Usd };
   readonly rateRising: RateAgainstAverage;
-  /** Near its average, but rewards or single months may have moved the rate. */
+  /** The rate is near its average, but rewards or single months may have varied. */
   readonly rateNearAverage: RateAgainstAverage;
   readonly borrowRateFalling: RateAgainstAverage;
   readonly capacityLoading: { readonly isLoop: true };
@@ -111,7 +111,7 @@ export interface AssessmentValues {
   readonly fits: { readonly left: Usd; readonly size: Usd; readonly isLoop: boolean };
   readonly canExit: ExitValues;
   readonly enoughToBorrow: { readonly left: Usd; readonly size: Usd };
-  /** Rewards included, in every known window of its averages. */
+  /** Includes rewards. Compared with the average of every known window. */
   readonly steady: RateAgainstAverage;
   readonly borrowRateSteady: RateAgainstAverage;
   readonly unknown: { readonly facts: readonly UnknownFact[]; readonly provider: string };
@@ -119,7 +119,7 @@ export interface AssessmentValues {
 
 export type AssessmentId = keyof AssessmentValues;
 
-/** One judgement of a market. Code decides by `id` and `values`, never by its words. */
+/** One judgement of a market. Code depends on `id` and `values`, never on its words. */
 export type Assessment<Id extends AssessmentId = AssessmentId> = {
   readonly [Own in Id]: {
     readonly id: Own;

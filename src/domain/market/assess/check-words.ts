@@ -1,4 +1,4 @@
-// In its own chunk, because most markets fail no check.
+// A chunk of its own, because most markets fail no check.
 import { capitalised, uncapitalised } from "../../format/capitalised.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
@@ -56,7 +56,7 @@ interface Words {
   readonly name: string;
   readonly rule: string;
   readonly fields: (row: MarketRow) => readonly NamedField[];
-  /** A clause: "base and rewards make the deposit APY". */
+  /** A clause that says what should hold: "base and rewards make the deposit APY". */
   readonly holds: string;
   readonly fails: (row: MarketRow, prices: PeerPrices | undefined) => string;
 }
@@ -290,7 +290,7 @@ function sentence(clause: string): string {
   return `${capitalised(clause)}.`;
 }
 
-/** A number and its unit stay on one line. */
+/** Keeps a number and its unit on one line. */
 function failure(id: CheckId, row: MarketRow, prices: PeerPrices | undefined): string {
   return checkWords[id].fails(row, prices).replaceAll(/(?<=\d) (?=[%×kMBT]\b|[%×])/g, "\u00a0");
 }

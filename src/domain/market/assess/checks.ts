@@ -1,5 +1,5 @@
-// Whether a market's own figures contradict each other. A failed check is shown but drops no figure; missing figures
-// fail no check.
+// Checks whether a market's own figures contradict each other. A failed check is shown but hides no figure; missing
+// figures fail no check.
 import { isDollarMint } from "../asset-families.ts";
 import { mayBeDeposit } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
@@ -17,7 +17,7 @@ import { apyToApr, checkTotal } from "../../../finance/rates.ts";
 import { remember } from "../../remember.ts";
 import { offeredActions, sentParts, type MarketRow } from "../market-row.ts";
 
-/** In display order. Exports use the names: never rename one. */
+/** In display order. Exports contain the names: never rename one. */
 export const checkIds = [
   "depositParts",
   "borrowParts",
@@ -41,15 +41,15 @@ export type CheckId = (typeof checkIds)[number];
 
 export type CheckVerdict = "pass" | "fail" | "unknown";
 
-/** Interest booked on borrows before deposits may lift one above the other. */
+/** Interest is booked on borrows before deposits, so one may briefly exceed the other. */
 const borrowTolerance = 0.01;
-/** Sources read prices at different moments. */
+/** Sources read prices at different times. */
 const priceTolerance = 0.05;
 const interestTolerance = 0.01;
 const leastInterest = 0.00005;
 const ownPriceTolerance = 0.01;
 const dollarTolerance = 0.01;
-// Doubles are inexact: 105 is not quite 5 % above 100.
+// Absorbs rounding errors: in doubles, 105 is not quite 5 % above 100.
 const rounding = 1e-9;
 
 interface TokenPrice {
@@ -72,7 +72,7 @@ function lends(row: MarketRow): boolean {
   return mayBeDeposit(row.kind) && row.kind !== "yield" && row.borrowApy !== undefined;
 }
 
-// A nonzero rate that is the same to the last digit for half a year was not measured.
+// A rate above zero that has not changed in any digit for half a year was never measured.
 function judgeAverages(now: Ratio | undefined, averages: readonly (Ratio | undefined)[]): CheckVerdict {
   if (now === undefined || averages.includes(undefined)) return "unknown";
   return verdict(now === 0 || averages.some((average) => average !== now));
@@ -81,7 +81,7 @@ function judgeAverages(now: Ratio | undefined, averages: readonly (Ratio | undef
 function judgeLtv({ maxLtv, liquidationLtv }: MarketRow): CheckVerdict {
   if (liquidationLtv === undefined) return "unknown";
   if (liquidationLtv > 1) return "fail";
-  // A token that is not collateral has 0 for both.
+  // For a token that is not collateral, both are 0.
   return verdict(maxLtv === undefined ? undefined : maxLtv <= 0 || maxLtv < liquidationLtv);
 }
 
@@ -143,11 +143,11 @@ function judgePrice(row: MarketRow, prices: PeerPrices | undefined): CheckVerdic
 }
 
 function isOff(own: number, median: Usd): boolean {
-  // Written so that NaN counts as off.
+  // Negated, so that NaN fails.
   return !(Math.abs(own / median - 1) <= priceTolerance + rounding);
 }
 
-/** A price of 0 is no offer; one outside 0 to 1 is invalid. */
+/** A price of 0 is no offer; a price outside 0 to 1 is invalid. */
 function offer(price: Ratio | undefined): number {
   return price !== undefined && price > 0 && price <= 1 ? price : Number.NaN;
 }
@@ -179,7 +179,7 @@ const rules: Readonly<Record<CheckId, Rule>> = {
       ? judgeAverages(row.baseDepositApy, [baseDepositApy30d, baseDepositApy90d, baseDepositApy180d])
       : undefined;
   },
-  // Without borrowers the rate is the floor of its curve and does not move.
+  // Without borrowers the rate stays at the lowest point of its curve.
   borrowAverages: (row) =>
     lends(row) && row.totalBorrow !== 0
       ? judgeAverages(row.baseBorrowApy, [row.baseBorrowApy30d, row.baseBorrowApy90d, row.baseBorrowApy180d])
@@ -211,7 +211,7 @@ const rules: Readonly<Record<CheckId, Rule>> = {
     const sent = [row.yesBid, row.yesAsk, row.noBid, row.noAsk].filter((price) => price !== undefined);
     return sent.length === 0 ? "unknown" : verdict(sent.every((price) => price >= 0 && price <= 1));
   },
-  // A plain deposit cannot lose more than everything in a year. A loop may.
+  // A plain deposit cannot lose more than everything in a year, but a loop can.
   rate: (row) => {
     if (!mayBeDeposit(row.kind)) return undefined;
     const sent = [row.depositApy, row.baseDepositApy, row.borrowApy, row.baseBorrowApy].filter(
@@ -222,10 +222,10 @@ const rules: Readonly<Record<CheckId, Rule>> = {
   links: (row) => (row.kind === "prediction" ? undefined : verdict(hasWayIn(row))),
 };
 
-/** Checks that compare no figures, and so do not count as checking a market. */
+/** These checks compare no figures, so passing them does not mean that a market's figures were checked. */
 const plainChecks: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
 
-// Rows never change, so each is checked once; prices also need other markets.
+// Rows never change, so the result is cached per row. Price checks are separate, because they need other markets.
 const ownChecksOf = remember((row: MarketRow) => {
   const failed: CheckId[] = [];
   let isChecked = false;
@@ -269,9 +269,9 @@ export function checksOf(
 }
 
 /**
- * Median token prices implied by market totals, for tokens with at least three markets. A market's own price counts,
- * so that one wrong price of three does not fail the others. Returns `last` while nothing changed, because every row
- * depends on it.
+ * Median token prices implied by market totals, for tokens with at least three markets. Includes the market's own
+ * price, so that one wrong price among three does not fail the others. Returns `last` if nothing changed, because
+ * every row depends on it.
  */
 export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerPrices {
   const implied = rows.flatMap((row) => {

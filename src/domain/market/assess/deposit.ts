@@ -38,8 +38,8 @@ export function judgeShare(row: MarketRow, { size }: Pick<AssessContext, "size">
 }
 
 /**
- * Depositors are paid from borrowers' interest, so a cheaper loan has another cause. A pair's rates are of two
- * tokens.
+ * Depositors are paid from borrowers' interest, so a borrow rate below the deposit rate is odd. Not checked for
+ * pairs, whose rates belong to two tokens.
  */
 export function judgeSpread(row: MarketRow): Judgement {
   const { kind, borrowApy: borrow, baseDepositApy: deposit } = row;
@@ -56,12 +56,12 @@ export function isBelow(rate: number, other: number): boolean {
 }
 
 /**
- * Per year. Tokens that earn by being held earn several percent, so a vault above lending by this much may include
- * that.
+ * Per year. Tokens that earn by being held earn several percent, so a vault that exceeds lending by more than this
+ * may include that yield.
  */
 const lendingMargin = 0.005;
 
-/** A vault that pays more than a pool may count what the token earns by being held. */
+/** A vault that pays more than lending may include what the token earns by being held. */
 function paysLendingRate(
   { tokens: [token], baseDepositApy }: MarketRow,
   rows: readonly MarketRow[],
@@ -79,7 +79,7 @@ function paysLendingRate(
   );
 }
 
-/** Own yield that the rate leaves out. Vaults are compared with the lending markets in `rows`. */
+/** Whether the rate leaves out what the token itself earns. Vaults are compared with the lending markets in `rows`. */
 export function judgeOwnYield(row: MarketRow, rows: readonly MarketRow[]): Judgement {
   const [token] = row.tokens;
   if (token === undefined || !earnsByItself(token.address)) return undefined;

@@ -12,8 +12,8 @@ import { isBelow } from "./deposit.ts";
 import { missing, type Judgement } from "./room.ts";
 
 /**
- * Net − b = L·(s − b), so a net rate below the debt's rate b shows that leverage loses. Where b is unknown, the plain
- * deposit is the measure: it leaves out the token's own yield, so the loop then loses even more.
+ * Net − b = L·(s − b), so leverage loses if the net rate is below the debt's rate b. If b is unknown, compares with
+ * the plain deposit, which leaves out the token's own yield: the loop then loses even more.
  */
 export function judgeLeverage(row: MarketRow, rows: readonly MarketRow[]): Judgement {
   const { depositApy: net, tokens } = row;

@@ -20,7 +20,7 @@ export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "re
   return id === undefined || id === "missing" ? undefined : id === "steady";
 }
 
-/** For a borrower a rising base rate is the bad news. */
+/** For borrowers, a rising base rate is the bad news. */
 export function judgeBorrowCourse(row: MarketRow): Judgement {
   return judgeAgainst("borrow", averagesOf(row, "baseBorrowApy"), borrowCourses, "borrowRate");
 }
@@ -52,7 +52,7 @@ function judgeAgainst(
   const { class: kind, change } = course;
   if (kind === "no averages given") return missing("averages");
   if (kind === "no 90-day average given" || average90d === undefined) return missing("average90d");
-  // A tiny rate changes by large percentages that are nothing in money.
+  // A tiny rate can change by a large percentage that means nothing in money.
   const isTiny = change !== undefined && kind === "steady" && Math.abs(change) > fadeBelow;
   return judged(ids[kind], { rate, now, average90d, change: isTiny ? undefined : change });
 }

@@ -6,7 +6,7 @@ export interface RewardTokens {
   readonly symbols: readonly string[];
   readonly hasUnnamed: boolean;
   readonly inOther: "none" | "some" | "all";
-  /** Undefined for none or all, or if a reward's rate is unknown. */
+  /** Undefined if it is none or all, or if the rate of a reward is unknown. */
   readonly otherShare: Ratio | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Separate, so that the first route loads only the judges that filters and sorting need.
+// A file of its own: the first route loads only the judges that filters and sorting need.
 import type { Usd } from "../../../contract/units.ts";
 import { shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -17,7 +17,7 @@ export function missing(fact: UnknownFact): Judgement {
   return { id: "missing", fact };
 }
 
-/** Without a size, only a reached cap is reported. */
+/** Without a size, it reports only a reached cap. */
 export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const room = capacity(row);
   if (room?.left === undefined) return missing("depositCap");
@@ -47,7 +47,7 @@ export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">)
 export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const { left, sure } = loanRoom(row);
   if (left === 0) return judged("nothingToBorrow", { isLimitReached: borrowLimitLeft(row) === 0 });
-  // One known limit may already be too little; only both can be enough.
+  // One known limit can show that the size does not fit, but only both can show that it does.
   const shortBy = shortfall({ size, capacityLeft: left });
   if (left !== undefined && size !== undefined && shortBy !== undefined && shortBy > 0)
     return judged("notEnoughToBorrow", { left, shortBy, size });
@@ -102,7 +102,7 @@ export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">
   return decide(judgeExit(row, context), exitVerdicts);
 }
 
-/** Why a market takes no deposit or gives no loan of any size. Such markets are listed last, without buttons. */
+/** Why a market takes no deposit, or gives no loan, of any size. Lists show such markets last, without buttons. */
 export function blockedBy(
   row: MarketRow,
   context: AssessContext,

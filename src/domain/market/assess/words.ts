@@ -1,4 +1,4 @@
-// The words of every assessment. No code reads them back.
+// The texts of every assessment. No code reads them back.
 import { capitalised } from "../../format/capitalised.ts";
 import { joinNames } from "../../format/join-parts.ts";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
@@ -133,7 +133,7 @@ const unknownNames: Readonly<Record<UnknownFact, string>> = {
   borrowRewards: "borrow rewards",
 };
 
-/** As short as a chip needs. */
+/** Names short enough for a chip. */
 const shortNames: Partial<Readonly<Record<UnknownFact, string>>> = {
   depositCap: "cap",
   available: "exit",
@@ -144,7 +144,7 @@ const shortNames: Partial<Readonly<Record<UnknownFact, string>>> = {
 
 const mostChipWords = 4;
 
-/** Names them where four words can, else counts them. */
+/** Names the unknown facts if that fits in four words, otherwise counts them. */
 function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figure"> {
   const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]);
   const label = `${capitalised(names.join(" and "))} unknown`;

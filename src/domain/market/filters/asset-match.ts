@@ -1,4 +1,4 @@
-// By mint, never by symbol. A token without a mint cannot be judged.
+// Matches tokens by mint, never by symbol. A token without a mint is unknown.
 import type { MarketType } from "../../../contract/market.ts";
 import type { MarketRow, RowToken } from "../market-row.ts";
 import { familyOf, mintsOfAssets } from "../asset-families.ts";
@@ -10,7 +10,7 @@ export function assetsApply(types: readonly MarketType[]): boolean {
   return types.some((type) => type !== "prediction");
 }
 
-/** The deposited token comes first, the borrowed one last; a pool lends what it takes. */
+/** The token of the user's side. Deposited tokens come first, borrowed ones last; a pool lends what it takes. */
 export function sideToken({ tokens }: MarketRow, side: Side): RowToken | undefined {
   return side === "deposit" ? tokens[0] : tokens.at(-1);
 }
@@ -45,7 +45,7 @@ export function assetJudge(assets: readonly string[], match: AssetMatch, side: S
 
 /**
  * A deposit must stay within the chosen family, so its other tokens count too. A loan's collateral and a perpetual's
- * quote token do not.
+ * quote token do not count.
  */
 function judgeSide(assets: readonly string[], side: Side): Judge {
   const single = new Set(assets.filter((asset) => familyOf(asset) === undefined));

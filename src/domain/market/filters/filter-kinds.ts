@@ -1,4 +1,4 @@
-// A kind defines URL form, default, chip and control; a filter adds its words and its judge.
+// A kind defines the URL form, default, chip and control. A filter adds its words and how it judges a row.
 import type { MarketType } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -11,11 +11,11 @@ import type { Side } from "../assess/assessment.ts";
 import type { PeerPrices } from "../assess/checks.ts";
 import { amount, dayCount, onOff, percent, type Parameter } from "./parameters.ts";
 
-/** Rows that cannot be judged are hidden too, and counted separately. */
+/** "unknown" rows are hidden too, and counted separately. */
 export type Verdict = "pass" | "fail" | "unknown";
 export type Judge = (row: MarketRow) => Verdict;
 
-/** The user's side, any side, one token for each choice, or no other tokens. */
+/** Which tokens must match: that of the user's side, any, one for each choice, or all of the market's. */
 export const assetMatches = ["side", "any", "all", "only"] as const;
 export type AssetMatch = (typeof assetMatches)[number];
 
@@ -29,7 +29,7 @@ export interface FilterInputs {
   readonly prices: PeerPrices | undefined;
   readonly loops: LoopRooms | undefined;
   readonly loans: Loans | undefined;
-  /** Undefined while loading and without a record. */
+  /** Undefined while loading, and if there is no record. */
   readonly record: RecordFigures | undefined;
 }
 export type FilterInput = keyof FilterInputs;
@@ -41,14 +41,14 @@ export interface ChipNames {
 
 interface FilterWords {
   readonly label: string;
-  /** Shorter than the label, where "Deposits ≥ $1M" is clear. */
+  /** Shorter name for the chip, where a value follows: "Deposits ≥ $1M". */
   readonly field?: string;
-  /** "18 with unknown deposits hidden". */
+  /** What a row lacks that cannot be judged: "18 with unknown deposits hidden". */
   readonly unknown: string;
 }
 
 export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
-  /** `flow` is dollars of either sign. */
+  /** "flow" is dollars of either sign. */
   readonly control: "flag" | "usd" | "flow" | "percent" | "days" | "own";
   /** Shown in an empty field. */
   readonly placeholder: string;
@@ -56,13 +56,13 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   readonly hint: string | undefined;
   readonly needs: readonly FilterInput[];
   readonly types: readonly MarketType[] | undefined;
-  /** Set where the filter is ignored when it alone would leave no market: what its chip then says. */
+  /** If set, the filter is ignored if it alone would leave no market. The chip then says this. */
   readonly givesWay: string | undefined;
   readonly lifted: Value;
-  /** Equal for values that filter alike. */
+  /** Equal for values that filter the same. */
   key(value: Value): string;
   judge(value: Value, inputs: FilterInputs): Judge | undefined;
-  /** Empty where the field name is enough, undefined for no chip. */
+  /** Text of the chip after the field name: empty if the name is enough, undefined for no chip. */
   says(value: Value, names: ChipNames): string | undefined;
 }
 
@@ -113,7 +113,7 @@ export function flag<const Need extends FilterInput = never>(
     ...spec
   }: Omit<Spec<boolean, Need>, "judge" | "lifted" | "says"> & {
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
-    /** On by default, without a chip. */
+    /** The filter is on by default and then has no chip. */
     readonly initial?: true;
   },
 ): Filter<boolean> {
@@ -154,13 +154,13 @@ const boundParameters: {
 
 const boundTexts: { readonly [Unit in RangeUnit]: (bound: UnitValues[Unit]) => string } = {
   usd: (bound) => formatUsd(bound, "short").text,
-  // As typed: a rate's own text has bounds, and "≥ > 1,000 %" is not one.
+  // Written as typed: a formatted rate may contain a bound itself, as in "≥ > 1,000 %".
   rate: (bound) => `${writePercent(bound)} %`,
   share: (bound) => `${writePercent(bound)} %`,
   days: (bound) => formatDays(bound),
 };
 
-/** Usually labelled "Minimum deposits", by what it counts as unknown. */
+/** The label is usually made from `unknown`: "Minimum deposits". */
 function range(
   passes: (value: number, bound: number) => boolean,
   words: { readonly bound: string; readonly sign: string; readonly placeholder: string },
@@ -213,7 +213,7 @@ export function ids<Item extends string, const Need extends FilterInput = never>
   });
 }
 
-/** More names are counted: "A, B, C and 2 more". */
+/** Further names are counted: "A, B, C and 2 more". */
 const listedNames = 3;
 
 export function listNames(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-// In the order of the URL, the chips and the panel.
+// The order is that of the URL, the chips and the panel.
 import { isRateSteady } from "../assess/rate-course.ts";
 import { canWithdraw, fitsSize } from "../assess/room.ts";
 import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
@@ -41,7 +41,7 @@ import {
 } from "./parameters.ts";
 import { createSearch } from "./search.ts";
 
-/** Below this many dollars one deposit moves the rate. */
+/** USD. In smaller markets a single deposit moves the rate. */
 export const smallUsd = 100_000;
 
 export const statusNames: Readonly<Record<PredictionStatus, string>> = {
@@ -85,14 +85,14 @@ const records = {
     judge: (wanted) => (row) => verdict(wanted.has(row.providerId)),
     names: (chosen, { provider }) => chosen.map(provider),
   }),
-  /** Not sent to the service. Empty while `providers` is set. */
+  /** Applied only in the dashboard, not by the service. Empty while `providers` is set. */
   notProviders: ids(providerIds("notProvider"), {
     label: "Not from",
     unknown: "providers",
     judge: (unwanted) => (row) => verdict(!unwanted.has(row.providerId)),
     names: (chosen, { provider }) => chosen.map(provider),
   }),
-  /** Mints and families. The service returns all their markets, whichever side. */
+  /** Mints and families. The service returns every market that contains one, on either side. */
   assets: ids(assetList("asset"), {
     label: "Asset",
     unknown: "tokens",
@@ -101,7 +101,7 @@ const records = {
       assetsApply(types) ? assetJudge([...chosen], assetMatch, side) : undefined,
     names: (chosen, { token }) => nameAssets(chosen, token),
   }),
-  /** The service knows only `any`; the rest is decided here. */
+  /** The service knows only "any"; the other values are applied here. */
   assetMatch: filter(option("match", assetMatches), {
     label: "Asset side",
     unknown: "tokens",
@@ -243,7 +243,7 @@ const records = {
     label: "Fits my size",
     unknown: "capacity",
     needs: ["size", "loops", "side"],
-    // In the Borrow view the size is a loan.
+    // In the Borrow view, the size is that of a loan.
     judge: (row, inputs) => judged(fitsSize(row, inputs), Boolean),
   }),
   onlyExits: flag("exit", {
@@ -266,7 +266,7 @@ const records = {
     needs: ["starred"],
     judge: (row, { starred }) => verdict(starred.has(row.id)),
   }),
-  /** Ids of a saved list; empty: all markets. */
+  /** Ids of a saved list. Empty means all markets. */
   chosen: ids(marketIds("list"), {
     label: "Chosen markets",
     unknown: "choice",
@@ -308,7 +308,7 @@ export function isPercentRange(id: RangeId): id is PercentRangeId {
   return filters[id].control === "percent";
 }
 
-/** Such a filter has no effect where the service keeps no record. */
+/** Whether the filter has no effect if the service keeps no record. */
 export function isRecordFilter(id: RangeId): boolean {
   return filters[id].needs.includes("record");
 }
@@ -317,7 +317,7 @@ export function filtersByRecord(state: FilterState): boolean {
   return rangeIds.some((id) => isRecordFilter(id) && state[id] !== undefined);
 }
 
-/** Also filters where the record only fills gaps. */
+/** Includes filters for which the record only fills gaps. */
 export function mayUseRecord(state: FilterState): boolean {
   return filtersByRecord(state) || state.onlySteady;
 }

@@ -1,4 +1,4 @@
-// Reading never throws: junk counts as absent, and a junk item is dropped from its list.
+// Reading never throws: an invalid value counts as missing, and an invalid item is dropped from its list.
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { isWellFormed, replaceLoneSurrogates } from "../../../contract/names/characters.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
@@ -13,7 +13,7 @@ export interface Parameter<Value> {
   read(text: string): Value | undefined;
   write(value: Value): string;
   isInitial(value: Value): boolean;
-  /** One form per meaning: lists are sorted, without duplicates. */
+  /** The one form of all values with the same meaning: lists are sorted, without duplicates. */
   canonical(value: Value): Value;
 }
 
@@ -36,7 +36,7 @@ export function initialValues<Values extends object>(parameters: ParametersFor<V
   return values;
 }
 
-/** Longer texts are ignored: no valid one is that long. */
+/** Longer texts are ignored, because no valid one is this long. */
 export const maximumTextLength = 8_000;
 const maximumQueryLength = 200;
 const maximumProviders = 50;
@@ -59,7 +59,7 @@ export function option<Option extends string>(
   return parameter(name, options[0], (text) => options.find((choice) => choice === text), String);
 }
 
-/** Written only when it differs from the default. */
+/** Written only if it differs from the default. */
 export function onOff(name: string, initial = false): Parameter<boolean> {
   return parameter(
     name,
@@ -98,7 +98,7 @@ function decimal<Value extends number>(
   );
 }
 
-/** Reads what its field takes, such as "250k". Zero is no amount. */
+/** Accepts what its field accepts, such as "250k". Zero means no amount. */
 export function amount(name: string): Parameter<Usd | undefined> {
   return optional(
     name,
@@ -141,7 +141,7 @@ export function words(name: string): Parameter<string> {
   return parameter(name, "", cutQuery, cutQuery);
 }
 
-/** Comma-separated items. An empty list is the default. `tidy` brings a list into canonical form. */
+/** Comma-separated items. An empty list is the default. `tidy` brings the list into canonical form. */
 function list<Item extends string>(
   name: string,
   read: (text: string) => readonly Item[],
@@ -176,7 +176,7 @@ export function someOf<Item extends string>(
   );
 }
 
-/** Provider ids are opaque and new ones appear, so only what cannot be a list item is refused. */
+/** Provider ids are opaque and new ones appear, so everything that can be an item of a list is accepted. */
 export function providerIds(name: string): Parameter<readonly string[]> {
   return list(name, (text) => (/^[^\s,&\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maximumProviders));
 }
@@ -205,7 +205,7 @@ function decodeId(text: string): readonly string[] {
   return id === undefined ? [] : [id];
 }
 
-/** Commas separate ids, so those inside an id are escaped. */
+/** Commas separate ids, so commas inside an id are escaped. */
 export function marketIds(name: string): Parameter<readonly string[]> {
   return list(name, decodeId, (ids) => fitting(unique(ids).toSorted()), { write: encodeURIComponent });
 }
@@ -243,7 +243,7 @@ function cutQuery(text: string): string {
   return replaceLoneSurrogates(text.slice(0, maximumQueryLength), "");
 }
 
-/** One parameter holds about seventy ids. */
+/** Drops ids that do not fit: a parameter holds about seventy. */
 function fitting(ids: readonly string[]): readonly string[] {
   let length = 0;
   return ids.filter((id) => {
@@ -253,14 +253,14 @@ function fitting(ids: readonly string[]): readonly string[] {
   });
 }
 
-/** Divided by 10^places, in the text: 5.2 / 100 is 0.052000000000000005. */
+/** Divides by 10^places within the text, because 5.2 / 100 is 0.052000000000000005. */
 function readDecimal(text: string, minimum: number, maximum: number, places = 0): number | undefined {
   if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
   const value = Number(text.trim());
   return value < minimum || value > maximum ? undefined : Number(`${text.trim()}e-${String(places)}`);
 }
 
-/** The shortest text that `readDecimal` reads as the same value, else six decimals. */
+/** The shortest text that `readDecimal` reads as the same value, or six decimals. */
 function writeDecimal(value: number, places = 0): string {
   const scaled = value * 10 ** places;
   for (let decimals = 0; decimals <= 6; decimals += 1) {

@@ -4,14 +4,14 @@ import type { MarketRow } from "../market-row.ts";
 import { familyWords } from "../asset-families.ts";
 
 /**
- * One name per line, so that no word matches across two. Folded once per market: search runs with every keystroke, over
- * thousands of markets.
+ * The names, one per line, so that a word cannot match across two. Cached per market, because search runs over
+ * thousands of markets with every keystroke.
  */
 export const searchText = remember((row: MarketRow): string => {
   const { label, detail, productName, providerName, providerId, id, tokens } = row;
   const names = [label, detail, productName, providerName, providerId, id];
   const called = [...names, ...tokens.map(({ symbol }) => symbol), wordsOfTokens(row)];
-  // Ids often repeat names, labels repeat symbols.
+  // A set, because ids often repeat names and labels repeat symbols.
   const folded = new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))));
   return [...folded].join("\n");
 });
@@ -21,8 +21,8 @@ export function wordsOfTokens({ tokens }: MarketRow): string | undefined {
 }
 
 /**
- * All words must be found, in any order and case, anywhere in the names or at the start of a mint. Undefined for an
- * empty query, which matches everything.
+ * Finds rows that contain all words, in any order and case, anywhere in the names or at the start of a mint.
+ * Undefined for an empty query, which matches everything.
  */
 export function createSearch(query: string): ((row: MarketRow) => boolean) | undefined {
   const words = searchWords(query);

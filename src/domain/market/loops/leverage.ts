@@ -3,7 +3,7 @@ import { leverageLimit, limitTolerance } from "../../../finance/debt/leverage.ts
 import type { MarketRow } from "../market-row.ts";
 import { formatMultiple, formatRate } from "../../format/number.ts";
 
-/** Undefined unless the extra data of a loop names one that it allows. */
+/** The leverage that a loop's extra data names. Undefined unless the loop allows it. */
 export function namedLeverage(loop: MarketRow): number | undefined {
   const named = fieldOf(loop.raw.additionalData, "leverage");
   return loop.kind === "loop" &&
@@ -14,14 +14,14 @@ export function namedLeverage(loop: MarketRow): number | undefined {
     : undefined;
 }
 
-/** "at 2.6 ×". Undefined for other markets and without a rate. */
+/** "at 2.6 ×". Undefined for other markets, and without a rate. */
 export function leverageText(row: MarketRow): string | undefined {
   if (row.kind !== "loop" || row.depositApy === undefined) return undefined;
   const leverage = namedLeverage(row);
   return leverage === undefined ? "leverage unknown" : `at ${formatMultiple(leverage).text}`;
 }
 
-/** "5.31 %", for a loop "36.67 % at 2.6 ×". */
+/** "5.31 %", or for a loop "36.67 % at 2.6 ×". */
 export function quotedRate(row: MarketRow): string | undefined {
   const rate = formatRate(row.depositApy)?.text;
   const leverage = leverageText(row);

@@ -1,4 +1,4 @@
-// A loop quotes only its net rate, so its legs come from lending markets that fit the quote, else are implied by it.
+// A loop quotes only its net rate. Rates of its legs come from lending markets that fit the quote, or are implied.
 import type { Ratio } from "../../../contract/units.ts";
 import { leverageLimit, limitTolerance } from "../../../finance/debt/leverage.ts";
 import {
@@ -33,20 +33,20 @@ function quotedLeverage(loop: MarketRow, legs: Legs): number | undefined {
   return near !== undefined && near > 1 && near <= limit * (1 + limitTolerance) ? near : undefined;
 }
 
-/** A staked token's own yield is in the loop's rate, but not in the lending market's. */
+/** The loop's rate includes a staked token's own yield, but the lending market's rate does not. */
 function lacksOwnYield({ tokens: [supplied] }: MarketRow): boolean {
   return supplied?.address !== undefined && earnsByItself(supplied.address);
 }
 
-/** Earns nothing by itself: SOL, bitcoin, a dollar. */
+/** The token earns nothing by itself: SOL, bitcoin, a dollar. */
 function isPlain({ tokens: [supplied] }: MarketRow): boolean {
   const mint = supplied?.address ?? "";
   return familySymbol(mint) !== undefined && !earnsByItself(mint);
 }
 
 /**
- * An `implied` rate comes from the net rate and the other leg, at `assumedLeverage`. Implied at the maximum it is a
- * `bound`: at less leverage the gap is wider.
+ * An `implied` rate follows from the net rate and the other leg, at `assumedLeverage`. If that is only the maximum,
+ * the rate is a `bound`, because at less leverage the gap is wider.
  */
 export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]) {
   const [supplyMarket, borrowMarket] = legMarkets(loop, rows);
@@ -55,7 +55,7 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]) {
   const net = loop.depositApy;
   const named = namedLeverage(loop);
   const assumedLeverage = named ?? leverageLimit(loop);
-  // Net − b = L·(s − b): when a loop loses, a leg near 0 fits at some leverage, so nothing is implied.
+  // Net − b = L·(s − b). If a loop loses, a leg near 0 fits at some leverage, so nothing is implied.
   const loses = named === undefined && net !== undefined && readBorrow !== undefined && net < readBorrow;
   const near = quotedLeverage(loop, { supplyApy: readSupply, borrowApy: readBorrow });
   const quotedNear = loses && !isPlain(loop) ? undefined : near;
@@ -64,7 +64,7 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]) {
   let [supplyApy, borrowApy] = [readSupply, readBorrow];
   if (implied === "supply") supplyApy = loses ? undefined : impliedSupply({ net, borrowApy, leverage });
   if (implied === "borrow") {
-    // Without the debt's market, the supply rate is used if it is all the token earns.
+    // Without the debt's market, uses the supply rate only if the token earns nothing else.
     if (lacksOwnYield(loop)) supplyApy = undefined;
     borrowApy = impliedBorrow({ net, supplyApy, leverage });
   }

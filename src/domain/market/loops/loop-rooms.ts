@@ -7,7 +7,7 @@ import { leftToBorrow, loanRoom } from "../row-values.ts";
 import { namedLeverage } from "./leverage.ts";
 import { placesIn, roomiest } from "./places.ts";
 
-/** Returns `last` while the legs say the same, because all rows depend on it. */
+/** Returns `last` if the legs have not changed, because all rows depend on it. */
 export function loopRooms(
   rows: readonly MarketRow[],
   legs: readonly MarketRow[],
@@ -25,12 +25,12 @@ export function loopRooms(
   return last?.text === text ? last : { byLoop, rows: legs, text };
 }
 
-/** The quoted leverage, else half way to the limit, where the calculator starts. */
+/** The quoted leverage, or half way to the limit, where the calculator starts. */
 function usualLeverage(loop: MarketRow): number | undefined {
   return namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
 }
 
-/** min(left to borrow / (L − 1), capacity left of the supply / L), each leg in the loop's own market. */
+/** min(left to borrow / (L − 1), capacity left of the supply / L), with both legs in the loop's own market. */
 export function loopRoomAt(
   [supplied, borrowed]: readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined],
   leverage: number | undefined,
@@ -57,7 +57,7 @@ export function legMarkets(loop: MarketRow, rows: readonly MarketRow[]): LegRows
   return [supplied ?? (one && largest(one)), borrowed ?? (other && largest(other))];
 }
 
-/** Only legs in the loop's own market are certain. Of several reserves of a token, the one with the most room. */
+/** Legs in the loop's own market; others are uncertain. Of several reserves of a token, the one with the most room. */
 export function ownLegs(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
   const { placeOfLoop, poolsIn } = placesIn(rows);
   const place = placeOfLoop(loop);

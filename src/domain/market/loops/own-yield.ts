@@ -1,4 +1,4 @@
-// Yield a token earns by being held. Deposit rates leave it out and net rates of loops include it, so loops imply it.
+// Yield a token earns by being held. Deposit rates leave it out; net rates of loops include it, so loops imply it.
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
@@ -9,7 +9,7 @@ import { isStakedSol } from "../asset-families.ts";
 import { namedLeverage } from "./leverage.ts";
 import { ownLegs } from "./loop-rooms.ts";
 
-/** By mint; staked SOL is listed elsewhere. */
+/** By mint. Staked SOL is listed elsewhere. */
 const yieldBearing: ReadonlySet<string> = new Set([
   "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC", // eUSX
   "HnnGv3HrSqjRpgdFmx7vQGjntNEoex1SU4e9Lxcxuihz", // sHYUSD
@@ -31,7 +31,7 @@ export function earnsByItself(mint: string | undefined): mint is string {
   return mint !== undefined && (yieldBearing.has(mint) || isStakedSol(mint));
 }
 
-/** By mint, per year. A missing token may still earn something. */
+/** Per year, by mint. A missing token may still earn something. */
 export type OwnYields = ReadonlyMap<string, Ratio>;
 
 export const noOwnYields: OwnYields = new Map();
@@ -39,13 +39,13 @@ export const noOwnYields: OwnYields = new Map();
 export interface OwnYield {
   readonly mint: string;
   readonly symbol: string;
-  /** Per year. Undefined where no loop implies it, and where a vault may already include it. */
+  /** Per year. Undefined if no loop implies it, or if a vault may already include it. */
   readonly apy: Ratio | undefined;
-  /** The token's yield is known, but not whether the vault includes it. */
+  /** The token's yield is known, but not whether the vault's rate includes it. */
   readonly maybeCounted?: boolean;
 }
 
-/** Undefined where the rate already includes it, as in a loop. */
+/** Undefined if the rate already includes it, as for a loop. */
 export function ownYieldOf(
   { kind, tokens: [token], baseDepositApy: base }: MarketRow,
   known: OwnYields,
@@ -53,15 +53,15 @@ export function ownYieldOf(
   if (token === undefined || !isDeposit(kind) || !earnsByItself(token.address)) return undefined;
   const own = { mint: token.address, symbol: token.symbol };
   const apy = known.get(token.address);
-  // A vault may count the token's own yield, but not in a base rate below it.
+  // A vault's total may include the token's own yield, unless its base rate is lower than that yield.
   const mayInclude = kind === "yield" && apy !== undefined && (base === undefined || base >= apy);
   return mayInclude ? { ...own, apy: undefined, maybeCounted: true } : { ...own, apy };
 }
 
 /**
- * What a loop's collateral earns in all, (net + (L − 1)·b) / L, less its deposit rate in the same market; the median
- * per token. Only loops with a known leverage L, loaded legs, and a debt without own yield. Negative results are
- * dropped as contradictory.
+ * Own yield of a loop's collateral: all it earns, (net + (L − 1)·b) / L, less its deposit rate in the same market;
+ * the median per token. Uses only loops with a known leverage L, loaded legs, and a debt without own yield. Drops
+ * negative results as contradictory.
  */
 export function impliedOwnYields(rows: readonly MarketRow[], legs: readonly MarketRow[]): OwnYields {
   const found = new Map<string, Map<string, number>>();

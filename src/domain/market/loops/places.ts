@@ -1,5 +1,5 @@
-// Which of its provider's markets a row belongs to: by address, by name only without one. Providers list several
-// markets of one name, so all joins of loops, loans and collateral go through here.
+// Finds the provider's market ("place") that a row belongs to: by address, or by name if it has no address. A
+// provider may have several markets of one name, so everything that joins loops, loans and collateral uses this.
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
@@ -18,26 +18,26 @@ function nameOf({ detail, productName }: MarketRow): string | undefined {
 const byAddress = (providerId: string, address: string): string => `${providerId} @${address}`;
 const byName = (providerId: string, name: string | undefined): string => `${providerId} ${name ?? ""}`;
 
-/** By both of its names. */
+/** Keys by both names of the market. */
 function namesOf({ providerId, detail, productName }: MarketRow): readonly string[] {
   return [...new Set([detail, productName])].flatMap((name) =>
     name === undefined ? [] : byName(providerId, name),
   );
 }
 
-/** Possible addresses: base58, 32 bytes. */
+/** Matches what may be an address: 32 bytes in base58. */
 const addresses = /[1-9A-HJ-NP-Za-km-z]{32,44}/g;
 
 /**
- * Loops are sent without their market's address, but their ids and links contain it. Matching against known addresses
- * assumes no format.
+ * Loops are sent without their market's address, but their ids and links contain it. Compares all possible addresses
+ * with known ones, so it assumes no format.
  */
 function addressesNamed(loop: MarketRow): readonly string[] {
   const texts = [loop.id, ...offeredActions(loop).map(([, link]) => (typeof link === "string" ? link : ""))];
   return [...new Set(texts.flatMap((text) => text.match(addresses) ?? []))];
 }
 
-/** The places of markets with an address, by name. */
+/** Places of markets that have an address, by name. */
 function placesWithAddress(lending: readonly MarketRow[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const row of lending) {
@@ -49,14 +49,14 @@ function placesWithAddress(lending: readonly MarketRow[]): ReadonlyMap<string, R
   return named;
 }
 
-/** A place is an opaque key: deposits can be borrowed against in all markets of one place. */
+/** A place is an opaque key: deposits can be borrowed against in all markets of the same place. */
 function findPlaces(rows: readonly MarketRow[]) {
   const lending = rows.filter(({ kind }) => kind === "lending");
   const named = placesWithAddress(lending);
   const placeOf = (row: MarketRow): string => {
     const address = marketAddress(row);
     if (address !== undefined) return byAddress(row.providerId, address);
-    // A name is enough where it is unique.
+    // Without an address, a name is used if only one place has it.
     const own = byName(row.providerId, nameOf(row));
     const [only = own, second] = named.get(own) ?? [];
     return second === undefined ? only : own;
@@ -66,19 +66,19 @@ function findPlaces(rows: readonly MarketRow[]) {
     lending.flatMap((row) => namesOf(row).map((name) => ({ name, place: placeOf(row) }))),
     ({ name }) => name,
   );
-  // A pair lends a token other than its first.
+  // Without pairs, which lend another token than their first.
   const pools = lending.filter((row) => !debtInOtherToken(row));
   const inPlace = groupBy(pools, (row) => `${placeOf(row)} ${row.tokens[0]?.address ?? "unknown"}`);
   const ofProvider = groupBy(
     pools,
     ({ providerId, tokens: [token] }) => `${providerId} ${token?.address ?? "unknown"}`,
   );
-  // Several where a place has more than one reserve.
+  // Several if a place has more than one reserve.
   const poolsIn = (place: string, mint: string | undefined): readonly MarketRow[] =>
     inPlace.get(`${place} ${mint ?? ""}`) ?? [];
   const poolsOf = (providerId: string, mint: string | undefined): readonly MarketRow[] =>
     ofProvider.get(`${providerId} ${mint ?? ""}`) ?? [];
-  /** The candidate with pools of most of the tokens; undefined for a tie. */
+  /** The candidate with pools for most of the tokens. Undefined for a tie. */
   const onlyOneWithMostLegs = (
     candidates: readonly string[],
     tokens: readonly RowToken[],
@@ -116,10 +116,10 @@ function depositsOf({ totalDepositUsd }: MarketRow): number {
   return totalDepositUsd ?? 0;
 }
 
-/** Below this share of the largest pool of the token, a pool is a leftover. */
+/** Pools smaller than this share of the token's largest pool are leftovers. */
 const dustShare = 0.01;
 
-/** Ignores dust, then prefers the most room, then the largest. Deposits replace an unknown capacity. */
+/** Ignores leftovers, then prefers the most room, then the largest pool. If the room is unknown, uses the deposits. */
 export function roomiest(
   pools: readonly MarketRow[],
   roomOf: (row: MarketRow) => number | undefined,
