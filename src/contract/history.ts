@@ -13,7 +13,7 @@ export function usualResolution(spanMs: number): HistoryResolution {
 
 export const maximumHistoryMarkets = 20;
 
-/** Milliseconds since the epoch; no `endTime` means now. */
+/** Milliseconds since the epoch. Without `endTime` the span ends now. */
 export interface Span<Resolution extends string = HistoryResolution> {
   readonly startTime: number;
   readonly endTime?: number | undefined;
@@ -30,7 +30,7 @@ const rfc3339 =
 
 export function readRfc3339(given: string): number | undefined {
   if (!rfc3339.test(given)) return undefined;
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse reads 30 February as 2 March.
   const date = given.slice(0, 10);
   const midnight = Date.parse(date);
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined;
@@ -47,7 +47,7 @@ export function marketsHistoryPath(request: HistoryRequest): string {
 }
 
 // Fields after totalDepositUsd come from the record (the demo also sends baseDepositApy): means of an hour or day,
-// weighted by time, over the share given by `coverage`. `source` is "merged" for source points completed by the record.
+// weighted by time, over its known share `coverage`. `source` is "merged" for source points completed by the record.
 // `available` is what is not lent out.
 const historyPointSchema = z.looseObject({
   timestamp: z.string(),
@@ -66,7 +66,7 @@ const historyPointSchema = z.looseObject({
   source: text,
 });
 
-/** `goneSince`: a complete poll no longer found the market. */
+/** `goneSince`: the first complete poll without the market. */
 const marketHistorySchema = z.looseObject({
   id: z.string(),
   history: z.array(historyPointSchema),

@@ -1,22 +1,22 @@
-// Schemas are loose, and parsed values keep the wire's shape, so the service passes on exactly what it checked.
+// Schemas are loose and keep the fields as sent, so the service passes on exactly what it has checked.
 import { z } from "./zod.ts";
 import { isWellFormed } from "./names/characters.ts";
 
 export const number = z.nullish(z.number());
 export const text = z.nullish(z.string());
 
-/** Above any rate or amount, and small enough for exact sums with eight decimals. */
+/** Larger than any rate or amount, and small enough for exact sums with eight decimals. */
 const mostFigure = 1e18;
 export const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
 
 const wellFormed = z.refine<string>(isWellFormed, { params: { reason: "is not well-formed Unicode" } });
 const identifier = z.string().check(z.minLength(1), wellFormed);
-/** Limited because every row of an export repeats them. */
+/** Bounded, because every row of an export repeats these texts. */
 const kind = z.string().check(z.minLength(1), z.maxLength(100), wellFormed);
 
 export const providerSchema = z.looseObject({ id: kind, name: text, icon: text });
 
-/** `name` comes with the yes and no tokens of prediction markets. */
+/** `name` is sent with the yes and no tokens of prediction markets. */
 export const tokenSchema = z.looseObject({
   address: text,
   symbol: text,
@@ -25,7 +25,7 @@ export const tokenSchema = z.looseObject({
   name: text,
 });
 
-/** `apy` is already part of depositApy or borrowApy: never add it. */
+/** `apy` is already included in depositApy or borrowApy: never add it. */
 export const rewardSchema = z.looseObject({
   type: text,
   apy: figure,
@@ -33,7 +33,7 @@ export const rewardSchema = z.looseObject({
   marketAction: text,
 });
 
-/** Keys differ by type and new ones appear; links are checked when shown. */
+/** Keys differ by type, and new ones appear. Links are checked when they are shown. */
 export const actionsSchema = z.record(z.string(), z.unknown());
 
 const identity = { id: identifier, provider: providerSchema };
@@ -75,7 +75,7 @@ const totals = {
 
 const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figure };
 
-// A market's own `type` replaces `kind` in its place.
+// `type` is listed early, so that a market's own `type` below takes the same place.
 const common = { ...identity, type: kind, ...described, ...primaryTokens };
 const pool = { ...common, ...rates, ...totals };
 
@@ -102,7 +102,7 @@ export const perpetualMarketSchema = z.looseObject({
   maxLeverage: figure,
 });
 
-/** Prices in 0..1 dollar. Times in Unix seconds or milliseconds, recognized by size. */
+/** Prices are in 0 to 1 dollar. Times are Unix seconds or milliseconds, distinguished by size. */
 export const predictionMarketSchema = z.looseObject({
   ...identity,
   type: z.literal("prediction"),

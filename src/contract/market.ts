@@ -1,4 +1,4 @@
-// Separate from the schemas, so that pages without markets do not load zod.
+// A file of its own, so that pages without markets do not load zod.
 import type * as z from "zod/mini";
 import type {
   lendingMarketSchema,
@@ -22,7 +22,7 @@ export const ratedMarketTypes = ["lending", "yield", "loop"] as const satisfies 
 export const predictionStatuses = ["open", "closed", "settled"] as const;
 export type PredictionStatus = (typeof predictionStatuses)[number];
 
-/** The specification's "the service" is `jupiter`. Others are valid. */
+/** The specification's "the service" is `jupiter`. Other providers are valid too. */
 export const knownProviders = [
   "kamino",
   "jupiter",
@@ -47,7 +47,7 @@ export type PerpetualMarket = z.infer<typeof perpetualMarketSchema>;
 export type PredictionMarket = z.infer<typeof predictionMarketSchema>;
 type OtherMarket = z.infer<typeof otherMarketSchema>;
 
-/** Tagged, so that the compiler checks that every kind is handled. */
+/** A tagged union, so that the compiler checks that every kind is handled. */
 export type ReadMarket =
   | { readonly kind: "lending"; readonly market: LendingMarket }
   | { readonly kind: "yield"; readonly market: YieldMarket }
@@ -59,7 +59,7 @@ export type ReadMarket =
 export type MarketKind = ReadMarket["kind"];
 export type Market = ReadMarket["market"];
 
-/** By the reward's type, else by its action. */
+/** From the reward's type, or else from its action. */
 export function rewardSide({
   type,
   marketAction,
@@ -73,7 +73,7 @@ function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other"
   return side === "deposit" || side === "borrow" ? side : "other";
 }
 
-/** Whether a token is deposited and held. */
+/** Whether the user deposits a token and holds it. */
 export function isDeposit(kind: MarketKind): boolean {
   return kind === "lending" || kind === "yield";
 }

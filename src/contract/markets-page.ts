@@ -1,4 +1,4 @@
-// The envelope is checked strictly, each market on its own.
+// Checks the envelope strictly, and each market by itself.
 import { z } from "./zod.ts";
 import {
   lendingMarketSchema,
@@ -13,7 +13,7 @@ import { maximumLimit } from "./markets-request.ts";
 import { cutText } from "./names/characters.ts";
 import { fieldOf } from "./names/field-of.ts";
 
-/** `error` is the name of the status, `code` one of `apiErrors` or something a newer service added. */
+/** `error` is the status text. `code` is one of `apiErrors`, or one that a newer service has added. */
 export const apiErrorSchema = z.looseObject({
   statusCode: z.number(),
   message: z.string(),
@@ -21,16 +21,16 @@ export const apiErrorSchema = z.looseObject({
   code: z.optional(z.string()),
 });
 
-/** The rest of the page is kept. */
+/** A market that could not be read. The rest of its page is kept. */
 export interface RejectedMarket {
   readonly index: number;
   readonly id?: string | undefined;
-  /** Such as `rewards.0.apy`; empty when the market is no object. */
+  /** Such as `rewards.0.apy`. Empty if the market is not an object. */
   readonly path: string;
   readonly reason: string;
 }
 
-/** What could not be read, with the first few as examples. */
+/** The number of markets that could not be read, and the first few. */
 export interface SetAside {
   readonly count: number;
   readonly examples: readonly RejectedMarket[];
@@ -38,7 +38,7 @@ export interface SetAside {
 
 const mostExamples = 5;
 
-/** The message names the field and what was found. */
+/** The message names the field and the value found. */
 export class UnreadableAnswerError extends Error {
   override readonly name = "UnreadableAnswerError";
 }
@@ -46,7 +46,7 @@ export class UnreadableAnswerError extends Error {
 const envelopeSchema = z.looseObject({ markets: z.array(z.unknown()), cursor: z.nullable(z.string()) });
 const typedSchema = z.looseObject({ type: z.string().check(z.minLength(1)) });
 
-/** The cursor is null on the last page. @throws UnreadableAnswerError when the envelope is wrong, or longer than any page */
+/** The cursor is null on the last page. @throws UnreadableAnswerError if the envelope is wrong or too long */
 export function parseMarketsPage(body: unknown) {
   const { markets: candidates, cursor } = parseAnswer(envelopeSchema, "{markets, cursor}", body);
   if (candidates.length > maximumLimit)
@@ -57,7 +57,7 @@ export function parseMarketsPage(body: unknown) {
   return { markets: items, cursor, setAside };
 }
 
-/** Reads each candidate by itself, and describes the first few faults. @param idField the field with a candidate's id */
+/** Reads each candidate by itself, and describes the first few faults. @param idField the field with its id */
 export function readEach<Item>(
   candidates: readonly unknown[],
   read: (candidate: unknown) => Reading<Item>,
@@ -84,8 +84,8 @@ const list = z.array(z.unknown());
 const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, perpetual: list });
 
 /**
- * `lists` may include some that an upstream has added. Paths of `setAside` begin with the name of their list.
- * @throws UnreadableAnswerError when one of `listedTypes` is missing, or there are too many markets
+ * `lists` may contain lists that an upstream has added. Paths in `setAside` begin with the name of their list.
+ * @throws UnreadableAnswerError if one of `listedTypes` is missing, or there are too many markets
  */
 export function parseMarketsByType(body: unknown) {
   const shape = `{${listedTypes.join(", ")}}`;
@@ -150,7 +150,7 @@ export function describeFault(error: z.core.$ZodError, input: unknown): { path: 
   return issue === undefined ? { path: "", reason: "cannot be read" } : describeIssue(issue, input);
 }
 
-/** `expected` completes the error message: "{data: {markets}}". */
+/** `expected` completes the error message, such as "{data: {markets}}". */
 export function parseAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   expected: string,
@@ -196,7 +196,7 @@ function expectation(issue: z.core.$ZodIssue): string | undefined {
   return issue.code === "invalid_type" ? words.get(issue.expected) : undefined;
 }
 
-/** Outside data is cut, never echoed in full. */
+/** Shortens outside data for messages, so that it is never echoed in full. */
 function shown(value: unknown): string {
   if (typeof value === "string") return value === "" ? "an empty text" : `the text "${cutText(value, 40)}"`;
   if (typeof value === "number" || typeof value === "boolean") return String(value);

@@ -4,13 +4,13 @@ import { writeQuery } from "./query-text.ts";
 export const defaultLimit = 50;
 export const maximumLimit = 200;
 
-/** Absent lists mean "no filter"; the service fills in its own defaults. */
+/** A missing list means no filter. The service fills in its own defaults. */
 export interface MarketsRequest {
   readonly types?: readonly MarketType[] | undefined;
   readonly providers?: readonly string[] | undefined;
-  /** Mints; needs `types` without prediction. */
+  /** Mints. Only allowed if `types` is given and excludes prediction. */
   readonly assets?: readonly string[] | undefined;
-  /** Absent: open. */
+  /** Missing means open. */
   readonly statuses?: readonly PredictionStatus[] | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -30,7 +30,7 @@ export function writeMarketsRequest(request: MarketsRequest): string {
 
 export const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** The base58 form of exactly 32 bytes. */
+/** Whether the text is base58 for exactly 32 bytes. */
 export function isMintAddress(text: string): boolean {
   if (text.length < 32 || text.length > 44) return false;
   const bytes: number[] = [];

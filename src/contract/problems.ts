@@ -8,12 +8,12 @@ interface ProblemText {
   readonly title: string;
   readonly text: string;
   readonly remedy?: string;
-  /** `auto` retries with a countdown, `online` when the network is back. */
+  /** "auto" retries after a countdown, "online" once the network is back. */
   readonly retry?: "auto" | "online" | "manual";
   /** Offers a report for the operator. */
   readonly report?: true;
   readonly reload?: true;
-  /** Shows the service's own sentence instead of `text`. */
+  /** Shows the message of the service instead of `text`. */
   readonly quotes?: true;
 }
 
@@ -154,7 +154,7 @@ export interface Fault {
   readonly kind: ProblemCode;
   readonly message?: string | undefined;
   readonly status?: number | undefined;
-  /** From 1; 0 for anything without pages. */
+  /** The number of the page, from 1. 0 for requests without pages. */
   readonly page?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly at?: number | undefined;
@@ -166,7 +166,7 @@ export function faultText({ kind, message }: Fault): string {
   return quotes === undefined ? text : (message ?? text);
 }
 
-// A status alone is ambiguous: 502 is an unreadable answer or a refused upstream key.
+// A status alone is ambiguous: 502 is an unreadable answer or a rejected upstream key.
 export const apiErrors = {
   "bad-request": { status: 400, problem: "refused" },
   "cursor-refused": { status: 400, problem: "refused" },
@@ -200,27 +200,27 @@ export function problemOf(status: number, code: string | undefined): ProblemCode
   if (status === 408 || status === 504) return "timeout";
   if (status === 429) return "rate-limited";
   if (status >= 500) return "unavailable";
-  // Below 400 and not ok, such as 304 without a cached body.
+  // Statuses below 400 that are not ok, such as 304 without a cached body.
   return status >= 400 ? "refused" : "unreadable";
 }
 
 export const clientKeyHeader = "x-service-client-key";
 
-// "1" when cached data is sent because upstream failed. `setAsideHeader` counts unreadable markets; the report is
-// percent-encoded JSON.
+// `staleHeader` is "1" if cached data is sent because the upstream failed. `setAsideHeader` counts unreadable
+// markets, and the report is percent-encoded JSON.
 export const staleHeader = "x-markets-stale";
 export const setAsideHeader = "x-markets-set-aside";
 export const setAsideReportHeader = "x-markets-set-aside-report";
 
 export type ApiError = z.infer<typeof apiErrorSchema>;
 
-/** Some upstreams send {code, status, message}. */
+/** Also reads {code, status, message}, which some upstreams send. */
 export function readErrorMessage(body: unknown): string | undefined {
   const message = fieldOf(body, "message");
   return typeof message === "string" ? message : undefined;
 }
 
-/** Dates are compared with the sender's clock. Milliseconds; undefined if absent or invalid. */
+/** Compares dates with the sender's clock. Returns milliseconds; undefined if the header is missing or invalid. */
 export function readRetryAfter(
   header: string | null | undefined,
   sendersNow: number,
@@ -228,7 +228,7 @@ export function readRetryAfter(
 ): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestMs);
-  // Date.parse takes "-5" for a year.
+  // Without this test, Date.parse would read "-5" as a year.
   const waitMs = /^[A-Z][a-z]/.test(text) ? Date.parse(text) - sendersNow : Number.NaN;
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), longestMs);
 }

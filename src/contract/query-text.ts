@@ -1,7 +1,7 @@
-// Written by hand because URLSearchParams encodes commas.
+// Not URLSearchParams, because it encodes commas.
 import { replaceLoneSurrogates } from "./names/characters.ts";
 
-/** Skips undefined values. Like URLSearchParams, it replaces invalid Unicode by U+FFFD. */
+/** Skips undefined values. Replaces invalid Unicode by U+FFFD, as URLSearchParams does. */
 export function writeQueryText(
   pairs: readonly (readonly [name: string, value: string | undefined])[],
 ): string {
@@ -14,7 +14,7 @@ export function writeQueryText(
     .join("&");
 }
 
-/** Lists are joined by commas; empty and undefined values are skipped. */
+/** Joins lists by commas. Skips empty and undefined values. */
 export function writeQuery(
   values: Readonly<Record<string, string | number | readonly string[] | undefined>>,
 ): string {
@@ -26,7 +26,7 @@ export function writeQuery(
   );
 }
 
-/** Undefined for invalid encoding. */
+/** Undefined if the encoding is invalid. */
 export function decodeOnce(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -35,7 +35,7 @@ export function decodeOnce(text: string): string | undefined {
   }
 }
 
-/** Undefined for text that is not JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

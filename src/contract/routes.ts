@@ -1,16 +1,16 @@
-// Also read by the service, which answers these addresses with the dashboard.
+// The service reads this too, to serve the dashboard at these paths.
 import { replaceLoneSurrogates } from "./names/characters.ts";
 
 interface Route {
-  /** A last segment with a colon matches any text. */
+  /** A last segment that begins with a colon matches any text. */
   readonly path: string;
   /** Pages without a label are not in the navigation. */
   readonly label?: string;
-  /** Loads markets, so the header shows the data status. */
+  /** The page loads markets, so the header shows the data status. */
   readonly showsData: boolean;
-  /** Hidden from the navigation while the service keeps no record. */
+  /** The navigation hides the page if the service keeps no record. */
   readonly needsRecord?: boolean;
-  /** Whether the navigation hides it when the source publishes no positions. */
+  /** The navigation hides the page if the source publishes no positions. */
   readonly needsPositions?: boolean;
 }
 
@@ -49,7 +49,7 @@ const shortcuts: ReadonlyMap<string, string> = new Map([
   ["/plan", routes.compare.path],
 ]);
 
-/** Keeps the query; undefined for other addresses. */
+/** Keeps the query. Undefined for paths that are no shortcut. */
 export function shortcutOf(pathname: string, query: string): string | undefined {
   const to = shortcuts.get(pathname.replace(/\/$/, ""));
   return to === undefined || query === "" ? to : `${to}${to.includes("?") ? "&" : "?"}${query}`;
@@ -64,5 +64,5 @@ export function routeOf(pathname: string): RouteId | undefined {
   });
 }
 
-/** The script element with the configuration in pages sent by the service. */
+/** Id of the script element with the configuration, in pages that the service sends. */
 export const dashboardConfigElementId = "dashboard-config";

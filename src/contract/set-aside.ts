@@ -3,18 +3,18 @@ import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
 import type { RejectedMarket } from "./markets-page.ts";
 import { decodeOnce, parseJson } from "./query-text.ts";
 
-/** `index` is the position in the page, from 0. */
+/** `index` is the position in the page, starting at 0. */
 export const setAsideReportSchema = z.array(
   z.looseObject({ index: z.number(), id: z.optional(z.string()), path: z.string(), reason: z.string() }),
 );
 
-// Proxies allow 4 KB of headers in all.
+// Proxies allow 4 KB for all headers together.
 const longestReport = 2000;
 const longestReportedText = 60;
-/** No list that the service sends is longer. */
+/** No list that the service sends is longer than this. */
 const mostSetAside = 5000;
 
-/** The headers that say how many were set aside, and why: of as many examples as fit. */
+/** Headers with the number of markets set aside, and with as many examples as fit. */
 export function writeSetAside(count: number, examples: readonly RejectedMarket[]): Record<string, string> {
   if (count === 0) return {};
   const sent = examples.map(({ index, id, path, reason }) => ({
@@ -40,7 +40,7 @@ export function readSetAside(headers: { get(name: string): string | null }): rea
     : named;
 }
 
-/** The first few are `named`; the others have index −1 and `reason`. */
+/** The first few markets are `named`; the others get index −1 and `reason`. */
 export function withUnnamed(
   named: readonly RejectedMarket[],
   count: number,

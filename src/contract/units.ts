@@ -1,7 +1,7 @@
-// The only place where a number gets its unit: passing a rate as money does not compile.
+// Numbers get their unit only here, so that passing a rate as money does not compile.
 import type { $brand } from "zod/mini";
 
-/** A fraction: 0.0534 is 5.34 %. Can be negative: loops lose money, borrowers get paid. */
+/** A fraction: 0.0534 is 5.34 %. May be negative: loops can lose money, borrowers can get paid. */
 export type Ratio = number & $brand<"Ratio">;
 
 export type Usd = number & $brand<"Usd">;
@@ -9,10 +9,10 @@ export type Usd = number & $brand<"Usd">;
 /** Whole tokens, never base units. */
 export type TokenAmount = number & $brand<"TokenAmount">;
 
-/** Since the Unix epoch. */
+/** Milliseconds since the Unix epoch. */
 export type Millis = number & $brand<"Millis">;
 
-/** Quantities of a unit that may be unknown: `Maybe<Usd, "size" | "available">`. */
+/** Numbers of the same unit that may be unknown: `Maybe<Usd, "size" | "available">`. */
 export type Maybe<Unit extends number, Name extends string> = Readonly<Record<Name, Unit | undefined>>;
 
 export const minuteMs = 60_000;
@@ -21,7 +21,7 @@ export const dayMs = 24 * hourMs;
 export const daysPerYear = 365;
 export const yearMs = daysPerYear * dayMs;
 
-/** Days since 1 January 1970, UTC. */
+/** Days since 1 January 1970, in UTC. */
 export function dayOf(time: number): number {
   return Math.floor(time / dayMs);
 }
@@ -39,7 +39,7 @@ export function isoText(time: number | undefined): string | undefined {
 
 export const resolutionMs = { "1m": minuteMs, "5m": 5 * minuteMs, "1h": hourMs, "1d": dayMs } as const;
 
-/** NaN, infinities and missing become undefined, −0 becomes 0. */
+/** Turns NaN, infinity and missing values into undefined, and −0 into 0. */
 function unit<Unit extends number>(isUnit: (value: number) => value is Unit) {
   return (value: number | null | undefined): Unit | undefined => {
     const plain = (value ?? Number.NaN) + 0;

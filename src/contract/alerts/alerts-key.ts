@@ -1,4 +1,4 @@
-// The key that rules belong to, made by the browser. The service stores only its hash.
+// Key that a browser's rules belong to. The browser creates it, and the service stores only its hash.
 export const alertsKeyHeader = "x-alerts-key";
 
 /** 128 random bits as 32 lower-case hexadecimal digits. */

@@ -1,12 +1,12 @@
 import { z } from "../zod.ts";
 import { isMintAddress } from "../markets-request.ts";
 
-/** Few enough to judge at every poll. */
+/** Small enough that all rules can be judged at every poll. */
 export const maximumRules = 50;
 const longestText = 400;
 /** The query part of a view's address. */
 const longestSearch = 8_000;
-/** The most starred markets that a view may name. */
+/** Most starred markets that a view's rule may list. */
 export const mostStarred = 200;
 
 const text = z.string().check(z.minLength(1), z.maxLength(longestText));
@@ -15,9 +15,9 @@ const finite = z.number();
 export const minuteOfDay = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
 
 /**
- * `name` is from when the rule was made: "USDC, Kamino · Main Market". `marketType` is the type as sent, which says
- * which lists have the market. A view is the search part of the list's address; `starred` are the markets that are
- * starred when the rule is saved, for a view that asks for stars. A position belongs to a wallet.
+ * `name` is the target's name when the rule was created: "USDC, Kamino · Main Market". `marketType` is the type as
+ * sent; it says which lists have the market. A view is the search part of the list's address. `starred` are the
+ * markets starred when the rule is saved, if the view filters by stars. A position belongs to a wallet.
  */
 const alertTargetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("market"), id: text, name: text, marketType: text }),
@@ -32,8 +32,8 @@ const alertTargetSchema = z.discriminatedUnion("kind", [
 ]);
 export type AlertTarget = z.infer<typeof alertTargetSchema>;
 
-// Fractions. `offPeg` is the distance of a price from its target, 0 or more; `fade` is the base rate against its 90-day
-// average: −0.2 is a fifth below; `health` is liquidation LTV / LTV: below 1 a loan can be liquidated.
+// Fractions. `offPeg` is a price's distance from its target, 0 or more. `fade` compares the base rate with its 90-day
+// average: −0.2 is a fifth below. `health` is liquidation LTV / LTV: below 1 a loan can be liquidated.
 const alertMeasures = [
   "depositApy",
   "baseDepositApy",
@@ -64,7 +64,7 @@ const threshold = z
     measure: z.enum(alertMeasures),
     side: z.enum(alertSides),
     threshold: finite,
-    /** After firing, the rule fires again only once the value was back here. */
+    /** After firing, a rule can fire again only once the value has been back at this. */
     reset: finite,
   })
   .check(
@@ -72,7 +72,7 @@ const threshold = z
     z.refine(({ side, threshold: at, reset }) => (side === "over" ? reset <= at : reset >= at)),
   );
 
-/** `cap`: the deposit limit is reached or lifted. */
+/** `cap`: fires when the deposit limit is reached or lifted. */
 const alertConditionSchema = z.union([
   threshold,
   z.object({ kind: z.literal("cap") }),
@@ -113,18 +113,18 @@ const alertHappeningSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("crossed"),
     value: finite,
-    /** The previous known value, and when it was read. */
+    /** The last known value before, and when it was read. */
     was: finite,
     wasAt: finite,
-    /** For an asset: the market that pays most, or is furthest off. */
+    /** For an asset: the market that pays most or whose price is furthest off. */
     market: z.optional(z.object({ id: text, name: text })),
-    /** Off its peg, in USD. */
+    /** For prices off their peg. In USD. */
     price: z.optional(z.object({ implied: finite, expected: finite })),
   }),
   z.object({
     kind: z.literal("cap"),
     reached: z.boolean(),
-    /** Remaining deposit capacity in USD; absent while unknown. */
+    /** Deposit capacity left, in USD. Missing while unknown. */
     room: z.optional(finite),
   }),
   z.object({
@@ -137,7 +137,7 @@ const alertHappeningSchema = z.discriminatedUnion("kind", [
 ]);
 export type AlertHappening = z.infer<typeof alertHappeningSchema>;
 
-/** Holds the rule as it was when it fired. */
+/** Contains the rule as it was when it fired. */
 export const alertEventSchema = z.object({
   id: text,
   rule: alertRuleSchema,
@@ -147,28 +147,28 @@ export const alertEventSchema = z.object({
 });
 export type AlertEvent = z.infer<typeof alertEventSchema>;
 
-/** A rule whose target or condition (`of`) changed starts over. */
+/** If a rule's target or condition (`of`) changes, its state starts over. */
 export const ruleStateSchema = z.object({
   of: z.string(),
   at: finite,
   value: z.optional(finite),
-  /** Past the threshold and not back at `reset`, or the cap is reached. */
+  /** The value is beyond the threshold and has not been back at `reset`, or the cap is reached. */
   beyond: z.optional(z.boolean()),
   seen: z.optional(z.array(z.string())),
-  /** `at` of a price that was unknown at the last reading. */
+  /** `at` is set for a price that was missing in the last poll: when it was last read. */
   prices: z.optional(
     z.record(z.string(), z.object({ value: finite, beyond: z.boolean(), at: z.optional(finite) })),
   ),
 });
 export type RuleState = z.infer<typeof ruleStateSchema>;
 
-/** Far enough from the threshold that a value hovering around it fires once. */
+/** The default margin is large enough that a value hovering around the threshold fires only once. */
 export function defaultReset(measure: AlertMeasure, side: AlertSide, at: number): number {
   const gap = {
     depositApy: rateGap(at),
     baseDepositApy: rateGap(at),
     borrowApy: rateGap(at),
-    // At most half the way to zero, beyond which these are never.
+    // At most half way to zero, because these values never fall below zero.
     utilization: Math.min(0.01, at / 2),
     fade: Math.min(0.05, -at / 2),
     offPeg: at / 2,

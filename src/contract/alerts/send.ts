@@ -7,7 +7,7 @@ import type { Reading } from "../operations/operation.ts";
 export const sendChannels = ["PUSH", "IN_APP", "EMAIL", "TELEGRAM"] as const;
 
 const httpsUrl = z.string().check(z.regex(/^https:\/\/[^\s"'<>\\]+$/));
-/** Plain http only to this machine, for trying a dashboard out. */
+/** Allows plain http only to this machine, for trying out a dashboard. */
 const linkUrl = z
   .string()
   .check(z.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[/:]|$))[^\s"'<>\\]+$/));
@@ -45,7 +45,7 @@ export const sendRequestSchema = z.object({
 });
 export type SendRequest = z.infer<typeof sendRequestSchema>;
 
-/** By path; a star is any index. */
+/** By path; "*" stands for any index. */
 const remedies = new Map<string, string>([
   ["", "Send an object with channels, message and recipient."],
   ["channels", `Give a list of at least one of ${sendChannels.join(", ")}.`],

@@ -1,16 +1,19 @@
-// Alert rules that the service judges while no page is open: /v0/alerts, our own extension of the API.
+// Alert rules that the service judges while no page is open. /v0/alerts is our own extension of the API.
 import { z } from "../zod.ts";
 import { answerReader, describeFault } from "../markets-page.ts";
 import type { Reading } from "../operations/operation.ts";
 import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
 /**
- * The most of a key: views watched, each with the markets ever in it; wallets whose loans are watched; characters of
- * all views together; messages a day, about loans and about everything else each.
+ * Limits per key: views watched (each stores the markets ever seen in it), characters of all views together, wallets
+ * whose loans are watched, and daily messages, separately about loans and about everything else.
  */
 export const mostServed = { views: 10, viewText: 150_000, wallets: 5, messages: 5 } as const;
 
-/** The index of the first rule that is beyond what a key may have; undefined where all are within. Paused rules are not watched. */
+/**
+ * Index of the first rule beyond a key's limits; undefined if all fit. Paused rules are not watched, so they do not
+ * count.
+ */
 export function firstBeyond(rules: readonly Pick<AlertRule, "target" | "paused">[]): number | undefined {
   const wallets = new Set<string>();
   let views = 0;
@@ -25,7 +28,7 @@ export function firstBeyond(rules: readonly Pick<AlertRule, "target" | "paused">
   return found < 0 ? undefined : found;
 }
 
-/** An IANA name, in one of its many spellings, which would each be cached; minutes are after midnight there. */
+/** Replaces an IANA name by its usual spelling, because formatters are cached per spelling. Minutes are in this zone. */
 const timeZone = z.string().check(
   z.maxLength(64),
   z.refine((name) => zoneNamed(name) !== undefined, { abort: true }),
@@ -44,12 +47,12 @@ export const servedRulesSchema = z.object({
   rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
   quiet: z.optional(z.object({ from: minuteOfDay, to: minuteOfDay, timeZone })),
   digest: z.optional(z.object({ at: minuteOfDay, timeZone })),
-  /** Of the stored rules, 0 for none. A PUT with one replaces only these; without one it replaces any. */
+  /** Revision of the stored rules; 0 without rules. A PUT that names one replaces only that, else any. */
   revision: z.optional(z.number().check(z.int(), z.minimum(0))),
 });
 export type ServedRules = z.infer<typeof servedRulesSchema>;
 
-/** What the rules of one key have to keep to together. */
+/** Rules of the same key must fit its limits together. */
 const ofOneKey = z.superRefine<readonly AlertRule[]>((rules, context) => {
   const refuse = (path: (number | string)[], reason: string): void =>
     context.addIssue({ code: "custom", path, params: { reason } });
@@ -69,7 +72,7 @@ const ofOneKey = z.superRefine<readonly AlertRule[]>((rules, context) => {
   }
 });
 
-/** The body of a PUT. What earlier versions stored is still served. */
+/** Body of a PUT. Stricter than what is served, because rules stored by earlier versions remain valid. */
 export const putRulesSchema = z.extend(servedRulesSchema, {
   rules: servedRulesSchema.shape.rules.check(ofOneKey),
 });
@@ -85,7 +88,7 @@ export function readPutRules(body: unknown): Reading<ServedRules> {
 /** Oldest first. Pass `cursor` to get later events. */
 export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), cursor: z.string() });
 
-/** Kept per key, and sent per answer. */
+/** Events stored per key, and sent per answer. */
 export const maximumServedEvents = 500;
 
 export const parseServedRules = answerReader(servedRulesSchema, "{rules}");

@@ -1,4 +1,4 @@
-// The specification names these operations and the form of ids; the shapes are ours.
+// The specification names these operations and the form of their ids. The fields are our own.
 import { z } from "../zod.ts";
 import { answerReader } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
@@ -20,7 +20,7 @@ export type Asset = z.infer<typeof assetSchema>;
 
 export const assetsBodySchema = z.looseObject({
   assets: z.array(assetSchema),
-  /** Null or absent on the last page. */
+  /** Null or missing on the last page. */
   cursor: text,
 });
 
@@ -35,7 +35,7 @@ export function assetIdOf(mint: string): string {
   return solanaPrefix + mint;
 }
 
-/** Undefined for other chains. */
+/** Undefined for assets on other chains. */
 export function mintOfAssetId(id: string): string | undefined {
   if (!id.startsWith(solanaPrefix)) return undefined;
   const mint = id.slice(solanaPrefix.length);

@@ -10,7 +10,7 @@ export interface AssetsRequest {
   readonly limit?: number | undefined;
 }
 
-/** `GET /v0/search`: matches names, tickers and tags. */
+/** `GET /v0/search` searches names, tickers and tags. */
 export interface AssetSearchRequest {
   readonly query: string;
   readonly limit?: number | undefined;

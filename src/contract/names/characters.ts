@@ -1,5 +1,5 @@
-// Half a surrogate pair, which JSON may contain and UTF-8 cannot: encoders throw, and databases would store another text.
-// Browsers have String.isWellFormed only since 2023.
+// Half of a surrogate pair. JSON may contain it but UTF-8 cannot: encoders throw, and databases would store another
+// text. Browsers have String.isWellFormed only since 2023.
 const loneSurrogates = /\p{Surrogate}/gu;
 
 export function isWellFormed(text: string): boolean {
@@ -10,10 +10,10 @@ export function replaceLoneSurrogates(text: string, replacement: string): string
   return text.replaceAll(loneSurrogates, replacement);
 }
 
-// For a character class with flag u: characters that are invisible or change others, such as bidi controls and tags.
+// For a character class with flag u. These characters are invisible or change others, such as bidi controls and tags.
 export const unseenCharacters = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}`;
 
-/** Never cuts a surrogate pair. */
+/** Shortens a text without splitting a surrogate pair. */
 export function cutText(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -7,9 +7,9 @@ export const longestName = 80;
 const longestSymbol = 32;
 
 export interface MarketNames {
-  /** A symbol, a pair "JitoSOL / SOL", a prediction's title, else the product name or id. */
+  /** The symbol, the pair "JitoSOL / SOL", or a prediction's title; otherwise the product name or id. */
   readonly label: string;
-  /** The second line: a prediction's subtitle, or the market or vault unless the product name has it. */
+  /** The second line: a prediction's subtitle, or the market or vault if the product name does not contain it. */
   readonly detail: string | undefined;
   readonly productName: string | undefined;
   readonly providerName: string;
@@ -48,7 +48,7 @@ function placeOf({ additionalData }: Market): string | undefined {
   );
 }
 
-/** Outcomes are listed once per settlement token, so both are named. */
+/** Outcomes are listed once per settlement token, so the name has both. */
 export function outcomeParts({
   subtitle,
   additionalData,
@@ -82,7 +82,7 @@ interface NamedToken {
   readonly symbol: string;
 }
 
-/** The deposited token first, the borrowed one last; pairs come in two shapes. `nameToken` drops nameless tokens. */
+/** Deposited token first, borrowed one last. Pairs come in two shapes. `nameToken` may drop nameless tokens. */
 export function marketTokens<Of extends NamedToken>(
   read: ReadMarket,
   nameToken: (token: Token | null | undefined) => Of | undefined,
@@ -112,7 +112,7 @@ function eachOnce<Of extends NamedToken>(one: Of | undefined, other: Of | undefi
   return same ? [one] : [one, other];
 }
 
-/** Shared, because thousands of markets have none. */
+/** A shared constant, because thousands of markets have no tokens. */
 const none: readonly never[] = [];
 
 /** "EPjF…Dt1v" */
@@ -121,12 +121,12 @@ export function shortAddress(address: string): string {
   return replaceLoneSurrogates(`${address.slice(0, 4)}…${address.slice(-4)}`, "");
 }
 
-/** Most texts: nothing to clean. */
+/** Matches most texts, which need no cleaning. */
 const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
 const asSpaces = String.raw`\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 const spaces = new RegExp(String.raw`[${asSpaces}\u2800\s]+`, "gu");
-/** Removed because they make two names look alike. */
+/** Characters that are removed, because with them two different names look alike. */
 const nothing = new RegExp(`(?![${asSpaces}])[${unseenCharacters}]`, "gu");
 
 /** Cleans outside text: controls become spaces, invisible characters go, long texts are cut. Blank is missing. */

@@ -21,13 +21,13 @@ const alertsKey = {
   }),
 };
 const keyParameters = z.object(alertsKey);
-// Only the routes read the header, because they know the store it unlocks.
+// Only the routes read the header, because they know the store that it gives access to.
 const rules = {
   path: "/v0/alerts/rules",
   parameters: keyParameters,
   request: z.unknown(),
 } satisfies Partial<Operation>;
-/** Fifty rules with long names, ten of them with long views. */
+/** Fits fifty rules with long names, ten of them with long views. */
 export const rulesBody = {
   schema: putRulesSchema,
   bounds: { bytes: 384 * 1024, values: 12_000, depth: 10 },
@@ -52,7 +52,7 @@ export const putAlertRules: Operation = {
   body: rulesBody,
   answer,
   errors: [400, 401, 403, 404, 408, 409, 413, 415, 429, 503],
-  // Validated, written and judged from then on.
+  // Counts more, because rules are validated, stored and judged from then on.
   weight: () => ownWeight,
 };
 
@@ -92,7 +92,7 @@ export const alertEvents: Operation<{ readonly after?: number | undefined }> = {
   errors: recordErrors,
 };
 
-/** A message to 10,000 wallets. */
+/** Fits a message to 10,000 wallets. */
 export const sendBody = {
   schema: sendRequestSchema,
   bounds: { bytes: 512 * 1024, values: 12_000, depth: 32 },

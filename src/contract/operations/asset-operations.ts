@@ -14,7 +14,7 @@ import { parameterNotes, tagged, type Operation } from "./operation.ts";
 import { cursor, limit, ours, parameter, quoted, sourceErrors, span, spanRule } from "./parameters.ts";
 import { pastWeight } from "./weights.ts";
 
-/** Neither slashes nor dots alone, which would change the path. */
+/** Excludes slashes and ids of dots only, which would change the path. */
 const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
 
 const id = parameter((text, fault) => {

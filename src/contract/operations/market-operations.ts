@@ -182,7 +182,7 @@ export const marketsTrends: Operation<MarketsRequest> = {
   request: marketsRequest,
   answer: tagged(trendsPageSchema, "The trend of each market that has a rate."),
   errors: [400, 401, 429, 502, 503, 504],
-  // A page may need as many histories.
+  // A page may require that many histories to be read.
   weight: ({ limit: most = defaultLimit }) => Math.ceil(most / maximumHistoryMarkets),
 };
 

@@ -9,7 +9,7 @@ import { describedPositionSchema } from "./position-operations.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Schemas with a place of their own, named after the operation that first uses them; others are inlined. */
+/** Schemas that other parts reference, named after the operation that first uses them. Others are inlined. */
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   ApiError: apiErrorSchema,
@@ -68,7 +68,7 @@ function createComponents(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, insideDocument(schema)]));
 }
 
-/** `$schema` and `$id` are for files of their own. */
+/** Drops `$schema` and `$id`, which are for schemas in files of their own. */
 function insideDocument({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
@@ -141,7 +141,7 @@ function jsonOf(schema: z.core.$ZodType): Record<string, unknown> {
   return { "application/json": { schema: { $ref: placeOf(id) } } };
 }
 
-/** These may have Retry-After. */
+/** Statuses whose answers may have a Retry-After. */
 const mayWait = new Set([429, 502, 503, 504]);
 const retryAfter = { "Retry-After": "Seconds to wait before the next request." };
 

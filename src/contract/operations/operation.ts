@@ -1,19 +1,19 @@
-// Only the service parses requests with these; the browser's bundle uses the writers of the `…-request.ts` files.
+// Only the service parses requests with these. The browser uses the writers in the `…-request.ts` files instead.
 import { z } from "../zod.ts";
 
 interface ParameterNotes {
   readonly description: string;
-  /** Absent: query. */
+  /** Defaults to the query. */
   readonly in?: "path" | "header";
   readonly example?: string;
-  /** Describes the text where the zod schema does not. */
+  /** Describes the text if the zod schema does not. */
   readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 export const parameterNotes = z.registry<ParameterNotes>();
 
 export interface JsonBounds {
-  /** After decompression. */
+  /** Size after decompression. */
   readonly bytes: number;
   readonly values: number;
   readonly depth: number;
@@ -21,9 +21,9 @@ export interface JsonBounds {
 
 export interface Operation<Request = unknown> {
   readonly id: string;
-  /** Absent: get. */
+  /** Defaults to get. */
   readonly method?: "post" | "put" | "delete";
-  /** Below /api; ids as `{id}`. */
+  /** Path below /api, with ids as `{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -32,28 +32,28 @@ export interface Operation<Request = unknown> {
   readonly request: z.ZodMiniType<Request>;
   readonly body?: { readonly schema: z.ZodMiniType; readonly bounds: JsonBounds };
   readonly answer: {
-    /** Absent: a file. */
+    /** Without a schema, the answer is a file. */
     readonly schema?: z.ZodMiniType;
     readonly description: string;
     readonly status?: 202;
     readonly isTagged?: true;
   };
   readonly errors: readonly number[];
-  /** How many requests it counts as. Absent: one. */
+  /** How many requests it counts as; one by default. */
   weight?(request: Request): number;
 }
 
-/** An answer with an age and an ETag, and 304 on a match. */
+/** An answer with an age and an ETag, and a 304 if the caller already has it. */
 export function tagged(schema: z.ZodMiniType, description: string) {
   return { isTagged: true, schema, description } as const;
 }
 
-/** Each fault is a sentence. */
+/** Each fault is a sentence for the caller. */
 export type Reading<Request> =
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** This folder has neither DOM nor Node types. */
+/** Only what is needed of URLSearchParams: this folder has neither DOM nor Node types. */
 interface QueryText {
   getAll(name: string): string[];
 }
@@ -80,7 +80,7 @@ export function readRequest<Request>(
   return { ok: false, faults };
 }
 
-/** Keeps answers small however much is wrong; the other faults are counted. */
+/** Keeps answers small if much is wrong. Further faults are counted. */
 const mostFaults = 5;
 
 export function describeFaults(faults: readonly string[]): string {

@@ -5,7 +5,7 @@ import { parameterNotes } from "./operation.ts";
 
 type Fault = (message: string) => void;
 
-/** `read` reports what is wrong with a text and what to send instead. */
+/** `read` returns the value, or what is wrong with the text and what to send instead. */
 export function parameter<Value>(
   read: (text: string, fault: Fault) => Value,
   whenMissing = "is required.",
@@ -18,7 +18,7 @@ export function parameter<Value>(
   );
 }
 
-/** Checked once all parameters it involves are valid. */
+/** Checks several parameters together, once each of them is valid. */
 export function rule<Values>(
   check: (values: Values, fault: (name: string, message: string) => void) => void,
 ) {
@@ -29,7 +29,7 @@ export function rule<Values>(
   );
 }
 
-/** Cut, for messages that quote outside values. */
+/** Shortens outside values for messages. */
 export function quoted(text: string): string {
   return `"${text.slice(0, 60)}"`;
 }

@@ -16,7 +16,7 @@ import { resolutionMs } from "../units.ts";
 import { optionalIds, sourceErrors, span, spanRule, wallet, word } from "./parameters.ts";
 import { pastWeight } from "./weights.ts";
 
-/** The contract leaves `market` unknown because it is parsed separately. */
+/** Describes `market`, which `positionSchema` leaves open because it is parsed separately. */
 export const describedPositionSchema = z.extend(positionSchema, { market: z.optional(anyMarketSchema) });
 const positionsSchema = z.looseObject({ positions: z.array(describedPositionSchema) });
 
@@ -47,7 +47,7 @@ export const listPositions: Operation<PositionsRequest> = {
   errors: sourceErrors,
 };
 
-/** Assumed where a request names no positions. */
+/** Number of positions assumed if a request names none. */
 const ordinaryPositions = 10;
 
 const historyParameters = z.object({

@@ -10,7 +10,7 @@ const positionPnlSchema = z.looseObject({
   ownerAddress: text,
   ...profitAmounts,
   capital: z.nullish(capitalSchema),
-  /** Our addition, for closed positions that no list has. Parse it with `readMarket`. */
+  /** Our addition, for closed positions, which no list contains. Parse it with `readMarket`. */
   market: z.optional(z.unknown()),
 });
 export type PositionPnl = z.infer<typeof positionPnlSchema>;
@@ -22,7 +22,7 @@ export const pnlBodySchema = z.looseObject({
 });
 export type PnlBody = z.infer<typeof pnlBodySchema>;
 
-/** One absurd position must not hide the others, and its sums are absurd as well. */
+/** One absurd position must not hide the others, even though the sums then are absurd too. */
 const sum = z.catch(figure, undefined);
 const envelopeSchema = z.looseObject({
   currency: text,
@@ -35,7 +35,7 @@ const envelopeSchema = z.looseObject({
 });
 const readPositionPnl = reader(positionPnlSchema, (position) => position);
 
-/** Leaves out unreadable sums. @throws UnreadableAnswerError when the envelope is wrong or too long */
+/** Omits unreadable sums. @throws UnreadableAnswerError if the envelope is wrong or too long */
 export function parsePnl(body: unknown) {
   const { positions, ...answer } = parseAnswer(envelopeSchema, "{positions}", body);
   const { items, setAside } = readEach(positions, readPositionPnl, "positionId");

@@ -30,7 +30,7 @@ export type PositionHistoryBody = z.infer<typeof positionHistoryBodySchema>;
 const envelopeSchema = z.looseObject({ data: z.looseObject({ positions: z.array(z.unknown()) }) });
 const readPast = reader(positionPastSchema, (past) => past);
 
-/** @throws UnreadableAnswerError when the envelope is wrong */
+/** @throws UnreadableAnswerError if the envelope is wrong */
 export function parsePositionHistory(body: unknown) {
   const { data, ...rest } = parseAnswer(envelopeSchema, "{data: {positions}}", body);
   const { items, setAside } = readEach(data.positions, readPast);

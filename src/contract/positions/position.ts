@@ -4,7 +4,7 @@ import type { ReadMarket } from "../market.ts";
 import { UnreadableAnswerError, parseAnswer, readEach, readMarket, reader } from "../markets-page.ts";
 import { ratio, type Ratio } from "../units.ts";
 
-/** Other types may occur and are shown plainly. */
+/** Others may occur, and are shown without details. */
 export const positionTypes = ["lending", "yield", "loop", "perpetual", "reward", "prediction"] as const;
 export type PositionType = (typeof positionTypes)[number];
 
@@ -35,20 +35,20 @@ const profitSchema = z.looseObject({
   capital: z.nullish(capitalSchema),
 });
 
-// Whole tokens; …Usd is USD. `ltv` is percent (0..100) with lending and a fraction with loops: use `positionLtv`.
-// `liquidationPrice` is the collateral's, in USD, with loops also in the borrowed token.
+// Whole tokens; …Usd is USD. `ltv` is percent (0 to 100) for lending and a fraction for loops: use `positionLtv`.
+// `liquidationPrice` is the collateral's price in USD, for loops also in the borrowed token.
 export const positionSchema = z.looseObject({
   id: z.string().check(z.minLength(1)),
   type: z.string().check(z.minLength(1)),
   marketId: text,
   ownerAddress: text,
-  /** Shared by the collateral and debts of one obligation. */
+  /** The same for the collateral and debts of one obligation. */
   bundleId: text,
   websiteUrl: text,
   additionalData: z.optional(z.unknown()),
   amount: figure,
   amountUsd: figure,
-  /** deposit or borrow (lending), yes or no (prediction). */
+  /** "deposit" or "borrow" for lending, "yes" or "no" for predictions. */
   side: text,
   actions: z.nullish(actionsSchema),
   ltv: figure,
@@ -61,12 +61,12 @@ export const positionSchema = z.looseObject({
   leverage: figure,
   /** Rewards and predictions only. */
   token: z.nullish(tokenSchema),
-  /** What a reward was earned with. */
+  /** The position that earned a reward. */
   position: z.nullish(z.looseObject({ id: text, type: text, side: text })),
   costBasisTotal: figure,
   costBasisAvg: figure,
   pnl: z.nullish(profitSchema),
-  /** Parsed separately by `readMarket`, so that an unreadable market does not drop the position. */
+  /** Parse it with `readMarket`. Checked separately, so that an unreadable market does not drop the position. */
   market: z.optional(z.unknown()),
 });
 export type Position = z.infer<typeof positionSchema>;
@@ -84,7 +84,7 @@ const readPosition = reader(positionSchema, (position): ReadPosition => {
   return { position, market: market.success ? market.data : undefined };
 });
 
-/** @throws UnreadableAnswerError when the envelope is wrong or too long */
+/** @throws UnreadableAnswerError if the envelope is wrong or too long */
 export function parsePositions(body: unknown) {
   const { positions: candidates } = parseAnswer(envelopeSchema, "{positions}", body);
   if (candidates.length > mostPositions)
@@ -95,7 +95,7 @@ export function parsePositions(body: unknown) {
   return { positions: items, setAside };
 }
 
-/** Lending sends percent, loops a fraction. */
+/** Lending sends percent, loops send a fraction. */
 export function positionLtv({ type, ltv }: Pick<Position, "type" | "ltv">): Ratio | undefined {
   const sent = ratio(ltv);
   if (sent === undefined) return undefined;
@@ -103,7 +103,7 @@ export function positionLtv({ type, ltv }: Pick<Position, "type" | "ltv">): Rati
   return type === "lending" ? ratio(sent / 100) : undefined;
 }
 
-/** In `additionalData`: Lulo locks withdrawals for two days; `createdTimestamp` is in seconds. */
+/** Part of `additionalData`. Lulo locks withdrawals for two days. `createdTimestamp` is in seconds. */
 export const pendingSchema = z.looseObject({
   pendingWithdrawals: z.array(
     z.looseObject({ amount: figure, createdTimestamp: figure, cooldownSeconds: figure }),

@@ -11,7 +11,7 @@ import {
   simulated,
 } from "./record-parts.ts";
 
-/** Whole tokens per UTC day, both 0 or more. Unknown days are left out. */
+/** Whole tokens per UTC day; both are 0 or more. Omits unknown days. */
 const dayFlowSchema = z.looseObject({ timestamp: z.string(), in: z.number(), out: z.number() });
 
 /**

@@ -3,7 +3,7 @@ import { number, text } from "../market-schema.ts";
 import { answerReader } from "../markets-page.ts";
 import { mostRecordItems, recordAnswer, recordEventSchema, simulated } from "./record-parts.ts";
 
-/** Absent while unknown. */
+/** Missing while unknown. */
 const pairSchema = z.looseObject({ now: number, was: number });
 export type Pair = z.infer<typeof pairSchema>;
 
@@ -12,11 +12,11 @@ const list = <Item extends z.ZodMiniType>(item: Item): z.ZodMiniArray<Item> =>
 
 const market = { marketId: z.string(), type: z.string(), provider: z.string() };
 
-/** Means of equal parts of the time, the last one now; null is a gap. */
+/** Means over equal parts of the period. The last one is the current value; null is a gap. */
 export const sparkPoints = 48;
 const spark = z.nullish(z.array(z.nullable(z.number())).check(z.maxLength(sparkPoints)));
 
-/** The first that applies. `rewards` are at least half of the move, `borrow` is a loop's borrow rate. */
+/** The first reason that applies. `rewards`: they are at least half of the move. `borrow`: a loop's borrow rate moved. */
 const moveReasons = ["rewards-began", "rewards-ended", "rewards", "borrow", "utilization"] as const;
 export type MoveReason = (typeof moveReasons)[number];
 
@@ -31,7 +31,7 @@ const rateMoveSchema = z.looseObject({
   totalDepositUsd: number,
   flowUsd: number,
   reason: text,
-  /** Of depositApy, for the largest moves only. */
+  /** depositApy over time, for the largest moves only. */
   spark,
 });
 export type RateMove = z.infer<typeof rateMoveSchema>;
@@ -47,12 +47,12 @@ const depositFlowSchema = z.looseObject({
   totalDeposit: number,
   totalDepositUsd: number,
   since: text,
-  /** Of totalDeposit, for the largest flows only. */
+  /** totalDeposit over time, for the largest flows only. */
   spark,
 });
 export type DepositFlow = z.infer<typeof depositFlowSchema>;
 
-/** `name` holds tokens or question, because no list has a market that is gone. */
+/** `name` contains the tokens or the question, because a market that is gone is in no list. */
 const arrivalSchema = z.looseObject({
   ...recordEventSchema.shape,
   type: z.string(),

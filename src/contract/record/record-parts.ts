@@ -1,10 +1,10 @@
-// Times are RFC 3339; unknown is absent, never 0.
+// Times are RFC 3339. Unknown figures are missing, never 0.
 import { z } from "../zod.ts";
 import { number, text } from "../market-schema.ts";
 
 export const mostRecordItems = 500;
 
-/** "parameter": the limit or loan term in `field` changed; for caps `field` is maxDeposit or maxBorrow. */
+/** "parameter": the limit or loan term in `field` has changed. For caps, `field` is maxDeposit or maxBorrow. */
 export const recordEventKinds = [
   "first-seen",
   "gone",
@@ -16,7 +16,7 @@ export const recordEventKinds = [
   "cap-lifted",
 ] as const;
 
-/** Between two polls; `timestamp` is the second. `before` and `after` have the unit of `field`. */
+/** Happened between two polls; `timestamp` is that of the second. `before` and `after` have the unit of `field`. */
 export const recordEventSchema = z.looseObject({
   timestamp: z.string(),
   marketId: z.string(),
@@ -27,7 +27,7 @@ export const recordEventSchema = z.looseObject({
 });
 export type RecordEvent = z.infer<typeof recordEventSchema>;
 
-/** Weighted by time, as fractions. `coverage` is the known share of the period. */
+/** Fractions, weighted by time. `coverage` is the known share of the period. */
 export const recordedAverageSchema = z.looseObject({
   days: z.number(),
   since: z.string(),
@@ -41,13 +41,13 @@ export const recordedAverageSchema = z.looseObject({
 });
 export type RecordedAverage = z.infer<typeof recordedAverageSchema>;
 
-/** Present where the source is the demo, whose record is simulated. */
+/** Set if the source is the demo, whose record is simulated. */
 export const simulated = z.optional(z.literal(true));
 
 export const averagedDays = [30, 90, 180] as const;
 
-// Change of deposits beyond what they earned, in tokens. `in` and `out` add up hourly steps, so opposite flows within
-// an hour cancel.
+// Change of deposits beyond what they earned, in tokens. `in` and `out` are sums of hourly steps, so opposite flows
+// within an hour cancel out.
 export const flowSchema = z.looseObject({
   days: z.number(),
   since: z.string(),

@@ -1,7 +1,7 @@
 import { writeQuery } from "../query-text.ts";
 import { dayMs, isoText } from "../units.ts";
 
-/** They end with the last poll, so that all callers share one answer. */
+/** Windows end with the last poll, so that all callers share one answer. */
 export const changeWindows = ["24h", "7d"] as const;
 export type ChangeWindow = (typeof changeWindows)[number];
 export const changeWindowMs = { "24h": dayMs, "7d": 7 * dayMs } as const satisfies Record<
@@ -15,13 +15,13 @@ export const defaultEvents = 100;
 /** Milliseconds since the epoch. */
 export interface ChangesRequest {
   readonly since: number | ChangeWindow;
-  /** Absent: the last poll. */
+  /** Defaults to the last poll. */
   readonly until?: number | undefined;
 }
 
 export interface MarketChangesRequest {
   readonly id: string;
-  /** Only earlier events; milliseconds since the epoch. */
+  /** Returns only earlier events. Milliseconds since the epoch. */
   readonly until?: number | undefined;
   readonly limit?: number | undefined;
 }
@@ -32,10 +32,10 @@ export const exportResolutions = ["raw", "1h", "1d"] as const;
 export type ExportResolution = (typeof exportResolutions)[number];
 export const defaultExportResolution: ExportResolution = "1h";
 export const maximumExportMarkets = 100;
-/** Some 300 MB of CSV. */
+/** That is some 300 MB of CSV. */
 export const mostExportRows = 2_000_000;
 
-/** Milliseconds since the epoch, `to` exclusive; without ids all markets. */
+/** Milliseconds since the epoch; `to` is exclusive. Without ids, exports all markets. */
 export interface ExportRequest {
   readonly format: ExportFormat;
   readonly from: number;

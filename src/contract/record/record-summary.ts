@@ -2,7 +2,7 @@ import { z } from "../zod.ts";
 import { answerReader } from "../markets-page.ts";
 import { flowSchema, recordAnswer, recordedAverageSchema, simulated } from "./record-parts.ts";
 
-/** `flow30d` is absent where deposits in tokens are unknown; windows without a figure are left out. */
+/** `flow30d` is missing if deposits in tokens are unknown. Windows without a figure are omitted. */
 const summarisedMarketSchema = z.looseObject({
   marketId: z.string(),
   firstSeen: z.string(),
@@ -11,7 +11,7 @@ const summarisedMarketSchema = z.looseObject({
 });
 export type SummarisedMarket = z.infer<typeof summarisedMarketSchema>;
 
-/** Without markets that are gone. `coverage` is the share of the last 30 days (or of the recorded ones) with polls. */
+/** Omits markets that are gone. `coverage` is the share of the last 30 days (or of the recorded ones) with polls. */
 export const recordSummarySchema = z.looseObject({
   recordedSince: z.string(),
   until: z.string(),

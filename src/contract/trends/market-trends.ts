@@ -5,10 +5,10 @@ import { maximumLimit } from "../markets-request.ts";
 
 /** Complete UTC days. */
 export const trendDays = 90;
-/** Short enough to draw in a cell. */
+/** Few enough points to draw in a cell. */
 export const daysPerTrendPoint = 3;
 export const trendPoints = trendDays / daysPerTrendPoint;
-/** With fewer known days, figures of "90 days" would be misleading. */
+/** With fewer known days, calling figures "90 days" would be misleading. */
 export const leastTrendDays = 75;
 
 const points = z.array(z.nullable(z.number())).check(z.maxLength(trendPoints));
@@ -29,8 +29,8 @@ const marketTrendSchema = z.looseObject({
 export type MarketTrend = z.infer<typeof marketTrendSchema>;
 
 /**
- * Markets without a deposit rate (perpetual, prediction) are left out. With `pending`, so are markets whose history is still being
- * read: ask again in a minute. `cursor` is that of the markets page.
+ * Omits markets without a deposit rate (perpetual, prediction). If `pending`, also omits markets whose history is
+ * still being read: ask again in a minute. `cursor` is that of the markets page.
  */
 export const trendsPageSchema = z.looseObject({
   markets: z.array(marketTrendSchema).check(z.maxLength(maximumLimit)),
