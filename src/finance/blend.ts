@@ -1,6 +1,6 @@
 import { ratio, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 
-/** Σ wᵢ·yᵢ with wᵢ = amountᵢ / Σ amount, exact for a year without rebalancing. Undefined if money has no known rate. */
+/** Σ wᵢ·yᵢ with wᵢ = amountᵢ / Σ amount, exact for a year without rebalancing. Undefined if a rate is unknown. */
 export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy">)[]) {
   let total = 0;
   let earned = 0;
@@ -19,7 +19,7 @@ export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy"
     : { apy, amount, usdPerYear };
 }
 
-/** Of markets with a rate and deposits above 0: Σ yᵢ·depositsᵢ / Σ deposits. */
+/** Σ yᵢ·depositsᵢ / Σ deposits, over markets with a rate and deposits above 0. */
 export function weightedRate(
   markets: readonly (Maybe<Ratio, "apy"> & Maybe<Usd, "totalDepositUsd">)[],
 ): Ratio | undefined {
@@ -35,7 +35,7 @@ export function weightedRate(
 
 /** Quantile with linear interpolation ("type 7"); `share` is a fraction: 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number | undefined {
-  // Typed arrays sort ten times faster: numbers need no comparator.
+  // Typed arrays sort ten times faster, because numbers need no comparator.
   const sorted = Float64Array.from(values).toSorted();
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)];

@@ -19,7 +19,7 @@ export function switchBreakEven(move: Move): BreakEven | undefined {
   return days === undefined ? undefined : { kind: "after", days };
 }
 
-/** Net gain of a year over staying, negative when staying is better: P·(to − from) − cost. */
+/** Net gain over staying, after a year: P·(to − from) − cost. Negative if staying is better. */
 export function switchGain({ size, costUsd, fromApy, toApy }: Move): Usd | undefined {
   const moved = earnings({ size, apy: toApy });
   const stayed = earnings({ size, apy: fromApy });
@@ -27,16 +27,16 @@ export function switchGain({ size, costUsd, fromApy, toApy }: Move): Usd | undef
   return usd(moved - stayed - costUsd);
 }
 
-/** In SOL: 5,000 lamports per signature (solana.com/docs/core/fees). */
+/** SOL: 5,000 lamports per signature (solana.com/docs/core/fees). */
 const baseFeeSol = 0.000005;
-/** In SOL: 100,000 lamports, more than most pay. */
+/** SOL: 100,000 lamports, more than most people pay. */
 const priorityFeeSol = 0.0001;
-/** In SOL: 2,039,280 lamports for 165 bytes (solana.com/docs/core/accounts). Deposits often open a receipt account. */
+/** SOL: 2,039,280 lamports for 165 bytes (solana.com/docs/core/accounts). Deposits often open a receipt token account. */
 const accountRentSol = 0.00203928;
 /** A withdrawal and a deposit. */
 const transactionsOfMove = 2;
 
-/** Two transactions and a receipt token account. */
+/** Fees of two transactions, and the rent of a receipt token account. */
 export function networkCost({ solPrice }: { readonly solPrice: Usd | undefined }): Usd | undefined {
   return solPrice === undefined || solPrice <= 0
     ? undefined

@@ -2,13 +2,13 @@ import { ratio, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 import { fade } from "./fade.ts";
 import { apyToApr, aprToApy } from "./rates.ts";
 
-/** Above this a rate may be past the kink of its curve, where it falls steeply, */
+/** Above this utilization, a rate may be past the kink of its curve, where it falls steeply. */
 export const kinkUtilization = 0.8;
-/** and above this it is assumed to be: even a small deposit may end a spike. */
+/** Above this utilization, it is assumed to be past the kink: even a small deposit may end a spike. */
 export const certainKinkUtilization = 0.9;
-/** Strategies that spread deposits can place this share of their total elsewhere undiluted. Our assumption. */
+/** Share of their total that strategies which spread deposits can place elsewhere undiluted. Our assumption. */
 const elsewhereShare = 0.1;
-/** Smaller shifts of utilization are ignored between the two bounds. */
+/** Between the two bounds, smaller shifts of utilization are ignored. */
 export const kinkShift = 0.002;
 
 type Spiking = Partial<Maybe<Ratio, "utilization" | "baseBorrowApy" | "baseApy90d">>;
@@ -61,7 +61,7 @@ function lowerBase(
   return ratio(Math.min(...edges.filter((edge) => edge !== undefined)));
 }
 
-// Whether a deposit may push a pool back below its kink, where the rate falls further than `dilution` says. On a Kamino
+// Whether a deposit may push a pool back below its kink, where the rate falls more than `dilution` says. On a Kamino
 // USDC curve at 97 % utilization (kink 95 %), a deposit of 2 % of the pool takes 13.84 % to 4.59 %. Undefined means
 // unknown, not safe.
 export function kinkRisk({

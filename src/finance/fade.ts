@@ -3,7 +3,7 @@ import { ratio, type Maybe, type Ratio } from "../contract/units.ts";
 const spikeAbove = 0.5;
 const riseAbove = 0.2;
 export const fadeBelow = 0.2;
-/** Smaller differences are steady, and smaller averages no base for a percentage: 0.01 % to 0.03 % is not news. */
+/** Smaller differences are steady. A smaller average is no base for a percentage: 0.01 % to 0.03 % is not news. */
 export const materialDifference = 0.0005;
 
 export type FadeClass =
@@ -20,12 +20,13 @@ interface Fade {
   readonly change: Ratio | undefined;
 }
 
-/** All of one kind: base with base, net with net. */
+/** All of the same kind: either base rates or net rates. */
 export type NestedAverages = Partial<Maybe<Ratio, "d30" | "d90" | "d180">>;
 
-// The rate against its 90-day average m: spiking now − m > 0.5·|m|, rising > 0.2·|m|, fading m − now > 0.2·|m|, else
-// steady, or within 0.05 percentage points. The bounds are our choice; |m| covers the negative averages of loops. `now`
-// is what was averaged, never a total with rewards. A missing average does not mean a new market: most are old.
+// The rate compared with its 90-day average m: spiking if now − m > 0.5·|m|, rising if > 0.2·|m|, fading if m − now >
+// 0.2·|m|, else steady; also steady within 0.05 percentage points. The bounds are our choice; |m| covers the negative
+// averages of loops. `now` must be what was averaged, never a total with rewards. A missing average does not mean a
+// new market.
 export function fade({ now, d30, d90, d180 }: NestedAverages & Maybe<Ratio, "now">): Fade | undefined {
   if (now === undefined) return undefined;
   if (d90 === undefined)
@@ -42,9 +43,9 @@ export function fade({ now, d30, d90, d180 }: NestedAverages & Maybe<Ratio, "now
   return { class: "steady", change };
 }
 
-// Whether a depositor's rate is steady with and without rewards (`total` and `now`), against the mean of every known
-// window. Averages cover the base rate alone, so large rewards leave open what was paid. Unknown counts as not steady,
-// and so does a rate of nothing.
+// Whether a depositor's rate is steady with and without rewards (`total` and `now`), compared with the mean of every
+// known window. Averages cover only the base rate, so with large rewards it is unclear what was paid. Unknown counts
+// as not steady, and so does a rate of zero.
 export function isSteady(input: NestedAverages & Maybe<Ratio, "now" | "total">): boolean {
   const { now, total, d90 } = input;
   if (now === undefined || total === undefined || d90 === undefined || Math.min(now, total) <= 0)
@@ -61,8 +62,8 @@ interface AverageWindow {
   readonly value: Ratio;
 }
 
-// Separate periods, so that the last month does not hide in the half year: each known average covers the days that no
-// shorter one does, (n·m − n′·m′) / (n − n′). Newest first. Approximate: sources do not document how they average.
+// Averages of separate periods, so that the last month does not hide in the half year: each covers the days that no
+// shorter one does, (n·m − n′·m′) / (n − n′). Newest first. Approximate: sources do not document their averages.
 export function averageWindows(averages: NestedAverages): readonly AverageWindow[] {
   const windows: AverageWindow[] = [];
   let coveredDays = 0;
@@ -83,7 +84,7 @@ export function averageWindows(averages: NestedAverages): readonly AverageWindow
 
 type Direction = "rising" | "falling" | "steady";
 
-/** Steady within 0.05 percentage points. */
+/** "steady" within 0.05 percentage points. */
 export function direction(before: Ratio | undefined, now: Ratio | undefined): Direction | undefined {
   if (before === undefined || now === undefined) return undefined;
   if (Math.abs(now - before) <= materialDifference) return "steady";

@@ -1,4 +1,4 @@
-/** In the order of the first item of each group. Node 20 has no `Map.groupBy`. */
+/** Groups in the order of their first items. Node 20 has no `Map.groupBy`. */
 export function groupBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,7 +1,7 @@
 import { ratio, usd, finite, type Maybe, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
 
 /**
- * Some markets lend another token than the deposited one: deposits are collateral, and borrows do not reduce them.
+ * Whether the market lends another token than it takes: deposits are then collateral, and borrows do not reduce them.
  * `tokens` begins with the deposited one.
  */
 export function debtInOtherToken({
@@ -27,7 +27,7 @@ export function utilization({
   return ratio(totalBorrow / totalDeposit);
 }
 
-/** Can be withdrawn now: max(0, totalDepositUsd − totalBorrowUsd). */
+/** What can be withdrawn now: max(0, totalDepositUsd − totalBorrowUsd). */
 export function available({
   totalDepositUsd,
   totalBorrowUsd,
@@ -37,7 +37,7 @@ export function available({
   return usd(Math.max(0, totalDepositUsd - totalBorrowUsd));
 }
 
-/** available / size; below 1 a part has to wait. */
+/** available / size. Below 1, part of the size has to wait. */
 export function exitCover({ available: left, size }: Maybe<Usd, "available" | "size">): number | undefined {
   return left === undefined || size === undefined || size <= 0 ? undefined : finite(left / size);
 }
@@ -51,7 +51,7 @@ export function impliedPrice({ totalDeposit, totalDepositUsd }: Priced): Usd | u
   return usd(totalDepositUsd / totalDeposit);
 }
 
-/** Of the debt token: totalBorrowUsd / totalBorrow */
+/** Price of the debt token: totalBorrowUsd / totalBorrow. */
 export function borrowPrice(row: Maybe<TokenAmount, "totalBorrow"> & Maybe<Usd, "totalBorrowUsd">) {
   return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
 }
@@ -61,7 +61,7 @@ export function capacityLeft(row: Priced & Maybe<TokenAmount, "maxDeposit">): Us
   return leftUnder(row.maxDeposit, row.totalDeposit, impliedPrice(row));
 }
 
-/** totalDeposit / maxDeposit: above 1 after a limit was lowered, 1 for a limit of 0. */
+/** totalDeposit / maxDeposit. Above 1 after a limit was lowered; 1 for a limit of 0. */
 export function capacityUsed({
   maxDeposit,
   totalDeposit,
@@ -78,14 +78,14 @@ export function shortfall(input: Maybe<Usd, "size" | "capacityLeft">): Usd | und
   return usd(Math.max(0, input.size - input.capacityLeft));
 }
 
-/** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. */
+/** In USD: max(0, maxBorrow − totalBorrow) · price of the debt token. */
 export function borrowCapacityLeft(
   loan: Maybe<TokenAmount, "maxBorrow" | "totalBorrow"> & Maybe<Usd, "price">,
 ): Usd | undefined {
   return leftUnder(loan.maxBorrow, loan.totalBorrow, loan.price);
 }
 
-/** A reached limit and a limit of 0 leave 0 at any price. */
+/** If the limit is reached or 0, nothing is left, whatever the price. */
 function leftUnder(
   limit: TokenAmount | undefined,
   total: TokenAmount | undefined,
@@ -97,5 +97,5 @@ function leftUnder(
   return price === undefined || price <= 0 ? undefined : usd((limit - total) * price);
 }
 
-/** With fewer, none can be called the outlier. */
+/** With fewer prices, none can be called the outlier. */
 export const fewestPrices = 3;

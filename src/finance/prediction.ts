@@ -1,35 +1,35 @@
-// A share pays $1 if the outcome comes true; prices are fractions in 0..1.
+// A share pays $1 if the outcome comes true. Prices are fractions from 0 to 1.
 import { daysPerYear, dayMs, ratio, finite, type Maybe, type Millis, type Ratio } from "../contract/units.ts";
 
 function isPrice(price: Ratio | undefined): price is Ratio {
   return price !== undefined && price >= 0 && price <= 1;
 }
 
-// Doubles do not hold cents exactly: 0.62 − 0.6 and 0.32 − 0.3 must come out equal.
+// Doubles do not store cents exactly, but 0.62 − 0.6 and 0.32 − 0.3 must be equal.
 function exact(price: number): number {
   return Math.round(price * 1e9) / 1e9;
 }
 
 type Quote = Maybe<Ratio, "bid" | "ask">;
 
-/** Undefined for an empty book too: bid 0, ask 1. */
+/** Undefined for an empty book (bid 0, ask 1) too. */
 export function mid({ bid, ask }: Quote): Ratio | undefined {
   return isPrice(bid) && isPrice(ask) && !(bid === 0 && ask === 1)
     ? ratio(exact((bid + ask) / 2))
     : undefined;
 }
 
-/** ask − bid, negative for a crossed book. */
+/** ask − bid. Negative for a crossed book. */
 export function spread({ bid, ask }: Quote): Ratio | undefined {
   return isPrice(bid) && isPrice(ask) ? ratio(exact(ask - bid)) : undefined;
 }
 
-/** yesAsk + noAsk − 1, negative when a price is wrong. */
+/** yesAsk + noAsk − 1. Negative if a price is wrong. */
 export function overround({ yesAsk, noAsk }: Maybe<Ratio, "yesAsk" | "noAsk">): Ratio | undefined {
   return isPrice(yesAsk) && isPrice(noAsk) ? ratio(exact(yesAsk + noAsk - 1)) : undefined;
 }
 
-/** With fraction; 0 once passed. */
+/** With a fraction. 0 once the end has passed. */
 export function daysLeft({ now, end }: Maybe<Millis, "now" | "end">): number | undefined {
   return now === undefined || end === undefined ? undefined : finite(Math.max(0, end - now) / dayMs);
 }
@@ -39,7 +39,7 @@ export function returnIfTrue({ price }: Maybe<Ratio, "price">): Ratio | undefine
   return isPrice(price) ? ratio(1 / price - 1) : undefined;
 }
 
-/** (1/a)^(365/T) − 1. Not a yield, as the outcome may not come true: show it only beside the required probability. */
+/** (1/a)^(365/T) − 1. Not a yield, because the outcome may fail: show it only beside the required probability. */
 export function annualisedIfTrue({
   price,
   days,
@@ -48,7 +48,7 @@ export function annualisedIfTrue({
   return ratio(Math.expm1((-Math.log(price) * daysPerYear) / days));
 }
 
-/** Probability at which a share matches a yield y over the same T days: p ≥ a·(1 + y)^(T/365). Above 1: never. */
+/** Probability at which a share matches a yield y over the same T days: p ≥ a·(1 + y)^(T/365). Above 1, it never does. */
 export function requiredProbability({
   price,
   referenceApy,

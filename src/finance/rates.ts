@@ -1,10 +1,10 @@
 import { daysPerYear, ratio, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 
-// A total and its parts agree within 0.05 percentage points or 2 %: sources refresh them at different times.
+// A total may differ from its parts by 0.05 percentage points or 2 %: sources refresh them at different times.
 const absoluteTolerance = 0.0005;
 const relativeTolerance = 0.02;
 
-// The difference of equal rates can be 1e-16, which would read as a reward.
+// The difference of equal rates can be 1e-16, which must not count as a reward.
 const rounding = 1e-9;
 const spreadDigits = 1e12;
 
@@ -45,14 +45,14 @@ interface RewardPart {
 
 /** `side` defaults to deposit. */
 export interface RateParts {
-  /** Undefined when the source sent no list, which differs from an empty one. */
+  /** Undefined if the source sent no list, which is not the same as an empty list. */
   readonly rewards: readonly RewardPart[] | undefined;
   readonly total: Ratio | undefined;
   readonly base: Ratio | undefined;
   readonly side?: "deposit" | "borrow";
 }
 
-// Undefined when a rate is missing: part of a sum is not the sum.
+// Undefined if a rate is missing, because part of a sum is not the sum.
 export function listedRewards(parts: Pick<RateParts, "rewards" | "side">): number | undefined {
   let sum = 0;
   if (parts.rewards === undefined) return undefined;
@@ -70,8 +70,8 @@ function impliedRewards({ total, base, side }: RateParts): number | undefined {
   return Math.abs(difference) < rounding ? 0 : difference;
 }
 
-// Rewards are part of the total, never added to it: deposit Σ = total − base, borrow Σ = base − total. A list with all
-// rates wins over that difference, and the difference over an empty list, which means 0.
+// Rewards are part of the total, never added to it: for deposits Σ = total − base, for borrows Σ = base − total. A
+// list with all rates takes precedence over that difference, and the difference over an empty list, which means 0.
 export function rewardTotal(parts: RateParts): Ratio | undefined {
   const side = parts.side ?? "deposit";
   const listed = listedRewards(parts);
@@ -94,17 +94,17 @@ export function rateSpread({ rate, benchmark }: Maybe<Ratio, "rate" | "benchmark
   return withoutRest(rate - benchmark);
 }
 
-/** 1 − 0.9 is 0.1, so that equal rows stay equal. */
+/** 1 − 0.9 becomes 0.1, so that equal rows stay equal. */
 function withoutRest(difference: number): Ratio | undefined {
-  // Scaling could overflow, and no quoted rate is this large.
+  // Scaling could overflow for rates this large, which no market quotes.
   return ratio(
     Math.abs(difference) < 1e3 ? Math.round(difference * spreadDigits) / spreadDigits : difference,
   );
 }
 
 // The protocol's share of interest: 1 − s / (U·b), from supply rate = U · borrow rate · (1 − reserve factor) (Aave,
-// Kamino klend), with simple rates ln(1 + APY); compounded ones would make it too high. Negative where depositors get
-// more than borrowers pay.
+// Kamino klend). Uses simple rates ln(1 + APY), because compounded ones would make it too high. Negative if
+// depositors get more than borrowers pay.
 export function protocolMargin({
   baseDepositApy,
   baseBorrowApy,
@@ -117,13 +117,13 @@ export function protocolMargin({
   return interest > 0 ? withoutRest(1 - supply / interest) : undefined;
 }
 
-/** Σ rewards / total, above 1 for a negative base. */
+/** Σ rewards / total. Above 1 if the base is negative. */
 export function rewardShare({ rewards, total }: Maybe<Ratio, "rewards" | "total">): Ratio | undefined {
   if (rewards === undefined || total === undefined || total <= 0 || rewards < 0) return undefined;
   return ratio(rewards / total);
 }
 
-/** Undefined when the total, the base or a reward's rate is missing. */
+/** Undefined if the total, the base or the rate of a reward is missing. */
 export function checkTotal(parts: RateParts) {
   const listed = listedRewards(parts);
   if (parts.total === undefined || parts.base === undefined || listed === undefined) return undefined;

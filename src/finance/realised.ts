@@ -1,7 +1,7 @@
-// A mean of yearly rates overstates what a history paid: one day at 200 % is worth 0.3 %.
+// A mean of yearly rates overstates what a history paid: one day at 200 % is worth only 0.3 %.
 import { yearMs, ratio, finite, type Millis, type Ratio } from "../contract/units.ts";
 
-/** Fewer observations give no result. */
+/** With fewer observations there is no result. */
 export const enoughObservations = 14;
 export const enoughCoverage = 0.8;
 
@@ -10,7 +10,7 @@ export interface RatePoint {
   readonly apy: Ratio | undefined;
 }
 
-/** Each rate holds for one step. `to` is exclusive. */
+/** Each rate is valid for one step. `to` is exclusive. */
 export interface RateHistory {
   readonly points: readonly RatePoint[];
   readonly from: Millis;
@@ -21,15 +21,15 @@ export interface RateHistory {
 
 export type Realised = NonNullable<ReturnType<typeof realised>>;
 
-// ln of what $1 becomes in a step of h years: (1 + y)^h, or 1 + y·h for y < 0. Negative rates are loops, whose net L·s
-// − (L − 1)·b is a sum of rates and no APY; (1 + y)^h has no value at −100 %. Both agree in value and slope at 0.
+// ln of what $1 becomes in a step of h years: (1 + y)^h, or 1 + y·h for y < 0. Negative rates are loops, whose net
+// L·s − (L − 1)·b is a sum of rates and no APY; (1 + y)^h is undefined at −100 %. Both agree in value and slope at 0.
 function logGrowth(apy: Ratio, years: number): number | undefined {
   if (apy >= 0) return Math.log1p(apy) * years;
   const lost = apy * years;
   return lost > -1 ? Math.log1p(lost) : undefined;
 }
 
-// The later of two points in one step counts.
+// If a step has two points, the later one counts.
 function observedSteps({ points, from, to, stepMs }: RateHistory) {
   const byStep = new Map<number, { readonly apy: Ratio; readonly logGrowth: number }>();
   for (const { time, apy } of points) {
@@ -40,8 +40,9 @@ function observedSteps({ points, from, to, stepMs }: RateHistory) {
   return [...byStep.values()];
 }
 
-// Π gᵢ^(1 / (n·h)) − 1 over observed steps, the constant yield that would have paid the same, as vaults.fyi and Creddit
-// state yields from share prices. `growth` is what $1 became. Gaps are left out; `coverage` is the observed share.
+// Π gᵢ^(1 / (n·h)) − 1 over observed steps: the constant yield that would have paid the same, as vaults.fyi and
+// Creddit state yields from share prices. `growth` is what $1 became. Gaps are left out; `coverage` is the observed
+// share.
 export function realised(history: RateHistory) {
   const { from, to, stepMs } = history;
   if (!(stepMs > 0) || !(to > from)) return undefined;
@@ -57,7 +58,7 @@ export function realised(history: RateHistory) {
   return { apy, growth, meanApy, observed: rates.length, coverage, enough };
 }
 
-/** Growth of $1. A point shows what was earned before it; after a gap the line continues where it stopped. */
+/** Growth of $1. A point shows what was earned before it. After a gap, the line continues from the value before it. */
 export function growthSeries(input: { points: readonly RatePoint[]; stepMs: number }) {
   const years = input.stepMs / yearMs;
   let logSum = 0;

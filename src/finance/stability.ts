@@ -3,14 +3,14 @@ import { quantile } from "./blend.ts";
 import { materialDifference } from "./fade.ts";
 import { enoughCoverage, enoughObservations } from "./realised.ts";
 
-/** Bounds of the coefficient of variation σ/μ. */
+/** Bounds for the coefficient of variation, σ/μ. */
 const steadyUpTo = 0.15;
 const movingUpTo = 0.4;
 
 export type Stability = NonNullable<ReturnType<typeof stability>>;
 
-// By σ/μ with the sample deviation (n − 1): steady up to 0.15 (or σ of 0.05 percentage points), moving up
-// to 0.4, else swinging. Short or patchy histories get no class: new markets would look steadiest.
+// Classifies by σ/μ with the sample deviation (n − 1): steady up to 0.15 (or σ of 0.05 percentage points), moving up
+// to 0.4, else swinging. Short or patchy histories get no class, or new markets would look steadiest.
 export function stability(rates: readonly (Ratio | undefined)[]) {
   const seen = rates.filter((rate) => rate !== undefined);
   const count = seen.length;
@@ -37,7 +37,7 @@ function classOf(variation: number | undefined, deviation: Ratio): "steady" | "m
 
 const daysOfWeek = 7;
 
-/** The lowest mean of seven observations in a row. */
+/** The lowest mean of seven consecutive observations. */
 function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
   let worst = Infinity;
   let sum = 0;
@@ -61,12 +61,12 @@ export function targetRecord({
   return { reached: seen.filter((rate) => rate >= target).length, observed: seen.length };
 }
 
-/** Outliers are this many interquartile ranges beyond the quartiles, */
+/** An outlier is at least this many interquartile ranges beyond the quartiles. */
 const farOut = 10;
-/** and at least this far, per year. */
+/** It is also at least this far beyond them, per year. */
 const farOutLeast = 0.02;
 
-/** Indexes of rates so extreme that an axis including them would flatten the others. */
+/** Indexes of rates so extreme that an axis which includes them would flatten all others. */
 export function offScale(rates: readonly (Ratio | undefined)[]): readonly number[] {
   const seen = rates.filter((rate) => rate !== undefined);
   const first = quantile(seen, 0.25) ?? Number.NaN;

@@ -3,8 +3,8 @@ import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
-// Least of collateral·maxLtv, room under the borrow limit and available liquidity. `limit` is the one
-// that binds. Unknown limits are listed, not taken as 0: the capacity may be less.
+// The least of collateral·maxLtv, room under the borrow limit and available liquidity. `limit` names the one that
+// binds. Unknown limits are listed rather than taken as 0, so the true capacity may be less.
 export function borrowCapacity({
   collateralUsd,
   maxLtv,
@@ -39,7 +39,7 @@ export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined
   return ratio(debtUsd / collateralUsd);
 }
 
-/** price·ltv / liquidationLtv, with the debt's value unchanged. */
+/** price·ltv / liquidationLtv, if the debt's value does not change. */
 export function liquidationPrice({ price, ...standing }: Standing & Maybe<Usd, "price">): Usd | undefined {
   const read = readStanding(standing);
   return read === undefined || price === undefined || price <= 0
@@ -47,18 +47,18 @@ export function liquidationPrice({ price, ...standing }: Standing & Maybe<Usd, "
     : usd((price * read.ltv) / read.limit);
 }
 
-/** On the whole debt, the worst case, because markets publish no close factor. */
+/** Charged on the whole debt, the worst case, because markets publish no close factor. */
 export function penaltyUsd({ debtUsd, penalty }: Maybe<Usd, "debtUsd"> & Maybe<Ratio, "penalty">) {
   if (debtUsd === undefined || penalty === undefined || debtUsd < 0 || penalty < 0) return undefined;
   return usd(debtUsd * penalty);
 }
 
-/** gap · LTV, per dollar of collateral and without the collateral's own yield. */
+/** gap · LTV: per dollar of collateral, without the collateral's own yield. */
 export function gapOnCollateral({ gap, ltv }: Maybe<Ratio, "gap" | "ltv">): Ratio | undefined {
   return gap === undefined || ltv === undefined || ltv < 0 || ltv > 1 ? undefined : ratio(gap * ltv);
 }
 
-/** collateral·deposit rate − debt·borrow rate, per year; excludes what the borrowed money earns. */
+/** collateral·deposit rate − debt·borrow rate, per year. Excludes what the borrowed money earns. */
 export function loanCarry({
   collateralUsd,
   debtUsd,

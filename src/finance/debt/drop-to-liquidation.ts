@@ -1,4 +1,4 @@
-// A separate file because the list needs nothing else about loans. LTVs are fractions in 0..1.
+// A file of its own, because the list needs nothing else about loans. LTVs are fractions from 0 to 1.
 import { ratio, type Maybe, type Ratio } from "../../contract/units.ts";
 
 export type Standing = Maybe<Ratio, "ltv" | "liquidationLtv">;
@@ -8,7 +8,7 @@ export function readStanding({ ltv, liquidationLtv }: Standing): { ltv: number; 
   return liquidationLtv <= 0 || liquidationLtv > 1 ? undefined : { ltv, limit: liquidationLtv };
 }
 
-/** Price drop of the collateral, in the debt's terms: max(0, 1 − ltv / liquidationLtv). 1 without debt. */
+/** Price drop of the collateral, measured in the debt token: max(0, 1 − ltv / liquidationLtv). 1 without debt. */
 export function dropToLiquidation(standing: Standing): Ratio | undefined {
   const read = readStanding(standing);
   return read === undefined ? undefined : ratio(Math.max(0, 1 - read.ltv / read.limit));

@@ -1,10 +1,10 @@
 // Leverage L is collateral / equity.
 import { ratio, finite, type Maybe, type Ratio } from "../../contract/units.ts";
 
-/** Sources round their limits, so leverage and LTV contradict each other only beyond this share. */
+/** Sources round their limits, so leverage and LTV count as contradictory only beyond this share. */
 export const limitTolerance = 0.01;
 
-/** 1 is no loop, but valid. */
+/** A leverage of 1 is not a loop, but it is valid. */
 export function isLeverage(leverage: number | undefined): leverage is number {
   return leverage !== undefined && Number.isFinite(leverage) && leverage >= 1;
 }

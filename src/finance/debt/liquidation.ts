@@ -2,13 +2,13 @@
 import { ratio, finite, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
-/** liquidationLtv / ltv, as in Aave: below 1 it can be liquidated. Undefined without debt. */
+/** liquidationLtv / ltv, as in Aave: below 1 the loan can be liquidated. Undefined without debt. */
 export function health(standing: Standing): number | undefined {
   const read = readStanding(standing);
   return read && finite(read.limit / read.ltv);
 }
 
-// Years until interest alone causes liquidation, with prices that move together: t = ln(λ/ℓ) / ln((1 + b)/(1 + g)),
+// Years until interest alone causes liquidation, if both prices move together: t = ln(λ/ℓ) / ln((1 + b)/(1 + g)),
 // where b and g are the yearly growth of debt and collateral.
 export function carryYears(
   input: Standing & Maybe<Ratio, "borrowApy" | "collateralApy">,
@@ -63,7 +63,7 @@ export function weightedLtv(
   return ratio(weighed / whole);
 }
 
-/** 1 − limit / price; 0 once past it. */
+/** 1 − limit / price; 0 once the price is past the limit. */
 export function priceFall({ price, limit }: Maybe<number, "price" | "limit">): Ratio | undefined {
   if (price === undefined || limit === undefined || price <= 0 || limit <= 0) return undefined;
   return ratio(Math.max(0, 1 - limit / price));

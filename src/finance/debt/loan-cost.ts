@@ -14,17 +14,17 @@ export function utilizationAfterBorrow({
 
 export interface LoanRate {
   readonly low: Ratio;
-  /** Undefined: no upper bound. */
+  /** Undefined if there is no upper bound. */
   readonly high: Ratio | undefined;
 }
 
-// Higher bounds say nothing: on the demo's Kamino curves the true rate was 88 % of the way to the bound at U′/U of 3 to
-// 5, 3 % at 5 to 10.
+// Beyond this, the bound is useless: on the demo's Kamino curves the true rate was 88 % of the way to the bound for
+// U′/U of 3 to 5, and 3 % for 5 to 10.
 const greatestRise = 5;
 
-// The rate curve is unknown, so the rate after a loan is a range: b ≤ rate after ≤ b·U′/U in simple rates (APR). It
+// The rate curve is unknown, so the rate after a loan is a range in simple rates (APR): b ≤ rate after ≤ b·U′/U. It
 // holds up to the curve's first kink (c + m·U with c, m ≥ 0); a curve that bends earlier can exceed the upper bound.
-// `high` is missing where the kink may be passed (as in `kinkRisk`), for U′ above 5·U, and for a negative rate today.
+// `high` is missing if the kink may be passed (as in `kinkRisk`), for U′ above 5·U, and for a negative rate today.
 export function rateAfterBorrow({
   borrowApy: low,
   utilization,
@@ -41,11 +41,11 @@ function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefi
   const apr = apyToApr({ apy: now });
   if (apr === undefined || apr < 0) return undefined;
   const high = aprToApy({ apr: ratio((apr * after) / used) });
-  // The conversion through logarithms may lose the last bit.
+  // Converting through logarithms may lose the last bit.
   return high === undefined ? undefined : ratio(Math.max(now, high));
 }
 
-/** maxLtv · share of the limit */
+/** maxLtv · share of the limit. */
 export function ltvAtShare({
   maxLtv,
   share,

@@ -21,14 +21,14 @@ export interface LoanGroup<Part extends LoanPart>
   /** Stable as long as the loan exists. */
   readonly key: string;
   readonly loop: Part | undefined;
-  /** The largest first; a loop is its own collateral. */
+  /** The largest first. A loop is its own collateral. */
   readonly collateral: readonly Part[];
   readonly debts: readonly Part[];
   readonly others: readonly Part[];
   readonly health: number | undefined;
 }
 
-/** In the order of their first positions, loops first. @param walletOf the owner of a position */
+/** Ordered by first position, loops first. @param walletOf returns the owner of a position */
 export function groupLoans<Part extends LoanPart>(
   parts: readonly Part[],
   walletOf: (part: Part) => string,
@@ -45,7 +45,7 @@ export function groupLoans<Part extends LoanPart>(
   ];
 }
 
-/** Without a bundle only a market of two tokens tells which collateral backs which debt. */
+/** Without a bundle, only a market with two tokens shows which collateral backs which debt. */
 function bundleOf({ bundleId, market, marketId, id }: LoanPart): string {
   return bundleId ?? (debtInOtherToken(market) ? `market ${marketId ?? id}` : `position ${id}`);
 }

@@ -2,11 +2,11 @@
 import { daysPerYear, ratio, usd, finite, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 import { isLeverage } from "./leverage.ts";
 
-/** `supplyApy` includes staking yield, lending and rewards; `borrowApy` is after rewards. */
+/** `supplyApy` includes staking yield, lending and rewards. `borrowApy` is after rewards. */
 export type Legs = Maybe<Ratio, "supplyApy" | "borrowApy">;
 type Leveraged = Maybe<number, "leverage">;
 
-/** L·s − (L − 1)·b, on equity, as in Jupiter Lend's docs. Excludes entry and exit costs and price moves. */
+/** L·s − (L − 1)·b, per equity, as in Jupiter Lend's docs. Excludes entry and exit costs and price moves. */
 export function loopNetApy({ supplyApy, borrowApy, leverage }: Legs & Leveraged): Ratio | undefined {
   if (supplyApy === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
   return ratio(supplyApy + (leverage - 1) * (supplyApy - borrowApy));
@@ -22,7 +22,7 @@ export function gainOverHolding({
   return ratio(((leverage - 1) / leverage) * (net - borrow));
 }
 
-/** b* = s·L / (L − 1): a loop earns nothing. It already pays less than holding the collateral once b > s. */
+/** b* = s·L / (L − 1): at this rate a loop earns nothing. It pays less than holding the collateral as soon as b > s. */
 export function breakEvenBorrow({
   supplyApy,
   leverage,
@@ -69,7 +69,10 @@ export function loopPosition({ size, leverage }: Maybe<Usd, "size"> & Leveraged)
   return supplied === undefined || borrowed === undefined ? undefined : { supplied, borrowed };
 }
 
-/** Compared with holding: 365·c·L / ((L − 1)·(s − b)). `cost` c is entry and exit, as a fraction of the position. */
+/**
+ * Days until it beats holding: 365·c·L / ((L − 1)·(s − b)). `cost` c is entry and exit, as a fraction of the
+ * position.
+ */
 export function loopBreakEvenDays({
   supplyApy,
   borrowApy,

@@ -1,18 +1,18 @@
 import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 
-/** Undefined while the value is unknown; a plain deposit owes 0. */
+/** Undefined while the value is unknown. A plain deposit owes 0. */
 export type Holding = Maybe<Usd, "assetsUsd" | "debtsUsd">;
 
 export type Worth = ReturnType<typeof netWorth>;
 
-/** Of finite amounts. */
+/** Expects a sum of finite amounts. */
 function sumOf(value: number): Usd {
   const sum = usd(value);
   if (sum === undefined) throw new Error("The sum of finite amounts is finite.");
   return sum;
 }
 
-/** Undefined when one is missing: part of a sum is not the sum. */
+/** Undefined if an amount is missing, because part of a sum is not the sum. */
 export function sumUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
   let sum = 0;
   for (const value of values) {
@@ -22,13 +22,13 @@ export function sumUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
   return usd(sum);
 }
 
-/** Of the known ones; undefined without any. */
+/** Sums the known amounts. Undefined if no amount is known. */
 export function knownSum(values: readonly (Usd | undefined)[]) {
   const known = values.filter((value) => value !== undefined);
   return { sum: known.length === 0 ? undefined : sumUsd(known), unknown: values.length - known.length };
 }
 
-/** `unknown` counts positions without a value, which are in none of the sums. */
+/** `unknown` counts positions without a value, which no sum includes. */
 export function netWorth(holdings: readonly Holding[]) {
   let assets = 0;
   let debts = 0;
@@ -42,12 +42,12 @@ export function netWorth(holdings: readonly Holding[]) {
   return { assets: sumOf(assets), debts: sumOf(debts), net: sumOf(assets - debts), unknown };
 }
 
-/** `netUsd` is assets less debts, `apy` what equity earns or a debt costs, rewards included. */
+/** `netUsd` is assets less debts. `apy` is what equity earns or a debt costs, including rewards. */
 export type Earner = Maybe<Usd, "netUsd"> & Maybe<Ratio, "apy" | "rewardApy">;
 
 /**
- * Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity and net rate. `assets` earn `earned`; `equity` is
- * the same less debts.
+ * Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity and net rate. `assets` earn `earned`; `equity`
+ * is assets less debts.
  */
 export function yearlyIncome(earners: readonly Earner[]) {
   let earned = 0;
@@ -84,7 +84,7 @@ export function yearlyIncome(earners: readonly Earner[]) {
   };
 }
 
-/** Of assets: Σ earned / Σ assets. Of equity: (Σ earned − Σ interest) / net worth, as Aave's net APY. */
+/** For assets: Σ earned / Σ assets. For equity: (Σ earned − Σ interest) / net worth, like Aave's net APY. */
 export function blendedApy({ perYear, of }: { readonly perYear: Usd; readonly of: Usd }): Ratio | undefined {
   return of > 0 ? ratio(perYear / of) : undefined;
 }

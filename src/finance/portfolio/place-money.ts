@@ -1,16 +1,16 @@
 export interface Slot {
   readonly group: string;
   readonly most: number;
-  /** A year. Concave: each further dollar earns no more than the one before. */
+  /** Yearly earnings. Must be concave: each further dollar earns no more than the one before. */
   readonly earned: (amount: number) => number;
 }
 
-/** Less is rounding. US dollars. */
+/** US dollars. Smaller steps are rounding errors. */
 const leastStep = 1e-6;
 
 /**
- * Greedy by step. Limits of slots within limits of groups are a polymatroid, for which greedy is optimal up to one
- * step. `room` is US dollars per group.
+ * Places money greedily, step by step. Limits of slots within limits of groups form a polymatroid, for which greedy
+ * is optimal up to one step. `room` is US dollars per group.
  */
 export function placeMoney(
   amount: number,
@@ -43,7 +43,7 @@ export function placeMoney(
   }
 }
 
-/** To 1, 2 or 5 times a power of ten, for round amounts. */
+/** Rounds to 1, 2 or 5 times a power of ten, for round amounts. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   return power * ([5, 2].find((factor) => factor * power <= step) ?? 1);

@@ -11,12 +11,12 @@ interface MovedMoney {
   readonly usd: number;
 }
 
-/** Faster growth is not interest: it would be some 3,700 % a year. */
+/** Faster daily growth is not interest: it would be some 3,700 % a year. */
 const greatestDailyGrowth = 0.01;
 
-// Per step: amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, price = value / amount. Histories
-// hold no deposits, so a step above 1 % a day (our choice) counts as moved, a smaller one as earned. `claimable`
-// rewards only grow by earnings.
+// Per step: amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, where price = value / amount.
+// Histories do not list deposits, so a step above 1 % a day (our choice) counts as moved, a smaller one as earned.
+// `claimable` rewards grow only by earnings.
 export function valueChange(points: readonly HoldingPoint[], kind: "claimable" | "invested" = "invested") {
   const moves: MovedMoney[] = [];
   let earned = 0;
@@ -24,7 +24,7 @@ export function valueChange(points: readonly HoldingPoint[], kind: "claimable" |
   let last: HoldingPoint | undefined;
   for (const point of points) {
     if (last !== undefined) {
-      // An empty position has no price: the whole amount moved.
+      // An empty position has no price, so the whole amount counts as moved.
       const byPrice =
         last.amount === 0 || point.amount === 0
           ? 0
