@@ -52,7 +52,7 @@ test("what changed comes from the record, each line leading to its market", asyn
   await test.step("time and basis are in the address; a record that is too young says so", async () => {
     await page.getByRole("radio", { name: "7 d" }).check({ force: true });
     await expect(page).toHaveURL(/span=7d/);
-    await expect(page.getByText(/Recorded since .* ago: not all of the 7 d is known yet/)).toBeVisible();
+    await expect(page.getByText(/Recorded since .* ago: part of the 7 d is unknown/)).toBeVisible();
     await page.getByRole("radio", { name: "Base" }).check({ force: true });
     await expect(page).toHaveURL(/basis=base/);
     await expect(page.getByText("Median base rate", { exact: true })).toBeVisible();

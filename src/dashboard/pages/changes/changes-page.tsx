@@ -9,8 +9,7 @@ import { serviceTime } from "../../data/clock.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { useRecordChanges } from "../../queries/record.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { formatShare, inWords } from "../../../domain/format/number.ts";
+import { countOf, formatShare, inWords } from "../../../domain/format/number.ts";
 import { formatAge, formatAxisTime, formatInterval, formatTimeOfDay } from "../../../domain/format/time.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
@@ -104,10 +103,10 @@ function Recorded(): ReactNode {
           <StatStrip name="In all markets" figures={summaryFigures(shown, basis)} />
           {onlyStarred ? (
             <p className="text-small text-text2">
-              The figures above cover all markets, the lists cover{" "}
+              The figures above cover all markets; the lists cover only{" "}
               {starred.size === 0
-                ? "your starred markets, and you have none yet"
-                : `your ${countMarkets(starred.size)} with a star`}
+                ? "starred markets, and you have none yet"
+                : `your ${countOf(starred.size, "starred market")}`}
               .
             </p>
           ) : null}
@@ -159,7 +158,7 @@ function RecordFacts({ changes, span }: Pick<ListsProps, "changes" | "span">): R
       {inWords(formatShare(ratio(coverage)))}
       {young ? (
         <span className="block font-medium text-text">
-          Recorded since {formatAge(began, now)}: not all of the {spanNames[span]} is known yet.
+          Recorded since {formatAge(began, now)}: part of the {spanNames[span]} is unknown.
         </span>
       ) : null}
     </p>
