@@ -89,7 +89,7 @@ export const failedCheckMarks = {
   figures: {
     mark: "danger",
     spoken: "Figures contradict.",
-    title: "Its own figures contradict each other. Its page has the failed checks.",
+    title: "Its own figures contradict each other. See the failed checks on its page.",
   },
   link: { mark: "info", spoken: "No links.", title: "The provider publishes no website and no action." },
 } as const satisfies Readonly<Record<FailedCheckKind, Pick<CellContent, "mark" | "spoken" | "title">>>;
