@@ -86,7 +86,6 @@ test("loading and a missing page each have a text", async ({ demo, noise, page }
 test("on a phone a second touch opens a dot @phone", async ({ demo, page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await openComplete(page, `${demo.url}/overview?type=lending`);
-  await showFigures(page, "rates by asset");
   await judge(page, "the overview on a phone");
   await sizes(page).focus();
   const ring = page.locator("figure a");
