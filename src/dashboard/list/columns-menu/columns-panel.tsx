@@ -3,6 +3,7 @@ import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { type ColumnId, columnHeader, columnIds } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button } from "../../ui/fields/button.tsx";
+import { CheckboxBox } from "../../ui/fields/checkbox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import type { Density } from "../../../domain/view-state/view-state.ts";
@@ -68,18 +69,17 @@ export function ColumnsPanel({
         key={id}
         className="flex items-start gap-1.5 rounded-item px-1.5 py-0.5 hover:bg-hover pointer-fine:items-center"
       >
-        <label title={what} className="flex min-w-0 flex-1 items-start gap-1.5 pointer-fine:items-center">
-          <span className="inline-flex size-6 shrink-0 items-center justify-center">
-            <input
-              type="checkbox"
-              className="size-3.5 accent-fill"
-              checked={isShown}
-              aria-label={header}
-              aria-describedby={helpId}
-              onChange={(event) => onChange(withColumn(columns, id, event.currentTarget.checked))}
-              onKeyDown={(event) => onKeyDown(event, id)}
-            />
-          </span>
+        <label
+          title={what}
+          className="group flex min-w-0 flex-1 items-start gap-1.5 pl-[5px] pointer-fine:items-center"
+        >
+          <CheckboxBox
+            checked={isShown}
+            aria-label={header}
+            aria-describedby={helpId}
+            onChange={(event) => onChange(withColumn(columns, id, event.currentTarget.checked))}
+            onKeyDown={(event) => onKeyDown(event, id)}
+          />
           <span className="min-w-0 py-0.5">
             <span className="block text-small text-text">{header}</span>
             {/* A pointer that hovers reads it there; thirty paragraphs would hide the columns. */}

@@ -1,6 +1,6 @@
 // The count is a description, not part of the name.
 import { Check } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import { useId, type ComponentPropsWithRef, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 
@@ -43,21 +43,13 @@ export function Checkbox({
         disabled ? "cursor-default text-text3" : "text-text2 hover:text-text",
       )}
     >
-      <span className="relative inline-flex size-6 shrink-0 -ml-[5px] items-center justify-center">
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={disabled}
-          aria-labelledby={`${id}-name`}
-          {...(described === "" ? {} : { "aria-describedby": described })}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          className={classNames(
-            "peer size-3.5 appearance-none rounded-[3px] border border-control bg-inset transition-colors",
-            "enabled:group-hover:border-text2 checked:border-fill! checked:bg-fill disabled:border-line pointer-coarse:size-4",
-          )}
-        />
-        {tick}
-      </span>
+      <CheckboxBox
+        checked={checked}
+        disabled={disabled}
+        aria-labelledby={`${id}-name`}
+        {...(described === "" ? {} : { "aria-describedby": described })}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       {icon}
       <span
         id={`${id}-name`}
@@ -77,5 +69,22 @@ export function Checkbox({
         </span>
       )}
     </label>
+  );
+}
+
+/** The box alone, within a `group` that highlights it. */
+export function CheckboxBox(props: ComponentPropsWithRef<"input">): ReactNode {
+  return (
+    <span className="relative inline-flex size-6 shrink-0 -ml-[5px] items-center justify-center">
+      <input
+        {...props}
+        type="checkbox"
+        className={classNames(
+          "peer size-3.5 appearance-none rounded-[3px] border border-control bg-inset transition-colors",
+          "enabled:group-hover:border-text2 checked:border-fill! checked:bg-fill disabled:border-line pointer-coarse:size-4",
+        )}
+      />
+      {tick}
+    </span>
   );
 }
