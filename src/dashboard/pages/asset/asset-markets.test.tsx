@@ -81,7 +81,7 @@ test("a file has what a loop earns and what a loan costs in columns of their own
     wrapper: queryWrapper(createQueryClient()),
   });
   // As the list of assets says it.
-  expect(screen.getByText(/plus 5\.68 % by holding/)).toBeTruthy();
+  expect(screen.getByText(/plus 5\.68 % by holding, implied by loops/)).toBeTruthy();
   const { lines } = await savedCsv("Loop and borrow against");
   const [earned, leverage, paid] = [
     "loop's net APY (fraction per year)",

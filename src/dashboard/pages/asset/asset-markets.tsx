@@ -78,7 +78,7 @@ export function AssetMarkets({
         note={
           ownYield === undefined || ownYield <= 0
             ? undefined
-            : `plus ${inWords(formatRate(ownYield))} by holding`
+            : `plus ${inWords(formatRate(ownYield))} by holding, implied by loops`
         }
         columns={[
           rateColumn(
