@@ -1,4 +1,4 @@
-// What a cell says, as plain data; market-cells.tsx renders it.
+// The content of a cell, as plain data. market-cells.tsx renders it.
 import { tokenAmount } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { trendsNotLoaded } from "../../domain/market/market-trends.ts";
@@ -50,7 +50,7 @@ export interface CellContent {
   readonly tone?: Tone | undefined;
   readonly mark?: Mark | undefined;
   readonly spoken?: string | undefined;
-  /** Since when and coverage, where the value is from our record. */
+  /** For values from our own record: since when, and with which coverage. */
   readonly recorded?: string | undefined;
   readonly second?: string | undefined;
   readonly secondIsBad?: boolean;
@@ -106,7 +106,7 @@ type Content = (row: MarketRow, context: SelectContext, id: ColumnId) => CellCon
 const nothing: CellContent = { text: undefined };
 
 const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
-  // A quoted loop rate needs its leverage, and is no offer once the loop is full.
+  // A loop's quoted rate needs its leverage, and is not available once the loop is full.
   depositApy: (row, context) => ({
     text: columnText("depositApy", row, context),
     second: rateNote(row, context, "short"),
@@ -120,7 +120,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const effect = sizeEffect(row, context.size, context.basis);
     if (effect?.low === undefined) return nothing;
     const text = columnText("effectiveApy", row, context);
-    // Rows that cannot take the size sort last, so the reason replaces the earnings.
+    // Rows that cannot take the size sort last, so the reason is shown instead of the earnings.
     const short = shortfall(judgeCapacity(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
     const perYear = formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh, "short");
@@ -159,7 +159,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const { liquidatedAt: price, symbol } = loanTerms(row, context.loans) ?? {};
     if (text === undefined) return nothing;
     if (price === undefined) return { text };
-    // Without the token's name, which would cut off a price of ten decimals.
+    // Omits the token's name, which would cut off a price with ten decimals.
     const second = `at ${formatTokenPrice(price).text}`;
     return { text, second, title: `Liquidation with ${symbol ?? "the collateral"} ${second}.` };
   },
@@ -168,7 +168,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const text = columnText("trend", row, context);
     if (fade === undefined || text === undefined) return nothing;
     const course = judgeCourse(row, context);
-    // Neither a spike nor a fall is likely to last.
+    // Only spikes and falls are marked, because they are unlikely to last.
     const isMoving = fade.class === "spiking" || fade.class === "fading";
     return {
       text,
@@ -259,7 +259,7 @@ function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): Cel
   return typeof text === "string" ? { text, title: text } : { text };
 }
 
-/** Undefined for a figure that is there, or whose cell says more than that it is unknown. */
+/** Why a figure is missing. Undefined if it is there, or if the cell explains it already. */
 export function whyMissing(
   id: ColumnId,
   row: MarketRow,

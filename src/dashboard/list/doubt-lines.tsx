@@ -1,4 +1,4 @@
-// Loaded with the first market that fails a check.
+// Loaded when the first market fails a check.
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";

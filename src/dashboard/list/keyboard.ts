@@ -1,4 +1,4 @@
-// A pure function maps keys to commands; the hook carries them out.
+// Keys are mapped to commands by a pure function, and carried out by the hook.
 import { useEffect, useEffectEvent } from "react";
 import { createStoredValue, useStoredValue } from "../data/storage/stored-value.ts";
 
@@ -24,7 +24,7 @@ export function isMovement(command: ListCommand): command is Movement {
 
 type PressedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-// Speech input and tremor press single letters by accident, so they can be switched off.
+// Speech input and tremor press single letters by accident, so users can switch them off.
 const storedLetters = createStoredValue<boolean>(
   "yieldboard.letters",
   (text) => text !== "off",
@@ -58,8 +58,8 @@ const commands: ReadonlyMap<string, ListCommand> = new Map([
 ] as const);
 
 /**
- * Keys with modifiers belong to the browser, except that Ctrl/Cmd+F is noticed; keys in a field, menu or dialog
- * belong to it. Letters count everywhere else, arrows only in the list or without focus.
+ * Keys with modifiers belong to the browser, although Ctrl/Cmd+F is noticed. Keys in a field, menu or dialog belong
+ * to that. Elsewhere letters always count, and arrows only in the list or if nothing has focus.
  */
 export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true): ListCommand | undefined {
   const { key } = pressed;
@@ -69,7 +69,7 @@ export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true):
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || place === "owned") return undefined;
   const isCharacter = key.length === 1;
   if (isCharacter ? !letters : place === "elsewhere") return undefined;
-  // On many keyboards these two need Shift.
+  // On many keyboards, these two need Shift.
   return pressed.shiftKey && key !== "/" && key !== "?" ? undefined : commands.get(key);
 }
 
@@ -79,19 +79,19 @@ const ownKeys =
 export function placeOf(target: EventTarget | null, list: HTMLElement | null): KeyPlace {
   if (!(target instanceof Element)) return "elsewhere";
   if (target.closest(ownKeys) !== null) return "owned";
-  // After "Skip to content" the page has the focus and no keys of its own.
+  // After "Skip to content", `main` has the focus but no keys of its own.
   const idle = target === document.body || target === document.documentElement || target.id === "main";
   return idle || list?.contains(target) === true ? "list" : "elsewhere";
 }
 
-/** Undefined at the end. `active` −1: none yet. `page`: markets per screen. */
+/** The place to move to; undefined at the end. `active` is −1 if no market is. `page` is markets per screen. */
 export function marketAfter(
   to: Movement,
   active: number,
   { count, page }: { readonly count: number; readonly page: number },
 ): number | undefined {
   if (count === 0) return undefined;
-  // A first step down leads to the first market, but a whole screen starts at it.
+  // Down leads from nowhere to the first market; Page Down counts from the first market.
   const from = Math.max(0, active);
   const target = {
     next: active + 1,
@@ -104,7 +104,7 @@ export function marketAfter(
   return Math.max(0, Math.min(count - 1, target));
 }
 
-/** `run` returns whether it acted: only then the browser's default is prevented, and never for find in page. */
+/** `run` returns whether it acted. Only then is the browser's default prevented, but never for find in page. */
 export function useListKeys(list: () => HTMLElement | null, run: (command: ListCommand) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;

@@ -8,29 +8,29 @@ interface Scrolled {
   readonly left: number;
 }
 
-// Scroll position per address, in memory, so that Back from a market leads to the same place.
+// Scroll position of the last list, so that Back from a market returns to the same place. In memory only.
 let kept: (Scrolled & { readonly id: string | undefined; readonly address: string }) | undefined;
 
 function address(): string {
   return `${window.location.pathname}${window.location.search}`;
 }
 
-/** Where the list at this address was left. */
+/** Scroll position at which the list at this address was left. */
 export function keptTop(): number | undefined {
   return kept?.address === address() ? kept.top : undefined;
 }
 
-/** What a list offers so that focus can be moved in it. */
+/** What the table and the cards provide so that this module can move the focus. */
 export interface ListHolder {
   readonly holder: RefObject<HTMLElement | null>;
-  /** Rows scroll in the holder, cards with the document. */
+  /** Rows scroll inside the holder, cards with the document. */
   readonly kind: "rows" | "cards";
   readonly page: () => number;
-  /** Minimal scrolling, as far as heights are known. */
+  /** Scrolls as little as needed, as far as heights are known. */
   readonly reveal: (place: number) => void;
-  /** Returns whether details are now shown. Absent where markets have none. */
+  /** Returns whether details are now open. Undefined if markets have no details. */
   readonly onDetails?: (id: string) => boolean;
-  /** Always the same object. Default: of the document. */
+  /** Must be a stable object. Defaults to the document. */
   readonly scrolled?: Scrolled;
 }
 
@@ -58,7 +58,7 @@ export function marketIdAt(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>("[data-id]")?.dataset["id"];
 }
 
-/** Only the DOM tells that a row shows another market. */
+/** Rows are reused, so only the DOM shows that a row now belongs to another market. */
 export function useCloseWithRow(anchor: Element | undefined, close: () => void): void {
   useEffect(() => {
     const row = anchor?.closest("[data-id]") ?? undefined;
@@ -69,7 +69,7 @@ export function useCloseWithRow(anchor: Element | undefined, close: () => void):
   }, [anchor, close]);
 }
 
-/** What the arrow keys reach in a row: controls, flags and figures. */
+/** Elements that the arrow keys reach in a row: controls, flags and figures. */
 export function stopsOf(row: Element): readonly HTMLElement[] {
   const stops = row.querySelectorAll<HTMLElement>("a, button, [data-flag], [data-side], .cell[data-column]");
   return [...stops].filter(
@@ -77,7 +77,7 @@ export function stopsOf(row: Element): readonly HTMLElement[] {
   );
 }
 
-/** Figures take focus only when asked, so that they are no stops of the Tab key. */
+/** Makes figures focusable only when asked, so that Tab does not stop at each. */
 export function focusStop(stop: HTMLElement): void {
   if (!stop.matches("a, button")) stop.tabIndex = -1;
   stop.focus({ preventScroll: true });
@@ -88,12 +88,12 @@ export type ListFocus = ReturnType<typeof useListFocus>;
 
 export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
   const { holder, kind, scrolled = scrolledDocument } = place;
-  // By id, so that it survives sorting.
+  // The id instead of the place, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
 
   const pending = useRef<{ readonly id: string; readonly reveal: boolean } | undefined>(undefined);
 
-  // Back from a market's page leads to where it was opened.
+  // After Back from a market's page, restore its focus once.
   const restored = useRef(false);
   const ready = rows.length > 0;
   useLayoutEffect(() => {
@@ -109,7 +109,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
     kept = { top: scrolled.top, left: scrolled.left, id: active.current, address: address() };
   }, [scrolled]);
   const focusedAt = useRef<number | undefined>(undefined);
-  // React's own events leave out focus that React restores to a moved row.
+  // React's focus events do not report focus that React itself restores after moving a row.
   const handlers = useMemo(
     () => ({
       onFocus: ({ target }: FocusEvent) => {
@@ -138,7 +138,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
     );
   const linkOf = (id: string): HTMLElement | null | undefined =>
     rowOf(id)?.querySelector<HTMLElement>("a.market-link");
-  /** After each render: rows may render without the list. */
+  /** Runs after each render, because rows may render without the list. */
   const settle = (): void => {
     const wanted = pending.current;
     if (wanted !== undefined) {
@@ -149,7 +149,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
       link.focus({ preventScroll: true });
       return;
     }
-    // The focused row shows another market now, or is gone.
+    // The row with the focus is gone, or shows another market now.
     const at = focusedAt.current;
     const row = focusedIn(holder.current);
     const isLost = row === null && document.activeElement === document.body;
@@ -162,7 +162,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
   };
   useLayoutEffect(settle);
 
-  /** Scrolls to it and focuses it once rendered. */
+  /** Scrolls to a market, and focuses it once it is rendered. */
   const moveTo = (index: number): void => {
     const row = rows[index];
     if (row === undefined) return;

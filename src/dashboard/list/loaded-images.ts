@@ -1,9 +1,9 @@
-// Backgrounds never report whether they loaded, so images are loaded first.
+// CSS backgrounds do not report whether they loaded, so images are loaded here first.
 import { createPageValue } from "../data/storage/stored-value.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
 import { loadableImage } from "../ui/marks/market-icon.tsx";
 
-/** Rises whenever images have loaded. */
+/** Increases whenever images have loaded, so that cells render again. */
 export const imagesVersion = createPageValue(0);
 const images = new Map<string, boolean>();
 let wanted: string[] = [];
@@ -15,7 +15,7 @@ export function loadedImage(address: string | undefined): string | undefined {
   const isLoaded = images.get(image);
   if (isLoaded === undefined) {
     images.set(image, false);
-    // After the rows are painted: decoding delays rendering.
+    // Waits until rows are painted, because decoding delays rendering.
     if (wanted.length === 0) afterPaint(loadWanted);
     wanted.push(image);
   }

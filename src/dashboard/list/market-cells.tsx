@@ -1,4 +1,4 @@
-// Renders values for table, cards and details; cell-content.ts decides what they say.
+// Renders values for table, cards and details. cell-content.ts decides what they contain.
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
 import { columnHeader, columnOf, type ColumnId } from "../../domain/market/columns.ts";
@@ -16,7 +16,7 @@ import type { MarketListProps } from "./market-list.ts";
 
 type Judging = SelectContext & { readonly side: Side };
 
-/** Stable until something changes, so that rows are not rendered again. */
+/** Keep it stable until something changes, so that rows do not render again. */
 export interface CellContext {
   readonly context: Judging;
   readonly hasOneToken: boolean;
@@ -56,7 +56,7 @@ export function mark(name: Mark, spoken = "", title?: string): ReactNode {
   );
 }
 
-/** For the name of a link that contains the icon. */
+/** For the accessible name of a link that contains the icon. */
 export function warningWords(row: MarketRow, context: SelectContext): string {
   const kind = failedCheckKind(row, context.prices);
   return kind === undefined ? "" : ` ${failedCheckMarks[kind].spoken}`;
@@ -69,7 +69,7 @@ export function warningIcon(row: MarketRow, context: SelectContext): ReactNode {
   return mark(name, ` ${spoken}`, title);
 }
 
-/** A separate element per unit would be a third of a row. */
+/** No element per unit: those would be a third of a row's elements. */
 export function quietUnit({ sign, prefix, digits, gap, unit }: Formatted): ReactNode {
   return (
     <>
@@ -151,7 +151,7 @@ export function drawCell(
     className,
     description: titleOf(id, row, cells, content) ?? why,
     label: recorded === undefined ? why : [textOf(text), second, recorded].filter(Boolean).join(", "),
-    /** Since when and coverage, where the value is from our record. */
+    /** For values from our own record: since when, and with which coverage. */
     recorded,
     style: drawing !== undefined && share !== undefined ? shareStyle(share) : undefined,
     // Text as the only child takes one fiber instead of three.
@@ -171,7 +171,7 @@ export function drawCell(
           className={classNames(
             "second-line block text-[12px]/[14px] font-normal",
             content.secondIsBad === true ? "text-danger" : "text-text3",
-            // Beside the rate in low rows.
+            // In compact rows it is beside the rate.
             opens
               ? "pointer-events-none relative in-[.compact]:ml-1 in-[.compact]:inline"
               : "truncate in-[.compact]:hidden",
@@ -229,7 +229,7 @@ const atSizeKinds: Readonly<Record<"deposit" | "loan", ReadonlySet<string>>> = {
   loan: new Set(columnOf("loanApy").types),
 };
 
-/** The rate at my size is bold, the quoted one secondary. */
+/** The rate at the user's size is bold, and then the quoted rate is secondary. */
 export function rateClassOf(id: ColumnId, { kind }: MarketRow, { size }: SelectContext): string {
   const isQuoted = size !== undefined && atSizeKinds[id === "borrowApy" ? "loan" : "deposit"].has(kind);
   return classNames(rateClass, isQuoted ? "text-[13px] text-text2" : "text-[13.5px] font-semibold");
@@ -263,7 +263,7 @@ export function PickButton({ isOn, className = "", ...props }: PressButtonProps)
   return (
     <button
       type="button"
-      // No input: React writes its type, name and state again with every render.
+      // Not an input, because React writes its type, name and state with every render.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="checkbox"
       aria-checked={isOn}

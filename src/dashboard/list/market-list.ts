@@ -8,26 +8,26 @@ import type { Density, SortKey } from "../../domain/view-state/view-state.ts";
 import type { EventGroups } from "../select/group-events.ts";
 import type { RowActions } from "../market/row-actions.ts";
 
-/** Functions should be stable, since rows rerender when a prop changes. */
+/** Pass stable functions, because rows render again when a prop changes. */
 export interface MarketListProps {
-  /** All of them, not a page. */
+  /** All rows, not a page of them. */
   readonly rows: readonly MarketRow[];
   readonly columns: readonly ColumnId[];
   readonly sort: readonly SortKey[];
   readonly onSort: (keys: readonly SortKey[]) => void;
   readonly context: SelectContext;
   readonly density: Density;
-  /** The bar is full at this rate. */
+  /** The rate at which the bar is full. */
   readonly maxRate: Ratio | undefined;
   readonly changedIds: ReadonlySet<string>;
   readonly stale: boolean;
-  /** Pages are missing, so the order is not final. */
+  /** Pages are still missing, so the order is not final. */
   readonly provisional: boolean;
   readonly loading: boolean;
   readonly hrefOf: (id: string) => string;
-  /** In this document; not called for a new tab. */
+  /** Opens the market in this tab; not called if the user opens a new tab. */
   readonly onOpen: (id: string) => void;
-  /** `list` may not import `actions`. */
+  /** Passed in, because `list` may not import `actions`. */
   readonly renderActions?: ((row: MarketRow) => ReactNode) | undefined;
   readonly actions?: RowActions;
   readonly sourceLabel: string;
@@ -36,8 +36,8 @@ export interface MarketListProps {
   readonly side: Side;
   readonly hasOneToken: boolean;
   readonly blocked?: ReadonlySet<string>;
-  /** By the id of their event's row. */
+  /** Outcomes of an event, by the id of the row that represents it. */
   readonly strikes?: EventGroups["strikes"] | undefined;
-  /** Cards are recreated when this changes. */
+  /** When this changes, cards are recreated. */
   readonly generation: number;
 }

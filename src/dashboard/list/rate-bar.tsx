@@ -1,4 +1,4 @@
-// Thick base, thin rewards. Decoration beside equal figures.
+// A thick base and thin rewards. Decorative: the figures next to it say the same.
 import type { CSSProperties, ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -25,8 +25,8 @@ export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undef
 }
 
 /**
- * In pixels; `cut`: the rate exceeds the scale. Base and rewards are separate where both are known, else one neutral bar. Negative parts have no length; rewards
- * are never too short to see.
+ * In pixels. `cut`: the rate exceeds the scale. Base and rewards are separate if both are known, else one neutral
+ * bar. Negative parts have no length; rewards always have a visible length.
  */
 export function barLengths(rate: RateParts, scale: Ratio | undefined, length: number = normalLength) {
   const perRate = scale === undefined || scale <= 0 ? 0 : length / scale;
@@ -88,7 +88,7 @@ export function rateBar(
   );
 }
 
-/** The base alone, where that leads and is known. */
+/** The base alone, if the list leads with the base rate and it is known. */
 export function leadingParts(row: MarketRow, { basis }: SelectContext): RateParts {
   const { depositApy: total, baseDepositApy: base } = row;
   return basis === "base" && base !== undefined
@@ -103,7 +103,7 @@ function px(length: number): string {
 const barStart = 66;
 const rowLength = 54;
 
-/** The bar as background layers, so that a row needs no elements for it. Usually two: even an empty layer costs time. */
+/** Draws the bar as background layers, so that rows need no elements for it. Even an empty layer costs time. */
 export function rateBarLayers(
   row: MarketRow,
   context: SelectContext,
@@ -125,7 +125,7 @@ export function rateBarLayers(
   return { className: "bar bar-full", style: layersStyle(all) };
 }
 
-/** In pixels, from the bar's start. */
+/** Pixels from the start of the bar. */
 interface Layer {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-// Shared by table and cards: keys, picking, starring and overlays.
+// What table and cards share: keys, selecting, starring and overlays.
 import { X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
 import { formatCount } from "../../domain/format/number.ts";
@@ -17,7 +17,7 @@ import { marketName } from "../../domain/market/market-text.ts";
 import { focusedIn, marketIdAt, useListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 import { useCellTooltip } from "./row/use-cell-tooltip.tsx";
-// Here, because an import from the cards and the table would load the code of the table on a phone.
+// Imported here: imported from table and cards, it would make phones load the table's code.
 import "./list.css";
 
 const none: ReadonlySet<string> = new Set();
@@ -55,7 +55,7 @@ export function useMarketList(
     [togglePick, announce],
   );
   const [helpOpen, setHelpOpen] = useState(false);
-  /** Rows that find in page sees; undefined without a note. */
+  /** Number of rows that find in page can see; undefined while the note is hidden. */
   const [findable, setFindable] = useState<number | undefined>(undefined);
 
   const onLinkClick = useCallback<CellContext["onLinkClick"]>(
@@ -170,20 +170,20 @@ function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSen
     if (!isWanted) return;
     import("../../domain/market/assess/check-words.ts").then(
       (words) => setSentences(() => words.failedCheckSentences),
-      // The cell has the count; the market's page has the words.
+      // No text here: the cell shows the count, and the market's page the words.
       () => undefined,
     );
   }, [isWanted]);
   return sentences;
 }
 
-/** Changed rows flash once per refresh, not when scrolled into view later, and not with reduced motion. */
+/** Flashes changed rows once per refresh, not when they are scrolled into view later or with reduced motion. */
 function useFlash(region: RefObject<HTMLElement | null>, changedIds: ReadonlySet<string>): void {
   useEffect(() => {
     if (changedIds.size === 0 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     for (const row of region.current?.querySelectorAll<HTMLElement>("[data-row]") ?? []) {
       if (changedIds.has(row.dataset["id"] ?? "")) {
-        // A card's wrapper belongs to the list.
+        // The wrapper around a card belongs to the list, so the card itself flashes.
         (row.querySelector(".market-card") ?? row).animate([{ backgroundColor: "var(--selected)" }, {}], {
           duration: 600,
           easing: "ease-out",
@@ -193,7 +193,7 @@ function useFlash(region: RefObject<HTMLElement | null>, changedIds: ReadonlySet
   }, [region, changedIds]);
 }
 
-/** Find in page only sees rows near the viewport. */
+/** Explains that the browser's find in page sees only rows near the viewport. */
 function FindNote({
   kind,
   shown,

@@ -73,7 +73,7 @@ export function planOf(columns: readonly ColumnId[]): CardPlan {
   return { lead, facts: columns.filter((id) => !placed.has(id) && !beside.includes(id)) };
 }
 
-/** Loops have no base rate, so averages of the net rate take their place. */
+/** Loops have no base rate, so their cards show averages of the net rate. */
 const netAverages: ReadonlyMap<ColumnId, ColumnId> = new Map([
   ["baseDepositApy30d", "depositApy30d"],
   ["baseDepositApy90d", "depositApy90d"],
@@ -140,7 +140,7 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
   );
 }
 
-/** The rate at my size goes before it, and why that is unknown below. */
+/** Shows the rate at the user's size before the quoted rate, or the reason why it is unknown below. */
 function leadHead(button: ReactNode, words: ReactNode, mine: ReactNode, whyNone: ReactNode): ReactNode {
   return (
     <>
@@ -191,7 +191,7 @@ function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
     : `${formatRate(base).digits}${brief ? "" : " base"} + ${formatRate(rewards).digits} rewards`;
 }
 
-/** With rewards there is no room for the word "quoted". */
+/** Next to rewards there is no room for the word "quoted", so only screen readers get it. */
 function quotedNote(row: MarketRow, parts: string): ReactNode {
   const rewarded = row.baseDepositApy !== undefined && (rewardApy(row) ?? 0) > 0;
   return rewarded ? (
@@ -213,7 +213,7 @@ function plainHead(value: Formatted | string, words: string): ReactNode {
   );
 }
 
-/** The same as in the table, said in full. */
+/** The same content as in the table, in full sentences. */
 function mySize(
   id: "effectiveApy" | "loanApy",
   row: MarketRow,
@@ -281,7 +281,7 @@ export const MarketCard = memo(function MarketCard({
   const strikes = renderStrikes(row, cells);
   const rateId = useId();
   const facts = factsOf(row, plan);
-  // The same in every card of a view, so that figures line up while scrolling.
+  // Every card of a view shows the same figures, so that they line up while scrolling.
   const figures = facts.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
   const given = facts.filter((id) => isGiven(id, row, cells));
   const unknown = facts.filter(
@@ -292,9 +292,9 @@ export const MarketCard = memo(function MarketCard({
       cellContent(id, row, cells.context).secondIsBad !== true,
   );
   const others = given.filter((id) => !figures.includes(id));
-  // Touch cannot ask a dotted line what it means.
+  // Touch has no tooltip that could explain the dotted underline, so the card says it in words.
   const recorded = given.filter((id) => columnRecord(id, row, cells.context) !== undefined);
-  // The market's page says why and keeps the links.
+  // For a blocked market there are no actions: its own page says why and keeps the links.
   const actions = cells.blocked.has(row.id) ? undefined : cells.renderActions?.(row);
   return (
     <li
@@ -319,7 +319,7 @@ export const MarketCard = memo(function MarketCard({
           </span>
           <div className="min-w-0 flex-1 py-1.5">
             <h3 className="text-[15px]/5">
-              {/* The whole card opens its market; what does something else is above that. */}
+              {/* The whole card is a link to its market. Other controls lie above that link. */}
               <a
                 href={cells.hrefOf(row.id)}
                 className="market-link font-semibold text-text outline-none after:absolute after:inset-0 after:rounded-[9px] active:after:bg-pressed/50 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent forced-colors:focus-visible:bg-[Highlight]"
@@ -411,11 +411,11 @@ export const MarketCard = memo(function MarketCard({
   );
 });
 
-/** Has its size before the trend loads. */
+/** Has its final size before the trend loads, so that nothing moves. */
 function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells: CellContext }): ReactNode {
   const flags = renderFlags(row, cells.context);
   const hasTrend = columnOf("spark90d").types.some((type) => type === row.kind);
-  // The trend is of deposits, and a borrower would take it for the rate of the loan.
+  // The trend shows deposits. A borrower would take it for the cost of the loan.
   const isLoan = cells.context.side === "borrow";
   const trend = isLoan ? undefined : cells.context.trends?.byMarket.get(row.id);
   if (!hasTrend || (isLoan && flags.length === 0)) return null;
@@ -461,14 +461,14 @@ function CardFact({
   return <FactValue id={id} row={row} cells={cells} className={`${className} ${second}`} />;
 }
 
-/** A fact that cannot apply is not missing. */
+/** A column that cannot apply to this market does not count as missing. */
 function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {
   // A missing benchmark is reported once, above the cards.
   if (id === "vsBenchmark" && context.benchmark?.rate === undefined) return false;
   return !isRecorded(id) && (row.kind === "other" || columnOf(id).types.includes(row.kind));
 }
 
-/** A loop's capacity comes from markets that load later; its place is reserved. */
+/** A loop's capacity depends on markets that load later, so its place is reserved. */
 function isAwaited(id: ColumnId, { kind }: MarketRow, { context }: CellContext): boolean {
   return id === "capacityLeft" && kind === "loop" && context.loops === undefined;
 }

@@ -17,15 +17,15 @@ import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";
 
 const estimate = 326;
-/** Cards beyond the window: few for the first paint, more once a fling may come. */
+/** Cards rendered beyond the viewport: few for the first paint, more once the user scrolls and may fling. */
 const overscan = { before: 1, scrolled: 3 };
 const manyCards = 8;
 const bars = 60;
 
-/** Scroll anchoring must not pick the spacer. */
+/** The browser must not use the spacer for scroll anchoring. */
 const spacer = "[overflow-anchor:none] print:hidden";
 
-/** Kept after leaving the list, so that Back finds the same card. */
+/** Heights of the cards. Kept after leaving the list, so that Back shows the same card. */
 let measured: VirtualItem[] = [];
 
 export function MarketCards(props: MarketListProps): ReactNode {
@@ -35,36 +35,36 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const holder = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // Known before the first render, which then has its cards.
+  // Passed in, so that the first render already has cards.
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const [hasScrolled, setHasScrolled] = useState(measured.length > 0);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows.length,
     getItemKey: useCallback((place: number) => rows[place]?.id ?? place, [rows]),
     estimateSize: () => estimate,
-    // Without layout nothing has a height.
+    // In tests there is no layout, so the height is 0.
     measureElement: (card, entry, instance) => measureElement(card, entry, instance) || estimate,
     initialMeasurementsCache: measured,
     initialRect,
-    // After Back the first render has the cards that were left, before a press can land on others.
+    // After Back, the first render shows the cards that were left, so that no press lands on others.
     initialOffset: () => keptTop() ?? window.scrollY,
     indexAttribute: "data-row",
     scrollMargin,
     scrollPaddingStart: bars,
     scrollPaddingEnd: bars,
     overscan: hasScrolled ? overscan.scrolled : overscan.before,
-    // A guessed end of scrolling would show slow frames late.
+    // Otherwise the end of scrolling is guessed by a timer, and slow frames would be rendered late.
     useScrollendEvent: true,
     isScrollingResetDelay: 1000,
   });
   if (virtualizer.isScrolling && !hasScrolled) setHasScrolled(true);
-  // The content above changes with the filters.
+  // Filters change the content above the list, and with it the margin.
   useLayoutEffect(() => {
     if (list.current !== null)
       setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
   }, [rows, loading, provisional]);
   useLayoutEffect(() => {
-    // Scroll anchoring for browsers without it.
+    // Corrects the scroll position in browsers without scroll anchoring.
     if (typeof CSS === "object" && CSS.supports("overflow-anchor", "auto"))
       virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
   }, [virtualizer]);
@@ -80,7 +80,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
       virtualizer.measureElement(card);
       return () => {
         virtualizer.measureElement(null);
-        // Keeps the focus when its card is unmounted: the next key starts there.
+        // When the focused card is unmounted, keep the focus nearby: the next key starts there.
         if (card.contains(document.activeElement)) holder.current?.focus({ preventScroll: true });
       };
     },
@@ -102,7 +102,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
 
   return (
     <>
-      {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
+      {/* Takes the focus when a card that has it is removed, so that the next key starts from there. */}
       <section ref={holder} tabIndex={-1} className="outline-none" {...tipHandlers} {...focus.handlers}>
         {rows.length === 0 && loading ? (
           <CardSkeletons />
@@ -110,7 +110,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
           <ul
             key={generation}
             ref={list}
-            // Safari takes the list role away from lists without bullets.
+            // Safari drops the list role if a list has no bullets.
             // oxlint-disable-next-line jsx-a11y/no-redundant-roles
             role="list"
             aria-label="Markets"

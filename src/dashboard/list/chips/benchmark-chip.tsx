@@ -1,4 +1,4 @@
-// Not a filter, so it looks different: an outline and a ruler.
+// Looks different from a filter, because it is none: an outline and a ruler.
 import { Ruler, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -26,7 +26,7 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
         content={(close) => <BenchmarkPanel {...props} onClose={close} />}
       >
         <Ruler className="size-3.5 shrink-0" />
-        {/* The spaces are read; between the parts of the line they are not drawn. */}
+        {/* Screen readers read these spaces. Between the parts of the line they are not drawn. */}
         Benchmark{" "}
         <span className="min-w-0 truncate font-semibold text-text" title={text.name}>
           {text.name}

@@ -25,10 +25,10 @@ interface ListFootProps {
   readonly loading: boolean;
   readonly failed: boolean;
   readonly provisional?: boolean;
-  /** New rows that wait while the list is being read. */
+  /** New rows that are held back while the user reads the list. */
   readonly waiting?: number;
   readonly onPutInOrder?: () => void;
-  /** On a phone chips may wrap. */
+  /** On a phone the chips may wrap. */
   readonly phone: boolean;
 }
 
@@ -36,7 +36,7 @@ export function ChipRow(
   props: ListFootProps & {
     readonly lookingForBenchmark: boolean;
     readonly beside?: ReactNode;
-    /** False where only its figures are shown. */
+    /** False on summary pages, which show figures instead of the list. */
     readonly hasList?: boolean;
   },
 ): ReactNode {
@@ -80,7 +80,7 @@ export function ChipRow(
         <div
           className={classNames(
             "flex flex-wrap items-center justify-between gap-x-3",
-            // Reserves the line that follows with all pages, so that no card moves.
+            // Reserves the line that follows once all pages are loaded, so that no card moves.
             props.loading && state.view === "prediction" ? "min-h-16 content-start" : "min-h-7",
           )}
         >
@@ -119,25 +119,25 @@ export function ChipRow(
   );
 }
 
-/** Before rows are there to name them. */
+/** Computed from the URL alone, before any rows are loaded. */
 export function hasChips(state: ViewState): boolean {
   const ids = filterIds.filter((id) => id !== "hideSmall" && !isNamedAbove(id, state));
   return !hasOwnTypes(state) || ids.some((id) => isOn(id, state[id], state.types));
 }
 
-/** The fields above the list already name the token and the collateral. */
+/** Whether a field above the list shows this filter already: the token or the collateral. */
 function isNamedAbove(filter: string, { view, assets, assetMatch }: ViewState): boolean {
   if (filter === "collateral") return view === "borrow";
   if (filter !== "assets") return false;
   return assets.length === 1 && assetMatch === "side" && view !== "perpetual" && view !== "prediction";
 }
 
-/** Chips that do not fit are counted by a button that unfolds them. */
+/** Chips that do not fit are counted by a button, which shows them all. */
 function ChipLine({ children }: { readonly children: readonly ReactNode[] }): ReactNode {
   const line = useRef<HTMLDivElement>(null);
   const [unseen, setUnseen] = useState(0);
   const [wraps, setWraps] = useState(false);
-  // After every render, because other chips need other space.
+  // Runs after every render, because other chips take other space.
   useLayoutEffect(() => {
     const element = line.current;
     if (element === null) return undefined;
@@ -149,7 +149,7 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
       });
       setUnseen(cut.length);
     };
-    // The observer measures once after layout; measuring here would lay out twice.
+    // Do not measure here: the observer measures once after layout, and this would lay out twice.
     const watch = new ResizeObserver(look);
     watch.observe(element);
     element.addEventListener("scroll", look, { passive: true });
@@ -210,7 +210,7 @@ function CountText({ selection, loading, failed, state }: ListFootProps): ReactN
   );
 }
 
-/** Whether the line with the count has room for more. */
+/** Whether the line with the count has no remarks. */
 function isQuiet({ selection, phone, provisional = false, waiting = 0 }: ListFootProps): boolean {
   return (
     !provisional && waiting === 0 && remarks(selection, phone).length === 0 && selection.visible.length > 0
@@ -221,7 +221,7 @@ function hidesSmall({ hideSmall, types }: Pick<ViewState, "hideSmall" | "types">
   return hideSmall && filters.hideSmall.types?.some((type) => types.includes(type)) === true;
 }
 
-/** A default filter, but visible and removable. */
+/** Hiding small markets is the default, but has a chip, so that the user sees and can remove it. */
 export function SmallMarketsChip({
   state,
   gaveWay,
@@ -238,7 +238,7 @@ export function SmallMarketsChip({
 
 interface HiddenRows {
   readonly text: string;
-  /** Absent where a chip lifts the filter. */
+  /** Missing if a chip already removes the filter. */
   readonly lift?: Partial<ViewState>;
 }
 
@@ -248,7 +248,7 @@ function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection):
       { text: `${countOf(searchHidden, "match", "matches")} hidden by filters`, lift: liftedForSearch },
     ];
   const small = hiding.find(({ filter }) => filter === "hideSmall");
-  // Small markets include those with unknown deposits.
+  // Small markets include markets with unknown deposits.
   const missing = unknownHidden - (small?.unknown ?? 0);
   const unknown = hiding.flatMap(({ filter, unknown: count }) =>
     count > 0 && filter !== "hideSmall" ? [filter] : [],
@@ -268,7 +268,7 @@ function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection):
   ].filter((hidden) => hidden !== false);
 }
 
-/** On a phone the chip says that small markets are hidden. */
+/** Omits hidden small markets on a phone, where the chip says so. */
 function remarks(selection: Selection, phone: boolean): readonly HiddenRows[] {
   return hiddenRows(selection).filter(({ lift }) => !phone || lift !== undefined);
 }

@@ -1,4 +1,4 @@
-// Order, columns, size and density are not filters.
+// Clears filters only: order, columns, size and density stay.
 import { initialFilters, liftFilters, type FilterState } from "../../../domain/market/filters/filters.ts";
 import { views } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";

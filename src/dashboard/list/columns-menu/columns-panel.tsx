@@ -33,7 +33,7 @@ const moves = [
   { way: "down", step: 1, Arrow: ArrowDown },
 ] as const;
 
-/** Explains every column, which is where touch finds the help. */
+/** Explains every column here, because touch has no tooltips. */
 export function ColumnsPanel({
   columns,
   offered,
@@ -82,7 +82,7 @@ export function ColumnsPanel({
           />
           <span className="min-w-0 py-0.5">
             <span className="block text-small text-text">{header}</span>
-            {/* A pointer that hovers reads it there; thirty paragraphs would hide the columns. */}
+            {/* With a mouse the text is a tooltip: thirty paragraphs would hide the columns. */}
             <span id={helpId} className="block text-tiny text-text3 pointer-fine:sr-only">
               {what}
             </span>
@@ -148,13 +148,13 @@ function middleOf(columns: readonly ColumnId[]): readonly ColumnId[] {
   return columns.filter((id) => !isFixedColumn(id));
 }
 
-/** A new column joins at the end, next to where it was just ticked. */
+/** A new column goes to the end of the visible ones, close to where it was just ticked. */
 export function withColumn(columns: readonly ColumnId[], id: ColumnId, shown: boolean): readonly ColumnId[] {
   const others = columns.filter((column) => column !== id);
   return withFixedColumns(shown ? [...others, id] : others);
 }
 
-/** Counted from 0 among the movable ones; out of range means the ends. */
+/** `place` counts from 0 among the movable columns; a place out of range means first or last. */
 export function movedColumn(columns: readonly ColumnId[], id: ColumnId, place: number): readonly ColumnId[] {
   const middle = middleOf(columns);
   if (isFixedColumn(id) || !middle.includes(id)) return withFixedColumns(middle);

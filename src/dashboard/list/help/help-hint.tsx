@@ -9,7 +9,7 @@ export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode 
   const isOver = useStoredValue(storedHint);
   const [helpOpen, setHelpOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // The buttons disappear when pressed, so their place takes the focus.
+  // The pressed button disappears, so move the focus to its container.
   const answer = (act: () => void): void => {
     place.current?.focus({ preventScroll: true });
     act();

@@ -92,7 +92,7 @@ function toOption({ mint, symbol, count, tag }: AssetFacet): ComboboxOption {
   };
 }
 
-/** Prediction markets have no asset, which may change the request. */
+/** Prediction markets have no assets, so choosing assets may leave them out. */
 export function assetRuleNotice({ assets, types }: Pick<ViewState, "assets" | "types">): string | undefined {
   if (assets.length === 0 || !types.includes("prediction")) return undefined;
   return assetsApply(types)

@@ -4,7 +4,7 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { withLeverage } from "../../../domain/market/loops/leverage.ts";
 import { marketText } from "../../../domain/market/row-values.ts";
 
-/** The name may be truncated, the rate not. Undefined without a benchmark. `looking`: it may still load. `rows` give a loop's leverage. */
+/** Truncate the name, never the rate. Undefined without a benchmark. `looking`: it may load. `rows` give a leverage. */
 export function benchmarkText(
   { benchmark, basis }: SelectContext,
   looking: boolean,

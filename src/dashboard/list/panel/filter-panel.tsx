@@ -50,7 +50,7 @@ export function FilterPanel({
   readonly onSearchEnter?: () => void;
 }): ReactNode {
   const { state, onChange, facets } = props;
-  // Typing changes the counts and nothing else here.
+  // Without the query, so that typing only updates the counts.
   const unsearched = useStable({ ...state, query: "" });
   const groups = useGroupState(state);
   return (
@@ -101,13 +101,13 @@ const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
   );
 });
 
-/** Stable while the switches and bounds change. */
+/** Stays the same object while only switches and bounds change. */
 function useGroupState(state: GroupState): GroupState {
   const { view, types, assets, assetMatch, without, statuses, providers, notProviders } = state;
   return useStable({ view, types, assets, assetMatch, without, statuses, providers, notProviders });
 }
 
-/** Apart, because React writes every checkbox that it renders. */
+/** Memoized, because React writes every checkbox that it renders. */
 const TypesAndProviders = memo(function TypesAndProviders({
   state,
   onChange,
@@ -251,7 +251,7 @@ function MoreFilters(props: ChoicesProps): ReactNode {
   );
 }
 
-/** Hidden where no market of the list publishes the figure. */
+/** The column that each filter looks at. A filter is hidden if no market of the list publishes it. */
 const looksAt: Partial<Readonly<Record<FlagId | RangeId, ColumnId>>> = {
   minDeposits: "totalDepositUsd",
   maxDeposits: "totalDepositUsd",
@@ -283,14 +283,14 @@ function Switches({
   facets,
   loading,
 }: PartProps & { readonly ids: readonly FlagId[] }): ReactNode {
-  // Counting judges every market, so rows come first.
+  // Deferred, so that rows render first: counting judges every market.
   const counted = useDeferredValue<Facets | "later">(loading === true ? "later" : facets, "later");
   const hasRates = hasRatesOf(state);
   const applies = (id: FlagId): boolean => {
     if (id === "onlyStarred") return facets.switchCount(id) !== 0;
     // Perpetuals have no data checks.
     if (id === "onlyClean") return hasRates || state.types.includes("prediction");
-    // A loan has no exit.
+    // A loan does not need an exit.
     if (id === "onlyExits" && state.view === "borrow") return false;
     return (
       hasRates && (state.size !== undefined || !filters[id].needs.includes("size")) && isPublished(id, state)

@@ -15,7 +15,7 @@ export interface FilterPartProps<State> {
 
 export type AssetChoice = Pick<ViewState, "view" | "types" | "assets" | "assetMatch" | "without">;
 
-/** What the groups of checkboxes and the asset fields choose. */
+/** The part of the state that the checkbox groups and asset fields change. */
 export type GroupState = AssetChoice & Pick<ViewState, "statuses" | "providers" | "notProviders">;
 
 export interface GroupProps extends FilterPartProps<GroupState> {
@@ -46,7 +46,7 @@ export function FilterGroup({
 }): ReactNode {
   return (
     <fieldset className={sectionClass}>
-      {/* Floated, because a legend does not take part in its fieldset's padding otherwise. */}
+      {/* Floated, because a legend otherwise ignores the padding of its fieldset. */}
       <legend className="float-left mb-1 w-full text-small font-semibold text-text">{name}</legend>
       <div className="clear-both">{children}</div>
     </fieldset>

@@ -12,7 +12,7 @@ const providerChoices = [
   { value: "not", label: "All but" },
 ] as const;
 
-/** Included or excluded, whichever list is shorter; an exclusion lets new providers in. */
+/** Includes or excludes, whichever list is shorter. An exclusion lets new providers in. */
 export function ProviderFilter({ state, onChange, facets, loading }: GroupProps): ReactNode {
   const [wanted, setWanted] = useState<"only" | "not">("only");
   const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
@@ -39,7 +39,7 @@ export function ProviderFilter({ state, onChange, facets, loading }: GroupProps)
   );
   const isBare = ({ id, count }: ProviderOption): boolean =>
     facets.loaded > 0 && count === 0 && !ticked.includes(id);
-  // Predictions load last: their provider's place is reserved.
+  // Predictions load last, so the place of their provider is reserved.
   const awaitsVenue =
     loading === true &&
     facets.loaded > 0 &&
@@ -78,13 +78,13 @@ interface ProviderOption extends Omit<ProviderFacet, "count"> {
   readonly count: number | undefined;
 }
 
-/** Providers without a loaded market keep their icon; those not requested their count, while nothing else changes. */
+/** Keeps the icon of providers without a loaded market, and the last count of those not requested. */
 function useEveryProvider(state: GroupState, { providers, loaded }: Facets): readonly ProviderOption[] {
   const icons = useProviderIcons(providers);
   const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
   const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
   const all = state.providers.length === 0;
-  // During rendering, so that no frame is outdated.
+  // Set while rendering, so that no frame shows the old value.
   if (all && loaded > 0 && seen?.providers !== providers) setSeen({ asked, providers });
   return providers.map((provider) => {
     const { id, icon = icons.get(id) } = provider;

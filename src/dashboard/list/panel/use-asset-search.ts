@@ -1,4 +1,4 @@
-// By symbol, name, tag and mint, with typos.
+// Searches by symbol, name, tag and mint, and tolerates typing errors.
 import { useCallback, useMemo, useState } from "react";
 import { foldText } from "../../../domain/search-words.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
@@ -16,7 +16,7 @@ export const familyOptions: readonly ComboboxOption[] = assetFamilies.map(
   }),
 );
 
-/** Fetches the catalogue when opened; before that options have mints for names and only those and symbols are searched. */
+/** Fetches the catalogue when opened. Until then, options are named by mint, and only mint and symbol are searched. */
 export function useAssetSearch(options: readonly ComboboxOption[]): OptionSource {
   const [search, setSearch] = useState<typeof Search>();
   const { assets } = useCatalogue(false, search !== undefined);

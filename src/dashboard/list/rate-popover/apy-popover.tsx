@@ -113,7 +113,7 @@ function Parts({
   return (
     <dl>
       {partsOf(facts, side).map(({ swatch, name, note, sign, value }, index) => (
-        // A token can be given twice, so the place in the list is all that tells rewards apart.
+        // A token can appear twice, so only its index identifies a reward.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex items-center gap-2.5 py-[3px]">
           <dt className="flex min-w-0 flex-1 items-center gap-2.5">
@@ -154,7 +154,7 @@ function IfRewardsStop({ facts }: { readonly facts: RateFacts }): ReactNode {
   if (facts.rewardTotal === 0)
     return (
       <p className="pt-2 text-small text-text2">
-        {/* Without a list of rewards that is only what the two rates imply. */}
+        {/* Without a rewards list, this is only what the total and base rates imply. */}
         {facts.check.kind === "unknown"
           ? "The total equals the base, so it has no rewards. The list of rewards is unknown."
           : "No rewards: the whole APY is base."}

@@ -1,4 +1,4 @@
-// Pure, so that the popover's words are tested without opening one.
+// Pure, so that the texts can be tested without opening a popover.
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { materialDifference } from "../../../finance/fade.ts";
@@ -27,7 +27,7 @@ export interface Average {
   readonly label: "30d" | "90d" | "180d";
   readonly value: Ratio | undefined;
   readonly recorded: Recorded<Ratio> | undefined;
-  /** now / average − 1; undefined for a tiny average. */
+  /** now / average − 1. Undefined if the average is tiny. */
   readonly change: Ratio | undefined;
 }
 
@@ -56,7 +56,7 @@ function rewardFields(row: MarketRow, side: Side): readonly RawField[] {
   );
 }
 
-/** Loops quote a net rate. The record fills missing averages. */
+/** For loops, the rate is their net rate. The record fills missing averages. */
 export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
   const net = row.kind === "loop" && side === "deposit";
   const totalField = side === "deposit" ? "depositApy" : "borrowApy";

@@ -1,4 +1,4 @@
-// Four lines in a tooltip, everything on press; a sheet on phones.
+// A tooltip shows four lines; a press shows everything. On phones it is a sheet.
 import type { ReactNode } from "react";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";

@@ -40,7 +40,7 @@ export function useRatePopover({
   }, []);
   useCloseWithRow(anchor, close);
 
-  // On the element, so that no row rerenders.
+  // Set on the element directly, so that no row renders again.
   useEffect(() => {
     if (anchor === undefined) return undefined;
     const name = anchor.hasAttribute("aria-haspopup") ? "aria-expanded" : "data-open";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Pixels. */
+/** In pixels. */
 export const sparklineWidth = 88;
 const [width, height] = [sparklineWidth, 28];
 const margin = 2;
@@ -10,7 +10,7 @@ interface AreaSparklineProps {
   readonly base: readonly (number | undefined)[];
 }
 
-/** Base and rewards stacked, or one neutral area where the split is unknown. */
+/** Base and rewards are stacked. If the split is unknown, there is one neutral area. */
 export function AreaSparkline({ total, base }: AreaSparklineProps): ReactNode {
   const known = [...total, ...base].filter((value) => value !== undefined);
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];

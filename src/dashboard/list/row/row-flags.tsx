@@ -5,7 +5,7 @@ import type { AssessContext } from "../../../domain/market/assess/assessment.ts"
 import { chip, note } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 
-/** By class, so that a flag is one element. */
+/** Icons are drawn by a class, so that a flag is a single element. */
 const icons: Readonly<Record<ReturnType<typeof chip>["icon"], string>> = {
   ban: "[--icon:var(--icon-ban)]",
   exit: "[--icon:var(--icon-exit)]",
@@ -26,7 +26,7 @@ export function renderFlags(row: MarketRow, judging: AssessContext): readonly Re
     const { label, icon, tone } = chip(assessment);
     return (
       <span
-        // By place: a row shows one market after another, and keeps its elements.
+        // Keyed by place, so that a row keeps its elements when it shows another market.
         // oxlint-disable-next-line react/no-array-index-key
         key={at}
         data-flag={at}

@@ -1,4 +1,4 @@
-// The outcomes of one event: its row shows one, the others lead to their own pages.
+// The outcomes of an event. Its row shows the figures of one; the others link to their own pages.
 import type { ReactNode } from "react";
 import { formatShare } from "../../../domain/format/number.ts";
 import { ratio } from "../../../contract/units.ts";
@@ -11,9 +11,9 @@ const mostOthers = 3;
 
 const count = (left: number): string => `+${String(left)}`;
 
-/** The outcome whose figures the row shows comes first, so that it is never cut. */
+/** Puts the outcome whose figures the row shows first, so that it is never cut off. */
 export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 | -1): ReactNode {
-  // A card says its own outcome above, and has room for a finger.
+  // A card names its own outcome above, and its chips are large enough for a finger.
   const isCard = tabIndex === undefined;
   const strikes = cells.strikes?.get(row.id);
   const own = strikes?.find((strike) => strike.row === row);
@@ -29,13 +29,13 @@ export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 |
         data-market={strike.row.id}
         className={classNames(
           "relative z-1 inline-flex flex-none items-center rounded-item px-1.5 whitespace-nowrap text-text2 hover:text-text",
-          // In a row the target is taller than the chip.
+          // In a table row, the clickable area is taller than the chip.
           isCard
             ? "min-h-11 border border-line2 hover:bg-hover"
             : "h-6 text-[11px]/[14px] before:absolute before:inset-x-0 before:inset-y-1 before:rounded-item before:border before:border-line2 hover:before:border-text2",
         )}
         aria-label={`${row.label} ${strike.name}${text === undefined ? "" : ` · ${text}`}`}
-        // In a row too small to be a target of its own: with the keyboard, "Show" lists every outcome.
+        // Not a tab stop in table rows, where "Show" lists every outcome for keyboard users.
         tabIndex={isCard ? undefined : -1}
         onClick={cells.onLinkClick}
       >
@@ -53,7 +53,7 @@ export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 |
       </>
     );
   }
-  /** The chip, or if it wraps out of sight, the count of those left, which then grows from no width. */
+  /** Shows the chip if it fits. If it wraps out of sight, the count of the remaining outcomes grows into its place. */
   const chipOrCount = (at: number): ReactNode => {
     const left = others.length - at;
     const chip = chips[at];

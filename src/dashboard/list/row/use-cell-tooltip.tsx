@@ -72,7 +72,7 @@ type HelpOf = (id: ColumnId, context: SelectContext) => ColumnHelp;
 
 const firstUse = ["pointerover", "focusin", "keydown"] as const;
 
-/** Loaded on first use of the page: tooltips need a pointer or focus. */
+/** Loads the help texts when the page is first used, because tooltips need a pointer or focus. */
 export function useColumnHelp(): HelpOf | undefined {
   const [help, setHelp] = useState<HelpOf | undefined>(undefined);
   useEffect(() => {

@@ -57,7 +57,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
       {...handlers}
       onClick={(event: MouseEvent) => pressHeader(column, event.shiftKey)}
       onKeyDown={(event: KeyboardEvent) => {
-        // Not every browser distinguishes a click by Shift+Enter from a plain one.
+        // Handled here, because some browsers do not report Shift in the click that Shift+Enter causes.
         if (event.key !== "Enter" || !event.shiftKey) return;
         event.preventDefault();
         pressHeader(column, true);
@@ -69,7 +69,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
           aria-hidden="true"
           className={classNames(
             "flex shrink-0 items-center",
-            // In the padding, so that the arrow never cuts a name that fits, and nearer to its own name than to the one before.
+            // In the padding, so that the arrow never cuts off a name, and is nearest to its own.
             columnShape(id, context.basis).align === "end" &&
               "absolute right-full translate-x-0.5 flex-row-reverse",
           )}
@@ -105,7 +105,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         role="columnheader"
         className={id === "market" ? "cell start flex flex-[1_0_auto]! items-center pr-0!" : `cell ${align}`}
         style={style}
-        // Only the leading key may have the state; the others are in the description.
+        // Only the first sort key may have this state. The descriptions mention the others.
         aria-sort={at === 0 ? direction : undefined}
       >
         {sortButton(id, column, at)}

@@ -11,11 +11,11 @@ interface MarketTableRowProps extends RowState {
   readonly isLinkFocused: boolean;
   readonly meta: TableMeta;
   readonly headers: PinnedHeaders;
-  /** Only compared: loaded images render the cells again. */
+  /** Not read, only compared: a new value renders the cells again once images have loaded. */
   readonly images: number;
 }
 
-/** Its element is reused for one market after another. */
+/** Its element is reused for other markets while scrolling. */
 export const MarketTableRow = memo(function MarketTableRow({
   row,
   index,

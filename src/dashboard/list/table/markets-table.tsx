@@ -45,25 +45,25 @@ const rowHeights = { normal: 44, compact: 32 } as const;
 /** 44 px is the minimum for touch. */
 const touchRowHeights = { normal: 52, compact: 46 } as const;
 
-/** Ten digits in the fonts that columns were measured for, in pixels. Wider text widens the columns. */
+/** Width of ten digits in the fonts that the columns were measured with, in pixels. Wider text widens the columns. */
 const probeWidth = 86;
 
-/** In narrower regions pinned actions would leave no room for columns. */
+/** Below this width, pinned actions would leave no room for other columns. */
 const roomForPinnedEnd = 520;
 
-/** Of what the columns leave over, names take some 40 px before the actions grow. */
+/** Spare width needed for a second action. Names take some 40 px first. */
 const roomForSecondAction = 96;
 
 /**
- * In its own scroll region, with only rows in view rendered; `aria-rowcount` and `aria-rowindex` give the whole. The
- * caller sorts.
+ * Has a scroll region of its own and renders only the rows in view; `aria-rowcount` and `aria-rowindex` describe all.
+ * The caller sorts.
  */
 export function MarketsTable(props: MarketListProps): ReactNode {
   const { rows, columns, sort, onSort, context, density, onOpen } = props;
   const announce = useAnnounce();
   const { stale, provisional, loading, actions, blocked, side } = props;
   const blockedFrom = useMemo(() => {
-    // They come last, and are few.
+    // Blocked rows come last, and there are few, so search from the end.
     const from = blocked === undefined ? rows.length : rows.findLastIndex(({ id }) => !blocked.has(id)) + 1;
     return from === rows.length ? undefined : from;
   }, [rows, blocked]);
@@ -126,7 +126,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch, isTouch });
 
   useFittedColumns({ region, probe, headers, onStretch: setStretch });
-  // As state, so that the rows are in the first frame: a store's change would be seen after it.
+  // The height is state, so that the first frame has rows. A store's change would come one frame later.
   useLayoutEffect(() => {
     if (region.current === null) return undefined;
     return scroll.attach(region.current, setRegionHeight);
@@ -134,7 +134,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const order = sortText(sort);
   const shownOrder = useRef(order);
   useLayoutEffect(() => {
-    // A new order is read from its top.
+    // Start at the top when the order changes.
     if (shownOrder.current !== order) scroll.toTop();
     shownOrder.current = order;
   }, [order, scroll]);
@@ -154,7 +154,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       )}
       beside={
         <>
-          {/* Says that there is more to the right, where no pinned column does. */}
+          {/* Hints that there is more to the right, if no pinned column does. */}
           <span
             aria-hidden="true"
             className="edge-shade pointer-events-none absolute inset-y-0 right-0 w-4 bg-linear-to-l from-line2 to-transparent"
@@ -192,7 +192,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       <span ref={probe} className="pointer-events-none invisible absolute text-body" aria-hidden="true">
         0000000000
       </span>
-      {/* A native table has no way to keep several cells of a row in sight as one box. */}
+      {/* A native table cannot keep several cells of a row in view as one box. */}
       <div
         role="table"
         className="min-w-(--least-width) print:min-w-0!"
@@ -245,7 +245,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
 }
 
-/** At most one market; filters may take it away. */
+/** At most one market is unfolded, and filters may remove it. */
 function useUnfolded(rows: readonly MarketRow[]) {
   const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
   const [height, onDetailHeight] = useState(0);
@@ -278,7 +278,7 @@ function useRowMenu(rows: readonly MarketRow[]) {
   return { menu, menuRow, onMenu, closeMenu };
 }
 
-/** Measures the width of the region and of the font, and again when either changes. */
+/** Measures the region and the font, again whenever either changes. */
 function useFittedColumns({
   region,
   probe,
@@ -288,15 +288,15 @@ function useFittedColumns({
   readonly region: RefObject<HTMLElement | null>;
   readonly probe: RefObject<HTMLElement | null>;
   readonly headers: PinnedHeaders;
-  /** How many times the usual width of a text, at least 1. */
+  /** How much wider than usual text is, at least 1. */
   readonly onStretch: (stretch: number) => void;
 }): void {
   const seenWidth = useRef(0);
-  // Before there are rows, which are then laid out once.
+  // A layout effect, so that rows are laid out only once.
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null) return undefined;
-    // Once: asking again would force a layout.
+    // Measured only once here, because every further read would force a layout.
     seenWidth.current ||= element.clientWidth;
     const fit = (): void => fitColumns(element, headers, seenWidth.current);
     fit();
@@ -311,7 +311,7 @@ function useFittedColumns({
   }, [region, probe, headers, onStretch]);
 }
 
-/** Past React, which would render the table again for each measurement. `seen` is in pixels. */
+/** Sets the widths without React, which would render the whole table for each measurement. `seen` is in pixels. */
 function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, seen: number): void {
   const widths = {
     start: start.map(({ column }) => column.getSize()),

@@ -34,10 +34,10 @@ interface RowDetailProps {
   readonly onHeight: (height: number) => void;
 }
 
-/** Characters that fit every row. */
+/** Longest text that fits every row, in characters. */
 const shortPlace = 24;
 
-/** A question or long place, which the row may truncate. */
+/** The question or long place name that the row may have cut off. */
 function mayBeCut(row: MarketRow): string | undefined {
   if (row.kind === "prediction") return row.label;
   const place = placeName(row);
@@ -53,7 +53,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    // Off-screen it has no height.
+    // An element off-screen has no height.
     const tell = (): void => {
       if (element.isConnected) onHeight(element.offsetHeight);
     };
@@ -74,14 +74,14 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
   );
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
   const unknown = facts.filter((column) => !given.includes(column) && !isRecorded(column));
-  // A rate is shown again, with the button to its panel.
+  // Rates are shown again, because here they have a button that opens their panel.
   const more = given.filter((column) => !shown.includes(column) || opensPanel.has(column));
   const cut = mayBeCut(row);
   return (
     <div
       ref={box}
       id={id}
-      // As wide as the viewport, however the columns are scrolled.
+      // As wide as the viewport, and stays in view when the columns scroll.
       className="row-detail sticky left-0 flex w-(--seen-width) flex-wrap gap-x-8 gap-y-2 pt-2.5 pr-4 pb-3 pl-[70px] leading-[18px]"
     >
       <div className="min-w-0 basis-full">
@@ -133,7 +133,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
 
 const days = 180;
 
-/** Half a year, to see whether the current rate is usual. */
+/** Half a year of rates, to see whether the current one is usual. */
 function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   const now = useOpenedAt();
   const { histories, loading, error } = useHistory([row.id], {
@@ -142,7 +142,7 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   });
   const rates = (histories.get(row.id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
   const known = rates.filter((rate) => rate !== undefined);
-  // The middle nine tenths: one outlier would flatten the rest.
+  // The scale covers the middle nine tenths, because one outlier would flatten the rest.
   const low = quantile(known, 0.05);
   const high = quantile(known, 0.95);
   if (low === undefined || high === undefined)

@@ -1,20 +1,20 @@
-// Rows have one height and at most one is unfolded, so the window is plain arithmetic.
+// All rows are equally high and at most one is unfolded, so the visible window is plain arithmetic.
 
-/** Few are enough, because they render within the scroll event. */
+/** Rows rendered beyond the view. Few are enough, because they render within the scroll event. */
 const spare = { before: 1, after: 1 } as const;
-/** Before measuring, and without layout. */
+/** Used before measuring, and if there is no layout. */
 const assumedHeight = 800;
 
-/** Details under one row push the others down. */
+/** Details below one row push the following rows down. */
 export interface Unfolded {
   readonly index: number;
   readonly height: number;
 }
 
-/** Pixels; less than a row, so that spare rows cover it. */
+/** In pixels. Less than a row, so that the spare rows cover it. */
 export const sectionHeight = 34;
 
-/** Pixels below the first row. `blockedFrom` is the first row under the section line. */
+/** Pixels from the first row's top. `blockedFrom` is the first row below the section line. */
 export function topOf(
   index: number,
   rowHeight: number,
@@ -39,10 +39,10 @@ export function windowOf({
   readonly unfolded?: Unfolded | undefined;
 }) {
   const seen = height > 0 ? height : assumedHeight;
-  // The browser scrolls a shortened list back only after this.
+  // When a list gets shorter, the browser corrects `scrollTop` only later.
   const furthest = topOf(count, rowHeight, unfolded) - seen;
   const top = Math.max(0, Math.min(scrollTop, furthest));
-  // Details count as the end of their row.
+  // The details count as part of their row.
   const edge = ((unfolded?.index ?? 0) + 1) * rowHeight;
   const plain = unfolded === undefined || top <= edge ? top : Math.max(edge, top - unfolded.height);
   const slots = Math.ceil(seen / rowHeight) + 1 + spare.before + spare.after;

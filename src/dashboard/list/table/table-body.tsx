@@ -102,7 +102,7 @@ export function TableBody({
   });
 
   useLayoutEffect(() => focus.settle());
-  // The Tab stop is decided when Tab is pressed, not while scrolling.
+  // Chooses the tab stop when Tab is pressed, instead of at every scroll.
   useEffect(() => {
     const onKey = ({ key, target }: globalThis.KeyboardEvent): void => {
       if (key !== "Tab" || rowAt(target) !== null) return;
@@ -128,7 +128,7 @@ export function TableBody({
     tipHandlers.onBlur?.(event);
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(undefined);
   };
-  /** A press anywhere opens the market; beside the star and the fold it picks. */
+  /** A press anywhere in a row opens the market, but next to the star and the details button it selects the row. */
   const onClick = (event: MouseEvent): void => {
     const { target } = event;
     const id = rowAt(target)?.dataset["id"];
@@ -149,7 +149,7 @@ export function TableBody({
   const stopAt = isInView || scroll.isMoving ? -1 : firstInView === 0 ? 0 : firstInView + 1;
 
   return (
-    // Rows listen through what holds them; what a press on one does, its controls do by keyboard.
+    // One listener for all rows. By keyboard, the controls inside a row do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="rowgroup"
@@ -215,13 +215,13 @@ export function TableBody({
   );
 }
 
-/** Decorative: each row says the same. Beside its first row, as paper puts everything below the other. */
+/** Decorative: each row says the same. Rendered next to its first row, because print follows the document order. */
 function Section({
   top,
   side,
   count,
 }: {
-  /** Of its first row, in pixels. */
+  /** Position of the first row below it, in pixels. */
   readonly top: number;
   readonly side: Side;
   readonly count: number;

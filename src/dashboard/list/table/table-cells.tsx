@@ -1,4 +1,4 @@
-// What a cell says of its market is in market-cells.tsx.
+// market-cells.tsx has the contents of the cells.
 import { memo, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from "react";
 import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
 import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
@@ -34,12 +34,12 @@ export interface TableMeta {
   readonly idBase: string;
   readonly onToggleDetails: (id: string) => void;
   readonly onNearDetails: () => void;
-  /** For the market of the row around `anchor`. */
+  /** Opens the menu of the market whose row contains `anchor`. */
   readonly onMenu: (anchor: HTMLElement, from: "first" | "last") => void;
 }
 
 export interface RowState {
-  /** The same for every market in this place of the window. */
+  /** Belongs to the place in the window, so it stays the same when the row shows another market. */
   readonly ownId: string;
   readonly isPicked: boolean;
   readonly isStarred: boolean;
@@ -56,7 +56,7 @@ export interface CellProps {
   readonly state: RowState;
 }
 
-/** Hidden until hover, where there is hover. */
+/** Hidden until the row is hovered, on devices that can hover. */
 const quiet = "[@media(hover:hover)]:opacity-0";
 const overName =
   "size-6 pointer-coarse:size-11 [@media(hover:hover)]:absolute [@media(hover:hover)]:top-[calc(50%-12px)] [@media(hover:hover)]:z-1 [@media(hover:hover)]:shadow-[0_10px_var(--row),0_-10px_var(--row)]";
@@ -64,7 +64,7 @@ function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
   return isTabStop ? 0 : -1;
 }
 
-/** For the market that the row shows when it is pressed. */
+/** Calls `act` with the market that the row shows when it is pressed. */
 function onMarket(act: (id: string) => void): (event: MouseEvent<HTMLElement>) => void {
   return ({ currentTarget }) => {
     const id = marketIdAt(currentTarget);
@@ -82,8 +82,8 @@ interface ControlsCellProps extends RowState {
 }
 
 /**
- * On wide screens only the box has room; star and details overlay the name on hover. Another market in the row renders
- * nothing here.
+ * On wide screens only the checkbox has a place; star and details cover the name on hover. Memoized, so that showing
+ * another market in the row renders nothing here.
  */
 export const ControlsCell = memo(function ControlsCell({
   ownId,
@@ -144,7 +144,7 @@ export const ControlsCell = memo(function ControlsCell({
   );
 });
 
-/** A focused flag was scrolled into sight, past the first. */
+/** Focusing a flag scrolls it into view, so scroll back to the first one. */
 function showFirstFlag({ currentTarget }: FocusEvent): void {
   currentTarget.scrollTop = 0;
 }
@@ -187,12 +187,12 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         onClick={cells.onLinkClick}
       >
         <span className="truncate">{name}</span>
-        {/* Tells two markets of one name apart, so it is never cut. */}
+        {/* Never cut off, because it distinguishes two markets of the same name. */}
         {id === "" ? null : <span className="flex-none whitespace-pre"> · {id}</span>}
         {warningIcon(row, cells.context)}
       </a>
       {isCompact ? (
-        // Wraps out of sight where only a letter or two would be left.
+        // Wraps out of sight if only a letter or two would be left.
         <span
           aria-hidden="true"
           className="min-w-0 flex-[1_1_48px] truncate text-[12px] leading-[inherit] text-text2"
@@ -200,7 +200,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
           {place}
         </span>
       ) : (
-        // The provider wraps out of sight first: its badge is visible.
+        // The provider wraps out of sight first, because its badge stays visible.
         <div
           className={classNames(
             "flex flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2",
@@ -222,7 +222,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
 
 const lowBarClass = "in-[.compact]:w-auto in-[.compact]:bg-none! in-[.compact]:px-1";
 
-/** No button: a column of them is what a row can least afford. Its details have one. */
+/** Not a button, because a column of them makes rows slow. The row's details have one. */
 function tableRate({ id, row, cells, text, leads, isLevered }: RateProps, ownId: string): ReactNode {
   const { context, maxRate } = cells;
   const bar = leads ? rateBarLayers(row, context, maxRate) : undefined;
@@ -247,7 +247,7 @@ function tableRate({ id, row, cells, text, leads, isLevered }: RateProps, ownId:
   );
 }
 
-/** A plain function: a component per cell costs more than it renders. */
+/** A plain function, because a component per cell would cost more than what it renders. */
 export function valueCell(id: ColumnId, { row, meta, style: width, state }: CellProps): ReactNode {
   const { className, style, description, label, children, second } = drawCell(id, row, meta.cells, (rate) =>
     tableRate(rate, state.ownId),
@@ -260,7 +260,7 @@ export function valueCell(id: ColumnId, { row, meta, style: width, state }: Cell
       className={`cell ${columnShape(id, meta.cells.context.basis).align} ${className}`}
       style={style === undefined ? width : { ...width, ...style }}
       aria-label={label}
-      // Only failed checks are nowhere else in the row.
+      // Only failed checks appear nowhere else in the row.
       {...(id === "doubts" && label === undefined ? { "aria-description": description } : {})}
     >
       {second === null ? (
@@ -278,7 +278,7 @@ export function valueCell(id: ColumnId, { row, meta, style: width, state }: Cell
 const noActions: readonly RowAction[] = [];
 
 export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
-  // The market's page says why and keeps the links.
+  // For a blocked market, its own page says why and keeps the links.
   const isBlocked = meta.cells.blocked.has(row.id);
   const [first, second] = isBlocked ? noActions : (meta.actions?.buttonsOf(row) ?? noActions);
   const tabIndex = tabIndexOf(state);
@@ -344,7 +344,7 @@ const MenuButton = memo(function MenuButton({
   );
 });
 
-/** One element for links and refused links, so that a row keeps it for any market. */
+/** The same element for links and refused links, so that a row can reuse it for any market. */
 function ActionLink({
   own,
   href,
@@ -378,7 +378,7 @@ function ActionLink({
           : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
         leaves &&
           "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
-        // In the menu too, so it need not cover a figure.
+        // This action is also in the menu, so it may hide rather than cover a figure.
         isSecond && "-order-1 ring-4 ring-(--row) in-data-tight:hidden [@media(hover:none)]:hidden",
       )}
     >

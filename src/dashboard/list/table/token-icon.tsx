@@ -1,4 +1,4 @@
-// One element: token, second token, provider badge. Letters stay until images have loaded.
+// A single element draws the token, the second token and the provider badge. Letters show until images have loaded.
 import type { CSSProperties, ReactNode } from "react";
 import { hueOf } from "../../ui/marks/market-icon.tsx";
 import type { IconFace } from "../../../domain/marks.ts";
@@ -6,7 +6,7 @@ import type { MarketFaces } from "../../../domain/market/market-text.ts";
 import { loadedImage } from "../loaded-images.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 
-/** In a text of CSS these three end it or change what follows. */
+/** Escapes the three characters that would end a CSS string or change what follows. */
 function urlOf({ image: address }: IconFace): string | undefined {
   const image = loadedImage(address);
   return image === undefined ? undefined : `url("${image.replaceAll(/["\\\n]/g, encodeURIComponent)}")`;
@@ -18,7 +18,7 @@ function tintOf({ seed }: IconFace): string {
 
 type Layers = CSSProperties & Record<"--front" | "--provider", string | undefined>;
 
-// An element whose style reads an attribute is styled again with every change of any attribute, so only letters use attr().
+// An element whose style uses attr() is restyled whenever any attribute changes, so only letters use it.
 const shared =
   "absolute rounded-full bg-cover bg-center text-center font-semibold select-none forced-color-adjust-none";
 const sizes = {
@@ -45,7 +45,7 @@ const badges = {
   letter: "after:content-[attr(data-badge)]",
 } as const;
 
-/** `name` labels the row's controls by id. */
+/** `name` is the id by which the row's controls are labelled. */
 export function TokenIcon({
   face,
   second,

@@ -1,5 +1,4 @@
-// TanStack Table owns widths, pinning and sort state of the columns that the URL shows; `select` filters and sorts the
-// rows.
+// TanStack Table manages widths, pinning and sort state of the URL's columns. `select` filters and sorts the rows.
 import {
   columnPinningFeature,
   columnSizingFeature,
@@ -30,7 +29,7 @@ import type { MarketListProps } from "../market-list.ts";
 import { ActionsCell, ControlsCell, MarketCell, valueCell, type CellProps } from "./table-cells.tsx";
 
 interface ColumnMeta {
-  /** Called per cell: TanStack's own rows and cells made sorting a third slower (docs/decisions/016). */
+  /** Called once per cell: TanStack's own rows and cells made sorting a third slower (docs/decisions/016). */
   readonly renderCell: (cell: CellProps) => ReactNode;
 }
 
@@ -44,19 +43,19 @@ type Features = typeof features;
 export type MarketColumn = Column<Features, MarketRow>;
 export type MarketHeader = Header<Features, MarketRow>;
 
-/** Pick, star and details. */
+/** Holds the checkbox, the star and the details button. */
 const controlsId = "controls";
 const controlsWidth = 34;
 /** Three controls of 44 px. */
 const touchControlsWidth = 132;
-/** Extra width of the menu's button for touch. */
+/** Extra width for the menu button on touch screens. */
 const touchActions = 20;
 const columnPinning = { start: [controlsId, "market"], end: ["actions"] };
 const noRows: readonly MarketRow[] = [];
 const helper = createColumnHelper<Features, MarketRow>();
 const cellOf = { market: MarketCell, actions: ActionsCell } as const;
 
-/** Widths are part of them: TanStack keeps its headers, and so the rows, where only its state of widths changes. */
+/** Includes the widths: if only its width state changed, TanStack would keep the headers, and so the rows, unchanged. */
 function definitions(
   columns: readonly ColumnId[],
   context: SelectContext,
@@ -103,7 +102,7 @@ function definitions(
 
 const widthStyles = new Map<number, CSSProperties>();
 
-/** Cached, so that React has nothing to compare. */
+/** Cached, so that React sees the same object and compares nothing. */
 export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties {
   const width = column.getSize();
   const known = widthStyles.get(width);
@@ -114,12 +113,12 @@ export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties
 }
 
 export interface TableInput extends Pick<MarketListProps, "columns" | "sort" | "onSort" | "context"> {
-  /** How much wider text is than measured, 1 or more. */
+  /** How much wider text is than measured, at least 1. */
   readonly stretch: number;
   readonly isTouch: boolean;
 }
 
-/** Pinned at either end. */
+/** Columns pinned at the start or the end. */
 export interface PinnedHeaders {
   readonly start: readonly MarketHeader[];
   readonly center: readonly MarketHeader[];
@@ -167,8 +166,8 @@ function sortKeys(sorting: SortingState): readonly SortKey[] {
 }
 
 /**
- * A press makes it the only key or reverses it; Shift keeps the others. TanStack's own toggle would reverse a second
- * key, where ours starts with the default direction.
+ * A press sorts by this column only, or reverses it. With Shift, the other keys stay. TanStack's own toggle would
+ * reverse a second key instead of starting with its default direction.
  */
 export function pressHeader(column: MarketColumn, isAdding: boolean): void {
   if (!column.getCanSort()) return;
@@ -179,7 +178,7 @@ export function pressHeader(column: MarketColumn, isAdding: boolean): void {
 }
 
 /**
- * The last visible column ends at the edge, so no figure is cut and names get the space. `seen` is in pixels, 0
+ * Sizes the names so that the last visible column ends at the edge and no figure is cut off. `seen` is in pixels, 0
  * before measuring.
  */
 export function startWidth({ start, center, end }: PinnedWidths, seen: number, isEndPinned: boolean): number {

@@ -1,12 +1,12 @@
-// `useSyncExternalStore` renders before the frame that shows the scroll: with `useState` a fling was 76 % blank.
+// `useSyncExternalStore` renders before the frame that shows the scroll. With `useState`, a fling was 76 % blank.
 import { useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { windowOf, type Unfolded } from "./row-window.ts";
 
-/** Then the list is at rest. */
+/** After this time without scrolling, the list is at rest. */
 const restMs = 100;
 
-/** As of the last scroll event: reading the DOM would force a layout. */
+/** Position at the last scroll event. Reading it from the DOM would force a layout. */
 export class ScrollPosition {
   top = 0;
   left = 0;
@@ -24,7 +24,7 @@ export class ScrollPosition {
     for (const listener of this.#listeners) listener();
   }
 
-  /** `onHeight` gets the region's height in pixels, now and when it changes. Returns a stop function. */
+  /** `onHeight` is called with the region's height in pixels, now and when it changes. Returns a stop function. */
   attach(region: HTMLElement, onHeight: (height: number) => void): () => void {
     this.#region = region;
     const follow = (): void => {
@@ -37,7 +37,7 @@ export class ScrollPosition {
       this.#notify();
     };
     const measure = (): void => {
-      // Before the frame that shows more of the list.
+      // Synchronous, to render before the frame that shows more of the list.
       flushSync(() => onHeight(region.clientHeight));
       this.#markEdges();
     };
@@ -53,7 +53,7 @@ export class ScrollPosition {
     };
   }
 
-  /** Drawn only while columns pass under them. */
+  /** Marks the edges that other columns pass under, so that CSS draws a line there. */
   #markEdges(): void {
     const region = this.#region;
     if (region === undefined) return;
@@ -62,13 +62,13 @@ export class ScrollPosition {
     region.toggleAttribute("data-after", this.left < most - 1);
   }
 
-  /** A pause also falls between slow frames, so at rest a whole frame passes without a scroll event. */
+  /** Slow frames also cause pauses, so wait for a whole frame without a scroll event. */
   #waitForRest(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const { top } = this;
       requestAnimationFrame(() => {
-        // A press must end on its row.
+        // While a press is going on, rows must keep their place.
         if (this.top !== top || this.#region?.matches(":active") === true) this.#waitForRest();
         else this.rest();
       });
@@ -90,8 +90,8 @@ export class ScrollPosition {
 }
 
 /**
- * Indices in the list with the slots, which are the elements, that show them. Elements are reused while scrolling and put in document order at rest, because moving them costs a full layout.
- * `keepsOrder`: at once, since focus is inside.
+ * Which row each slot shows; slots are the elements. They are reused while scrolling, and put in document order at
+ * rest, because moving elements costs a full layout. With `keepsOrder` (focus is inside) that happens at once.
  */
 export function useRowWindow({
   scroll,
@@ -102,7 +102,7 @@ export function useRowWindow({
   keepsOrder,
 }: {
   readonly scroll: ScrollPosition;
-  /** Pixels; undefined before measuring. */
+  /** In pixels; undefined before measuring. */
   readonly height: number | undefined;
   readonly count: number;
   readonly rowHeight: number;
@@ -112,7 +112,7 @@ export function useRowWindow({
   const isMoving = useSyncExternalStore(scroll.subscribe, () => scroll.isMoving);
   const view = (): ReturnType<typeof windowOf> =>
     windowOf({ scrollTop: scroll.top, height: height ?? 0, rowHeight, count, unfolded });
-  // A number, so that scrolling within a row renders nothing.
+  // A number, so that scrolling within a row does not render anything.
   const start = useSyncExternalStore(scroll.subscribe, () => view().start);
   const { end } = view();
   const shown = height === undefined ? 0 : end - start;

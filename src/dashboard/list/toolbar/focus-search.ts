@@ -1,9 +1,9 @@
-// Targets of the keys "/", "f" and "h", and of the phone's search button.
+// Elements that the keys "/", "f" and "h", and the search button on phones, move the focus to.
 
-/** On a phone the field above the cards, else the sidebar's. */
+/** On a phone the field above the cards, otherwise the one in the sidebar. */
 export const searchFieldId = "search-markets";
 
-/** On a phone the button that opens them. */
+/** On a phone, the button that opens the filters. */
 export const filtersId = "markets-filters";
 
 export function focusSearch(): void {
@@ -22,8 +22,8 @@ export function focusFilters(): void {
 }
 
 /**
- * A ref: if the element disappears while it has focus, as the last chip does when pressed, focus moves to the search
- * field, or to the button of folded filters, since a field would open a phone's keyboard.
+ * Use it as a ref. If the element disappears while it has focus, as the last chip does when pressed, focus moves to
+ * the search field, or to the button of folded filters, because a field would open a phone's keyboard.
  */
 export function passFocusToFilters(element: HTMLElement | null): () => void {
   return () => {

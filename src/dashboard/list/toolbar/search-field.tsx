@@ -8,7 +8,7 @@ interface SearchFieldProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly onEnter?: (() => void) | undefined;
-  /** Default: markets. */
+  /** Defaults to markets. */
   readonly label?: string;
   readonly className?: string;
 }

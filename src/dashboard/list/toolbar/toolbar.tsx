@@ -47,7 +47,7 @@ export function HeroSizeField({
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
   readonly label?: string;
-  /** The same amount in the token I hold. */
+  /** The same amount in the token that the user holds. */
   readonly inTokens?: string | undefined;
 }): ReactNode {
   return (

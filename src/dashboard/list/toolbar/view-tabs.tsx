@@ -8,7 +8,7 @@ import { views } from "../../../domain/view-state/views.ts";
 interface ViewTabsProps {
   readonly view: ViewId;
   readonly onView: (view: ViewId) => void;
-  /** Undefined where types are not loaded. */
+  /** Undefined if the view's types are not loaded. */
   readonly countOf: (view: ViewId) => number | undefined;
   readonly panelId: string;
 }
@@ -26,7 +26,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
     ]).get(event.key);
     if (next === undefined) return;
     event.preventDefault();
-    // Arrow keys do not select: a view may start a request.
+    // Arrow keys move the focus without selecting, because a view may start a request.
     list.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus();
   };
   return (
@@ -54,7 +54,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
             onClick={() => onView(tab)}
             onKeyDown={(event) => go(event, tab)}
             className={classNames(
-              // From an attribute: the count is not part of the tab's name.
+              // Written with an attribute, because the count is not part of the tab's name.
               "flex shrink-0 items-center gap-1.5 border-b-2 data-count:after:text-small data-count:after:font-normal data-count:after:text-text3 data-count:after:min-w-[3ch] data-count:after:content-[attr(data-count)] text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center",
               tab === view ? "border-accent text-text" : "border-transparent text-text2 hover:text-text",
             )}
