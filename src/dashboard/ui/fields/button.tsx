@@ -19,10 +19,10 @@ const sizes: Record<ButtonSize, string> = {
   touch: "h-11 px-4 text-[14px] leading-5",
 };
 
-/** Of an icon without a size of its own. */
+/** For icons that set no size themselves. */
 const iconSize = "[&>svg:not([class*=size-])]:size-3.5";
 
-/** Links have no `enabled:` state, so they get plain hover classes. */
+/** Links do not match `enabled:`, so their hover classes have no such prefix. */
 export function buttonClass(
   variant: ButtonVariant = "outline",
   size: ButtonSize = "normal",
@@ -32,7 +32,7 @@ export function buttonClass(
     "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors",
     iconSize,
     "disabled:cursor-default disabled:border-line disabled:bg-transparent disabled:text-text3",
-    // Disabled, but still focusable.
+    // "Disabled" by ARIA only, so that it stays focusable.
     "aria-disabled:cursor-default aria-disabled:text-text3",
     sizes[size],
     variants[variant],
@@ -40,11 +40,11 @@ export function buttonClass(
   );
 }
 
-/** Of a link or button within a sentence. */
+/** For a link or button within a sentence. */
 export const inlineLinkClass =
   "inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11";
 
-/** Of every link that leaves: the page it opens learns nothing of this one. */
+/** For every link that leaves the dashboard: the opened page gets no referrer and no access to this one. */
 export const inNewTab = {
   target: "_blank",
   rel: "noopener noreferrer",

@@ -1,10 +1,10 @@
-// The count is a description, not part of the name.
+// The count describes the checkbox, and is not part of its name.
 import { Check } from "lucide-react";
 import { useId, type ComponentPropsWithRef, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 
-// Icons that never change are made once: the panel has dozens of boxes.
+// Created once, because the panel has dozens of boxes.
 const tick = (
   <Check
     strokeWidth={3.5}

@@ -13,7 +13,7 @@ interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {
 
 type Outcome = "idle" | "copied" | "failed";
 
-/** Keeps its width: the confirmation appears only where it is not longer. */
+/** Shows the confirmation only if it is not longer than the label, so that the width stays the same. */
 export function CopyButton({
   label,
   text,
@@ -54,7 +54,7 @@ export function CopyButton({
   );
 }
 
-/** Copies the page's address, filters included. */
+/** Copies the page's URL, including filters. */
 export function CopyLink(look: Pick<ButtonProps, "size">): ReactNode {
   return (
     <CopyButton {...look} label="Copy link" what="Link" icon={<Link2 />} text={() => window.location.href} />

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events --
 // the ARIA combobox pattern: options are pressed by pointer, the keyboard stays in the input that points at them.
-// A field that finds in a list of options while one types: the ARIA combobox with its listbox, for one choice and for several.
+// A text field that filters a list of options, for one choice or several (an ARIA combobox with a listbox).
 import { Check, ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { useCloseOnBack } from "../overlay/close-on-back.ts";
@@ -17,7 +17,7 @@ export interface ComboboxOption {
 
 const drawnOptions = 60;
 
-/** All words must match: exact names first, then prefixes. Before typing, selected ones first. */
+/** Finds options that match all words: exact names first, then prefixes. Before typing, selected ones come first. */
 export function matchingOptions(
   options: readonly ComboboxOption[],
   selected: ReadonlySet<string>,
@@ -41,13 +41,13 @@ export function matchingOptions(
 
 export interface OptionSource {
   readonly options: readonly ComboboxOption[];
-  /** For values that are no option, such as a mint; returns the value. */
+  /** Accepts a typed text that is no option, such as a mint. Returns its value. */
   readonly acceptText?: ((text: string) => string | undefined) | undefined;
   readonly find?: ((text: string) => readonly ComboboxOption[]) | undefined;
   readonly onOpen?: (() => void) | undefined;
 }
 
-/** A press goes through to the field below. */
+/** Does not take presses, so that they reach the field below. */
 export const fieldChevron = (
   <ChevronDown className="pointer-events-none absolute right-1.5 size-4 self-center text-text2" />
 );
@@ -61,7 +61,7 @@ interface OptionSearchParts extends OptionSource {
   readonly onErase?: () => void;
 }
 
-/** With single choice a selection closes the list, and Tab selects the match. */
+/** With single choice, selecting closes the list, and Tab selects the match. */
 export function useOptionSearch({
   id,
   label,
@@ -78,7 +78,7 @@ export function useOptionSearch({
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const [atEnd, setAtEnd] = useState(false);
-  // Options selected before opening stay on top, so that rows do not jump.
+  // Options that were selected before opening stay at the top, so that rows do not jump.
   const [chosenAtOpening, setChosenAtOpening] = useState<ReadonlySet<string>>(new Set());
   const matches = !open
     ? []
@@ -140,7 +140,7 @@ export function useOptionSearch({
       }
       case "Escape":
         if (!open) return undefined;
-        // In a dialog the first Escape closes only the list.
+        // Prevents the default, so that in a dialog the first Escape closes only the list.
         event.preventDefault();
         event.stopPropagation();
         return hide();
@@ -172,7 +172,7 @@ export function useOptionSearch({
       onClick: show,
       onKeyDown: press,
     } as const,
-    /** For the element around input and list, which closes when focus leaves it. */
+    /** For the element around input and list: closes the list when the focus leaves both. */
     onBlur: (event: FocusEvent<HTMLElement>): void => {
       if (!event.currentTarget.contains(event.relatedTarget)) hide();
     },
@@ -207,7 +207,7 @@ function noMatch(text: string, acceptText: OptionSource["acceptText"]): string {
 
 interface OptionListProps extends Pick<OptionSearchParts, "id" | "label" | "several" | "onPick"> {
   readonly isOpen: boolean;
-  /** A list wider than its field grows to the left. */
+  /** The field is at the right edge, so a wider list grows to the left. */
   readonly isAtEnd: boolean;
   readonly options: readonly ComboboxOption[];
   /** The values of the selected options. */
@@ -254,7 +254,7 @@ function OptionList({
               id={`${id}-${index}`}
               role="option"
               aria-selected={isChosen}
-              // Keeps focus in the input, or the list would close.
+              // Keeps the focus in the input, because losing it would close the list.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onPick(option.value)}
               onPointerMove={() => onActive(index)}

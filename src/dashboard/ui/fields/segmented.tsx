@@ -1,4 +1,4 @@
-// Native radios underneath, so arrow keys and forms work.
+// Uses native radios, so that arrow keys and forms work.
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
@@ -31,7 +31,7 @@ export function Segmented<Value extends string>({
         <label
           key={option.value}
           className={classNames(
-            // The hidden radio needs a positioned parent, or it would widen the page.
+            // Positioned, because otherwise the hidden radio would widen the page.
             "relative -m-px inline-flex min-w-11 items-center justify-center rounded-control border px-2 text-small font-medium whitespace-nowrap transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent",
             option.value === value
@@ -54,7 +54,7 @@ export function Segmented<Value extends string>({
   );
 }
 
-/** The same choice where all options do not fit. */
+/** The same choice as a select, if there is no room for all options. */
 export function Select<Value extends string>({
   label,
   options,

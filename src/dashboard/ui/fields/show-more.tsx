@@ -11,7 +11,7 @@ export function useShowMore<Item>(
   },
 ): { readonly shown: readonly Item[]; readonly more: ReactNode } {
   const [all, setAll] = useState(false);
-  // A few more items are not worth a button.
+  // Show everything if only a few items would be hidden.
   if (items.length <= first * 1.25) return { shown: items, more: null };
   const count = formatCount(all ? first : items.length).text;
   const text = `${all ? "Show the first" : "Show all"} ${count}${names.items === undefined ? "" : ` ${names.items}`}`;

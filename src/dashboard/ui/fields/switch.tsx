@@ -1,4 +1,4 @@
-// Takes effect at once, unlike a checkbox.
+// For settings that apply at once; use a checkbox otherwise.
 import { useId, type ReactNode } from "react";
 
 export function Switch({

@@ -11,7 +11,7 @@ import {
 } from "../../../domain/format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
 
-/** For addresses and keys: nothing completes or corrects them. */
+/** Turns off completion and correction, for addresses and keys. */
 export const asTyped = {
   autoComplete: "off",
   autoCapitalize: "off",
@@ -19,7 +19,7 @@ export const asTyped = {
   spellCheck: false,
 } as const;
 
-/** Beside each other as far as labels and values are readable. */
+/** Puts fields side by side as long as their labels and values stay readable. */
 export const fieldsInLine =
   "flex flex-wrap items-end gap-x-2 gap-y-1.5 [&_label]:whitespace-nowrap [&>*]:min-w-min [&>*]:flex-[1_1_68px]";
 
@@ -27,7 +27,7 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** `hidden` keeps the label for screen readers, `inside` makes the field tall. */
+  /** `hidden` keeps the label for screen readers. `inside` makes the field taller. */
   readonly labelPlace?: "above" | "before" | "inside" | "hidden";
   readonly before?: ReactNode;
   readonly after?: ReactNode;
@@ -92,7 +92,7 @@ export function TextField({
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           aria-invalid={error !== undefined}
-          // A truncated amount reads as another one, so neighbours shrink first.
+          // A truncated amount would read as another one, so its neighbours shrink first.
           {...(input.inputMode === "decimal"
             ? { style: { minWidth: `${Math.min(text.length + 1, isInside ? 9 : 14)}ch` } }
             : {})}
@@ -124,7 +124,7 @@ export function TextField({
 
 interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" | "error" | "value"> {
   readonly value: Value;
-  /** Text that `read` accepts. */
+  /** Returns a text that `read` accepts. */
   readonly write: (value: Value) => string;
   readonly read: (text: string) => Reading<Value>;
   readonly onValue: (value: Value) => void;
@@ -138,8 +138,8 @@ interface Draft<Value> {
 }
 
 /**
- * Readable text is passed on at once; unreadable text keeps the old value. A new value replaces the text, unless the
- * text means the same.
+ * Readable text is passed on immediately; unreadable text keeps the last value. A new value from outside replaces the
+ * text, unless both mean the same.
  */
 export function ValueField<Value>({
   value,
@@ -151,7 +151,7 @@ export function ValueField<Value>({
   ...field
 }: ValueFieldProps<Value>): ReactNode {
   const [draft, setDraft] = useState<Draft<Value> | undefined>(undefined);
-  // A draft waits for its own value; a different one after that came from outside and wins.
+  // A draft first waits for its own value to arrive. A different value after that came from outside, and wins.
   if (draft?.arrived === false && Object.is(draft.meant, value)) setDraft({ ...draft, arrived: true });
   if (
     draft !== undefined &&
@@ -206,7 +206,7 @@ export function TokenField(field: AmountFieldProps<TokenAmount>): ReactNode {
   return <ValueField {...number} {...field} write={writeTokens} read={readTokens} />;
 }
 
-// The field shows two decimals and keeps the value.
+// The field shows two decimals, but keeps the exact value.
 function writeShort(value: Ratio | undefined): string {
   return writePercent(value === undefined ? undefined : ratio(Math.round(value * 1e4) / 1e4));
 }

@@ -1,4 +1,4 @@
-// Elements, not components: a list renders hundreds, at a cost above that of the rest.
+// Elements instead of components, because a list renders hundreds, which would cost more than everything else.
 import type { ReactNode, SVGAttributes } from "react";
 
 const size = "mr-1 inline-block size-2.5 flex-none align-[-0.5px]";

@@ -10,7 +10,7 @@ export function hueOf(seed: string): number {
   return (hash >>> 0) % 360;
 }
 
-/** Others would violate the content security policy and log an error. */
+/** Undefined for images that the content security policy would block, which would log an error. */
 export function loadableImage(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const own = address.startsWith("/") && !address.startsWith("//");
@@ -18,8 +18,8 @@ export function loadableImage(address: string | undefined): string | undefined {
 }
 
 /**
- * The letter shows first and stays if the image fails, so nothing moves. The state lives on the element, because
- * there are hundreds; the key resets it per address.
+ * Shows the letter first, and keeps it if the image fails, so that nothing moves. The state is on the element,
+ * because there are hundreds; the key resets it for a new address.
  */
 function Face({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** With marks that stick out, each at its share. */
+/** `marks` stick out of the bar, each at its share. */
 export function Meter({
   share,
   danger = false,

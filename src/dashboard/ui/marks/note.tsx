@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The small second line of a figure; nothing where it is empty. */
+/** The small second line of a figure. Renders nothing if it is empty. */
 export function Note({
   children,
   className = "block",

@@ -6,10 +6,10 @@ const suffixes = new Set(["k", "M", "B", "T"]);
 export const unitClass =
   "text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 not-italic [word-spacing:-0.12em]";
 
-/** A fixed width aligns the decimals of a column. */
+/** A fixed width, so that the decimals of a column align. */
 export const suffixClass = `${unitClass} inline-block w-[1.1em] text-left`;
 
-/** Copying gives `value.text`. A plain function: a component per cell costs more than it renders. */
+/** Copied text equals `value.text`. A plain function: a component per cell costs more than what it renders. */
 export function numberText(value: Formatted | string | undefined, className = ""): ReactNode {
   if (value === undefined) return <span className={`whitespace-nowrap text-text3 ${className}`}>—</span>;
   if (typeof value === "string") return className === "" ? value : <span className={className}>{value}</span>;

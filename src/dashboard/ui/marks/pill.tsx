@@ -31,7 +31,7 @@ export function PillContent({
   readonly tone: PillTone;
   readonly icon: ReactNode;
   readonly word: string;
-  /** The normal state: narrow screens show the icon only. */
+  /** The normal state. Narrow screens then show only the icon. */
   readonly usual?: boolean;
   readonly facts: readonly PillFact[];
 }): ReactNode {
@@ -66,7 +66,7 @@ export function PillContent({
   );
 }
 
-/** A filter that is set. Apart from `ChoiceChip`: the first screen has no tooltips. */
+/** A filter that is set. Separate from `ChoiceChip`, so that the first screen does not load tooltips. */
 export function Chip({
   field,
   value,

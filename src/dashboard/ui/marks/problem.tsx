@@ -133,7 +133,7 @@ function KnownProblem({
   );
   if (size === "part")
     return (
-      // As high as the chart it replaces.
+      // As high as the chart that it replaces.
       <section role="alert" className="flex min-h-[var(--room,auto)] items-center">
         <div className="flex flex-1 flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4">
           <Icon className="size-4 shrink-0 text-danger" />
@@ -151,7 +151,7 @@ function KnownProblem({
   const facts = [status, page === 0 ? undefined : `page ${String(page)}`, at && formatClock(at)];
   return (
     <section
-      // Without a retry nothing failed, and the heading has focus.
+      // Without a retry nothing has failed, and the heading already has the focus.
       role={problem.retry === undefined ? undefined : "alert"}
       aria-labelledby={heading === undefined ? headingId : undefined}
       className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
@@ -210,13 +210,13 @@ export function Banner({
   );
 }
 
-/** Hidden from screen readers, which would read every second. */
+/** Hidden from screen readers, which would otherwise read it every second. */
 function Countdown({ until }: { readonly until: number | undefined }): ReactNode {
   const now = useNow(until === undefined ? undefined : 1000);
   return until === undefined ? null : <span aria-live="off">Next try {formatUntil(until, now)}.</span>;
 }
 
-/** For the operator. Contains no key. */
+/** Text for the operator. Contains no key. */
 function report({ kind, status, page, at, message, detail }: Fault): string {
   return [
     `Failure: ${kind}`,

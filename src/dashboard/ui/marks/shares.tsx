@@ -39,12 +39,12 @@ export interface SharePart {
 
 const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
 
-/** The rest share one gray, because several grays look alike. */
+/** All further parts share one gray, because several grays look alike. */
 export function shareColour(place: number): string {
   return colours[place] ?? "var(--control)";
 }
 
-/** The key to a colour, beside its name. */
+/** Shows a part's colour next to its name. */
 export function Swatch({ colour }: { readonly colour: string | undefined }): ReactNode {
   return (
     <span
@@ -55,7 +55,7 @@ export function Swatch({ colour }: { readonly colour: string | undefined }): Rea
   );
 }
 
-/** Needs its figures in text beside it. */
+/** Decorative, so show its figures as text next to it. */
 export function SplitBar({ parts }: { readonly parts: readonly SharePart[] }): ReactNode {
   return (
     <div
@@ -71,7 +71,7 @@ export function SplitBar({ parts }: { readonly parts: readonly SharePart[] }): R
 
 const gap = 0.6;
 
-/** Needs a table with the same figures beside it. */
+/** Decorative, so show a table with the same figures next to it. */
 export function Donut({
   parts,
   className = "",

@@ -7,13 +7,13 @@ interface TruncatedLineProps {
 }
 
 /**
- * In tight spaces the start disappears first, then the end is cut; the id always stays, because it tells markets
- * apart.
+ * If space is short, the start disappears first and then the end is cut off. The id stays, because it distinguishes
+ * markets.
  */
 export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): ReactNode {
   return (
     <span className="flex h-[1lh] flex-wrap-reverse content-end overflow-hidden">
-      {/* An empty start would remove the line's baseline. */}
+      {/* An empty start would remove the baseline of the line. */}
       {start === "" ? null : (
         <span className="max-w-full shrink-0 truncate whitespace-pre">
           {start}
@@ -33,7 +33,7 @@ export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): Reac
 
 const figure = /((?:[<>] )?\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d)/u;
 
-/** Figures keep their units: "4.59 %,", "$32.3 M" and "$5–8" do not wrap. */
+/** Keeps figures and units on one line: "4.59 %,", "$32.3 M", "$5–8". */
 export function Unbroken({ text }: { readonly text: string }): ReactNode {
   return text.split(figure).map((part, place) =>
     place % 2 === 0 ? (

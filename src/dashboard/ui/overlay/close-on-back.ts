@@ -1,9 +1,9 @@
-// On a phone, Back closes what is open over the page.
+// On a phone, Back closes an open overlay.
 import { useEffect, useEffectEvent, useId } from "react";
 import { useIsPhone } from "../page/media-query.ts";
 
-// Removed a moment after closing, because the next overlay may reuse it. `taking` is set until `history.back()` is
-// done.
+// A history entry is removed shortly after its overlay closes, because the next overlay may reuse it. `taking` is set
+// until `history.back()` is done.
 let unused: { readonly entry: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
 let taking = false;
 
@@ -21,12 +21,12 @@ function addEntry(entry: string): void {
     unused = undefined;
     history.replaceState(entry, "");
   } else {
-    // Bypasses the wrapped method, so that overlays can stack.
+    // Bypasses our wrapped pushState, so that overlays can stack.
     History.prototype.pushState.call(history, entry, "");
   }
 }
 
-/** Replaces the entry on navigation: Back must not lead to a closed panel. */
+/** Makes navigation replace the overlay's entry, so that Back does not lead to a closed panel. */
 function replaceWhenLeft(entry: string): () => void {
   const before: unknown = Reflect.get(history, "pushState");
   const push = (...change: Parameters<History["pushState"]>): void => {
@@ -40,8 +40,8 @@ function replaceWhenLeft(entry: string): () => void {
 }
 
 /**
- * Gives an open overlay a history entry, so that Back only closes it. Choices made in it are in the entry's URL and
- * stay.
+ * Gives an open overlay a history entry, so that Back only closes it. Choices made in the overlay change the URL of
+ * that entry, and stay.
  */
 export function useCloseOnBack(onClose: () => void, isOpen = true): void {
   const applies = useIsPhone() && isOpen;
@@ -60,7 +60,7 @@ export function useCloseOnBack(onClose: () => void, isOpen = true): void {
       if (address !== window.location.href) history.pushState(null, "", address);
       close();
     };
-    // The URL follows a choice a moment later; wouter announces it by this event.
+    // The URL follows a choice a moment later, which wouter reports by this event.
     const follow = (): void => {
       if (history.state === entry) address = window.location.href;
     };

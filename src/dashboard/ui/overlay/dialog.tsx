@@ -22,7 +22,7 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useCloseOnBack(onClose);
-  // Closed before removal: a removed dialog cannot restore focus.
+  // Close it before it is removed, because a removed dialog cannot restore the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null || dialog.open) return undefined;
@@ -30,7 +30,7 @@ export function Dialog({
     return () => dialog.close();
   }, []);
   return (
-    // A press on the backdrop reaches the dialog element itself, because its content fills it.
+    // The content fills the dialog, so a press on the dialog itself is a press on its backdrop.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={element}
@@ -57,7 +57,7 @@ export function Dialog({
           <div className="flex min-w-0 flex-1 items-center gap-2">{aside}</div>
           <IconButton label="Close" onClick={onClose} icon={<X className="size-4" />} />
         </div>
-        {/* Focusable so that the keyboard can scroll it. */}
+        {/* Focusable, so that the keyboard can scroll it. */}
         <div
           tabIndex={0}
           className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 -outline-offset-2"
@@ -65,7 +65,7 @@ export function Dialog({
           {children}
         </div>
         {footer === undefined ? null : (
-          // While typing on a phone, the field and its list get all the height.
+          // Hidden while the user types on a phone, to leave the height to the field and its list.
           <div className="shrink-0 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] in-[dialog:has(input:not([type=checkbox],[type=radio]):focus)]:pointer-coarse:hidden [@media(max-height:480px)]:py-1.5">
             {footer}
           </div>

@@ -3,7 +3,7 @@ import type { CSSProperties, HTMLAttributes, ReactNode, RefObject } from "react"
 import { listenOutside } from "./outside-press.ts";
 import { place, type Placement } from "./placement.ts";
 
-/** Focus returns to the anchor only for keyboard reasons. */
+/** Why it closes. Focus returns to the anchor only for reasons that come from the keyboard. */
 export type CloseReason = "escape" | "outside" | "away" | "tab" | "chosen";
 
 interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
@@ -29,8 +29,8 @@ function isShown(element: HTMLElement): boolean {
 }
 
 /**
- * In the top layer (`popover="manual"`), beside its anchor. Asks to close on Escape, on an outside press, and when
- * the anchor leaves the window. The caller sets the role.
+ * A panel in the top layer (`popover="manual"`) next to its anchor. Asks to close on Escape, on a press outside, and
+ * when the anchor leaves the window. The caller sets the role.
  */
 export function Floating({
   anchor,
@@ -47,7 +47,7 @@ export function Floating({
   useLayoutEffect(() => {
     const element = panelRef.current;
     if (element === null) return undefined;
-    // Browsers without popover get a fixed panel.
+    // Browsers without popover show it as a fixed panel.
     if ("showPopover" in element && !element.matches(":popover-open")) element.showPopover();
     const settle = (): void => {
       element.style.maxHeight = "";
@@ -70,7 +70,7 @@ export function Floating({
     };
     window.addEventListener("scroll", follow, { capture: true, passive: true });
     window.addEventListener("resize", follow);
-    // Lazy content changes the size, and with it the position.
+    // Content that loads late changes the size, and with it the position.
     const sizes = new ResizeObserver(settle);
     sizes.observe(element);
     return () => {

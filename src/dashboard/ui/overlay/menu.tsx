@@ -8,13 +8,13 @@ interface MenuEntry {
   readonly label: string;
   readonly name?: string;
   readonly icon?: ReactNode;
-  /** A link's host, or why the item is disabled. Read after the label. */
+  /** A link's host, or why the item is disabled. Screen readers read it after the label. */
   readonly hint?: string;
   readonly current?: boolean;
   readonly parted?: boolean;
 }
 
-/** Links stay links. Disabled items are focusable, so that their reason is read. */
+/** Links are real links. Disabled items stay focusable, so that their reason can be read. */
 export type MenuItem =
   | (MenuEntry & { readonly href: string })
   | (MenuEntry & { readonly onSelect: () => void })
@@ -70,7 +70,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
         finish("tab");
         break;
       case " ":
-        // Space follows a link as Enter does.
+        // Space activates a link, too: menu items behave alike.
         if (event.target instanceof HTMLAnchorElement) {
           event.preventDefault();
           event.target.click();
@@ -84,7 +84,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
           if (match !== undefined) go(match);
         }
     }
-    // Keys must not reach the list behind. Escape closes the panel itself.
+    // Keys must not reach the list behind the menu. Escape is handled by the panel.
     if (event.key !== "Escape") event.stopPropagation();
   };
 
@@ -161,7 +161,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
   );
 }
 
-/** Arrow keys, Home, End and first letters move; Escape, Tab and choosing close and return focus. */
+/** Arrow keys, Home, End and first letters move. Escape, Tab and selecting close the menu and return the focus. */
 export function Menu({
   label,
   items,

@@ -1,6 +1,6 @@
-// A press outside only closes the overlay: on a phone nearly everything is a link, so no place would be safe to tap.
+// A press outside an overlay only closes it: on a phone nearly everything is a link, so no place is safe to tap.
 
-/** A mouse press outside must not leave the page. Tabs, fields and buttons still work. */
+/** Where even a mouse press is ignored, because it would leave the page. Tabs, fields and buttons still work. */
 const leaves = 'a[href], [role="row"], tr';
 const opensPanel = "[aria-haspopup], [data-panel]";
 
@@ -9,7 +9,7 @@ function isSwallowed(press: PointerEvent, { target }: Event): boolean {
   return target instanceof Element && target.closest(opensPanel) === null && target.closest(leaves) !== null;
 }
 
-/** A press that becomes a scroll or a long press has no click. */
+/** Gives up at the next press or on cancel, because a press that becomes a scroll or a long press has no click. */
 function swallowClick(press: PointerEvent): void {
   const end = new AbortController();
   const options = { capture: true, signal: end.signal };
@@ -17,7 +17,7 @@ function swallowClick(press: PointerEvent): void {
     "click",
     (click) => {
       end.abort();
-      // Clicks by keys and scripts have a detail of 0.
+      // Clicks from the keyboard or scripts have a detail of 0.
       if (click.detail === 0 || !isSwallowed(press, click)) return;
       click.preventDefault();
       click.stopPropagation();
@@ -28,9 +28,7 @@ function swallowClick(press: PointerEvent): void {
   window.addEventListener("pointercancel", () => end.abort(), options);
 }
 
-/**
- * Before the page handles the press. `swallows`: the press only closes; false for tooltips. Returns a stop function.
- */
+/** Listens before the page. `swallows`: the press only closes; false for tooltips. Returns a stop function. */
 export function listenOutside(
   isInside: (target: Node) => boolean,
   onOutside: () => void,

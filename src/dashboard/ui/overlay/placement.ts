@@ -1,4 +1,4 @@
-/** The side is a wish; the end says which edges are in line. */
+/** The first word is the preferred side; the second says which edges align. */
 export type Placement = "above-start" | "below-start" | "below-end";
 
 type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
@@ -6,7 +6,7 @@ type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 const gap = 6;
 const edge = 8;
 
-/** On the wished side if it fits or has more room there, always inside the viewport. CSS pixels. */
+/** Prefers the given side unless the other has more room; always stays inside the viewport. CSS pixels. */
 export function place(
   anchor: Box,
   panel: Pick<Box, "width" | "height">,

@@ -16,7 +16,7 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** Escape and Tab past its ends return to the anchor. */
+/** Escape, and Tab past either end, return the focus to the anchor. */
 export function Popover({
   anchor,
   label,
@@ -57,7 +57,7 @@ export function Popover({
       onClose={finish}
       panelRef={panel}
       swallowsPress
-      // Browsers hide a closed <dialog>; opened as one, it would make the page behind it inert.
+      // Not a <dialog>: browsers hide it unless it is opened, and then it can make the page behind inert.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
       aria-label={label}

@@ -13,7 +13,7 @@ import { createPortal } from "react-dom";
 import { Floating } from "./floating.tsx";
 
 const hoverDelayMs = 400;
-/** A tooltip outlasts the pointer's way across the gap, so that it can be read with the pointer on it (WCAG 1.4.13). */
+/** A tooltip stays while the pointer crosses the gap, so that the pointer can rest on it (WCAG 1.4.13). */
 const graceMs = 150;
 const pressDelayMs = 500;
 
@@ -30,7 +30,7 @@ export type TipHandlers = Pick<
   | "onBlur"
 >;
 
-/** A page that opens under a resting pointer explains nothing until the pointer moves. */
+/** Position of the last press: a page that opens under a resting pointer shows no tooltip until the pointer moves. */
 let lastPress: { readonly clientX: number; readonly clientY: number } | undefined;
 
 function rememberPress({ pointerType, clientX, clientY }: PointerEvent): void {
@@ -38,8 +38,8 @@ function rememberPress({ pointerType, clientX, clientY }: PointerEvent): void {
 }
 
 /**
- * One tooltip for many elements, on hover, focus or long press: those with the handlers or, with a `selector`, those
- * inside that match. Screen readers do not see it, so set a description too.
+ * One tooltip for many elements, on hover, focus or long press: for those with the handlers or, with a `selector`,
+ * for matching elements inside. Screen readers do not see it, so set a description too.
  */
 export function useTooltip(
   content: (anchor: HTMLElement) => ReactNode,
@@ -56,7 +56,7 @@ export function useTooltip(
     setAnchor(undefined);
   }, [cancel]);
   useEffect(() => {
-    // The same listener for all tooltips.
+    // All tooltips add the same function, so it is registered only once.
     document.addEventListener("pointerdown", rememberPress, { capture: true, passive: true });
     return cancel;
   }, [cancel]);
@@ -98,16 +98,16 @@ export function useTooltip(
         pressedAt.current = isPressed.current ? performance.now() : Number.POSITIVE_INFINITY;
         if (!isPressed.current) return;
         leave();
-        // A card's link covers its figures.
+        // Looks below the top element, because a card's link covers its figures.
         const pressed =
           selector === undefined ? currentTarget : document.elementsFromPoint(clientX, clientY).find(isTip);
         follow(pressed, pressDelayMs);
       },
       onPointerUp: release,
       onPointerCancel: release,
-      // A long press that explains is no press on what it explains, and asks for no menu of the browser.
+      // A long press that shows a tooltip must neither press the element nor open the browser's menu.
       onClickCapture: (event) => {
-        // Clicks by keys have a detail of 0.
+        // Clicks from the keyboard have a detail of 0.
         if (event.detail === 0 || under.current === undefined) return;
         if (performance.now() - pressedAt.current < pressDelayMs) return;
         event.preventDefault();
@@ -140,7 +140,7 @@ export function useTooltip(
   return [handlers, tooltip];
 }
 
-/** The tooltip is no part of what it explains: a press on it must not press that. */
+/** React passes events of the tooltip on to its anchor: a press on the tooltip must not press the anchor. */
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 interface TooltipProps {
@@ -155,7 +155,7 @@ function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): 
   const panel = useRef<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     if (anchor === undefined) return undefined;
-    // Scrolled, a row under a resting pointer becomes another market.
+    // After scrolling, another market may be under the pointer.
     const leave = (): void => {
       if (anchor !== document.activeElement) onClose();
     };
@@ -164,11 +164,11 @@ function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): 
   }, [anchor, onClose]);
   const shown = anchor === undefined ? undefined : content(anchor);
   if (anchor === undefined || shown === undefined || shown === null) return null;
-  // A table head does not allow such a child.
+  // A portal, because a table head may not contain such an element.
   return createPortal(
     <Floating
       anchor={anchor}
-      // Above a table's head are the buttons pressed next; below any other anchor is what is read next.
+      // Leaves visible what is read or pressed next: below most anchors, but above table heads.
       placement={anchor.closest("[role=columnheader], thead") === null ? "above-start" : "below-start"}
       onClose={onClose}
       panelRef={panel}
@@ -186,7 +186,7 @@ function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): 
   );
 }
 
-/** @param isStop false where the same help is a tab stop elsewhere, as in the first card of a list */
+/** @param isStop false if another element with the same help is a tab stop already, as in the first card of a list */
 export function useHelp(
   help: string | undefined,
   isStop = true,

@@ -8,12 +8,12 @@ export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }
 
-/** Exists from the start: a region that arrives with its text is not read. */
+/** Rendered from the start, because screen readers ignore a region that appears together with its text. */
 export function LiveRegionProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [message, setMessage] = useState("");
   const last = useRef("");
   const announce = useCallback((next: string): void => {
-    // A repeated sentence would stay silent; a trailing space makes it differ.
+    // Screen readers ignore a repeated sentence. A trailing space makes it different.
     const text = next === last.current ? `${next}\u00A0` : next;
     last.current = text;
     setMessage(text);

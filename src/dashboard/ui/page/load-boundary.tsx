@@ -1,4 +1,4 @@
-// For React's `lazy`, whose code may fail to load: no network, or a new release removed the file.
+// For React's `lazy`, whose code may fail to load: the network is gone, or a new release has removed the file.
 import { Component, memo, Suspense, type ComponentType, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
 import { lazyWithPreload, type Preloadable } from "./network/lazy-with-preload.tsx";
@@ -13,7 +13,7 @@ interface Boundary {
   readonly failed?: (failure: LoadFailure) => ReactNode;
 }
 
-/** A part of a page whose code is loaded when it is shown, or by `preload`, within a boundary of its own. */
+/** A part of a page, with a boundary of its own. Its code loads when it is shown, or by `preload`. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   boundary?: Boundary,
@@ -29,7 +29,7 @@ export function lazyPart<Props extends object>(
 
 interface LoadBoundaryProps extends Boundary {
   readonly children: ReactNode;
-  /** A new key tries again. */
+  /** A new key makes it try again. */
   readonly resetKey?: string;
 }
 
@@ -71,7 +71,7 @@ export function Loading(): ReactNode {
   return <p className="p-4 text-text2">Loading…</p>;
 }
 
-/** `lazy` caches a failed import, so only a reload helps; without a service it would lose everything shown. */
+/** `lazy` caches a failed import, so only a reload helps. Without a service, a reload would lose everything. */
 async function reloadIfServed(): Promise<void> {
   const isServed = await fetch(window.location.href, { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -12,10 +12,10 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => list.matches);
 }
 
-/** Phones held sideways included, which fit four rows. `md` in main.css is the opposite. */
+/** Includes phones held sideways, which have room for four rows. `md` in main.css is the opposite. */
 export const phoneQuery = "(max-width: 767.98px), (max-height: 500px) and (pointer: coarse)";
 
-/** Next to its filters a table fits a few columns only. */
+/** At this width, a table next to its filters has room for only a few columns. */
 export const narrowQuery = "(min-width: 768px) and (max-width: 1199.98px)";
 
 export function useIsNarrow(): boolean {

@@ -1,4 +1,4 @@
-// Requested only by the user, shown only in the background.
+// Permission is requested only by the user. Notifications are shown only while the page is in the background.
 
 type NotifyAnswer = NotificationPermission | "unsupported";
 
@@ -44,6 +44,6 @@ export function notify({
       shown.close();
     });
   } catch {
-    // Some phones have the constructor and throw.
+    // Some phones have the constructor but throw when it is called.
   }
 }

@@ -1,4 +1,4 @@
-// A control that removes itself passes focus to its neighbour, so that the keyboard does not restart at the top.
+// When a control removes itself, its neighbour gets the focus, so that the keyboard does not restart at the top.
 import { useEffect, type RefObject } from "react";
 
 const rows = 'table, [role="table"]';
@@ -13,7 +13,7 @@ function placeOf(element: Element, region: Element): Place {
   return place;
 }
 
-/** Not rows: a focused row counts as being read. */
+/** Excludes rows: a list counts as being read while a row has the focus. */
 function canTake(stop: Element, inTables: boolean): stop is HTMLElement {
   return (
     stop instanceof HTMLElement &&
@@ -51,7 +51,7 @@ function nearest(place: Place): HTMLElement | undefined {
   return undefined;
 }
 
-/** If focus is lost, it moves to the neighbour or the page's heading. New pages set their own. */
+/** If the focus is lost, moves it to the neighbour or the page's heading. New pages set their own focus. */
 export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElement | null> }): null {
   useEffect(() => {
     const element = region.current;
@@ -63,7 +63,7 @@ export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElemen
           ? { element: target, place: placeOf(target, element), path: window.location.pathname }
           : undefined;
     };
-    // On the document: where focus moved on its own, nothing was lost.
+    // On the document, because the focus may have moved elsewhere, and then it is not lost.
     document.addEventListener("focusin", hold);
     const watcher = new MutationObserver(() => {
       const last = held;

@@ -9,7 +9,7 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after this task; a minute is ample.
+  // The browser reads the file only after this task. A minute is more than enough.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -10,7 +10,7 @@ export function SkippableRegion({
 }: {
   readonly region?: RefObject<HTMLElement | null>;
   readonly label: string;
-  /** The end of "Skip the …". */
+  /** Completes "Skip the …". */
   readonly what: string;
   readonly className: string;
   readonly children: ReactNode;
@@ -26,7 +26,7 @@ export function SkippableRegion({
       >
         Skip the {what}
       </button>
-      {/* A scroll region needs focus, or the keyboard could not scroll it. */}
+      {/* A scroll region must be focusable, or the keyboard could not scroll it. */}
       <section ref={region} tabIndex={0} aria-label={label} className={`${className} min-h-0 flex-1`}>
         {children}
       </section>

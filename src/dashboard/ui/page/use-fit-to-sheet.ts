@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from "react";
 
-/** Printed text is up to 2 % wider than what is measured on the screen. */
+/** Printed text is up to 2 % wider than measured on the screen. */
 const room = 0.97;
 
-/** Prints what is wider than the sheet in a smaller size, so that no column is cut. */
+/** Prints content that is wider than the sheet in a smaller size, so that no column is cut off. */
 export function useFitToSheet(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const print = matchMedia("print");

@@ -14,7 +14,7 @@ export interface StatFigure {
   readonly missing?: string | undefined;
   readonly danger?: boolean;
   readonly noteClass?: string;
-  /** Meaning, formula and source, shown on hover, focus and long press. */
+  /** Meaning, formula and source. Shown on hover, focus and long press. */
   readonly help: string;
 }
 
@@ -62,7 +62,7 @@ export function Stat({
   if (line)
     return (
       <div {...helpProps} className={classNames("flex items-baseline justify-between gap-3", className)}>
-        {/* A figure is never truncated, so its label is. */}
+        {/* A figure must not be truncated, so its label is. */}
         <dt className={classNames("text-text2", children === undefined ? "min-w-0" : "max-w-[60%] shrink-0")}>
           {label}
           {note === undefined ? null : <span className="block text-tiny text-text3">{note}</span>}

@@ -129,7 +129,7 @@ function Facts<Data extends RowData>({
 }: {
   readonly leads: readonly TableColumn<Data>[];
   readonly pairs: readonly TableColumn<Data>[];
-  /** The first card's labels take focus, as the heads of a table do. */
+  /** In the first card, labels are focusable, like the heads of a table. */
   readonly isHead?: boolean;
   readonly read: (column: TableColumn<Data>) => ReactNode;
 }): ReactNode {

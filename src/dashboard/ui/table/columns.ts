@@ -17,17 +17,17 @@ export type Features = typeof features;
 export interface ColumnMeta<Data> {
   readonly header: string;
   readonly head?: ReactNode;
-  /** Sort and export value; undefined is last in both directions. Without it the column does not sort. */
+  /** Value for sorting and export. Undefined sorts last in both directions. Without it, the column does not sort. */
   readonly value?: (row: Data) => string | number | undefined;
   readonly cell: (row: Data, isCard: boolean) => ReactNode;
   readonly align?: "start" | "end";
   readonly help?: string | undefined;
-  /** The export name with its unit; with a function, what it exports. False leaves it out. */
+  /** Name in the export, with the unit, and optionally the exported value. False omits the column. */
   readonly csv?: string | CsvField<Data> | false;
-  /** What the cell says besides. */
+  /** More export columns, for what the cell shows besides its value. */
   readonly csvMore?: readonly CsvField<Data>[];
   readonly footer?: (rows: readonly Data[]) => ReactNode;
-  /** Leads open a card. Default: a pair of header and cell. "line": the cell alone, on its own line. */
+  /** In cards: "lead" opens the card, "line" is the cell on its own line. By default, a pair of header and cell. */
   readonly card?: "lead" | "line" | "omit";
   readonly isHeaderHidden?: boolean;
   readonly isJoined?: boolean;
@@ -35,13 +35,13 @@ export interface ColumnMeta<Data> {
 }
 
 interface Options<Data> extends Omit<ColumnMeta<Data>, "header"> {
-  /** Default: its header. */
+  /** Defaults to the header. */
   readonly id?: string;
-  /** Default: numbers from high, texts from A. */
+  /** By default, numbers start with the highest and texts with A. */
   readonly sortDescFirst?: boolean;
 }
 
-/** A column of figures needs a help: its header explains them. */
+/** Columns of figures must have a help text, which their header shows. */
 export type ColumnOptions<Data> =
   | (Omit<Options<Data>, "value"> & { readonly value?: (row: Data) => string | undefined })
   | (Options<Data> & { readonly help: string });
@@ -75,10 +75,10 @@ export function columnsOf<Data extends RowData>() {
   });
 }
 
-/** For a column whose figures decide. */
+/** For the column with the most important figures. */
 export const bold = { className: "font-semibold" } as const;
 
-/** Columns of one number each. An empty unit is of a count. */
+/** Columns with one number each. An empty unit means a count. */
 export function figuresOf<Data extends RowData>() {
   const column = columnsOf<Data>();
   return <Value extends number>(

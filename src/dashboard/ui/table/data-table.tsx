@@ -23,7 +23,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   const data = useMemo(() => given.flatMap((group) => group.rows), [given]);
   const [ownSort, setOwnSort] = useState(props.initialSort);
   const { id: sortId, desc = false } = (props.onSortChange === undefined ? ownSort : props.sort) ?? {};
-  // Callers may pass a new object each time.
+  // Memoized, because callers may pass a new object each time.
   const sorting = useMemo(() => (sortId === undefined ? [] : [{ id: sortId, desc }]), [sortId, desc]);
   const table = useTable({
     features,

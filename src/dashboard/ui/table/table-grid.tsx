@@ -13,7 +13,7 @@ import { followRowLink } from "./row-link.ts";
 import { helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
-/** Full-width tables set `--edge` to the page's padding. */
+/** Tables of full width set `--edge` to the page's padding. */
 const edges = "px-2 first:pl-(--edge,1rem) last:pr-(--edge,1rem)";
 const cellClass = `border-b border-line py-1.5 ${edges}`;
 const firstClass = "sticky left-0 bg-surface text-left print:static";
@@ -103,7 +103,7 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
   );
 }
 
-/** Focusable while it scrolls, or no key could scroll it. */
+/** Focusable while it can scroll, so that the keyboard can scroll it. */
 function ScrollRegion({
   holder,
   name,
@@ -124,7 +124,7 @@ function ScrollRegion({
   return (
     <section
       ref={holder}
-      // Only a table that fits keeps its head in view.
+      // Only a table that fits can keep its head in view.
       className={`${scrollClass} ${scrolls ? "overflow-x-auto" : "overflow-x-clip"}`}
       {...(scrolls ? { tabIndex: 0, "aria-label": name } : {})}
     >
@@ -147,7 +147,7 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
             <th
               key={id}
               scope="col"
-              // Buttons and links inside would become its name.
+              // Without this, the buttons and links inside would become its name.
               aria-label={canSort || head === header ? undefined : header}
               aria-sort={
                 !canSort
@@ -179,7 +179,7 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
                 >
                   {head}
                   {sorted === false ? null : (
-                    // In the padding, so that the column keeps its width.
+                    // In the padding, so that the arrow does not widen the column.
                     <span
                       className={classNames(
                         "flex items-center",

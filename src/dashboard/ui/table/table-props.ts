@@ -4,10 +4,10 @@ import type { Features, TableColumn } from "./columns.ts";
 
 export interface RowGroup<Data> {
   readonly key: string;
-  /** Follows "Show all", and names the cards. Default: the label. */
+  /** Follows "Show all" and names the cards. Defaults to the label. */
   readonly name?: string;
   readonly heading?: ReactNode;
-  /** By the ids of their columns, which are their headers. */
+  /** By column id, which is the header by default. */
   readonly sums?: Readonly<Record<string, ReactNode>>;
   readonly rows: readonly Data[];
   readonly after?: ReactNode;
@@ -21,26 +21,26 @@ export interface DataTableProps<Data extends RowData> {
   readonly rowKey: (row: Data) => string;
   readonly enableSorting?: boolean;
   readonly initialSort?: ColumnSort;
-  /** The caller keeps the sort, as in the URL. Undefined: in the order given. */
+  /** The sort order, if the caller keeps it, as in the URL. Undefined: in the given order. */
   readonly sort?: ColumnSort | undefined;
   readonly onSortChange?: (sort: ColumnSort) => void;
   readonly loading?: boolean;
   readonly empty?: ReactNode;
   readonly error?: ReactNode;
   readonly csv?: { readonly fileName: string };
-  /** Phones by default; "narrow" adds tablets; "never" scrolls sideways. */
+  /** When rows become cards: on phones by default; "narrow" adds tablets; with "never" the table scrolls sideways. */
   readonly cards?: "phone" | "narrow" | "never";
   readonly first?: number;
-  /** Rows with equal keys share a card or joined cells. Unsorted tables only. */
+  /** Rows with equal keys share a card, or joined cells. Only for unsorted tables. */
   readonly joinBy?: (row: Data) => string;
   readonly hasRowLink?: boolean;
-  /** Scrolls in a region of this class, which keyboards can skip: "Skip the assets". */
+  /** Makes the table scroll in a region with this class. The keyboard can skip it: "Skip the assets". */
   readonly region?: { readonly what: string; readonly className: string };
-  /** Equal columns beside a narrower first one, at least this wide in total. */
+  /** Makes all columns but the first equally wide, with at least this total width. */
   readonly equalWidth?: string;
-  /** A new value recreates rows, so that they do not count as layout shifts. */
+  /** When this changes, rows are recreated, so that they do not count as layout shifts. */
   readonly generation?: string | number;
-  /** Pixels. Default 46: two lines. */
+  /** In pixels. Defaults to 46, which is two lines. */
   readonly rowHeight?: number;
 }
 
@@ -59,7 +59,7 @@ export interface ViewProps<Data extends RowData> extends DataTableProps<Data> {
   readonly table: Pick<Table<Features, Data>, "getColumn">;
 }
 
-/** Explains the column that `data-column` of a head names. */
+/** Shows the help of the column that the `data-column` of a head names. */
 export function helpAt<Data extends RowData>(
   columns: readonly TableColumn<Data>[],
   { dataset }: HTMLElement,

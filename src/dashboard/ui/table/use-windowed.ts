@@ -7,10 +7,10 @@ import {
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { useMediaQuery } from "../page/media-query.ts";
 
-/** Fewer cost less than the bookkeeping. */
+/** Below this number of rows, rendering all costs less than managing a window. */
 const mostAtOnce = 200;
 
-/** `list` has rows with `data-row`; `region` scrolls them, undefined for the document. */
+/** `list` contains rows with `data-row`; `region` scrolls them, or the document if it is undefined. */
 export function useWindowed(
   count: number,
   estimate: (index: number) => number,
@@ -21,7 +21,7 @@ export function useWindowed(
   const isEnabled = count > mostAtOnce && !isPrinting;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // Not a layout effect: the ancestor has no ref yet then.
+  // Not a layout effect, because the ancestor's ref is not set by then.
   useEffect(() => {
     if (!isEnabled || list.current === null) return;
     const { top } = list.current.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function useWindowed(
     setScroller(element);
     setScrollMargin(Math.round(top + start));
   }, [isEnabled, count, list, region]);
-  // A row that scrolls away would take the focus with it.
+  // Keeps the focused row rendered: if it were removed, the focus would be lost.
   const rangeExtractor = useCallback(
     (range: Range): number[] => {
       const near = defaultRangeExtractor(range);

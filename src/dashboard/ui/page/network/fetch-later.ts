@@ -1,4 +1,4 @@
-// Fetched while idle, because the network may be gone later.
+// Fetches code while the browser is idle, because the network may be gone later.
 import { fieldOf } from "../../../../contract/names/field-of.ts";
 
 interface Fetchable {
@@ -22,7 +22,7 @@ function savesData(): boolean {
   return fieldOf(fieldOf(navigator, "connection"), "saveData") === true;
 }
 
-/** One after another, unless the user saves data. Never rejects. */
+/** Fetches one file after another, unless the user saves data. Never rejects. */
 export async function fetchNow(): Promise<void> {
   if (savesData()) return;
   for (const part of waiting) {

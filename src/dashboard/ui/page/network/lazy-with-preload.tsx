@@ -5,8 +5,8 @@ export type Preloadable<Props> = NamedExoticComponent<Props> & {
 };
 
 /**
- * `lazy` suspends in its first render even when its code is loaded, and React keeps a fallback for 300 ms. This does
- * not.
+ * Even if its code is loaded, `lazy` suspends in its first render, and React then shows the fallback for 300 ms. This
+ * does not.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

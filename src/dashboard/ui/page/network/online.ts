@@ -1,4 +1,4 @@
-// The browser may say yes when nothing is reachable.
+// The browser may report "online" although nothing is reachable.
 import { useSyncExternalStore } from "react";
 
 function subscribe(changed: () => void): () => void {
