@@ -1,4 +1,4 @@
-// Shows what a demo market's action link would open, and opens nothing.
+// Shows what the action link of a demo market would open. It opens nothing.
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -23,7 +23,7 @@ export function ActionPage(): ReactNode {
   const link = toActionLink(asked.length === 1 ? asked[0] : undefined, {
     interstitialUrl: "https://dial.to/",
   });
-  // A tab may close itself only if an action opened it.
+  // A tab can close itself only if an action has opened it.
   const isOwnTab = window.history.length === 1;
   usePageTitle(link.ok ? "Demo action" : "Refused action");
   return (
@@ -89,7 +89,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
         <summary className="rounded-item py-1 font-medium">Where it would lead</summary>
         <dl className="mt-1 ruled">
           <ActionFact name="Host" value={url.hostname} />
-          {/* Not decoded: an escape may hide where an address leads. */}
+          {/* Not decoded, because escapes may hide where an address leads. */}
           <ActionFact name="Path" value={url.pathname} />
           {url.search === "" ? null : <ActionFact name="Query" value={url.search.slice(1)} />}
         </dl>

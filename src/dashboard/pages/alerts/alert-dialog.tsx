@@ -56,7 +56,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   }));
   const wallet = alerts?.send === true && where.sends ? readWallet(where.address) : undefined;
   const [tried, setTried] = useState(false);
-  // An event may outlive its rule, which is then created again.
+  // An event may outlive its rule. The rule is then created again.
   const isKept = rules.some(({ id }) => id === changed?.id);
   const { save, isPending, error } = useSaveRule(isKept);
   const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
@@ -131,7 +131,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   );
 }
 
-/** What is typed; until then the condition of the rule being changed, or a suggestion. */
+/** What the user has typed; until then the condition of the edited rule, or a suggestion. */
 function useRuleForm(draft: AlertDraft, target: AlertTarget, facts: TargetFacts | undefined) {
   const kept = draft.kind === "rule" ? formOf(draft.rule.condition) : undefined;
   const [typed, onForm] = useState(kept);
@@ -171,7 +171,7 @@ function obstacleOf(
     : `The service watches at most ${countOf(mostServed.views, "view")}, and other rules already use them. Pause or delete one first.`;
 }
 
-/** What is known about a draft's target. */
+/** The known figures of a draft's target. */
 function useFacts(draft: AlertDraft, target: AlertTarget) {
   const request = useMemo(() => requestOfTarget(target), [target]);
   const { rows: listed, phase } = useMarkets(request ?? allDepositsRequest);
@@ -192,7 +192,7 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
     return { facts, markets: undefined, rows, loading: false };
   }
   return {
-    // A view or an asset is known only once the whole list is loaded.
+    // Views and assets are known only once the whole list is loaded.
     facts:
       target.kind === "market" || complete
         ? (looked ?? (asked && marketFacts(asked, peerPrices(listed))))
@@ -235,7 +235,7 @@ function When({
   const { choice, side } = form;
   const measured = choice !== "cap" && choice !== "newMarket";
   const sides = measured ? sidesOf[choice] : [];
-  // After the dialog, which takes the focus when it opens. On a phone the keyboard would cover what is below.
+  // After the dialog, which takes the focus when it opens. On a phone the keyboard would cover the form.
   useEffect(() => {
     if (!window.matchMedia("(pointer: coarse)").matches) field.current?.select();
   }, []);

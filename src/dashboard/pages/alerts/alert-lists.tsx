@@ -52,16 +52,16 @@ const topics = filters.map(({ value }) => value);
 
 interface ListProps {
   readonly rows: ReadonlyMap<string, MarketRow>;
-  /** By the browser's clock, as the times events are held back until. */
+  /** By the browser's clock, like the times until which events are held back. */
   readonly now: number;
-  /** @param what was deleted: "Event deleted" */
+  /** @param what names the deletion: "Event deleted" */
   readonly onDelete: (what: string, undo: UndoDeletion) => void;
 }
 
-/** @param done called once what was deleted is back */
+/** @param done called once the deleted item is back */
 export type UndoDeletion = (done: () => void) => void;
 
-/** Asks the service for the change. @param done with the rules as they were before */
+/** Sends the change to the service. @param done gets the rules from before the change */
 export type ChangeRules = (change: RulesChange, done?: (before: readonly AlertRule[]) => void) => void;
 
 const entryClass =
@@ -83,7 +83,7 @@ export function Inbox({
   const matching = announced.filter(
     ({ event, read }) => chosen === "all" || (chosen === "new" ? !read : topicOf(event.rule) === chosen),
   );
-  // On a phone the rules are below the events.
+  // Fewer on a phone, because the rules are below the events.
   const { shown, more } = useShowMore(matching, useIsPhone() ? 10 : 50, { items: "events" });
   return (
     <Panel
@@ -232,7 +232,7 @@ function Event({
             {
               key: "rule",
               label: "Change the rule",
-              // The current rule; the event holds an older copy.
+              // Opens the current rule, because the event contains an older copy.
               onSelect: () =>
                 openAlertForm({ kind: "rule", rule: rules.find(({ id }) => id === rule.id) ?? rule }),
             },

@@ -1,4 +1,4 @@
-// Fetches what fired and announces it. Renders nothing.
+// Fetches and announces events. Renders nothing.
 import { useEffect, useEffectEvent, useCallback, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
@@ -16,7 +16,7 @@ import { currentSearch, hrefTo } from "../../view-state/address.ts";
 import { eventDetail, eventLine } from "../../../domain/alerts/alert-words.ts";
 import { targetHref } from "./target-icon.tsx";
 
-/** For the end of quiet hours and the digest. */
+/** How often to look for events that quiet hours or the digest held back. */
 const dueEveryMs = 30_000;
 const askEveryMs = 60_000;
 
@@ -36,7 +36,7 @@ export function AlertWatch(): ReactNode {
           takeIn(events, { now: Date.now(), timeZone: localTimeZone() }),
         );
       } catch {
-        // Asked again in a minute, from the same place.
+        // Tries again in a minute, from the same event.
       }
       await announceDue();
     });
@@ -44,14 +44,14 @@ export function AlertWatch(): ReactNode {
   return null;
 }
 
-/** Acts at once and at every interval. @returns stops it */
+/** Calls `act` now and at every interval. @returns a stop function */
 function startEvery(ms: number, act: () => Promise<void>): () => void {
   void act();
   const timer = setInterval(() => void act(), ms);
   return () => clearInterval(timer);
 }
 
-/** Announces due events, as notifications while the page is hidden. */
+/** Announces due events. While the page is hidden, it shows notifications. */
 function useAnnounceDue(): () => Promise<void> {
   const announce = useAnnounce();
   const [, go] = useLocation();
@@ -77,10 +77,7 @@ function useAnnounceDue(): () => Promise<void> {
 
 const namedTogether = 4;
 
-/**
- * A single event in full, several with a line each.
- * @param events at least one, newest first
- */
+/** Shows a single event in full, and several with a line each. @param events at least one, newest first */
 export function combinedNotification(events: readonly AlertEvent[]) {
   const lines = events.map(eventLine);
   const [first] = events;

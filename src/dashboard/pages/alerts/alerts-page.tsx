@@ -30,7 +30,7 @@ export function AlertsPage(): ReactNode {
   const rows = useMemo(() => new Map(result.rows.map((row) => [row.id, row])), [result.rows]);
   const now = useNow(30_000);
   const { alerts } = useDashboardConfig();
-  // Deferred events are due also where nothing asks for new ones.
+  // Events that were held back become due even if nothing fetches new ones.
   useEffect(() => void takeDue(now), [now]);
   const announced = inbox.filter((item) => item.announced);
   const deferred = inbox.filter((item) => !item.announced);

@@ -1,4 +1,4 @@
-// The service keeps rules under a key. Another browser that uses the key has the same rules.
+// The service stores rules under a key. Another browser with the same key has the same rules.
 import { KeyRound } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { maximumRules } from "../../../contract/alerts/rule.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { NoRecord } from "../record/no-record.tsx";
 
-/** Why there are no alerts, and which variable of the service turns them on. */
+/** Explains why there are no alerts, and which variable of the service turns them on. */
 export function NoAlerts(): ReactNode {
   const { record } = useDashboardConfig();
   return record === undefined ? (

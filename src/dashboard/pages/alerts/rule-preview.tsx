@@ -53,7 +53,7 @@ const noRecord =
 const published: ReadonlySet<AlertMeasure> = new Set(["depositApy", "offPeg", "health"] as const);
 const notLoaded = "Its history could not be loaded.";
 
-/** The history of a figure: of a loan from its wallet's positions, of anything else from markets. */
+/** The history of a figure: for a loan from its wallet's positions, otherwise from markets. */
 function usePast({ target, rows, measure }: FigureProps) {
   const { record } = useDashboardConfig();
   const openedAt = useOpenedAt();
@@ -100,7 +100,7 @@ function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
   );
 }
 
-/** How often the record saw the limit reached or lifted, from 99.9 % on: the rule asks for more. */
+/** How often the record saw the limit reached or lifted. It counts from 99.9 %, while the rule needs more. */
 function CapPast({ id }: { readonly id: string }): ReactNode {
   const openedAt = useOpenedAt();
   const { body, loading, error } = useMarketRecord(id);
@@ -142,7 +142,7 @@ function FigureNow(props: FigureProps): ReactNode {
   const own = rows.find(({ id }) => target.kind === "market" && id === target.id);
   const leverage = own !== undefined && measure === "depositApy" ? leverageText(own) : undefined;
   const name = measureName(measure, target.kind);
-  // The draft of a kept rule has no health.
+  // A draft of an existing rule has no health.
   const figure = target.kind === "position" && now !== undefined ? { value: now } : facts?.[measure];
   const threshold = condition?.kind === "threshold" ? condition : undefined;
   const knownDays = days.filter((one) => one !== undefined).length;

@@ -1,4 +1,4 @@
-// Confirms on any page that a rule was saved, because the form has closed and nothing else changed.
+// Confirms on any page that a rule was saved, because nothing else changes when the form closes.
 import { BellRing, X } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
@@ -13,7 +13,7 @@ export function RuleSavedNotice({ name }: { readonly name: string }): ReactNode 
   const [path] = useLocation();
   const search = useSearch();
   const madeAt = useRef(path);
-  // The alerts page lists the rule itself.
+  // Not needed on the alerts page, which lists the rule.
   useEffect(() => {
     if (path !== madeAt.current || path === routes.alerts.path) close();
   }, [path]);

@@ -26,11 +26,11 @@ export function WhereFields({
   readonly where: Where;
   readonly onWhere: Dispatch<SetStateAction<Where>>;
   readonly target: AlertTarget;
-  /** What `where.address` was read as, when messages are sent there. */
+  /** The wallet read from `where.address`, if messages are sent there. */
   readonly wallet: Reading<string> | undefined;
-  /** After an attempt to save, every fault is shown. */
+  /** Once the user has tried to save, every fault is shown. */
   readonly tried: boolean;
-  /** Undefined when the service does not watch the target. */
+  /** Undefined if the service does not watch the target. */
   readonly watchedEveryMs: number | undefined;
 }): ReactNode {
   const { alerts } = useDashboardConfig();

@@ -16,7 +16,7 @@ export function SettingsPanel(): ReactNode {
   const service = useAlertService();
   const { rules } = useAlertRules();
   const changing = useChangeRules();
-  /** Messages to wallets keep to these times too, so the service stores them with the rules. */
+  /** The service stores these times with the rules, because they apply to messages to wallets too. */
   const save = (): void => {
     if (service?.sends === true && rules.some(({ sendTo }) => sendTo !== undefined))
       changing.mutate((unchanged) => unchanged);

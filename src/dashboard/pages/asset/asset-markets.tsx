@@ -61,7 +61,7 @@ export function AssetMarkets({
 }: {
   readonly facts: AssetFacts;
   readonly rows: readonly MarketRow[];
-  /** Why markets may be missing; undefined when all are loaded. */
+  /** Why markets may be missing. Undefined once all are loaded. */
   readonly incomplete: string | undefined;
 }): ReactNode {
   const [{ size, basis }] = useViewState();
@@ -136,7 +136,7 @@ export function AssetMarkets({
             "For a loop, the net APY. For a loan against the token, the borrow APY.",
             ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy),
             {
-              // What a loop earns and what a loan costs are no one column.
+              // Not exported: the column shows what a loop earns or what a loan costs.
               csv: false,
               csvMore: [
                 [
@@ -153,7 +153,7 @@ export function AssetMarkets({
           ),
           column("Limit", {
             help: "For a loop, the maximum leverage. For a loan, the max LTV.",
-            // Leverages and LTVs cannot be sorted together.
+            // Not exported or sorted: leverages and LTVs are not comparable.
             csv: false,
             csvMore: [
               ["max leverage (times)", ({ maxLeverage }) => maxLeverage],

@@ -15,7 +15,7 @@ import { isLoading } from "../status/load-progress.tsx";
 import { LoadingItem } from "../status/loading-item.tsx";
 import { AssetView } from "./asset-view.tsx";
 
-/** "/assets/solana:So111…" or a bare mint. */
+/** Reads "/assets/solana:So111…", or a bare mint. */
 function mintOfPath(pathname: string): string | undefined {
   const id = idOfPath(pathname);
   return mintOfAssetId(id) ?? (isMintAddress(id) ? id : undefined);

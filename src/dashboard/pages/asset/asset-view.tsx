@@ -31,14 +31,14 @@ interface AssetViewProps extends Assets {
 export function AssetView({ facts, list, all, result, catalogue }: AssetViewProps): ReactNode {
   const { mint, symbol, earn } = facts;
   const now = useOpenedAt();
-  // Both replace the entry: Back leads to the list.
+  // Both replace the history entry, so that Back leads to the list.
   const [range, setRange] = useChoice("range", historyRangeIds, "90d", "replace");
   const staked = isStakedSol(mint);
   const units: readonly PriceUnit[] = staked ? priceUnits : ["usd"];
   const [unit, setUnit] = useChoice("unit", units, "usd", "replace");
   const span = historyWindow(range, now);
   const past = usePriceHistories(staked ? [mint, solMint] : [mint], span);
-  // Only where the catalogue has no change.
+  // Needed only if the catalogue has no 24-hour change.
   const week = usePriceHistories(facts.change24h === undefined ? [mint] : [], historyWindow("7d", now));
   const price = facts.priceFrom === "catalogue" ? facts.price : undefined;
   const sol = all.find((other) => other.mint === solMint);
@@ -55,7 +55,7 @@ export function AssetView({ facts, list, all, result, catalogue }: AssetViewProp
   }, [past.prices, mint, resolution, now, price, inSol]);
   const ends = { usd: priceEnds(pasts.usd), sol: staked ? priceEnds(pasts.sol) : undefined };
   const busy = isLoading(result);
-  // New elements while markets arrive: no row slides.
+  // Recreates rows while markets arrive, so that they do not slide.
   const drawing = busy ? String(result.pages.length) : "all";
   const whyMissing = busy ? "Markets are still loading." : "Not all markets could be loaded.";
   const incomplete = result.phase === "complete" ? undefined : whyMissing;

@@ -80,10 +80,10 @@ export function ImpliedPriceTable({
   readonly incomplete: string | undefined;
 }): ReactNode {
   const { label, lacks } = useDashboardConfig().source;
-  // Amounts calculated from dollars imply the price they were calculated with.
+  // Amounts calculated from dollars imply just the price they were calculated with.
   const areCalculated = lacks?.includes("token amounts") === true;
   const found = areCalculated ? [] : impliedPrices(rows, price);
-  // Up to a tenth: one outlier must not squeeze the others together.
+  // At most a tenth, because one outlier would squeeze the others together.
   const scale = Math.min(0.1, Math.max(0.015, ...found.map(({ off }) => Math.abs(off ?? 0))));
   return (
     <Panel

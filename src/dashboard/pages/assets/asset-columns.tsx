@@ -85,7 +85,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
         const best = bestToEarn(facts, asked);
         return figure(
           formatRate(best === undefined ? undefined : judgedRate(best, asked)),
-          // The rate of a deposit leaves out what the token earns by itself.
+          // The deposit rate does not include what the token earns by itself.
           joinParts([
             best?.providerName,
             facts.ownYield !== undefined && `+ ${inWords(formatRate(facts.ownYield))} by holding`,
@@ -95,7 +95,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
       },
     }),
     of("borrow", {
-      // Without a size the cost is the same on both bases.
+      // Without a size, the cost is the same whatever the basis.
       csv: `cheapest to borrow, ${basis === "base" && size !== undefined ? "base " : ""}borrow APY${atSize} (${unit})`,
       csvMore: [["cheapest to borrow at", ({ cheapestLoan }) => cheapestLoan?.id]],
       cell: ({ cheapestLoan: loan }) => figure(costText(loan, asked), loan?.providerName),

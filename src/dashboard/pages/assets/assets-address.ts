@@ -43,7 +43,7 @@ export function assetHref(mint: string, search: string, own: Own = []): string {
   return hrefTo(`/assets/${assetIdOf(mint)}`, search, [...listPart(readAssetWish(search)), ...own]);
 }
 
-/** On other pages `q` means something else. */
+/** Removes `q`, which means something else on other pages. */
 export function withoutAssetSearch(search: string): string {
   return withParameters(search, [["q", undefined]]);
 }

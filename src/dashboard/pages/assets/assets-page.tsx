@@ -42,7 +42,7 @@ export function AssetsPage(): ReactNode {
   const { all, result, catalogue } = useAssets(wish.query);
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const shownWish = useDeferredValue(wish);
-  // The table sorts; without an order, the best match comes first.
+  // The table sorts. Without a sort order, the best match comes first.
   const { items, meant } = useMemo(
     () => selectAssets(all, { ...shownWish, order: undefined }, asked),
     [all, shownWish, asked],
@@ -91,7 +91,7 @@ export function AssetsPage(): ReactNode {
         {offered.length === 0 && !loading ? null : (
           <fieldset
             aria-label="Tags"
-            // One line, and its height before it: tags arrive with the markets, and must not move the list.
+            // A line of fixed height, because tags arrive with the markets and must not move the list.
             className="-mx-4 flex min-h-7 min-w-0 pointer-coarse:min-h-12 gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] [&>*]:shrink-0 md:-mx-6 md:px-6"
           >
             {offered.map(({ tag, count }) => (
@@ -142,7 +142,7 @@ export function AssetsPage(): ReactNode {
         hasRowLink
         csv={{ fileName: "assets" }}
         region={{ what: "assets", className: "min-h-64 border-t border-line2 bg-surface [--edge:1.5rem]" }}
-        // New elements while markets arrive: no row slides.
+        // Recreates rows while markets arrive, so that they do not slide.
         generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}
         rowHeight={48}
       />

@@ -2,14 +2,14 @@ import { useEffect, useState, type ReactNode } from "react";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import type { AssetSuggestionProps } from "./asset-suggestion.tsx";
 
-// Beside the search chip, so that nothing moves.
+// Next to the search chip, so that nothing moves.
 const AssetSuggestion = lazyPart(async () => (await import("./asset-suggestion.tsx")).AssetSuggestion, {
   failed: () => null,
 });
 
 const pauseMs = 300;
 
-/** Waits for a pause in typing, because it needs the catalogue. */
+/** Waits for a pause in typing, because it fetches the catalogue. */
 export function MatchedAsset({ query, rows }: AssetSuggestionProps): ReactNode {
   const [sought, setSought] = useState("");
   useEffect(() => {

@@ -21,7 +21,7 @@ export function useAssets(query: string, own?: CatalogueAsset) {
     [own, catalogue.assets, found],
   );
   const { starred } = useTokenStars();
-  // Only displayed rows: a token must not seem to have no markets.
+  // Only of displayed rows, so that no token seems to have no markets.
   const facts = useMemo(
     () => listAssetFacts(result.rows, tokens, { size, basis }),
     [result.rows, tokens, size, basis],

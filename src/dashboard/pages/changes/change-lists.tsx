@@ -86,7 +86,7 @@ function moveColumns(basis: ApyBasis) {
 
 export function MovesList({ changes: { moves, counts }, basis, span, ...market }: ListsProps): ReactNode {
   const columns = useMemo(() => moveColumns(basis), [basis]);
-  // Rates of nearly empty markets jump, so they are shown at first only where no others moved.
+  // Rates of nearly empty markets jump, so they are at first shown only if no others moved.
   const leading = useMemo(() => {
     const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
     return large.length === 0 ? moves : large;
@@ -102,7 +102,7 @@ export function MovesList({ changes: { moves, counts }, basis, span, ...market }
       none="No rate moved by a basis point."
       columns={columns}
       {...market}
-      // The sparkline includes rewards.
+      // No sparkline on the basis "base", because it includes rewards.
       past={basis === "base" ? undefined : spanNames[span]}
     />
   );
@@ -203,7 +203,7 @@ function eventKey({ timestamp, marketId, kind, field }: RecordEvent): string {
   return [timestamp, marketId, kind, field].join();
 }
 
-/** Events of a day other than `last` show their day. */
+/** Shows the day of events that did not happen on the day `last`. */
 function eventColumns(markets: KnownMarkets, last: number) {
   const column = columnsOf<ListedEvent>();
   const words = (event: ListedEvent): EventWords =>

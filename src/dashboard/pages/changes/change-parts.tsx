@@ -60,7 +60,7 @@ export function ChangeList<Item extends ChangedMarket>({
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;
   const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
-  // Lists are side by side, without space for the sparkline.
+  // At these widths, lists are side by side and have no space for a sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1439.98px)");
   const allColumns = useMemo(
     () => [...sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past), ...columns],
@@ -119,7 +119,7 @@ function sharedColumns<Item extends ChangedMarket>(
   return past === undefined ? [market] : [market, column(past, { id: "past", card: "omit", cell })];
 }
 
-/** As high as the name. */
+/** As high as the name that replaces it. */
 function NameLoading(): ReactNode {
   return (
     <span className="flex h-[34px] items-center gap-2.5">

@@ -130,7 +130,7 @@ function shownOf(
     items.filter(({ marketId }) => stars?.has(marketId) ?? true);
   return {
     ...changes,
-    // The answer does not count the starred markets it leaves out.
+    // The counts of the answer include markets that are not starred, so drop them.
     ...(stars && { counts: { moves: 0, flows: 0, caps: 0, arrivals: 0, parameters: 0, rewards: 0 } }),
     moves: kept(orderMoves(changes.moves, basis)),
     flows: kept(changes.flows),
@@ -143,11 +143,11 @@ function shownOf(
 
 const spanOptions = changeWindows.map((value) => ({ value, label: spanNames[value] }));
 
-/** As high before the answer as after it. */
+/** Reserves the height of the answer, so that nothing moves when it arrives. */
 const factsClass = "max-md:min-h-[3lh] max-md:basis-full";
 
 function RecordFacts({ changes, span }: Pick<ListsProps, "changes" | "span">): ReactNode {
-  // The record uses the service's clock, even where the demo's is frozen.
+  // The record uses the service's clock, even if the demo's clock is frozen.
   const now = serviceTime(useNow(60_000));
   const { since, until, recordedSince, everyMs, coverage } = changes;
   const [from, to, began] = [since, until, recordedSince].map((time) => millis(Date.parse(time)));

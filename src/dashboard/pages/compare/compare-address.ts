@@ -3,13 +3,13 @@ import { readParameter, withParameters } from "../../../domain/view-state/search
 import { comparedIds } from "../frame/nav-links.ts";
 
 export interface CompareAddress {
-  /** In the order given, at most eight. */
+  /** In the order of the URL, at most eight. */
   readonly ids: readonly string[];
-  /** Weights in the order of the ids, then of what is not invested. */
+  /** Weights in the order of the ids, and then of the money that is not invested. */
   readonly split: readonly number[];
 }
 
-/** Junk is dropped piece by piece; never throws. */
+/** Drops invalid parts one by one. Never throws. */
 export function readCompareAddress(search: string): CompareAddress {
   const split = (readParameter(search, "split") ?? "")
     .split(",")
@@ -20,7 +20,7 @@ export function readCompareAddress(search: string): CompareAddress {
   };
 }
 
-/** Other parameters stay. */
+/** Keeps other parameters. */
 export function writeCompareAddress({ ids, split }: CompareAddress, search: string): string {
   return withParameters(search, [
     ["ids", ids.length === 0 ? undefined : ids.join(",")],

@@ -12,7 +12,7 @@ import { useChoice } from "../../view-state/use-choice.ts";
 import { overlayIds, overlays } from "../../history/compared/overlay-lines.ts";
 import { RecordedOverlay } from "../../history/compared/recorded-overlay.tsx";
 
-/** The source's history, or a recorded figure. */
+/** The history of the source, or a recorded figure. */
 const measures = ["rate", "growth", ...overlayIds] as const;
 
 const options = measures.map((value) => ({
@@ -24,7 +24,7 @@ export function CompareHistory({ rows }: { readonly rows: readonly MarketRow[] }
   const { record } = useDashboardConfig();
   const isPhone = useIsPhone();
   const [range, setRange] = useChoice("range", historyRangeIds, "90d");
-  // A link from a server with a record may open on one without.
+  // A link from a service with a record may be opened on one without.
   const offered = record === undefined ? options.slice(0, 2) : options;
   const [measure, setMeasure] = useChoice(
     "measure",

@@ -89,17 +89,17 @@ export function ComparePage(): ReactNode {
   );
 }
 
-/** The compared markets and their parts of the money, as the URL has them. */
+/** The compared markets and their shares of the money, from the URL. */
 function useChosen({ ids, split }: CompareAddress, rows: readonly MarketRow[]) {
   const picks = useSelectedMarkets();
-  // A part stays with its market when another leaves.
+  // A market keeps its share when another one is removed.
   const splitOf = (chosen: readonly string[]): readonly number[] =>
     split.length === 0
       ? []
       : [...chosen.map((id) => split[ids.indexOf(id)] ?? 0), ...split.slice(ids.length)];
   const choose = (chosen: readonly string[]): void => {
     const kept = chosen.slice(0, maxSelected);
-    // The user's own selection follows; a shared comparison leaves it alone.
+    // Updates the user's own selection too, but only if this is not a shared comparison.
     const own = ids.every((id) => picks.picks.includes(id));
     for (const id of ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
     if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
@@ -227,7 +227,7 @@ function Comparison({
           <RecordBanner record={record} />
         </div>
       )}
-      {/* A loan is not split. */}
+      {/* A loan cannot be split. */}
       {borrows ? null : <SplitPanel {...context} {...split} rows={rows} />}
     </>
   );

@@ -47,7 +47,7 @@ interface Line {
 
 const column = columnsOf<Line>();
 
-/** More columns scroll in a frame; up to this the heads stay on top of the page. */
+/** With more columns the table scrolls in a frame. Up to this number its heads stay at the top of the page. */
 const mostThatFit = 3;
 
 export function CompareTable(props: CompareTableProps): ReactNode {
@@ -101,7 +101,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
       enableSorting={false}
       groups={lines}
       rowKey={({ id }) => id}
-      // Three fit an upright tablet, 768 px without margins.
+      // Three fit on an upright tablet: 768 px less margins.
       equalWidth={`${String(fits ? 8.75 + rows.length * 12 : 10 + rows.length * 17)}rem`}
       region={{
         what: "comparison",
@@ -111,7 +111,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   );
 }
 
-/** One nearly full-width card per market, with letters to jump. */
+/** Shows a nearly full-width card per market, and letters to jump to it. */
 function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableProps): ReactNode {
   const list = useRef<HTMLUListElement | null>(null);
   return (
@@ -176,7 +176,7 @@ function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableP
   );
 }
 
-/** A column head may not contain a heading element. */
+/** A column head may not contain a heading element, so it gets the role. */
 const headingRole = { role: "heading", "aria-level": 2 };
 
 function Heading({
@@ -190,7 +190,7 @@ function Heading({
   readonly index: number;
   readonly variant: "row" | "card";
 }): ReactNode {
-  // A market that takes no deposit may still lend, and vice versa.
+  // A market that takes no deposits may still lend, and vice versa.
   const isBlocked = blockedBy(row, context) !== undefined;
   const wanted = isBlocked ? [context.side === "borrow" ? "deposit" : "borrow"] : undefined;
   return (
@@ -201,7 +201,7 @@ function Heading({
           <MarketName row={row} wraps />
         </div>
       </div>
-      {/* On one line, so that no button wraps alone. */}
+      {/* Keeps them on one line, so that no button wraps alone. */}
       <div className="flex items-center gap-x-1 max-lg:contents">
         <div className="max-lg:order-last pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
           <MarketActions row={row} variant={variant} wanted={wanted} />
@@ -219,7 +219,7 @@ interface FactCellProps {
   readonly greatest: Ratio | undefined;
 }
 
-/** Words start at the edge, figures and their placeholders align at the end. */
+/** Words align at the start; figures and their placeholders align at the end. */
 function FactCell(props: FactCellProps): ReactNode {
   const { fact, cell } = props;
   const isText = columnOf(fact.column).unit === "text";

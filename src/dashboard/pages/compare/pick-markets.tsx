@@ -14,13 +14,13 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 
 interface PickProps {
-  /** Offered while all others are loading. */
+  /** Offered while the other markets are loading. */
   readonly rows: readonly MarketRow[];
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** In place of a comparison that has fewer than two markets. */
+/** Shown instead of a comparison with fewer than two markets. */
 export function PickMarkets({ rows, ids, onChange }: PickProps): ReactNode {
   const search = useSearch();
   const largest = useMemo(() => largestOf(rows), [rows]);
@@ -56,7 +56,7 @@ function largestOf(rows: readonly MarketRow[]): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** Searches every market, not only the list the page was opened from. */
+/** Searches every market, not only the list that the page was opened from. */
 export function AddMarkets({
   rows,
   ids,

@@ -37,12 +37,12 @@ import {
 interface SplitPanelProps extends SplitContext {
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
-  /** Weights in the order of the rows, then of what is not invested; empty for equal parts. */
+  /** Weights in the order of the rows, and then of the money that is not invested. Empty for equal parts. */
   readonly parts: readonly number[];
   readonly onParts: (parts: readonly number[]) => void;
 }
 
-/** Weights are relative: 60 and 40 equal 3 and 2. */
+/** Weights are relative: 60 and 40 mean the same as 3 and 2. */
 interface Line {
   readonly row: MarketRow;
   readonly index: number;
@@ -55,7 +55,7 @@ interface Line {
 const column = columnsOf<Line>();
 const figure = figuresOf<Line>();
 
-/** Unsorted: a row must not move while its part is typed. */
+/** Not sorted, because a row must not move while the user types its share. */
 function columnsFor(
   { basis, size, onParts }: SplitPanelProps,
   lines: readonly Line[],
@@ -156,7 +156,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
   const { rows, size, loops, parts: entered, onParts } = props;
   const parts = entered.length === 0 ? equalSplit(rows.length) : rows.map((_, index) => entered[index] ?? 0);
   const whole = parts.reduce((sum, part) => sum + part, entered[rows.length] ?? 0);
-  // Without a size the money is 1, which dilutes no pool.
+  // Without a size, calculates with $1, which dilutes no pool.
   const money = size ?? 1;
   const wanted = parts.map((part) => (whole === 0 ? undefined : usd((money * part) / whole)));
   const amounts = placed(rows, wanted, loops);
@@ -205,7 +205,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
   );
 }
 
-/** Less is the rounding error of equal parts. */
+/** Smaller shares are rounding errors of equal parts. */
 const leastShare = 0.0005;
 
 function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: number | undefined): string {

@@ -1,4 +1,4 @@
-// The markets of the comparison, with what their figures are judged by.
+// The compared markets, with the data needed to judge their figures.
 import { useMemo } from "react";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
@@ -18,11 +18,11 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
   const { rows: found, phase, result } = useFindMarkets(ids, toMarketsRequest(state));
   const rows = useMemo(() => ids.flatMap((id) => found.get(id) ?? []), [ids, found]);
   const missing = phase === "partly" ? ids.filter((id) => !found.has(id)) : [];
-  // Users who came from the Borrow view compare loans, if each market has one.
+  // In the Borrow view loans are compared, if each market offers one.
   const borrows = state.view === "borrow" && rows.every(givesLoans);
   const needsLoops = !borrows && lackOwnYields(rows) && !state.types.includes("loop");
   const allLoops = useMarkets(allLoopsRequest, needsLoops);
-  // A list of loops has no legs, and one of a single token has half of them.
+  // A list of loops does not contain their legs, and a list of one token only half of them.
   const needsLegs =
     (needsLoops || rows.some(({ kind }) => kind === "loop")) &&
     (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
@@ -60,7 +60,7 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
   };
 }
 
-/** Tokens that earn by being held make rates incomparable; loops imply how much they earn. */
+/** Rates of tokens that earn by being held are not comparable. Loops imply how much they earn. */
 function lackOwnYields(rows: readonly MarketRow[]): boolean {
   return new Set(rows.map((row) => ownYieldOf(row, noOwnYields)?.mint)).size > 1;
 }

@@ -1,4 +1,4 @@
-// Reads the cache that the current page fills, for header and alerts.
+// Reads the cache that the current page fills, for the header and alerts.
 import { usePathname } from "wouter/use-browser-location";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { routeOf, routes, type RouteId } from "../../../contract/routes.ts";

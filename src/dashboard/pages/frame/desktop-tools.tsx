@@ -9,7 +9,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
 
-// Made once: every sort changes the address, and with it the link beside them.
+// Created once, because every sort changes the URL and renders the link next to it.
 const bell = <Bell className="size-4" />;
 const refresh = <RefreshCw className="size-4" />;
 const moon = <Moon className="size-4" />;
@@ -22,7 +22,7 @@ export function DesktopTools({
   onHelp,
 }: {
   readonly result: MarketsResult | undefined;
-  /** Refresh shows before markets arrive, so that nothing moves. */
+  /** Shows the refresh button before markets arrive, so that nothing moves. */
   readonly showsData: boolean;
   readonly onHelp: () => void;
 }): ReactNode {

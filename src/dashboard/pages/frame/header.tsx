@@ -20,12 +20,12 @@ const noMarkets: Pick<MarketsResult, "rows"> = { rows: [] };
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
-  // Fits links, demo strip and tools. The strip's classes use the same width.
+  // Wide enough for links, demo strip and tools. The strip's classes use the same width.
   const roomy = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);
   const records = useDashboardConfig().record !== undefined;
-  // A page of the record asks for no markets where nothing is recorded.
+  // Pages of the record request no markets if nothing is recorded.
   const showsData =
     route !== undefined && routes[route].showsData && (records || routes[route].needsRecord !== true);
   const [state] = useViewState();

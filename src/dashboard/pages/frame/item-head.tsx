@@ -20,7 +20,7 @@ interface ListPlaceProps<Item> {
   readonly href: string;
   readonly asked: readonly string[];
   readonly items: readonly Item[];
-  /** Negative where the item is not in the list, for instance because a filter hides it. */
+  /** Negative if the item is not in the list, for example because a filter hides it. */
   readonly at: number;
   readonly isPartial?: boolean;
   readonly linkTo: (item: Item) => { readonly name: string; readonly href: string };

@@ -24,7 +24,7 @@ export function useNavLinks(): readonly NavLink[] {
     const { path, label, needsRecord = false, needsPositions = false } = routes[id];
     if (label === undefined || (needsRecord && record === undefined) || (needsPositions && !hasPositions))
       return [];
-    // The assets page has its own search text.
+    // The assets page has a search text of its own.
     const stays = here.startsWith(assets) === path.startsWith(assets);
     const goes = stays ? search : withParameters(search, [["q", undefined]]);
     if (id === "compare") return [{ path, label, href: compareHref(picks, goes), count: picks.length }];
@@ -32,7 +32,7 @@ export function useNavLinks(): readonly NavLink[] {
   });
 }
 
-/** No id contains a comma. */
+/** Joins ids with commas, which no id contains. */
 export function compareHref(ids: readonly string[], search: string): string {
   return hrefTo(routes.compare.path, search, [["ids", ids.length === 0 ? undefined : ids.join(",")]]);
 }

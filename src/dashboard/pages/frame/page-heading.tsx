@@ -1,10 +1,10 @@
-// After navigation focus moves to the heading and the page starts at its top, as a new document does; Back and Forward
-// lead to where it was left.
+// After navigation, the focus moves to the heading and the page starts at its top, like a new document. Back and
+// Forward return to the previous scroll position.
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
 
 let moved = false;
 
-/** The first page leaves focus where the browser put it. */
+/** On the first page, the focus stays where the browser put it. */
 function loadedPath(): string | undefined {
   const [entry] = performance.getEntriesByType("navigation");
   return entry === undefined || !URL.canParse(entry.name) ? undefined : new URL(entry.name).pathname;
@@ -15,22 +15,22 @@ function hasMoved(): boolean {
   return moved;
 }
 
-/** By history entry. The list keeps its own. */
+/** Scroll positions by history entry. The list keeps its own. */
 const tops = new Map<string, number>();
 
-/** Undefined before Safari 26.2 and Firefox 147. */
+/** Undefined in browsers before Safari 26.2 and Firefox 147. */
 function historyKey(): string | undefined {
   return "navigation" in window ? window.navigation.currentEntry?.key : undefined;
 }
 
-/** Before the browser reports that the shorter content of another page has scrolled. */
+/** Reads it before the browser reports a scroll that is caused by the next page being shorter. */
 function useKeptScroll(page: string | undefined): void {
   useLayoutEffect(() => {
     if (page === undefined) return undefined;
     const main = document.querySelector("#main");
     if (hasMoved()) {
       const top = tops.get(historyKey() ?? "") ?? 0;
-      // On a phone the document scrolls, elsewhere the page.
+      // On a phone the document scrolls; otherwise the page does.
       window.scrollTo(0, top);
       main?.scrollTo(0, top);
     }
@@ -46,7 +46,7 @@ function useKeptScroll(page: string | undefined): void {
   }, [page]);
 }
 
-/** Needs `tabIndex={-1}`. Focus moves when `page` changes; undefined while loading. */
+/** The heading needs `tabIndex={-1}`. Focus moves when `page` changes; undefined while loading. */
 function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement | null>(null);
   useKeptScroll(page);
@@ -56,7 +56,7 @@ function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | 
   return heading;
 }
 
-/** For the list, whose heading is hidden and whose rows take the focus back on their own. */
+/** For the list, whose heading is hidden and whose rows restore the focus themselves. */
 export function useMainFocus(): void {
   useEffect(() => {
     if (hasMoved() && document.activeElement === document.body)
@@ -76,7 +76,7 @@ export function PageHeading(props: { readonly page: string; readonly children: R
   );
 }
 
-/** `title` names the page in the heading and, unless another is given, in the browser. */
+/** `title` is the heading and, unless another one is given, the title of the document. */
 export function PageHead({
   title,
   documentTitle = title,

@@ -7,7 +7,7 @@ import { useOnline } from "../../ui/page/network/online.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHeading, usePageTitle } from "./page-heading.tsx";
 
-/** Focus moves to the heading when `about` changes; default: the path. */
+/** Focus moves to the heading when `about` changes. Defaults to the path. */
 export function PageProblem({
   error,
   about,

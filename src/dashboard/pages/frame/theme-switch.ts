@@ -18,7 +18,7 @@ export function useThemeSwitch() {
   };
 }
 
-/** Starts with the opposite of `system`, so that the first press always changes something. */
+/** The first press chooses the opposite of `system`, so that it always changes something. */
 export function nextTheme(theme: Theme, system: "light" | "dark"): Theme {
   const opposite = system === "dark" ? "light" : "dark";
   if (theme === "system") return opposite;

@@ -28,7 +28,7 @@ export function MarketDetails({
   const figures = groups.reduce((sum, { facts }) => sum + facts.length, 0);
   return (
     <>
-      {/* Failed checks are not folded away. */}
+      {/* Failed checks are always visible. */}
       {isDoubtful ? <MarketChecks checks={checks} /> : null}
       <section aria-labelledby={headingId} className="rounded-panel border border-line2 bg-surface">
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -66,7 +66,7 @@ function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
         <h3 className="font-semibold">Raw JSON</h3>
         <CopyButton label="Copy" what="Raw JSON" aria-label="Copy raw JSON" text={() => text} />
       </div>
-      {/* A scroll region needs focus, or the keyboard could not scroll it. */}
+      {/* A scroll region must be focusable, or the keyboard could not scroll it. */}
       <section aria-label="Raw JSON of the market" tabIndex={0} className="max-h-96 overflow-auto">
         <pre className="py-2 font-mono text-small">{text}</pre>
       </section>

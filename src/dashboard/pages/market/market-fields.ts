@@ -114,7 +114,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly F
   ],
 };
 
-/** Extends a column's value, or replaces a missing one. */
+/** What to add to a column's value, or to show if it is missing. */
 const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string) => Partial<Fact>>>> = {
   provider: ({ providerId }, name) => (name === providerId ? {} : { value: `${name} (${providerId})` }),
   trend: (row, change) => {
@@ -130,12 +130,12 @@ function columnFact(id: ColumnId, row: MarketRow, loops: LoopRooms | undefined):
   return { label: name, field, value, help: columnHelp(id), ...additions[id]?.(row, textOf(value) ?? "") };
 }
 
-/** Unknown types are read as lending, which has most columns. */
+/** Unknown types are treated like lending, which has most columns. */
 function belongs(id: ColumnId, { kind }: MarketRow): boolean {
   return columnOf(id).types.includes(kind === "other" ? "lending" : kind);
 }
 
-/** Facts that apply to the type, and other fields it sends anyway. */
+/** The facts that apply to the market's type, and other fields that it sends anyway. */
 function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopRooms): readonly Fact[] {
   return columnIds
     .filter((id) => groups.some((group) => columnOf(id).group === group))

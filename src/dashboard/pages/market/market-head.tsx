@@ -90,7 +90,7 @@ export function MarketHead({
         })}
       >
         {phone && row.kind !== "prediction" ? (
-          // Keeps the main action in reach; on a low screen it would cover the page.
+          // Keeps the main action within reach. On a low screen it would cover the page.
           <div className="action-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
             <RateOf row={row} />
             <div className="min-w-fit flex-1">
@@ -116,13 +116,13 @@ export function MarketHead({
   );
 }
 
-/** A loop opened directly is in no list of deposits: the way back leads to the list of loops. */
+/** A loop is not in the list of deposits, so the way back leads to the list of loops. */
 export function viewOf({ kind }: MarketRow, state: ViewState): ViewState {
   const own = viewIds.find((id) => id === kind);
   return own === undefined ? state : changeViewState(state, chooseView(own));
 }
 
-/** Their calculator's action carries the size. */
+/** For these types, the action with the size is in the calculator. */
 export function hasPanelAction({ kind }: MarketRow): boolean {
   return kind !== "perpetual" && kind !== "prediction";
 }
@@ -180,7 +180,7 @@ function useMoreItems(row: MarketRow): readonly MenuItem[] {
             label: on ? "Stop using as benchmark" : "Use as benchmark",
             icon: <Ruler />,
             parted: true,
-            // Replaces the entry: Back leads to the list.
+            // Replaces the history entry, so that Back leads to the list.
             onSelect: () => {
               change((state) => chooseBenchmark(state, on ? undefined : row.id), "replace");
               announce(on ? "No benchmark." : `Benchmark: ${marketName(row)}.`);

@@ -34,7 +34,7 @@ export function MarketPage(): ReactNode {
             : `${countMarkets(result.rows.length)} so far.`}
         </LoadingItem>
       );
-    // A single id is never partial.
+    // Cannot happen, because a single id is either found or not.
     case "partly":
       return (
         <PageProblem

@@ -224,7 +224,7 @@ function averageTile(row: MarketRow): Tile {
   return tile("baseDepositApy90d", row, note);
 }
 
-/** "1.00 base + 2.05 USDS rewards": the figure before it has the percent sign. */
+/** "1.00 base + 2.05 USDS rewards". Without a percent sign, because the figure before it has one. */
 function partsOf(row: MarketRow, side: "deposit" | "borrow"): string {
   const [base, rewards, sign] =
     side === "deposit"
@@ -261,7 +261,7 @@ function utilizationTile(row: MarketRow): Tile {
 
 function availableTile(row: MarketRow, size: Usd | undefined): Tile {
   const cover = sizeCover(row, size);
-  // 0.996 times would read "1.0×".
+  // Values like 0.996 would read "1.0×".
   const note =
     cover === undefined
       ? "withdrawable now"
@@ -280,7 +280,7 @@ function capacityTile(row: MarketRow): Tile {
   );
 }
 
-/** Borrowers see the terms of the chosen collateral only. */
+/** Borrowers see only the terms of the chosen collateral. */
 function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
   const { collateral, debtUsd, collateralUsd, share } = loan;
   const rate = loanRate(row, debtUsd, "total");

@@ -54,12 +54,12 @@ export function MarketView({
   const [state, change] = useViewState();
   const { record } = useDashboardConfig();
   const search = useSearch();
-  // Replaces the entry: Back leads to the list.
+  // Replaces the history entry, so that Back leads to the list.
   const [range, onRange] = useChoice("range", historyRangeIds, "180d", "replace");
   const { size } = state;
   const figures = useMarketFigures(row, result, state, select);
   const { list, borrows, groups, loops, loop, loan, benchmark, past, context, lenders } = figures;
-  // A phone shows the earnings at my size first.
+  // On a phone, the earnings at the user's size come first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (next: Usd | undefined): void => change({ size: next }, "replace");
   const wanted = borrows ? "borrow" : "deposit";
@@ -104,7 +104,7 @@ export function MarketView({
           loan={borrows ? loan : undefined}
           low90d={past.low90d}
         />
-        {/* A borrower does not need the earnings of a deposit. */}
+        {/* Borrowers do not need the earnings of a deposit. */}
         <div
           className={`mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${borrows ? "xl:grid-cols-2 xl:grid-rows-[auto_1fr]" : "lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]"}`}
         >
@@ -241,7 +241,7 @@ function Calculators({
   }
 }
 
-/** Reserves the height of content that needs the lending markets. */
+/** Reserves the height of the content that follows once lending markets have loaded. */
 function LoansAwaited(): ReactNode {
   return (
     <p className="flex min-h-[428px] items-center justify-center rounded-panel border border-line2 bg-surface text-text3 max-md:min-h-[560px]">

@@ -1,4 +1,4 @@
-// A market with everything that its page judges it by.
+// A market with everything that its page needs to judge it.
 import { useMemo } from "react";
 import { useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
@@ -30,7 +30,7 @@ export function useMarketFigures(
   const { starred } = useStars();
   const { size, view, collateral } = state;
   const ofOneToken = state.assets.length > 0;
-  // A list of one token has one leg of its loops and one side of its loans.
+  // A list of one token contains only one leg of its loops and one side of its loans.
   const needsLegs =
     row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
   const needsPlace = row.kind === "lending" && (ofOneToken || select === undefined);

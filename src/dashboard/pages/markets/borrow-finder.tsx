@@ -31,7 +31,7 @@ const starts = [
   { label: "cbBTC → USDC", name: "Have cbBTC, need USDC", asset: usdc, collateral: cbBtc },
 ] as const;
 
-/** Entering the collateral or the loan estimates the other. */
+/** Entering the collateral estimates the loan, and vice versa. */
 export function BorrowFinder(): ReactNode {
   const { state, onChange, selection } = useListContext();
   const { assets, collateral, size, collateralAmount } = state;
@@ -39,7 +39,7 @@ export function BorrowFinder(): ReactNode {
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;
-  // A token can't be borrowed against itself.
+  // Without the collateral itself: no token is lent against itself.
   const offered = useMemo(
     () => ({
       collaterals: collaterals.filter(({ mint }) => mint !== single),
@@ -150,7 +150,7 @@ interface BestTerms extends LoanTerms {
   readonly price: Usd;
 }
 
-/** Of the market with the highest LTV, so that sorting does not change the estimates. */
+/** The terms of the market with the highest LTV, so that sorting does not change the estimates. */
 function bestTerms({ visible, blocked, context }: Selection): BestTerms | undefined {
   let best: BestTerms | undefined;
   for (const row of blocked === undefined ? visible : visible.filter(({ id }) => !blocked.has(id))) {

@@ -12,7 +12,7 @@ import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/nav-links.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
-/** Keeps the names of markets selected in other lists. */
+/** Remembers the names of markets that were selected in other lists. */
 const seen = new Map<string, MarketRow>();
 
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
@@ -53,7 +53,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
       <Button
         variant="quiet"
         onClick={() => {
-          // Focus returns to the last selected market, or to the list.
+          // Return the focus to the last selected market, or to the list.
           const last = picks.at(-1);
           const rows = [...document.querySelectorAll<HTMLElement>("#main a.market-link")];
           const held = rows.find((row) => row.closest<HTMLElement>("[data-row]")?.dataset["id"] === last);

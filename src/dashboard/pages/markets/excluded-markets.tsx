@@ -15,7 +15,7 @@ import { useListContext } from "./list-context.ts";
 
 const showClass = `${inlineLinkClass} pointer-coarse:px-2`;
 
-/** What the list leaves out: of loans, or the loops that have a tab of their own. */
+/** Says what the list leaves out: loans, or the loops that have a tab of their own. */
 export function ExcludedLine(): ReactNode {
   return useListContext().state.view === "borrow" ? <LoansLine /> : <LoopsLine />;
 }
@@ -52,7 +52,7 @@ function LoansLine(): ReactNode {
   );
 }
 
-/** A holder of SOL can stake it and borrow against that. */
+/** Suggests staking SOL and borrowing against that. */
 function StakedSol(): ReactNode {
   const { state, onChange, result } = useListContext();
   const { rows } = useLendingMarkets(true);
@@ -77,7 +77,7 @@ function StakedSol(): ReactNode {
   );
 }
 
-/** Counts loops after everything else has loaded, which also makes their tab instant. */
+/** Counts loops once everything else has loaded. That also makes their tab open instantly. */
 function LoopsLine(): ReactNode {
   const { state } = useListContext();
   const { phase, rows } = useMarkets(allLoopsRequest);

@@ -1,11 +1,11 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { searchText } from "../../../domain/market/filters/search.ts";
 
-/** Less than a millisecond per frame. */
+/** Takes less than a millisecond per frame. */
 const foldedAtOnce = 200;
 const foldEveryMs = 16;
 
-/** Folds the names before a search needs them. Returns a stop function. */
+/** Folds the names of rows before a search needs them. Returns a stop function. */
 export function foldAhead(rows: readonly MarketRow[]): () => void {
   let at = 0;
   const timer = setInterval(() => {

@@ -13,7 +13,7 @@ import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { useListContext } from "./list-context.ts";
 import { TokenSearch } from "./token-search.tsx";
 
-/** Where the sentence does not fit beside the fields, they get their own line. */
+/** If the sentence does not fit next to the fields, they get their own line. */
 export function HeroBand({
   label,
   sentence,
@@ -25,9 +25,9 @@ export function HeroBand({
   readonly label: string;
   readonly sentence: string;
   readonly below?: ReactNode;
-  /** On a phone the fields take two rows and the sentence none, so that the tabs stay in place. */
+  /** On a phone, the fields take two rows and the sentence is hidden, so that the tabs stay in place. */
   readonly hasTwoRows?: boolean;
-  /** Whether the fields take two rows on a tablet, too. */
+  /** On a tablet, too, the fields take two rows. */
   readonly wraps?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -70,7 +70,7 @@ export function HeroBand({
 function HeldToken(): ReactNode {
   const { state, onChange, result } = useListContext();
   const loaded = useMemo(() => depositTokens(result.rows), [result.rows]);
-  // Kept from a longer list: one of a single token names no other.
+  // Kept from an earlier list, because a list of one token contains no others.
   const [tokens, setTokens] = useState(loaded);
   if (loaded.length > tokens.length) setTokens(loaded);
   return (

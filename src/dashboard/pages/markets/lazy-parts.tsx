@@ -1,4 +1,4 @@
-// What the page loads apart from its own code, and what it loads first.
+// The parts of the page that load separately, and which of them load first.
 import { ListSkeleton } from "../../list/list-skeleton.tsx";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { phoneQuery } from "../../ui/page/media-query.ts";
@@ -6,7 +6,7 @@ import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { currentSearch } from "../../view-state/address.ts";
 import { AnswerFrame } from "./answer/answer-frame.tsx";
 
-// Only one of the two loads.
+// Only one of table and cards is loaded.
 const list = { waiting: <ListSkeleton /> };
 export const MarketsTable = lazyPart(
   async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
@@ -33,7 +33,7 @@ export const Answer = lazyPart(async () => (await import("./answer/answer.tsx"))
 });
 fetchLater(Hero, BorrowFinder, Answer);
 
-// Loaded early: after a failure the network may be gone.
+// Loaded early, because after a failure the network may be gone.
 export const Problem = lazyPart(async () => (await import("../../ui/marks/problem.tsx")).Problem);
 export const ListProblem = lazyPart(async () => (await import("../status/list-problem.tsx")).ListProblem);
 
@@ -46,7 +46,7 @@ export const ListChangesPanel = lazyPart(
   async () => (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,
 );
 
-/** Alongside the first page of markets. Never rejects: the list reports what is missing. */
+/** Runs alongside the first request for markets. Never rejects: the list reports what is missing. */
 export async function preloadList(): Promise<void> {
   void Problem.preload();
   void ListProblem.preload();

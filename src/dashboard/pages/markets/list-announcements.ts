@@ -7,12 +7,12 @@ import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
-/** Speech takes longer than a page to load. */
+/** Speech takes longer than loading a page, so progress is announced only this often. */
 const progressEveryMs = 5000;
-/** Only the last count is announced while typing. */
+/** While the user types, only the last count is announced, after this pause. */
 const settledAfterMs = 700;
 
-/** `order` as displayed ("At $250k"); undefined on summary pages. */
+/** `order` as displayed ("At $250k"). Undefined on summary pages. */
 export function useListAnnouncements(
   result: MarketsResult,
   selection: Selection,
@@ -47,7 +47,7 @@ export function useListAnnouncements(
   const last = useRef({ size, basis, by });
   useEffect(() => {
     const before = last.current;
-    // A sort by the user is announced elsewhere.
+    // If the user has sorted, that is announced elsewhere.
     if ((before.size === size && before.basis === basis) || before.by === by) {
       last.current = { size, basis, by };
       return undefined;

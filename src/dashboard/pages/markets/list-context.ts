@@ -10,19 +10,19 @@ import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
 
 export interface ListContextValue {
-  /** Without the order, so that sorting does not render everything around the list. */
+  /** Without the sort order, so that sorting does not render everything around the list. */
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
-  /** Stable while only the order changes. */
+  /** Stays the same object while only the order changes. */
   readonly selection: Selection;
   readonly hasOneToken: boolean;
   readonly history: Pick<TrendsReading, "loading" | "error" | "retry">;
   readonly columns: readonly ColumnId[];
   readonly result: MarketsResult;
   readonly lookingForBenchmark: boolean;
-  /** In their current order. */
+  /** In the order on screen. */
   readonly shownRows: RefObject<readonly MarketRow[]>;
-  /** Opens the only match. */
+  /** Opens the market if it is the only match. */
   readonly onSearchEnter: () => void;
 }
 
@@ -34,7 +34,7 @@ export function useListContext(): ListContextValue {
   return list;
 }
 
-/** The file to compare the list with. Survives a visit to a market's page. */
+/** The file that the list is compared with. Kept while a market's page is open. */
 export const pastExport = createPageValue<File | undefined>(undefined);
 
 export const panelId = "markets-panel";

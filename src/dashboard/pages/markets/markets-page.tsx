@@ -60,13 +60,13 @@ import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { useMainFocus, usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
-// A new order renders nothing around the rows.
+// Memoized, so that a new order renders nothing around the rows.
 const Filters = memo(FilterColumn);
 const TabletFilters = memo(FoldedFilters);
 const Foot = memo(ListFoot);
 const excludedLine = <ExcludedLine />;
 
-/** On a tablet, touch-sized filters leave no width for the table. */
+/** On a tablet, filters are large enough to touch and leave no width for the table. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
 const changeList = (change: ViewStateChange, how: HowToChange = "push-later"): void =>
@@ -90,7 +90,7 @@ export function MarketsPage(): ReactNode {
   const settled = useSettled(isComplete);
   const { shownRows, onSearchEnter, ...shown } = useShownOrder(state, list, phone);
   const listContext = useSameFields<ListContextValue>({
-    // Without the order, so that sorting does not render the parts around the list.
+    // Without the sort order, so that sorting does not render the parts around the list.
     state: useStable({ ...state, sort: undefined }),
     onChange: setViewState,
     selection: useOrderless(selection),
@@ -105,7 +105,7 @@ export function MarketsPage(): ReactNode {
 
   return (
     <ListContext value={listContext}>
-      {/* Figures further apart than this have no line to follow between them. */}
+      {/* On wider screens, figures would be too far apart to follow a row. */}
       <div className="mx-auto flex min-h-0 w-full max-w-[2080px] flex-1">
         <h1 className="sr-only">Markets</h1>
         {phone || foldsFilters ? null : <Filters />}
@@ -133,7 +133,7 @@ function panelLabel({ view }: ViewState): string {
 function FilterColumn(): ReactNode {
   const { state, selection, result, onSearchEnter } = useListContext();
   const { record } = useDashboardConfig();
-  // One frame later: the list's first frame does not wait for this.
+  // Waits a frame, so that the first frame of the list is not delayed.
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => afterPaint(() => setIsPainted(true)), []);
   return (
@@ -161,11 +161,11 @@ type List = ReturnType<typeof useListSelection>;
 
 interface PartProps {
   readonly list: List;
-  /** The list is complete and was painted a while ago. */
+  /** True a while after the list is complete and painted. */
   readonly settled: boolean;
 }
 
-/** The rows with what counts and explains them. */
+/** The rows, with their count and explanations. */
 function ListRegion({
   list,
   state,
@@ -175,7 +175,7 @@ function ListRegion({
   generation,
 }: PartProps &
   Omit<ReturnType<typeof useShownOrder>, "shownRows" | "onSearchEnter"> & {
-    /** With the order. */
+    /** Includes the sort order. */
     readonly state: ViewState;
   }): ReactNode {
   const { result, loading, failed, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
@@ -194,7 +194,7 @@ function ListRegion({
   const listProps: MarketListProps = {
     rows: held.rows,
     columns,
-    // A default order of several keys is explained by its first.
+    // A default order of several keys is explained by its first key.
     sort: useStable(state.sort ?? list.sort.slice(0, 1)),
     onSort,
     context: selection.context,
@@ -231,7 +231,7 @@ function ListRegion({
   const excluded = hasExcluded ? excludedLine : null;
   return (
     <>
-      {/* "Sort again" belongs to the region that counts as being read: it must not vanish when the pointer reaches for it. */}
+      {/* "Sort again" is part of the region being read: it must not vanish when the pointer reaches for it. */}
       <div ref={region} className="flex min-h-0 flex-1 flex-col">
         {unknown.length === 0 ? null : <UnknownAssets names={unknown} />}
         <PrintNote region={region} total={held.rows.length} />
@@ -292,7 +292,7 @@ function Notices({ list: { request, result, record, rowOf }, settled }: PartProp
   );
 }
 
-/** Views without amounts have a note instead of fields. */
+/** Notes for views without amounts, which have no fields. */
 const viewNotes: Partial<Record<ViewId, string>> = {
   perpetual: "Perpetuals: no provider publishes funding rates or fees, so costs are unknown.",
   prediction: "Predictions: a share pays $1 if it comes true.",
@@ -305,7 +305,7 @@ function ViewNote({ view }: { readonly view: ViewId }): ReactNode {
   );
 }
 
-/** A market's page carries the list in its URL. */
+/** The URL of a market's page carries the list's parameters. */
 function useOpenMarket() {
   const [, go] = useLocation();
   return useCallback(
@@ -319,7 +319,7 @@ function useOpenMarket() {
 
 const settledAfterMs = 3000;
 
-/** Delays what can wait, and then fetches what may be needed. */
+/** True after a delay, for what can wait; then also fetches what may be needed later. */
 function useSettled(holds: boolean): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -333,7 +333,7 @@ function useSettled(holds: boolean): boolean {
   return settled;
 }
 
-/** The rows in their order on screen, which stays while the list is being read. */
+/** The rows in their order on screen, which does not change while the user reads the list. */
 function useShownOrder(state: ViewState, { result, selection }: List, phone: boolean) {
   const region = useRef<HTMLDivElement>(null);
   const reading = useReading(region, phone);
@@ -357,14 +357,14 @@ function wishOf(state: ViewState): string {
   return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
 }
 
-/** Stable while only the order changes. */
+/** Stays the same object while only the order changes. */
 function useOrderless(selection: Selection): Selection {
   const { visible, ...rest } = selection;
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => selection, [visible.length, ...Object.values(rest)]);
 }
 
-/** Renders the cards again when a page arrives while the list is not being read. */
+/** Recreates the cards when a page arrives, unless the user is reading the list. */
 function useGeneration(pages: number, reading: boolean): number {
   const [generation, setGeneration] = useState(pages);
   if (!reading && generation !== pages) setGeneration(pages);

@@ -42,7 +42,7 @@ export function NoResults({
   const [most] = blocking;
   const query = state.query.trim();
   const finds = createSearch(query);
-  // Misspelt: nothing matches it even without the filters.
+  // Misspelt: no loaded market matches it, even without the filters.
   const isUnknownName = most !== undefined && finds !== undefined && !rows.some(finds);
   const meant = useMeant(query, isUnknownName ? rows : noRows);
   const clear: Action = ["Clear filters", () => onChange(clearedFilters(state))];
@@ -165,7 +165,7 @@ interface Blocking extends Pick<FilterChip, "filter" | "lift"> {
   readonly hides: string;
 }
 
-/** Most hidden first. Filters of the request hide markets never loaded, so they have no count. */
+/** Most hidden first. Request filters have no count, because the markets they hide were never loaded. */
 function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
   const { hiding } = selection;
   const chips = filterChips(state, selection);

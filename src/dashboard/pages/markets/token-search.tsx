@@ -18,7 +18,7 @@ export function TokenSearch({
   readonly label: string;
   readonly tokens: readonly LoanToken[];
   readonly families?: boolean;
-  /** Mints and families; several come from the filters. */
+  /** Mints and families. Only the filters can select several. */
   readonly values: readonly string[];
   readonly onValue: (value: string | undefined) => void;
 }): ReactNode {
@@ -37,7 +37,7 @@ export function TokenSearch({
   const search = useAssetSearch(options);
   const [only] = values;
   const chosen = values.length === 1 ? tokens.find(({ mint }) => mint === only) : undefined;
-  // Names selected tokens before their markets load.
+  // Finds names of selected tokens before their markets load.
   const nameOf = (mint: string): string =>
     tokens.find((token) => token.mint === mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
   return (

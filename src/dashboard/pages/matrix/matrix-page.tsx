@@ -50,7 +50,7 @@ export function MatrixPage(): ReactNode {
   const [state, change] = useViewState();
   const [measure, setMeasure] = useChoice("rate", matrixMeasures, "total");
   const result = useMarkets(allRatesRequest);
-  // Inputs respond before hundreds of cells do.
+  // Deferred, so that inputs respond before hundreds of cells do.
   const shown = useDeferredValue(state);
   const shownMeasure = useDeferredValue(measure);
   const rows = useDeferredValue(result.rows);
@@ -209,10 +209,10 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
   ];
 }
 
-/** Text keeps a contrast of 4.5 : 1 in both themes. */
+/** At this tint, text still has a contrast of 4.5 : 1 in both themes. */
 const strongestTint = 0.34;
 
-/** None for rates up to 0 and figures that fail a check. */
+/** Undefined for rates up to 0, and for figures that fail a check. */
 function heatOf(
   cell: MatrixCell | undefined,
   highest: Ratio | undefined,
@@ -244,7 +244,7 @@ function rateCell(
   );
 }
 
-/** Loops earn their rate on a pair, so they are in no cell. */
+/** Links to the list that a cell summarizes. Loops earn their rate on a pair, so no cell includes them. */
 export function cellHref(state: ViewState, measure: MatrixMeasure, provider: string, asset: string): string {
   return viewStateHref("/", {
     ...freshState(state),
@@ -252,9 +252,9 @@ export function cellHref(state: ViewState, measure: MatrixMeasure, provider: str
     basis: measure === "base" ? "base" : "total",
     providers: [provider],
     assets: [asset],
-    // A cell counts pairs that lend the token, too.
+    // A cell also counts pairs that lend the token.
     assetMatch: "any",
-    // It counts small markets, too.
+    // A cell also counts small markets.
     hideSmall: false,
   });
 }

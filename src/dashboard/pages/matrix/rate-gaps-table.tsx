@@ -103,10 +103,10 @@ const utilizationThen = figure(
   formatShare,
 );
 
-/** Deciding columns first: a phone shows three. At a size, second lines say what it changes. */
+/** The most important columns come first, because a phone shows three. With a size, second lines show what it changes. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   const amount = `${String(size)} USD`;
-  /** What a column explains, and at a size what more it explains and exports. */
+  /** The help of a column and, with a size, what it adds to help and export. */
   const atSize = (help: string, more: string, csv: string, value: (row: RateGap) => number | undefined) =>
     size === undefined ? { help } : { help: `${help} ${more}`, csvMore: [[csv, value] as const] };
   return [

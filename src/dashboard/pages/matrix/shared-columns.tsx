@@ -1,4 +1,4 @@
-// Of the tables here and of an asset.
+// Columns shared by the tables on this page and on an asset's page.
 import type { ReactNode } from "react";
 import { formatUsd } from "../../../domain/format/number.ts";
 import { tokenFace } from "../../../domain/market/market-text.ts";

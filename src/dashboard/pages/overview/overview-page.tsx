@@ -46,7 +46,7 @@ export function OverviewPage(): ReactNode {
   const phone = useIsPhone();
   const loading = isLoading(result);
   const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
-  // Pages and typing arrive faster than everything recomputes.
+  // Deferred, because pages and typing arrive faster than everything can be recomputed.
   const rows = useDeferredValue(selection.visible);
   const peers = useDeferredValue(result.rows);
   const rowState = useDeferredValue(state);

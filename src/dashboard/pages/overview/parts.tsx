@@ -65,7 +65,7 @@ export function Figures<Data extends object>({
   );
 }
 
-/** Links to the list where a URL can express the group. */
+/** Links a group to its list, if a URL can express it. */
 export function groupColumn<Data extends object>(
   header: string,
   groupOf: (row: Data) => GroupOfMarkets,
@@ -110,7 +110,7 @@ function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
   );
 }
 
-/** The rates of a group of markets. */
+/** Columns with the rates of a group of markets. */
 export function rateColumns<
   Data extends { readonly weighted: Ratio | undefined; readonly median: Ratio | undefined },
 >(basis: ApyBasis): readonly TableColumn<Data>[] {

@@ -1,4 +1,4 @@
-// The same markets in each period, so that only rates move the median.
+// Uses the same markets in each period, so that only rates move the median.
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";

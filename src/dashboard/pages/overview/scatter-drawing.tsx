@@ -1,4 +1,4 @@
-// One path per type: ten thousand dots take four elements. The active one is drawn on top.
+// One path per type, so ten thousand dots take four elements. The active dot is drawn on top.
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, usd } from "../../../contract/units.ts";
@@ -18,7 +18,7 @@ interface Shape {
   readonly draw: (x: number, y: number) => string;
 }
 
-// A zero-length line shows its caps: a circle or square in seven characters.
+// A line of zero length shows only its caps, which gives a circle or square in seven characters.
 const circle: Shape = {
   className: "fill-none stroke-s1 stroke-[6px] [stroke-linecap:round]",
   draw: (x, y) => `M${x} ${y}h0`,

@@ -1,4 +1,4 @@
-// In pixels: deposits on a logarithmic x axis, rates on y.
+// Positions in pixels: deposits on a logarithmic x axis, rates on y.
 import { minIndex, ticks } from "d3-array";
 import { shareOnScale, type RateScale, type SizedMarket } from "../../select/whole-list/overview.ts";
 
@@ -8,7 +8,7 @@ const grasp = 16;
 
 export type Plane = ReturnType<typeof scatterPlane>;
 
-/** `markets` ascend by deposits. */
+/** `markets` must be in ascending order of deposits. */
 export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, width: number) {
   const right = width - inset.right;
   const bottom = height - inset.bottom;
@@ -38,7 +38,7 @@ export function nearestDot({ x, y }: Plane, left: number, top: number): number |
   return (distances[nearest] ?? Infinity) <= grasp ? nearest : undefined;
 }
 
-/** The logarithm of a power of ten is not always whole in binary. */
+/** The logarithm of a power of ten is not always a whole number in floating point. */
 const slack = 1e-9;
 
 export function decades(least: number, most: number): readonly number[] {

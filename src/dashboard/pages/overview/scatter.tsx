@@ -1,4 +1,4 @@
-// By pointer or, in order of size, by the keys of a slider.
+// Dots are chosen by pointer, or in order of size with the keys of a slider.
 import {
   useMemo,
   type MouseEvent,
@@ -53,7 +53,7 @@ export function Scatter({
     const id = index === undefined ? undefined : markets[index]?.row.id;
     const { nativeEvent } = event;
     const byTouch = nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === "touch";
-    // A finger covers its target: the first touch names it, the second opens it.
+    // A finger covers the dot, so the first touch names it and the second opens it.
     if (id !== undefined && !byTouch) go(marketInListHref(state, id));
     else choose(index);
   };
@@ -72,7 +72,7 @@ export function Scatter({
           onChange={(event) => choose(Number(event.target.value))}
           onFocus={() => {
             setIsNamed(true);
-            // The slider itself is a point: scroll its whole area into view.
+            // The slider itself is tiny, so scroll its whole area into view.
             frame.current?.scrollIntoView({ block: "nearest" });
           }}
           onBlur={() => setIsNamed(false)}
@@ -88,7 +88,7 @@ export function Scatter({
           className={`relative ${isNamed ? "cursor-pointer" : ""}`}
           style={{ height }}
           onPointerMove={(event) => {
-            // A moving finger scrolls the page.
+            // A moving finger scrolls the page instead.
             if (event.pointerType !== "touch") choose(nearest(event));
           }}
           onPointerLeave={(event) => {

@@ -97,7 +97,7 @@ export function AllocationPanel({
   const [by, setBy] = useChoice("by", allocations, "provider");
   const [chosen, setChosen] = useState<"now" | "after">("now");
   const isAfter = chosen === "after" && moves.length > 0;
-  // The line it makes in a narrow panel is there before the moves are.
+  // Reserves the line that moves add in a narrow panel, before they are known.
   const mayMove = canMove && !isComplete && !areMarketsMissing;
   const items = useMemo(
     () => allocationWith(moves, rows, claims, by, isAfter),

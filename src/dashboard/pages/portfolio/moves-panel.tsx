@@ -266,13 +266,13 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
   ];
 }
 
-/** Where a card's money comes from and goes to, each with its rate. */
+/** Shows where the money of a card comes from and goes to, each with its rate. */
 function CardRoute({
   move: { from, to, apyNow, apyThen, place },
 }: {
   readonly move: NumberedMove;
 }): ReactNode {
-  // Explained as the labels of a card are: in the first card to the keyboard too.
+  // Like a card's labels, the rates of the first card are tab stops with an explanation.
   const stop = (help: string): HTMLAttributes<HTMLElement> =>
     place === 1 ? { tabIndex: 0, "aria-description": help } : {};
   const rate = (word: keyof typeof rateHelp, value: Ratio | undefined, className = ""): ReactNode => (

@@ -32,7 +32,7 @@ export function PortfolioPage(): ReactNode {
 function NoPositions(): ReactNode {
   const { source } = useDashboardConfig();
   const search = useSearch();
-  // For the data status, and loaded before the link is followed.
+  // Loads markets for the data status, and before the user follows the link.
   useMarkets(allDepositsRequest);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
@@ -54,12 +54,12 @@ function Wallets(): ReactNode {
   const asked = readParameter(useSearch(), "wallet") ?? "";
   const wallets = useMemo(() => readWallets(asked), [asked]);
   const shown = useWalletPositions(wallets);
-  // Early, so that markets are ready once a wallet is entered.
+  // Requested early, so that markets are ready once a wallet is entered.
   const result = useMarkets(allDepositsRequest);
   return (
     <WalletsContext value={wallets}>
       <div className="flex flex-col gap-4 p-4 md:p-6">
-        {/* On a phone as high as with the button that appears with the positions. */}
+        {/* On a phone, reserves the height of the button that appears with the positions. */}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:before:-mr-3 max-md:before:h-11">
           <PageHeading page="portfolio">Portfolio</PageHeading>
           <Summary shown={shown} />
@@ -119,7 +119,7 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
   const loading = shown.filter((wallet) => wallet.loading);
   const place = "text-text2 max-md:order-last max-md:basis-full";
   if (read.length === 0) return <p className={place}>What wallets hold, earn and owe</p>;
-  // In place of the count, because a line of its own would move the figures when it goes.
+  // Shown instead of the count: a line of its own would move the figures when it disappears.
   if (loading.length > 0)
     return (
       <output className={`${place} truncate`}>

@@ -40,7 +40,7 @@ export function PortfolioStrip(portfolio: StripContent): ReactNode {
       name="Totals"
       figures={figures}
       missing="Unknown"
-      // Where tiles are narrow, the profit that arrives late has two lines.
+      // In narrow tiles the profit, which loads late, takes two lines.
       noteClass="min-h-[1lh] xl:max-[1399.98px]:min-h-[2lh]"
     />
   );
@@ -59,10 +59,10 @@ function lines(...notes: readonly (string | false)[]): ReactNode {
   );
 }
 
-/** Less than a cent is rounding. */
+/** Rounds to cents, because smaller differences are rounding errors. */
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
-/** A sum and its parts, without cents where they add up without them. */
+/** Formats a sum and its parts, without cents if they add up without them. */
 function gains(sum: number | undefined, ...parts: readonly (number | undefined)[]) {
   const values = [sum, ...parts];
   const rounded = parts.reduce<number>((all, part = 0) => all + Math.round(part), 0);
@@ -137,7 +137,7 @@ function worstLoan({ loans, rows }: StripContent): StatFigure {
   const help = "Health is the liquidation LTV divided by the LTV. At 1 the loan is liquidated.";
   const [worst] = loans;
   if (worst === undefined) {
-    // A perpetual's margin is not sent, and an unknown type may be a loan.
+    // Perpetuals publish no margin, and an unknown type may be a loan.
     const unsure = rows.some(({ kind }) => kind === "perpetual" || kind === "other");
     const note = unsure ? "unknown for other positions" : "nothing can be liquidated";
     return { label, help, value: "No loan", note };

@@ -41,7 +41,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
   const predictions = useMemo(() => predictionLines(rows, profitsOf(shown)), [rows, shown]);
   const prices = useMemo(() => peerPrices(markets.rows), [markets.rows]);
-  // Until every market is loaded no move is the best.
+  // Until every market is loaded, no move can be called the best.
   const isComplete = markets.phase === "complete";
   const areMarketsMissing = markets.failedPage !== undefined || markets.phase === "failed";
   const plan = useMemo(

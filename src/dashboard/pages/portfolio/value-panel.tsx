@@ -29,7 +29,7 @@ const lineOptions = [
   { value: "net", label: "Net worth" },
   { value: "type", label: "By type" },
 ] as const;
-/** Letters distinguish this many lines. */
+/** There are letters for only this many lines. */
 const mostLines = 8;
 
 export function ValuePanel({ past, held }: Portfolio): ReactNode {
@@ -82,7 +82,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
       }}
     >
       {waiting || !known ? (
-        // Reserves the height of the content below the chart.
+        // Reserves the height of what appears below the chart.
         <div className="h-[108px]" />
       ) : (
         <>
@@ -118,7 +118,7 @@ function linesOf({ times, kinds, total }: ValueHistory, byType: boolean): readon
   });
 }
 
-/** Of the highest value, so that a small loss does not look like a crash. */
+/** Least span of the axis, as a share of the highest value, so that a small loss does not look like a crash. */
 const leastSpan = 0.25;
 
 function startText([pane]: readonly ChartPane[]): string {
@@ -131,7 +131,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   const last = line === undefined || byType ? undefined : lastValue(line);
   return {
     include: byType ? [0] : [Math.max(...knownValues(series)) * (1 - leastSpan)],
-    // Amounts to the cent do not fit.
+    // The axis has no room for amounts with cents.
     series: series.map((one) => ({
       ...one,
       end: { text: usdTick(lastValue(one) ?? 0), detail: byType ? one.label : "now" },
@@ -142,7 +142,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   };
 }
 
-/** Each since the known point before, so unknown for the first. */
+/** Each change is since the last known point, so the first one is unknown. */
 export function movesSeries(
   { times, total }: Pick<ValueHistory, "times" | "total">,
   { since, moves }: Pick<HistoryChange, "since" | "moves">,
@@ -159,7 +159,7 @@ export function movesSeries(
   };
 }
 
-/** As a share of the highest value; smaller moves are in the table only. */
+/** As a share of the highest value. Smaller moves are listed only in the table. */
 const leastMarked = 0.01;
 const mostMarked = 6;
 const mostWorded = 3;
@@ -202,7 +202,7 @@ function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: Va
   return text === "" ? null : <p className="px-4 pb-2 text-small text-text3">{text}</p>;
 }
 
-/** What adds up to the value now, after the value that the range begins with. */
+/** The terms that add up to the current value, after the value at the start of the range. */
 function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
   const rest = [
     ["Rewards to claim", claimable, "Part of net worth now, but not of the history."],
@@ -232,7 +232,7 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
         help="Net worth on the first day of the range with a known value."
       />
       {termsOf(change).map(([label, value, help]) => (
-        // Rounding differences are no loss.
+        // Hides losses that are only rounding errors.
         <Stat
           key={label}
           label={label}

@@ -41,7 +41,7 @@ export function WalletBar(): ReactNode {
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere.
             role="group"
             aria-labelledby="demo-wallets"
-            // One scrolling line on a phone, so that the positions stay in view.
+            // On a phone, a single scrolling line, so that the positions stay in view.
             className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0 md:flex-wrap"
           >
             {demoWallets.map(({ address, name, positions }) => (
@@ -82,7 +82,7 @@ function WalletField(): ReactNode {
   const fault = reading?.ok === true ? refusalOf(reading.value, wallets) : reading?.message;
   const error = reading?.ok === false && unfinished ? undefined : fault;
 
-  /** Separated by commas or spaces; the first invalid one and all after it stay in the field. */
+  /** Adds wallets separated by commas or spaces. The first invalid one and all after it stay in the field. */
   const add = (typed: string): void => {
     const parts = typed.split(/[\s,;]+/u).filter((part) => part !== "");
     const taken = [...wallets];
@@ -176,7 +176,7 @@ const letters = [...seriesLetters, "I", "J"];
 /** In the order of their letters. */
 export const WalletsContext = createContext<readonly string[]>([]);
 
-/** A single wallet is not marked. */
+/** Renders nothing for a single wallet. */
 export function WalletMark({ wallet }: { readonly wallet: string }): ReactNode {
   const wallets = useContext(WalletsContext);
   if (wallets.length < 2) return null;

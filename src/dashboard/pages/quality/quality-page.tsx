@@ -37,7 +37,7 @@ const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
 };
 
 export function QualityPage(): ReactNode {
-  // The request of the view All, so that counts match the lists they link to.
+  // The same request as in the view "All", so that counts match the lists they link to.
   const result = useMarkets(allMarketsRequest);
   const now = useSourceTime(useNow(ageTickMs));
   const [state] = useViewState();
@@ -54,7 +54,7 @@ export function QualityPage(): ReactNode {
         documentTitle="Quality"
         about={
           failed ? null : (
-            // On a phone its own line from the start, so that nothing moves.
+            // On a phone it always has its own line, so that nothing moves.
             <p className="text-text2 max-md:basis-full">
               {countMarkets(result.rows.length)}
               {result.phase === "complete" && result.readAt !== undefined
@@ -78,7 +78,7 @@ export function QualityPage(): ReactNode {
       ) : (
         <div className="w-fit max-w-full overflow-clip rounded-panel border border-line2 bg-surface">
           <DataTable
-            // A new provider inserts a column: a new table keeps others from sliding.
+            // A new provider inserts a column. A new key recreates the table, so that columns do not slide.
             key={columns.length}
             label="Quality"
             columns={columns}
@@ -98,12 +98,12 @@ export function QualityPage(): ReactNode {
 interface Line {
   readonly name: string;
   readonly help?: string;
-  /** In the exported file. */
+  /** Its name in the exported file. */
   readonly csvName?: string;
   readonly unit: string;
   readonly value: (provider: ProviderQuality) => number | undefined;
   readonly csv?: (provider: ProviderQuality) => string | undefined;
-  /** How many markets a fraction is of. */
+  /** The number of markets that a share refers to. */
   readonly of?: (provider: ProviderQuality) => number;
   readonly cell: (provider: ProviderQuality) => ReactNode;
 }

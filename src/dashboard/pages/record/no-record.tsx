@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Problem } from "../../ui/marks/problem.tsx";
 
-/** In place of what needs the record, where the service keeps none. */
+/** Shown instead of what needs the record, if the service keeps none. */
 export function NoRecord(): ReactNode {
   return (
     <Problem size="page" error={{ kind: "no-record" }}>

@@ -1,4 +1,4 @@
-// For the status pill, its panel and announcements.
+// State of the loaded data, for the status pill, its panel and announcements.
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
@@ -14,13 +14,13 @@ interface DataState {
   readonly sentence: string;
 }
 
-/** `now` is for ages. `online: false`: nothing more can arrive. */
+/** `now` is used for ages. With `online: false`, no more data can arrive. */
 export function dataState(result: MarketsResult | undefined, now: number, online = true): DataState {
   if (result === undefined && !online) return danger("Offline", [], "There is no network.");
   if (result === undefined || (result.phase === "loading" && result.rows.length === 0))
     return neutral("Loading", [{ text: "first page", short: "" }], "The first page is loading.");
   const { error, readAt, failedPage, loadingPage } = result;
-  // A view may show fewer of them.
+  // The view may show fewer.
   const count: PillFact = { text: `${formatCount(result.rows.length).text} loaded` };
   const read: PillFact = {
     text: `read ${formatAge(readAt, now)}`,
@@ -56,7 +56,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
   return neutral("Partial", [count, coming], "More pages are loading. Until then the order is provisional.");
 }
 
-/** "3 could not be read": a complete list may still lack markets. */
+/** "3 could not be read": even a complete list may lack markets. */
 function unreadFacts({ rejected }: MarketsResult): readonly PillFact[] {
   if (rejected.length === 0) return [];
   const count = formatCount(rejected.length).text;

@@ -27,7 +27,7 @@ export function DataStatus({ result }: { readonly result: MarketsResult | undefi
         panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
         content={(close) => <StatusPanel result={result} onLeave={close} />}
       >
-        {/* Part of the content, so that the accessible name contains the visible text. */}
+        {/* Part of the content rather than a label, so that the accessible name contains the visible text. */}
         <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}

@@ -30,7 +30,7 @@ export function DemoStrip({
           ? undefined
           : `Simulated from captures of ${formatDay(source.capturedAt)}.`
       }
-      // Shrinks before the data status, which has figures.
+      // Shrinks before the data status does, which has figures.
       className={
         short
           ? "flex"
@@ -53,7 +53,7 @@ export function DemoStrip({
           <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
             DEMO
           </span>
-          {/* Without space beside the links the text is for screen readers only, and leaves no gap. */}
+          {/* If there is no space next to the links, only screen readers get the text. */}
           <span className="min-w-0 flex-1 truncate leading-5 xl:max-[1330px]:sr-only xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:sr-only">
             Simulated rates
             <span className="xl:max-[1430px]:sr-only xl:max-[1520px]:[nav:has(>:nth-child(7))~*_&]:sr-only">

@@ -1,4 +1,4 @@
-// The README names the variables. A test keeps them out of the bundle.
+// The README lists the variables. A test makes sure that they are not in the bundle.
 import type { ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -25,7 +25,7 @@ const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow)
 ];
 const mainMarket = "Main Market";
 const uncaptured = new Set("sUSDe syrupUSDC eUSX sHYUSD USDY PRIME PST sACRED JLP JUICED wstETH".split(" "));
-/** In its public code of 2026. */
+/** Counted in its public code of 2026. */
 const jupiterVaults = 84;
 
 function isGuessed({ providerId }: MarketRow): boolean {

@@ -7,7 +7,7 @@ import { countMarkets } from "../../../domain/format/count-markets.ts";
 export function LoadProgress({ result }: { readonly result: MarketsResult }): ReactNode {
   if (!isLoading(result)) return null;
   const pages = result.pages.length;
-  // Each page closes a third of the remaining distance, so it always moves and is never full.
+  // Each page covers a third of the remaining distance, so the line always moves and is never full.
   const share = 1 - 0.85 * (2 / 3) ** pages;
   return (
     <div
@@ -24,7 +24,7 @@ export function LoadProgress({ result }: { readonly result: MarketsResult }): Re
   );
 }
 
-/** A background refresh of a complete list is not loading. */
+/** Refreshing a complete list in the background does not count as loading. */
 export function isLoading(result: MarketsResult): boolean {
   return result.phase === "loading" || (result.phase === "partial" && result.failedPage === undefined);
 }

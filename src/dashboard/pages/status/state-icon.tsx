@@ -1,4 +1,4 @@
-// One shape per state, so that colour is never the only sign.
+// Each state has its own shape, so that colour is never the only sign.
 import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DataWord } from "./data-state.ts";

@@ -119,7 +119,7 @@ export function StatusPanel({
   );
 }
 
-/** Before duplicates and unreadable ones were removed. */
+/** Counts before duplicates and unreadable markets were removed. */
 function received(result: MarketsResult): number {
   return result.rows.length + result.duplicates + result.rejected.length;
 }

@@ -24,7 +24,7 @@ import { wordsOfEvent } from "../../../select/changes/event-words.ts";
 const column = columnsOf<Flow>();
 const figure = figuresOf<Flow>();
 
-/** Unsorted: the windows grow from row to row. */
+/** Not sorted: each row covers a longer window. */
 export function FlowsTable({
   id,
   flows,
@@ -104,7 +104,7 @@ export function TermsList({
       <ol
         aria-label="Changes"
         className="max-h-80 overflow-y-auto ruled [scrollbar-width:thin]"
-        // Without focus no key could scroll it.
+        // Focusable, so that the keyboard can scroll it.
         tabIndex={0}
       >
         {events.map((event, index) => {

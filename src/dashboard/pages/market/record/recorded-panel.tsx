@@ -77,12 +77,12 @@ export function RecordedPanel({
   );
 }
 
-/** A loop's own figures are not among the recorded ones. */
+/** False for loops, whose own figures are not recorded. */
 function hasLines(row: MarketRow): boolean {
   return row.kind !== "loop" && hasRateHistory(row);
 }
 
-/** Its charts show hours. */
+/** The record is so short that charts show hours. */
 function isYoung({ readAt }: MarketRow, { firstSeen }: MarketChanges): boolean {
   return readAt - Date.parse(firstSeen) < 7 * dayMs;
 }
@@ -162,7 +162,7 @@ function Lines({
   const { dailyFlows, priceUsd } = record;
   const symbol = row.tokens[0]?.symbol ?? "";
   const lines = useMemo(() => {
-    // Flows are here first, but their pane is not: the others would push it down.
+    // Flows load first. Showing their pane now would let the others push it down.
     if (loading) return [];
     const flows = { dailyFlows, priceUsd, symbol };
     return recordedLines(histories.get(row.id) ?? [], { startTime, resolution }, end, flows);
@@ -178,7 +178,7 @@ function Lines({
         .slice(0, mostMarks),
     [record.events, startTime, end],
   );
-  // Other lines repeat figures of the page: shown on request, or if alone.
+  // Other lines repeat figures of the page, so they show on request or if there is nothing else.
   const ids = useMemo(() => {
     const usual = lines.filter(({ id }) => usualIds.has(id));
     return chosen ?? (usual.length === 0 ? lines : usual).map(({ id }) => id);
@@ -242,7 +242,7 @@ function Lines({
   );
 }
 
-/** Utilization with its kink, others around zero. */
+/** Utilization has its kink; other panes are centred on zero. */
 function paneOf(
   line: RecordedLine,
   { firstSeen, recorded: { kinkUtilization: kink } }: MarketChanges,
@@ -258,7 +258,7 @@ function paneOf(
   };
 }
 
-/** Possibly of an unfinished step; for flows, the sum of the recorded days. */
+/** The last value, which may be that of an unfinished step; for flows, the sum of the recorded days. */
 function endOf(
   { id, points, format }: RecordedLine,
   { flows }: MarketChanges,

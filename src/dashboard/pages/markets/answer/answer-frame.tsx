@@ -1,7 +1,7 @@
-// Reserves the space, so that the list does not move.
+// Reserves the space of the answer, so that the list does not move.
 import type { ReactNode } from "react";
 
-/** Where three do not fit, swiped one card at a time. */
+/** If three cards do not fit, the user swipes through them. */
 export const answerClass =
   "grid h-[180px] grid-cols-3 gap-3 px-6 pb-[18px] max-[1199.98px]:flex max-[1199.98px]:h-[262px] max-[1199.98px]:snap-x max-[1199.98px]:snap-mandatory max-[1199.98px]:overflow-x-auto max-[1199.98px]:px-4 max-[1199.98px]:pb-2 max-[1199.98px]:[scrollbar-width:none]";
 

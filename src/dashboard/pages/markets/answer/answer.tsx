@@ -1,4 +1,4 @@
-// Three picks for the token I hold and my size.
+// Three suggested markets for the token and size that the user entered.
 import { Layers, LogOut, ShieldCheck, type LucideIcon } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -121,7 +121,7 @@ function PickCard({ pick, highest, isFirst }: PickCardProps): ReactNode {
   );
 }
 
-// Survives a visit to the market's page: Back returns the focus to the pick.
+// Kept while a market's page is open, so that Back returns the focus to the same suggestion.
 let opened: { readonly id: string; readonly list: string } | undefined;
 
 function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
@@ -209,7 +209,7 @@ function PickAction({ row, isFilled }: { readonly row: MarketRow; readonly isFil
       aria-label={`${action.label}, ${marketName(row)}`}
       className={classNames(
         linkButtonClass(isFilled ? "primary" : "outline", "large"),
-        // In a narrow card the button moves up to the title.
+        // In a narrow card the button is next to the title.
         "shrink-0 max-[1199.98px]:h-11 max-[1199.98px]:w-full max-[1199.98px]:justify-center min-[1200px]:max-[1399.98px]:absolute min-[1200px]:max-[1399.98px]:top-1.5 min-[1200px]:max-[1399.98px]:right-3.5 min-[1200px]:max-[1399.98px]:h-7",
       )}
     >

@@ -1,4 +1,4 @@
-// Since the last visit, or since a chosen export.
+// What changed since the last visit, or since an export that the user has chosen.
 import { Download, History, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -39,10 +39,10 @@ import {
   type MarketChange,
 } from "../../../select/changes/list-changes.ts";
 
-/** The file has all. */
+/** Changes listed here. The file contains all. */
 const listed = 50;
 
-// Survives a visit to a market's page, when the file may be gone.
+// Kept while a market's page is open, because the file may be gone by then.
 const readings = new WeakMap<File, Promise<ExportReading>>();
 
 function readOnce(file: File): Promise<ExportReading> {
@@ -93,7 +93,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
       const reading = await readOnce(file);
       if (!current) return;
       setFault(reading.ok ? undefined : reading.fault);
-      // An unreadable file keeps the previous comparison.
+      // If the file is unreadable, the previous comparison stays.
       if (reading.ok) setBefore(reading.list);
       else announce(reading.fault);
     };
@@ -112,7 +112,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
   const sentence = changes && `${title}: ${changesText(changes)}.`;
   const announced = useRef<ExportedList | undefined>(undefined);
   useEffect(() => {
-    // Once per file, not at every refresh.
+    // Announced once per file, not at every refresh.
     if (sentence === undefined || announced.current === before) return;
     announced.current = before;
     announce(sentence);

@@ -1,4 +1,4 @@
-// Markets a list needs but does not hold; often in the cache.
+// Markets that a list needs but does not contain. They are often in the cache.
 import { useDeferredValue, useMemo, useState } from "react";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
@@ -9,7 +9,7 @@ import { useMarkets, type MarketsResult } from "../../../queries/markets/use-mar
 import type { ViewState } from "../../../../domain/view-state/view-state.ts";
 import { isLoading } from "../../status/load-progress.tsx";
 
-/** Filters may hide the benchmark: SOL can be compared with stablecoins. */
+/** Fetched separately, because filters may hide it: SOL can be compared with stablecoins. */
 export function useBenchmark(id: string | undefined) {
   const markets = useMarkets(allRatesRequest, id !== undefined);
   const row = useMemo(
@@ -19,7 +19,7 @@ export function useBenchmark(id: string | undefined) {
   return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
 }
 
-/** Undefined until the list is complete and a lending market is loaded, or every loop would seem unknown. */
+/** Undefined until the list is complete and a lending market has loaded. Otherwise every loop would seem unknown. */
 export function useLoopCapacities(
   { rows, peers, phase }: Pick<MarketsResult, "rows" | "peers" | "phase">,
   state: Pick<ViewState, "types" | "assets">,
@@ -28,12 +28,12 @@ export function useLoopCapacities(
     () => phase === "complete" && rows.some(({ kind }) => kind === "loop"),
     [phase, rows],
   );
-  // A list of one token has one leg of its loops.
+  // A list of one token contains only one leg of its loops.
   const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
   const lending = useLendingMarkets(wanted && !holdsLegs);
   const legs = holdsLegs ? peers : lending.rows;
   const haveLegs = wanted && (holdsLegs || legs.length > 0 || lending.error !== undefined);
-  // The last page's rows come first.
+  // Deferred, so that the rows of the last page render first.
   const known = useDeferredValue(haveLegs) && haveLegs;
   const [last, setLast] = useState<LoopRooms | undefined>(undefined);
   const rooms = useMemo(() => (known ? loopRooms(rows, legs, last) : last), [known, rows, legs, last]);

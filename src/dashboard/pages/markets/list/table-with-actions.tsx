@@ -1,4 +1,4 @@
-// `list` and `actions` may not import each other.
+// Joins `list` and `actions`, which may not import each other.
 import type { ReactNode } from "react";
 import { useRowActions } from "../../../actions/action-buttons.tsx";
 import type { MarketListProps } from "../../../list/market-list.ts";

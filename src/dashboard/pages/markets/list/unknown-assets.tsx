@@ -6,11 +6,11 @@ import { Button } from "../../../ui/fields/button.tsx";
 import { changeSearch } from "../../../view-state/address.ts";
 import { useListContext } from "../list-context.ts";
 
-/** Assets typed into the URL that are neither mint nor family. A symbol that one known token has becomes its mint. */
+/** Assets in the URL that are neither a mint nor a family. A symbol that only one known token has becomes its mint. */
 export function UnknownAssets({ names }: { readonly names: readonly string[] }): ReactNode {
   const { state, result } = useListContext();
   const { assets } = state;
-  // The list may hold nothing but the assets that were known.
+  // Needed because the list may contain only the assets that were recognized.
   const catalogue = useCatalogue(false);
   const isComplete = result.phase === "complete" && !catalogue.loading;
   const listed = result.rows.flatMap(({ tokens }) =>
@@ -50,7 +50,7 @@ function mintOfSymbol(
   return mints.size === 1 ? mint : undefined;
 }
 
-/** Changes the URL itself, because the view state has no unknown assets. */
+/** Changes the URL directly, because the view state drops unknown assets. */
 function chooseAssets(text: string): void {
   changeSearch((search) => withParameters(search, [["asset", text === "" ? undefined : text]]), "replace");
 }

@@ -3,14 +3,12 @@ import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { holdOrder, type FrozenOrder } from "../../../select/freeze-order.ts";
 
 interface Held extends FrozenOrder {
-  /** A change shows the new order at once. */
+  /** When it changes, the new order shows at once. */
   readonly wish: string;
   readonly next: readonly MarketRow[];
 }
 
-/**
- * `next`: the up-to-date order. `reading`: pointer or focus is in the list. `readThrough` counts rows in sight or above.
- */
+/** `next`: the up-to-date order. `reading`: pointer or focus is in the list. `readThrough`: rows in view or above. */
 export function useFrozenOrder(
   next: readonly MarketRow[],
   wish: string,
@@ -25,7 +23,7 @@ export function useFrozenOrder(
         ? holdOrder({ shown: held.rows, next, readThrough: readThrough() })
         : { rows: next, waiting: 0 };
     current = { wish, next, ...order };
-    // During rendering, so that no frame shows the previous order.
+    // Set while rendering, so that no frame shows the previous order.
     setHeld(current);
   }
   const { rows, waiting } = current;

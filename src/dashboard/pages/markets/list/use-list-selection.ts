@@ -1,4 +1,4 @@
-// The list of the URL: its markets with everything that its filters, columns and order need, then the rows that are left.
+// The list of the URL: its markets, the data that filters, columns and order need, and the rows that remain.
 import { useMemo, useState } from "react";
 import { columnOf, usesRecord } from "../../../../domain/market/columns.ts";
 import { filtersByRecord, mayUseRecord } from "../../../../domain/market/filters/filters.ts";
@@ -38,12 +38,12 @@ export function useListSelection(state: ViewState) {
   const record = useRecordFigures(readsRecord);
   const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
   const { benchmark } = state;
-  // The list retries on its own.
+  // The list itself retries.
   const soughtBenchmark =
     benchmark !== undefined && isComplete && rowOf(benchmark) === undefined ? benchmark : undefined;
   const elsewhere = useBenchmark(soughtBenchmark);
   const loops = useLoopCapacities(result, state);
-  // A list of some tokens has few of their collaterals.
+  // A list of some tokens contains few of their collaterals.
   const lending = useLendingMarkets(state.view === "borrow");
   const haveRates = state.types.some((type) => columnOf("low90d").types.includes(type));
   const history = useTrends(request, isComplete && haveRates && result.rows.length <= mostTrendMarkets);
@@ -57,7 +57,7 @@ export function useListSelection(state: ViewState) {
     record: record.figures,
     trends: history.trends,
   });
-  // A filter on recorded values hides everything until they load.
+  // Until recorded values load, a filter on them would hide everything.
   const awaitsRecord =
     records && record.figures === undefined && record.error === undefined && filtersByRecord(state);
   return {

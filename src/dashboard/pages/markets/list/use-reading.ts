@@ -1,10 +1,10 @@
-// While the list is being read, its rows stay in place.
+// While the user reads the list, its rows stay in place.
 import { useEffect, useState, type RefObject } from "react";
 
-/** Pixels: beyond this the first card leaves the screen. */
+/** In pixels. Scrolled further than this, the first card has left the screen. */
 const scrolledFrom = 160;
 
-/** The pointer moves in it, it has focus, or on a phone it is scrolled. */
+/** Whether the pointer moves in the list, the list has focus, or on a phone is scrolled. */
 export function useReading(region: RefObject<HTMLElement | null>, phone: boolean): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -21,7 +21,7 @@ export function useReading(region: RefObject<HTMLElement | null>, phone: boolean
     if (element === null) return undefined;
     const abort = new AbortController();
     const { signal } = abort;
-    // The list may move under a resting pointer, for example when a banner goes.
+    // A resting pointer does not count: the list may move under it, for example when a banner closes.
     element.addEventListener(
       "pointermove",
       (event) => {
@@ -30,7 +30,7 @@ export function useReading(region: RefObject<HTMLElement | null>, phone: boolean
       { signal, passive: true },
     );
     element.addEventListener("pointerleave", () => setPointed(false), { signal });
-    // Not the elements beside the rows, such as the skip button.
+    // Excludes elements next to the rows, such as the skip button.
     const isList = (target: EventTarget | null): boolean =>
       target instanceof Element && element.contains(target) && target.closest("section, [data-row]") !== null;
     element.addEventListener("focusin", ({ target }) => setFocused(isList(target)), { signal });
@@ -42,7 +42,7 @@ export function useReading(region: RefObject<HTMLElement | null>, phone: boolean
   return pointed || focused || (phone && scrolled);
 }
 
-/** Visible or above the viewport. */
+/** Rows in the viewport or above it. */
 export function rowsInSight(region: HTMLElement | null): number {
   let last = 0;
   for (const row of region?.querySelectorAll<HTMLElement>("[data-row]") ?? [])

@@ -15,7 +15,7 @@ export function FilterSheet({ onClose }: { readonly onClose: () => void }): Reac
   const { state, onChange, selection } = useListContext();
   const { record } = useDashboardConfig();
   const active = filterChips(state, selection).length;
-  // One history entry, whatever is selected.
+  // All choices share one history entry.
   const choose = (change: ViewStateChange): void => onChange(change, "replace");
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { chooseBenchmark, columnIsPossible } from "../../../../domain/view-state/views.ts";
 import { useListContext } from "../list-context.ts";
 
-/** The benchmark column is offered before there is a benchmark: showing it selects the suggested market. */
+/** The benchmark column is offered even without a benchmark. Showing it then chooses the suggested market. */
 export function ListColumns(): ReactNode {
   const { state, onChange, selection, columns } = useListContext();
   const { types, size, benchmark } = state;

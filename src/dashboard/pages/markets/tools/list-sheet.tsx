@@ -6,11 +6,11 @@ import { ViewTools } from "./view-tools.tsx";
 export function ListSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <Dialog title="This list" onClose={onClose}>
-      {/* Where it fits, it is above the cards. */}
+      {/* Elsewhere it is above the cards. */}
       <div className="mb-3 hidden low:max-[479.98px]:block">
         <ListSort />
       </div>
-      {/* The result of a comparison is under the list. */}
+      {/* The result of a comparison is below the list. */}
       <ViewTools place="sheet" onChosen={onClose} />
     </Dialog>
   );

@@ -13,7 +13,7 @@ import { panelId, useListContext } from "../list-context.ts";
 export function MarketsTabs(): ReactNode {
   const now = useListContext();
   const { onChange } = now;
-  // Rows come first.
+  // Deferred, so that rows render first.
   const { state, selection, result } = useDeferredValue(now);
   const scope = useStable(listScope(state));
   const others = useMemo(() => new Map(countOthers(result.rows, scope)), [result.rows, scope]);
@@ -23,7 +23,7 @@ export function MarketsTabs(): ReactNode {
       onView={(view) => onChange({ view })}
       countOf={(view) => {
         const count = view === state.view ? selection.total : others.get(view);
-        // Before all markets are in, zero may only mean that a type has not arrived.
+        // Until all markets are loaded, zero may only mean that a type has not arrived.
         return count === 0 && result.phase !== "complete" ? undefined : count;
       }}
       panelId={panelId}
@@ -31,7 +31,7 @@ export function MarketsTabs(): ReactNode {
   );
 }
 
-/** Of the views whose types were all requested. */
+/** Counts of the views whose types were all requested. */
 function countOthers(rows: readonly MarketRow[], scope: ListScope): readonly [ViewId, number][] {
   const isRequested = (view: ViewId): boolean =>
     views[view].types.every((type) => scope.types.includes(type));
@@ -45,7 +45,7 @@ export function ListSort(): ReactNode {
   if (leading === undefined) return null;
   const { column, descending } = leading;
   const sortable = columns.filter(isSortableColumnId);
-  // Listed even when its column is hidden.
+  // Includes the current sort column, even if it is hidden.
   const ids = sortable.includes(column) ? sortable : [column, ...sortable];
   return (
     <SortSelect

@@ -9,11 +9,11 @@ import { ViewTools } from "./view-tools.tsx";
 export function MarketsToolbar(): ReactNode {
   const { state, onChange, columns, selection } = useListContext();
   const { types } = state;
-  // A loop has one net rate.
+  // Loops have only a net rate.
   const hasParts = types.some((type) => columnOf("baseDepositApy").types.includes(type));
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
-      {/* Reserves space for the counts: a line that wraps when they arrive would move the list. */}
+      {/* Reserves space for the counts. Otherwise the line would wrap when they arrive, and move the list. */}
       <div className="-mb-px h-10 min-w-0 grow basis-[430px] pointer-coarse:h-11">
         <MarketsTabs />
       </div>

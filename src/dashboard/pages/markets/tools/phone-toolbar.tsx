@@ -17,7 +17,7 @@ export function PhoneToolbar(): ReactNode {
   return (
     <>
       <div className="shrink-0 print:hidden">
-        {/* Tabs that do not fit fade out, to hint at more. */}
+        {/* Tabs that do not fit fade out, which hints at more. */}
         <div className="h-11 border-b border-line2 px-2 [&_[role=tab]]:px-1.5 [&_[role=tablist]]:gap-0 [&_[role=tablist]]:[mask-image:linear-gradient(to_right,#000_calc(100%-16px),transparent)] [&_[role=tablist]]:pr-4">
           <MarketsTabs />
         </div>
@@ -43,7 +43,7 @@ export function PhoneToolbar(): ReactNode {
               icon={<Ellipsis className="size-4" />}
             />
           </div>
-          {/* Reached by the search icon or Tab; takes space only while in use. */}
+          {/* Opened by the search icon or Tab. Takes space only while in use. */}
           <div
             className={`low:basis-full ${state.query === "" ? "not-focus-within:sr-only focus-within:pt-2" : "pt-2"}`}
           >

@@ -1,4 +1,4 @@
-// Only rendered rows are printed, so this says how many.
+// Only rendered rows are printed, so this note says how many they are.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { countMarkets } from "../../../../domain/format/count-markets.ts";
 import { formatCount } from "../../../../domain/format/number.ts";

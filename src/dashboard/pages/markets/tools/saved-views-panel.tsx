@@ -23,11 +23,11 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const announce = useAnnounce();
   const { starred } = useStars();
   const [asList, setAsList] = useState(false);
-  // A fixed list: later stars do not change the view. A URL holds a limited number.
+  // Saved as a fixed list, so that later stars do not change the view. A URL holds a limited number.
   const list = changeViewState(state, { chosen: [...starred], onlyStarred: false });
   const wanted = name.trim();
   const field = useRef<HTMLInputElement>(null);
-  // After the panel takes focus. On a phone the keyboard would cover the rest.
+  // After the panel, which takes the focus when it opens. Not on a phone, where the keyboard would cover the rest.
   useEffect(() => {
     if (!window.matchMedia("(pointer: coarse)").matches) field.current?.focus({ preventScroll: true });
   }, []);

@@ -60,7 +60,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
       {panelTool("Saved views", Bookmark, (close) => (
         <SavedViewsPanel onClose={close} />
       ))}
-      {/* A phone has no column menu to choose it in. */}
+      {/* A phone has no columns menu in which to choose it. */}
       {isSheet
         ? panelTool("Benchmark", Ruler, (close) => (
             <BenchmarkPanel

@@ -43,7 +43,7 @@ function ClaimItem({
   readonly onOpen?: () => void;
 }): ReactNode {
   const [first] = claims;
-  // The sum in the heading is the tab stop.
+  // Not a tab stop, because the sum in the heading is one with the same help.
   const [help, tooltip] = useHelp(claimHelp, false);
   return (
     <li className={`flex min-w-0 flex-wrap items-center gap-2.5 ${className}`}>
@@ -89,7 +89,7 @@ function ClaimItem({
 
 export function ClaimAll({ groups }: Pick<ClaimsProps, "groups">): ReactNode {
   const [open, setOpen] = useState(false);
-  // Outlives the dialog, so that it reopens at the same place.
+  // Kept when the dialog closes, so that it reopens at the same place.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const phone = useIsPhone();
   if (groups.length < 2) return null;

@@ -87,7 +87,7 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
   );
 }
 
-/** Deposits show base and rewards; borrow and net rates are grey. */
+/** For deposits the bar shows base and rewards; for borrow and net rates it is grey. */
 export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): ReactNode {
   const total = positionApy(row);
   return rateBar(

@@ -19,7 +19,7 @@ import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
 
 const mostEntries = 20;
-/** A card is a third of a phone's screen. */
+/** Limited because a card takes a third of a phone's screen. */
 const mostCards = 10;
 
 interface Part {
@@ -105,7 +105,7 @@ function partOf(section: Section, greatest: Ratio | undefined): Part {
   };
 }
 
-/** One type at a time: together they would fill forty screens. */
+/** Shows one type at a time. All together would fill forty screens. */
 function Tabs({ note, parts }: { readonly note: string; readonly parts: readonly Part[] }): ReactNode {
   const [chosen, setChosen] = useState("");
   const part = parts.find(({ key }) => key === chosen) ?? parts[0];

@@ -100,7 +100,7 @@ function columnsFor(greatest: Ratio | undefined) {
   ];
 }
 
-/** Memoized: there may be hundreds of rows. */
+/** Memoized, because there may be hundreds of rows. */
 export const PositionsTable = memo(function PositionsTable({
   label,
   sections,
@@ -186,7 +186,7 @@ function Amount({ row: { supplied, borrowed, token, amount } }: { readonly row: 
   );
 }
 
-/** Negative for a debt; a loop adds assets and debts. */
+/** Negative for a debt. For a loop it also shows assets and debts. */
 function Value({ row: { supplied, borrowed, netUsd } }: { readonly row: PositionRow }): ReactNode {
   if (netUsd === undefined) return <span className="text-small text-text3">no USD value</span>;
   return (

@@ -63,7 +63,7 @@ const position = column("Position", {
   card: "lead",
   className: "md:max-w-80 md:min-w-56",
   value: ({ line, market }) => questionOf(line, market),
-  // One question may be held on both sides, and by several wallets.
+  // The same question may be held on both sides, and by several wallets.
   csvMore: [
     ["Side", ({ line }) => line.row?.side],
     ["Wallet", ({ line }) => line.wallet],
@@ -124,7 +124,7 @@ export function Predictions({
   readonly first: number;
 }): ReactNode {
   const held = shown.filter(({ rows }) => rows !== undefined);
-  // Closed positions often come without their market.
+  // Closed positions often lack their market, so fetch it.
   const ids = useMemo(
     () => [
       ...new Set(lines.flatMap(({ market, marketId }) => (market === undefined ? (marketId ?? []) : []))),
@@ -187,7 +187,7 @@ function Name({ item }: { readonly item: Item }): ReactNode {
   const { line, market, state } = item;
   const { row, marketId } = line;
   const question = questionOf(line, market);
-  // A delisted market has no page.
+  // A market that is no longer listed has no page.
   const isListed = market !== undefined && (row !== undefined || line.market === undefined);
   const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
   const look = "font-semibold whitespace-normal";
