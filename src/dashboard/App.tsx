@@ -23,7 +23,7 @@ const RestoreFocus = lazyPart(async () => (await import("./ui/page/restore-focus
 const MarketPage = lazyWithPreload(async () => (await import("./pages/market/market-page.tsx")).MarketPage);
 fetchLater(MarketPage);
 
-/** Most visits start with the list, so only it is in the main chunk. */
+/** Most visits start with the list, so only the list is in the main chunk. */
 const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", ComponentType>> = {
   market: MarketPage,
   compare: lazyWithPreload(async () => (await import("./pages/compare/compare-page.tsx")).ComparePage),
@@ -61,7 +61,7 @@ export function App(): ReactNode {
   const Page = route === "markets" ? MarketsPage : pages[route];
   return (
     <LiveRegionProvider>
-      {/* On a phone the document scrolls, so that its bars can retreat; elsewhere each page has its own scroll regions. */}
+      {/* On a phone the document scrolls, so that browser bars can retreat. Elsewhere pages have scroll regions. */}
       <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
         <SkipLinks list={route === "markets"} />
         <Header />
@@ -73,7 +73,7 @@ export function App(): ReactNode {
           className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
         >
           <RestoreFocus region={main} />
-          {/* The key unmounts the old page: React would keep it hidden, with its state, while the code of the next one loads. */}
+          {/* The key unmounts the old page. React would keep it hidden, with its state, while the next one loads. */}
           <LoadBoundary
             key={route}
             resetKey={path}

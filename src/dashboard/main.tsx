@@ -27,7 +27,7 @@ const root = createRoot(container);
 
 /** How long the first render waits for the list's code, so that nothing moves later. */
 const longestForCodeMs = 3000;
-/** Then for the first page of markets: one render costs half of two. */
+/** How long it then waits for the first page of markets, because one render costs half of two. */
 const longestForPageMs = 300;
 
 async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {

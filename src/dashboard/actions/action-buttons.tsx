@@ -24,14 +24,14 @@ import {
 
 export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
 
-/** With links that keep the list's parameters. */
+/** Adds the list's parameters to links. */
 function useActionsOf(row: MarketRow) {
   const config = useDashboardConfig();
   const search = useTravels();
   return { actions: placedActions(listMarketActions(row, config), row, search), lead: leadOf(search) };
 }
 
-/** Main actions as buttons, the rest in a menu. A refused link says why. */
+/** Main actions are buttons, the others are in a menu. If a link is refused, it says why. */
 export function MarketActions({
   row,
   variant,
@@ -63,7 +63,7 @@ export function MarketActions({
     ...(more ?? []),
   ];
   const ways = waysOut(row, picked, lead);
-  // A menu that could only copy the id is not worth a line.
+  // A menu that can only copy the id is not worth a line.
   if (variant === "card" && ways.length === 0 && items.length === 1) return null;
 
   const buttons = ways.map((way) => (
@@ -81,7 +81,7 @@ export function MarketActions({
       <Ellipsis className="size-4" />
     </Menu>
   );
-  // Names of tokens may take two lines, and the menu is never alone on the second.
+  // Token names may need two lines. Keeps the menu from being alone on the second.
   if (of !== undefined)
     return (
       <div className="flex flex-wrap gap-2">
@@ -94,7 +94,7 @@ export function MarketActions({
     );
   return (
     <div className={look.group}>
-      {/* In a page head the main action is at the outer edge, so the order is reversed. */}
+      {/* In the head of a page the main action is at the outer edge, so the order is reversed. */}
       {variant === "page" && picked.length > 0 ? [menu, ...buttons.toReversed()] : [...buttons, menu]}
     </div>
   );
@@ -120,7 +120,7 @@ export function LeadAction({
   );
 }
 
-/** The first of these actions, or the provider's page. */
+/** The first of these actions that the market has, or the provider's page. */
 export function OneAction({
   row,
   keys,
@@ -180,7 +180,7 @@ const looks: Readonly<Record<ActionsVariant, Look>> = {
   panel: { size: "large", button: "h-10! flex-1 text-[14px]!" },
 };
 
-/** Tells forty Deposit buttons apart. A market's page need not. */
+/** Makes the names of forty Deposit buttons different. A market's own page does not need that. */
 function nameOfOwner(row: MarketRow, variant: ActionsVariant): string {
   return variant === "page" || variant === "panel" ? "" : `, ${marketName(row)}`;
 }

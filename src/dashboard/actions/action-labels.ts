@@ -1,6 +1,6 @@
 import { capitalised } from "../../domain/format/capitalised.ts";
 
-/** In display order; others follow as sent. */
+/** In display order. Other actions follow in the order sent. */
 const labels: ReadonlyMap<string, string> = new Map([
   ["deposit", "Deposit"],
   ["borrow", "Borrow"],
@@ -16,7 +16,7 @@ const labels: ReadonlyMap<string, string> = new Map([
 export const actionKeys = [...labels.keys()];
 
 /**
- * A known label, else the key in words: "stakeAndLock" is "Stake and lock". Undefined for a key that is not camel
+ * A known label, or else the key as words: "stakeAndLock" becomes "Stake and lock". Undefined unless the key is camel
  * case.
  */
 export function actionLabel(key: string): string | undefined {
@@ -52,5 +52,5 @@ export const refusalReasons = {
   "host-not-listed": "its host is not on the list of allowed hosts",
 } as const;
 
-/** The rules by which a link is refused. */
+/** Why a link was refused. */
 export type Refusal = keyof typeof refusalReasons;

@@ -1,5 +1,5 @@
-// Checks the blink URL of an action. Every action link from data passes here; anything not plainly allowed is refused
-// with a reason.
+// Checks an action's blink URL. Every action link from data must pass here; anything that is not plainly allowed is
+// refused with a reason.
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { decodeOnce } from "../../contract/query-text.ts";
 import type { Refusal } from "./action-labels.ts";
@@ -10,12 +10,12 @@ export type ActionLink =
       readonly ok: true;
       readonly href: string;
       readonly host: string;
-      /** Answers JSON and is never linked to directly. */
+      /** Answers with JSON, so never link to it directly. */
       readonly action: string;
     }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** `actionHosts` are the only allowed hosts, subdomains included. */
+/** Only `actionHosts` and their subdomains are allowed. */
 export type ActionLinkOptions = Pick<DashboardConfig, "interstitialUrl" | "actionHosts">;
 
 const maximumLength = 2048;
@@ -59,18 +59,18 @@ function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refu
 }
 
 function judgeContent(url: URL): Refusal | undefined {
-  // Not `hash`, which is empty for an empty fragment.
+  // `hash` would be empty for an empty fragment, too.
   if (url.href.includes("#")) return "fragment";
   if (/[{}]|%7b|%7d/i.test(url.href)) return "placeholder";
   for (const [name, value] of url.searchParams)
     if (name.toLowerCase() === "apiurl" || isActionText(value)) return "nested";
-  // Readers decode the URL once or twice, so it must not change when decoded.
+  // Readers decode the URL once or twice, so decoding must not change it.
   const decoded = decodeOnce(url.href);
   if (decoded === undefined || parseUrl(decoded)?.href !== url.href) return "unstable-escape";
   return undefined;
 }
 
-// The value is decoded; an action under a second layer of escapes is an unstable escape.
+// The value is decoded already. An action under a second layer of escapes counts as an unstable escape.
 function isActionText(value: string): boolean {
   const text = value.trimStart().toLowerCase();
   return schemes.some((scheme) => text.startsWith(scheme));

@@ -19,10 +19,10 @@ function isRated({ kind }: MarketRow): boolean {
 interface MenuInput {
   readonly row: MarketRow;
   readonly others: readonly MarketAction[];
-  /** Else it is a button. */
+  /** The provider's page is in the menu; if false, it is a button. */
   readonly hasWebsite: boolean;
   readonly announce: Announce;
-  /** The figures are simulated, but the provider's page is real. */
+  /** The demo's figures are simulated, but the provider's page is real. */
   readonly demo?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function menuItems({
     const label = `Open on ${row.providerName}`;
     const item = { key: "website", label, parted };
     if (website.ok) {
-      // Voice control needs the visible text first and unbroken.
+      // Voice control needs the visible text first, and in one piece.
       const name = `${label}${demo ? `. ${realSite}. ` : ", "}${website.host}, ${newTab}`;
       items.push({
         ...item,

@@ -18,12 +18,12 @@ interface Kept {
   readonly actions: readonly MarketAction[];
 }
 
-/** Bounds memory during a fling through a long list. */
+/** Bounds memory when the user flings through a long list. */
 const mostKept = 300;
 let known = new WeakMap<MarketRow, Kept>();
 let count = 0;
 
-/** Keys without a readable name are left out; refused links stay. */
+/** Omits keys without a readable name, but keeps refused links. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
   const kept = known.get(row);
   if (kept?.options === options) return kept.actions;
@@ -35,7 +35,7 @@ export function listMarketActions(row: MarketRow, options: ActionLinkOptions): r
       return {
         key,
         label,
-        // Lazy: a row shows one of four actions.
+        // Computed on demand, because a row shows only one of four actions.
         get link(): ActionLink {
           return (link ??= toActionLink(blinkUrl, options));
         },

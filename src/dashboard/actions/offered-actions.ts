@@ -1,4 +1,4 @@
-// Which actions a market offers as buttons, and where each leads.
+// Decides which actions a market offers as buttons, and where each one leads.
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { readParameter } from "../../domain/view-state/search-text.ts";
 import type { RowAction } from "../market/row-actions.ts";
@@ -44,7 +44,7 @@ export function pickButtons(
   lead: string,
 ): readonly MarketAction[] {
   const offered = actions.filter((action) => buttonKeys.has(action.key));
-  // Borrow has no deposit button; the menu has one.
+  // The Borrow view has no deposit button. The menu has that action.
   const own =
     lead === "borrow" && !offered.some(({ key }) => key === "borrow")
       ? offered.filter(({ key }) => key !== "deposit")
@@ -55,7 +55,7 @@ export function pickButtons(
   return isRow && wanted[0]?.key === "openPosition" ? wanted.slice(0, 1) : wanted;
 }
 
-/** Without an action the provider's page is the way in. */
+/** If there is no action, offers the provider's page. */
 export function waysOut(row: MarketRow, picked: readonly MarketAction[], lead: string): readonly RowAction[] {
   if (picked.length > 0) return picked.map((action) => wayOut(row, action, lead));
   const website = toWebsiteLink(row.websiteUrl);
@@ -72,7 +72,7 @@ export function waysOut(row: MarketRow, picked: readonly MarketAction[], lead: s
   return [{ ...way, href: undefined, title: `${row.providerName}'s page cannot be opened: ${reason}.` }];
 }
 
-/** A refused link leads to the provider's page. */
+/** A refused link leads to the provider's page instead. */
 export function wayOut(
   { providerName, websiteUrl }: MarketRow,
   action: MarketAction,

@@ -1,9 +1,9 @@
-// Only plain https URLs of public hosts are opened.
+// Only plain https URLs of public hosts may be opened.
 import { unseenCharacters } from "../../contract/names/characters.ts";
 import type { Refusal } from "./action-labels.ts";
 
-// Invisible characters and URL delimiters. Checked before parsing, because URL deletes tabs and newlines and turns \
-// into / silently.
+// Invisible characters and URL delimiters. Checked before parsing, because URL silently deletes tabs and newlines and
+// turns \ into /.
 const badCharacter = new RegExp(String.raw`[${unseenCharacters}\p{Z}\\"'\x60<>^|]`, "u");
 
 const unroutableTopLevels = new Set([
@@ -21,22 +21,22 @@ export function hasBadCharacter(text: string): boolean {
   return badCharacter.test(text);
 }
 
-/** Without credentials and port; else the first rule that refuses it. */
+/** Returns the URL if it has no credentials and no port, or else the first rule that refuses it. */
 export function readPublicUrl(text: string): URL | Refusal {
   if (hasBadCharacter(text)) return "bad-character";
   if (!/^https:\/\//i.test(text)) return "not-https";
-  // Parsing drops the empty user of "https://@host" and skips more slashes, so the text is checked.
+  // Checks the text, because parsing drops the empty user of "https://@host" and skips extra slashes.
   if (/^https:\/+[^/?#]*@/i.test(text)) return "credentials";
   const url = parseUrl(text);
   if (url === undefined) return "malformed";
   if (url.username !== "" || url.password !== "") return "credentials";
   if (url.port !== "") return "port";
-  // The parser has turned 2130706433 and 0x7f.1 into 127.0.0.1.
+  // The parser has already turned 2130706433 and 0x7f.1 into 127.0.0.1.
   if (url.hostname.startsWith("[") || /^[\d.]+$/.test(url.hostname)) return "ip-host";
   return isPublicHost(url.hostname) ? url : "host";
 }
 
-/** At least two ASCII labels, a public top level, and no punycode, which can imitate any name. */
+/** Requires at least two ASCII labels and a public top level. Refuses punycode, which can imitate any name. */
 function isPublicHost(hostname: string): boolean {
   const labels = hostname.split(".");
   const topLevel = labels.at(-1) ?? "";

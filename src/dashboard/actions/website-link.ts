@@ -1,4 +1,4 @@
-// Untrusted like an action's URL, so the same rules apply. Fragments are allowed: many pages need one.
+// As untrusted as an action's URL, so the same rules apply, except that fragments are allowed: many pages need one.
 import type { Refusal } from "./action-labels.ts";
 import { readPublicUrl } from "./public-url.ts";
 

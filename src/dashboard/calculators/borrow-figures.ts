@@ -52,7 +52,7 @@ function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
   const health = healthOf(standing);
   const unknown = unknownNote(collateral.providerName);
   const isStableDebt = isStable(debt.tokens.at(-1)?.address);
-  // With a stablecoin as collateral for a volatile debt, the debt's price liquidates.
+  // With a stablecoin as collateral for a volatile debt, a rise of the debt's price liquidates.
   const isOwnPrice = !isStable(collateral.tokens[0]?.address) || isStableDebt;
   return [
     [
@@ -168,7 +168,7 @@ function carry(
   const of = { collateralUsd, debtUsd };
   return formatUsdBoundsExact(
     loanCarry({ ...of, depositApy: deposit?.low, borrowApy: rate?.high }),
-    // Dilution never raises the deposit rate.
+    // A deposit never raises the deposit rate.
     loanCarry({ ...of, depositApy: deposit?.high ?? row.depositApy, borrowApy: rate?.low }),
   );
 }

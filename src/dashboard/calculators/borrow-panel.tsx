@@ -38,7 +38,7 @@ interface BorrowPanelProps {
   readonly action?: ReactNode;
 }
 
-/** `borrows`: the loan is taken in this market, else the collateral is deposited here. */
+/** `borrows`: the loan is taken in this market. Otherwise, the collateral is deposited here. */
 export function BorrowPanel({ row, borrows, loan: inputs, onLoan, action }: BorrowPanelProps): ReactNode {
   const { collateral, debt, collateralUsd, debtUsd } = inputs;
   const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
@@ -146,7 +146,7 @@ function AmountFields({
   );
 }
 
-/** Chooses the collateral of a loan taken here, or the token to borrow against a deposit here. */
+/** Chooses the collateral for a loan taken here, or the token to borrow against a deposit here. */
 function OtherEnd({
   inputs: { offered, choose },
   chosen,

@@ -34,7 +34,7 @@ import { quotedRate } from "../../domain/market/loops/leverage.ts";
 const assumedSize = usd(10_000);
 const usualCost = usd(25);
 const mostOffered = 150;
-/** Lower rates are no reason to switch. */
+/** Lower rates are not worth a switch. */
 const leastApy = 0.0001;
 
 function byRate(one: MarketRow, other: MarketRow): number {
@@ -42,8 +42,8 @@ function byRate(one: MarketRow, other: MarketRow): number {
 }
 
 /**
- * Pools of the same token first, by APY at size; then the largest others; loops last. Pools known not to take my
- * whole size follow those that may. Leaves out rates of zero and contradictory markets.
+ * Pools of the same token by APY at size, then the largest others, then loops. Pools known not to take the whole size
+ * come after the others. Leaves out rates of zero and contradictory markets.
  */
 export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined) {
   const mint = row.tokens[0]?.address;
@@ -74,7 +74,7 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
   };
 }
 
-/** Base or, for a loop, net rate, with today's rewards. */
+/** The base rate (for a loop, the net rate) averaged over 90 days, with today's rewards. */
 function over90d(row: MarketRow): MarketRow {
   const { baseDepositApy90d: base } = row;
   if (row.kind === "loop") return { ...row, depositApy: row.depositApy90d };

@@ -45,7 +45,7 @@ export function shareText(share: number): string {
   return formatShare(ratio(share), "whole")?.text ?? "";
 }
 
-/** A loan as a share of what its collateral allows. */
+/** Chooses a loan as a share of what its collateral allows. */
 export function LimitShare({
   share,
   amount = "",

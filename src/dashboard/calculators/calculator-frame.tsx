@@ -32,7 +32,7 @@ interface CalculatorProps {
   readonly children?: ReactNode;
   readonly results?: readonly Result[];
   readonly beside?: boolean;
-  /** Set: everything but the fields is folded under this summary. */
+  /** If set, everything but the fields is folded under this summary. */
   readonly folded?: string | undefined;
   readonly action?: ReactNode;
   readonly formula?: readonly string[];
@@ -45,7 +45,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
   const { heading, note, children, results = none, beside = false, folded, action, formula } = props;
   const fields = children === undefined ? null : <div className={partClass}>{children}</div>;
   const parts = results.map((result, index) => (
-    // Results are fixed in number and order.
+    // The number and order of results never change.
     // oxlint-disable-next-line react/no-array-index-key
     <ResultPart key={index} {...result} />
   ));

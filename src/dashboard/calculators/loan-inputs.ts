@@ -11,7 +11,7 @@ export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
 }
 
-/** Reserves of other tokens in the same place, largest first; for a pair the market itself. */
+/** Reserves of other tokens in the same place, the largest first. For a pair, the market itself. */
 export function otherEnds(
   row: MarketRow,
   rows: readonly MarketRow[],
@@ -42,7 +42,7 @@ interface Typed {
 
 export type LoanInputs = ReturnType<typeof useLoanInputs>;
 
-/** `size` is the loan if `borrows`, else the collateral. `mint` is the chosen collateral. */
+/** `size` is the loan if `borrows`, otherwise the collateral. `mint` is the chosen collateral. */
 export function useLoanInputs(
   row: MarketRow,
   rows: readonly MarketRow[],
@@ -58,7 +58,7 @@ export function useLoanInputs(
   );
   const [chosenId, choose] = useState<string>();
   const [entered, setEntered] = useState<Typed>();
-  // At the limit itself the first price move liquidates.
+  // Half of the limit, because at the limit itself the first price move would liquidate the loan.
   const [share, setShare] = useState(0.5);
   const other =
     offered.find(({ id }) => id === chosenId) ??

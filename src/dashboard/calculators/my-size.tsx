@@ -27,7 +27,7 @@ const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
 
 interface MySizeProps extends SizedMarketProps {
   readonly context: AssessContext;
-  /** On a phone, where it comes first, it shows only what the size earns. */
+  /** On a phone this comes first, and shows only what the size earns. */
   readonly folded?: boolean;
 }
 

@@ -25,7 +25,7 @@ const leastDays = 30;
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
   const now = useSourceTime(useNow(60_000));
-  // Payment comes at settlement, not when trading ends.
+  // Shares are paid out at settlement, not when trading ends.
   const end = row.expirationTime ?? row.closeTime;
   const days = daysLeft({ now, end });
   const isShort = days !== undefined && days < leastDays;
@@ -76,7 +76,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
                   end && `${row.expirationTime === undefined ? "closes" : "settled by"} ${formatDay(end)}`,
               },
             ],
-            // If no is quoted as $1 minus yes, the overround is the spread of yes.
+            // If "no" is quoted as $1 minus "yes", the overround equals the spread of "yes".
             over !== undefined && over === spread({ bid: row.yesBid, ask: row.yesAsk })
               ? undefined
               : [

@@ -1,7 +1,7 @@
 import { csvTable, type CsvConstant } from "../../domain/format/csv.ts";
 import type { ChartRow, ChartTable } from "./chart-series.ts";
 
-/** An image cannot inherit these from the page. */
+/** Styles that an image cannot inherit from the page. */
 const drawnProperties = [
   "fill",
   "stroke",
@@ -66,7 +66,7 @@ async function pictureOf(svg: SVGSVGElement, { width, height }: DOMRect): Promis
 
 function inlineLook(from: Element, to: Element): void {
   const look = getComputedStyle(from);
-  // Inline styles would override the attributes with variables that the picture lacks.
+  // Inline styles would override the attributes, with variables that the picture lacks.
   to.removeAttribute("style");
   for (const name of drawnProperties) to.setAttribute(name, look.getPropertyValue(name));
   const children = to.children;
@@ -76,7 +76,7 @@ function inlineLook(from: Element, to: Element): void {
   });
 }
 
-/** Rates are fractions, times ISO 8601, missing values empty. `about` is repeated in every line. */
+/** Rates are fractions, times ISO 8601, and missing values empty. `about` is repeated in every line. */
 export function chartCsv(
   { series, leading, rows, liveAt }: ChartTable,
   about: readonly CsvConstant[],

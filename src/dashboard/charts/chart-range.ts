@@ -24,7 +24,7 @@ export const historyRanges: Readonly<Record<HistoryRangeId, HistoryRange>> = {
   "1y": { days: 365, resolution: "1d" },
 };
 
-/** Starts on a whole step, so that reopening a page within the hour hits the cache. */
+/** Starts on a whole step, so that reopening a page within the hour uses the cache. */
 export function historyWindow(
   id: HistoryRangeId,
   now: number,
@@ -42,7 +42,7 @@ export function windowSteps(
   return range(Math.ceil(startTime / step) * step, until + 1, step);
 }
 
-/** An unfinished step has not been paid. */
+/** The end of the last complete step. An unfinished step has not been paid yet. */
 export function endOfPaid(now: number, resolution: HistoryResolution): Millis | undefined {
   const step = resolutionMs[resolution];
   return millis(Math.floor(now / step) * step);

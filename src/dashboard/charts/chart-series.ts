@@ -10,7 +10,7 @@ export interface ChartPoint {
   readonly value: number | undefined;
 }
 
-/** A line that says nothing at its end. */
+/** For a line without text at its end. */
 export const noEnd = { text: "", detail: "" };
 
 export interface ChartSeries {
@@ -20,10 +20,10 @@ export interface ChartSeries {
   readonly place?: number | undefined;
   readonly colour?: string;
   readonly dash?: string;
-  /** Bars are daily. `total` is drawn only where no stacked part is known. Default: line. */
+  /** Bars are daily. `total` is drawn only where no stacked part is known. Defaults to a line. */
   readonly shape?: "line" | "area" | "bars" | "stacked" | "total";
   readonly fill?: string;
-  /** In order of time. A series without a point at another's time has a gap there. */
+  /** In order of time. If a series has no point where another one has, it has a gap there. */
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;
   readonly end?: { readonly text: string; readonly detail: string };
@@ -59,7 +59,7 @@ export interface ChartPane {
   readonly series: readonly ChartSeries[];
   readonly title?: string;
   readonly height?: number;
-  /** Values outside are marked at the edge. Default: all values and nearby levels. */
+  /** Values outside are marked at the edge. By default, covers all values and nearby levels. */
   readonly domain?: readonly [number, number];
   readonly include?: readonly number[];
   readonly tick: (value: number, step: number) => string;
@@ -86,7 +86,7 @@ export interface ChartRow {
 
 export type ChartTable = ReturnType<typeof chartTable>;
 
-/** `listed`: series without a line, for table, file and tooltip. */
+/** `listed`: series that have no line, only a place in table, file and tooltip. */
 export function chartTable(
   panes: readonly ChartPane[],
   listed: readonly ChartSeries[],
@@ -108,7 +108,7 @@ export function lastValue({ points }: ChartSeries): number | undefined {
   return points.findLast(({ value }) => value !== undefined)?.value;
 }
 
-/** From the point before to the point after. An unfinished last step is no gap; `bands` explain gaps. */
+/** A gap spans from the point before to the point after. An unfinished last step is not a gap; `bands` explain gaps. */
 export function findGaps(
   series: readonly Pick<ChartSeries, "points">[],
   times: readonly number[],
@@ -135,13 +135,13 @@ export function seriesName({ place, label }: Pick<ChartSeries, "place" | "label"
   return place === undefined ? name : `${seriesLetters[place] ?? ""} ${name}`;
 }
 
-/** "Now" or a past moment, with hours where points are hourly. */
+/** "Now", or a past moment, with the hour if points are hourly. */
 export function timeText({ liveAt, resolution }: ChartTable, at: number): string {
   if (at === liveAt) return "Now";
   return resolution === "1h" ? formatMoment(at) : formatDay(at);
 }
 
-/** Levels farther away, in multiples of the range, do not extend the default domain. */
+/** A level more than this many ranges away does not extend the default domain. */
 const reach = 2;
 
 export function paneDomain({ domain, series, include = [], levels = [] }: ChartPane): [number, number] {
@@ -177,7 +177,7 @@ export function offScaleText({ domain, series }: ChartPane, resolution: HistoryR
     : `${formatCount(beyond.length).text} ${step}s between ${ends.join(" and ")} are off the scale.`;
 }
 
-/** Month starts over more than 100 days, else at most eight UTC midnights. */
+/** Starts of months if the time exceeds 100 days; otherwise at most eight midnights in UTC. */
 export function timeTicks(
   from: number,
   to: number,
@@ -186,7 +186,7 @@ export function timeTicks(
   if (days > 100) {
     const ticks: number[] = [];
     const first = new Date(from);
-    // A phone does not fit twelve months.
+    // A phone has no room for twelve months.
     const every = days > 250 ? 2 : 1;
     for (let month = first.getUTCMonth() + 1; ; month += every) {
       const time = Date.UTC(first.getUTCFullYear(), month, 1);

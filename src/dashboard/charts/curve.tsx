@@ -11,7 +11,7 @@ interface CurveProps {
   readonly marks: readonly { readonly at: number; readonly text: string }[];
   readonly chosen: { readonly at: number; readonly rate: number | undefined };
   readonly caption: ReactNode;
-  /** The argument maps a position (0 to 1) and a rate to a point. */
+  /** Called with a function that maps a position (0 to 1) and a rate to a point. */
   readonly children: (point: (at: number, rate: number) => string) => ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function Curve({ rates, marks, chosen, caption, children }: CurveProps): 
     plot.bottom - ((rate - low) / (high - low)) * (plot.bottom - plot.top);
   const x = xOf(chosen.at);
   return (
-    // Its text grows with it.
+    // Limited, because its text grows with it.
     <figure className="mt-2 max-w-sm">
       <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full overflow-visible" aria-hidden="true">
         {apart(rates, yOf).map((rate) => (

@@ -38,25 +38,25 @@ interface PanePlotProps {
   readonly marks: readonly ChartMark[];
   readonly time: PlotTime;
   readonly width: "wide" | "narrow";
-  /** Left and right of the plot, the same in all panes. */
+  /** Space to the left and right of the plot, the same in all panes. */
   readonly sides: { readonly left: number; readonly right: number };
-  /** Ends of lines have words, not only letters. */
+  /** Lines end with words, not only with a letter. */
   readonly isWorded: boolean;
   readonly isLast: boolean;
-  /** Some pane shows its values. */
+  /** A pane shows its values at the pointer. */
   readonly isRead: boolean;
-  /** This pane shows them. */
+  /** It is this pane. */
   readonly isPointed: boolean;
   readonly onPoint: () => void;
   readonly onLeave: () => void;
   readonly syncId: string;
-  /** Names the chart; only the first pane takes keys and has a name. */
+  /** Names the chart. Only the first pane has a name and takes keys. */
   readonly name: { readonly title: string; readonly desc: string } | undefined;
 }
 
-/** As a share of the time; shorter bands have no label. */
+/** Bands shorter than this share of the time get no label. */
 const leastLabelled = { wide: 0.1, narrow: 0.3 };
-/** Labels closer to the end, as a share of the time, go before their mark. */
+/** Labels closer to the end than this share of the time are placed before their mark. */
 const widthOfWords = { wide: 0.22, narrow: 0.45 };
 const axisText = { fill: "var(--text3)", fontSize: 12 };
 const axisHeight = 24;
@@ -76,7 +76,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
   return (
     <ComposedChart
       responsive
-      // User letter spacing may reach into the margin instead of being cut.
+      // If the user increases letter spacing, text extends into the margin instead of being cut off.
       className="[&_.recharts-surface]:overflow-visible"
       style={{ width: "100%", height: paneHeight(pane) }}
       data={[...rows]}
@@ -126,7 +126,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
   );
 }
 
-/** Only the last pane has texts. */
+/** Only the last pane has labels. */
 function TimeAxis({ time, isLast }: Pick<PanePlotProps, "time" | "isLast">): ReactNode {
   return (
     <XAxis
@@ -135,7 +135,7 @@ function TimeAxis({ time, isLast }: Pick<PanePlotProps, "time" | "isLast">): Rea
       scale="time"
       domain={["dataMin", "dataMax"]}
       ticks={time.moments}
-      // By default one here and there goes missing.
+      // The default omits single labels here and there.
       interval="equidistantPreserveStart"
       minTickGap={16}
       tickFormatter={(value: number) => formatAxisTime(value, time.by)}
@@ -169,7 +169,7 @@ function ValueAxis({
   );
 }
 
-/** Without words at the end of the line, the title has them. */
+/** If there are no words at the end of the line, the title contains them. */
 function headingOf({ title }: ChartPane, [end]: readonly LineEnd[], isWorded: boolean): string | undefined {
   return title === undefined || isWorded || end === undefined ? title : `${title}: ${end.text} ${end.detail}`;
 }
@@ -239,14 +239,14 @@ function DotMark({
   );
 }
 
-/** Above or below a dot, a label near an end of the time points away from it. */
+/** A label above or below a dot near the end of the time points away from that end. */
 function dotLabel(label: string, { side = "top" }: ChartDot, share: number) {
   const anchor: "start" | "middle" | "end" = share < 0.25 ? "start" : share > 0.75 ? "end" : "middle";
   const isCentred = side === "top" || side === "bottom";
   return { ...labelled(label), position: side, ...(isCentred ? { textAnchor: anchor } : {}) } as const;
 }
 
-/** Hollow dots for values beyond the domain; the farthest on each side is labelled. */
+/** Hollow dots for values outside the domain. The farthest on each side has a label. */
 function offScaleDots(
   pane: ChartPane,
   [low, high]: readonly [number, number],

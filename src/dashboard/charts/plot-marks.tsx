@@ -1,4 +1,4 @@
-// Parts that Recharts lacks.
+// Marks that Recharts does not have.
 import type { ReactNode } from "react";
 import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
@@ -13,7 +13,7 @@ const haloed = {
   style: { paintOrder: "stroke" },
 } as const;
 
-/** A label of Recharts, on one line. */
+/** A Recharts label on a single line. */
 export function labelled(text: string) {
   return { value: text.replaceAll(" ", "\u00A0"), ...haloed };
 }
@@ -30,7 +30,7 @@ export function PaneTitle({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** Levels beyond the domain are dashed at its edge. */
+/** Levels outside the domain are dashed lines at its edge. */
 export function Levels({
   pane: { levels, series },
   domain: [low, high],
@@ -76,7 +76,7 @@ export function Levels({
   });
 }
 
-/** Labels at the bottom, above the marks of values below the domain. */
+/** Labels are at the bottom, above the marks of values below the domain. */
 export function Periods({
   periods = none,
   hasMarksBelow,
@@ -157,7 +157,7 @@ export interface LineEnd {
 const frame = 18;
 const lineHeight = 14;
 
-/** Overlapping labels move apart; in tight spaces only letters stay. */
+/** Moves overlapping labels apart. If there is no space, only letters remain. */
 export function LineEnds({
   ends,
   worded,
@@ -182,7 +182,7 @@ export function LineEnds({
         const y = places[index] ?? 0;
         const word = { y, dominantBaseline: "central", fontSize: 12 } as const;
         return (
-          // Two labels may be equal; their order is fixed.
+          // Two labels may be equal, but their order never changes.
           // oxlint-disable-next-line react/no-array-index-key
           <g key={index}>
             {place === undefined ? null : (
@@ -223,7 +223,7 @@ export function LineEnds({
   );
 }
 
-/** At least `gap` apart within `low`..`high`, in the same order; too many overflow at `low`. */
+/** Spreads positions at least `gap` apart within `low` to `high`, in the same order. Too many overflow at `low`. */
 export function spreadOut(
   places: readonly number[],
   gap: number,

@@ -20,7 +20,7 @@ export function SeriesShape({
   const isTotal = shape === "total";
   const isPart = shape === "stacked";
   const shared = {
-    // Recharts wants null for a gap. A part of 0 would hide the line below.
+    // Recharts expects null for a gap. A stacked part of 0 would hide the line below it.
     dataKey: ({ values }: ChartRow) =>
       (isTotal && parts.some((part) => values[part] !== undefined)) || (isPart && values[index] === 0)
         ? null
@@ -36,7 +36,7 @@ export function SeriesShape({
     return (
       <>
         <Bars series={series} />
-        {/* Recharts needs a series to draw the value axis. */}
+        {/* Recharts draws the value axis only if there is a series. */}
         <Line {...shared} stroke="none" dot={false} activeDot={false} />
       </>
     );

@@ -1,4 +1,4 @@
-// Up to eight lines, distinguishable without colour.
+// Styles for up to eight lines that are distinguishable without colour.
 import type { ReactNode } from "react";
 
 const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
@@ -6,7 +6,7 @@ const dashes = ["none", "7 3", "2 3", "10 3 2 3"] as const;
 
 export const seriesLetters = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
 
-/** Lines five to eight repeat the hues with another dash. */
+/** Lines five to eight repeat the colours with another dash. */
 export function seriesStyle(index: number): { readonly colour: string; readonly dash: string } {
   const hue = index % colours.length;
   const dash = (hue + Math.floor(index / colours.length)) % dashes.length;

@@ -30,7 +30,7 @@ export function Sparkline(props: SparklineProps): ReactNode {
       {spots.map((spot, index) => {
         const [stroke, strokeWidth] = index + 1 < spots.length ? [colour, 5] : ["var(--accent)", 8];
         const dot = { stroke, strokeWidth, strokeLinecap: "round" } as const;
-        // A zero-length line with round caps stays round when stretched.
+        // A line of zero length with round caps stays round when it is stretched.
         return <path {...shared} {...dot} key={spot} d={`M${spot}h0`} />;
       })}
     </svg>

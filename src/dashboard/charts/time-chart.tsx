@@ -1,4 +1,4 @@
-// The plot is a chunk of its own.
+// The plot is in a chunk of its own.
 import { Ellipsis } from "lucide-react";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
@@ -105,7 +105,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       onTableOpen={setTableOpen}
     />
   ) : loading && error === undefined ? (
-    // Reserves the menu's place, so that the range does not move.
+    // Reserves the menu's place, so that the range buttons do not move.
     <span aria-hidden="true" className="w-[34px] pointer-coarse:w-11" />
   ) : null;
   const body = (
@@ -199,7 +199,7 @@ function ChartMenu({
   readonly onTableOpen: (isOpen: boolean) => void;
 }): ReactNode {
   const announce = useAnnounce();
-  // Loaded here, so that a lost network is reported like other failures.
+  // Loaded inside, so that a lost network is reported like other failures.
   const save = async (kind: "png" | "csv"): Promise<void> => {
     try {
       const { chartCsv, chartFileName, chartToPng } = await import("./chart-export.ts");

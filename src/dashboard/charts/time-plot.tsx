@@ -1,4 +1,4 @@
-// One Recharts plot per pane, with a shared tooltip and time axis.
+// One Recharts plot per pane. All share a tooltip and time axis.
 import { ticks } from "d3-array";
 import { useId, useState, type ReactNode } from "react";
 import {
@@ -27,7 +27,7 @@ interface TimePlotProps {
 
 const leastHeightForTicks = 120;
 const letterWidth = 6.8;
-/** From the end of a line to the words after its letter, and to the letter where there are no words. */
+/** Pixels from the end of a line to the words after its letter, or to the letter if there are no words. */
 const letterFrame = { worded: 34, bare: 26 };
 const endGap = 8;
 const endMargin = 8;
@@ -35,7 +35,7 @@ const endMargin = 8;
 export function TimePlot(props: TimePlotProps): ReactNode {
   const { title, description, panes, table, bands, marks, narrow, small } = props;
   const syncId = useId();
-  // Recharts also takes a page that opens or scrolls under a resting pointer for a pointer that enters.
+  // Tracked here: for Recharts, a page that opens or scrolls under a resting pointer also counts as entering.
   const [pointed, setPointed] = useState<number | undefined>(undefined);
   const isWorded = small || !narrow;
   const scaled = panes.map(scaledPane);

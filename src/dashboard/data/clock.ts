@@ -1,14 +1,14 @@
-// Markets' times use the service's clock: a browser's may be wrong and the demo's is frozen. Ages, retries and
-// settings use the browser's.
+// Times of markets use the service's clock, because a browser's may be wrong and the demo's may be frozen. Ages,
+// retries and settings use the browser's clock.
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { isoText, millis, type Millis } from "../../contract/units.ts";
 
-/** Less is latency and whole-second dates. */
+/** A smaller difference is latency, or comes from dates in whole seconds. */
 const leastSkewMs = 60_000;
 
 let skewMs = 0;
 
-/** From an answer's `Date`. Answers are revalidated, so no cache keeps an old one. */
+/** Reads an answer's `Date`. Answers are revalidated, so none comes from a cache with an old date. */
 export function noteServiceDate(date: string | null): void {
   const ahead = Date.parse(date ?? "") - Date.now();
   if (!Number.isNaN(ahead)) skewMs = Math.abs(ahead) < leastSkewMs ? 0 : ahead;
@@ -18,7 +18,7 @@ export function serviceTime(browserTime: number): Millis {
   return millis(browserTime + skewMs) ?? noTime();
 }
 
-/** For files: UTC, by the service's clock. */
+/** For files. In UTC, by the service's clock. */
 export function serviceTimeText(browserTime: number | undefined): string | undefined {
   return browserTime === undefined ? undefined : isoText(serviceTime(browserTime));
 }

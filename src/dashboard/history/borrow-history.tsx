@@ -37,7 +37,7 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
   );
 }
 
-/** Averages cover nested spans, so each step averages the days that no shorter span covers. */
+/** Averages cover nested spans, so each step shows the average of the days that no shorter span covers. */
 export function borrowPane(row: MarketRow, series: Series | undefined): ChartPane {
   const points = series?.points ?? [];
   const now = points.at(-1)?.time ?? 0;

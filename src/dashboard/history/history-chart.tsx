@@ -22,7 +22,7 @@ interface HistoryChartProps extends RangeChoice, Omit<TimeChartProps, keyof Past
 
 const none: readonly never[] = [];
 
-/** What the service knows of the past, with files that say where it is from. */
+/** Charts what the service knows about the past. Exported files name their source. */
 export function HistoryChart({
   past: { readAt, ...past },
   what = "history",

@@ -40,7 +40,7 @@ const none: readonly HistoryPoint[] = [];
 export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
   const days = wholeDays(points, now).slice(-averageDays);
   const known = days.flatMap(({ time, apy }) => (apy === undefined ? [] : [{ time, apy }]));
-  // As the list counts.
+  // The list uses the same limit.
   if (known.length < leastTrendDays) return undefined;
   return least(known, ({ apy }) => apy);
 }
@@ -50,7 +50,7 @@ interface Day {
   readonly apy: Ratio | undefined;
 }
 
-/** Today has no rate of its own yet. */
+/** Excludes today, which has no rate of its own yet. */
 function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[] {
   const today = startOfDay(now);
   return toSeries(points, "1d", undefined)
@@ -105,7 +105,7 @@ function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stabili
   ];
 }
 
-/** A total below today's rewards alone means fewer rewards, whatever the base. */
+/** If the total was below today's rewards, rewards were lower then, whatever the base was. */
 function rewardsLapsed(row: MarketRow, rates: readonly (Ratio | undefined)[]): readonly string[] {
   const rewards = rewardApy(row);
   if (rewards === undefined || rewards <= 0) return [];

@@ -33,10 +33,10 @@ export type LivePoint = Omit<SeriesPoint, "live">;
 
 const gap = { apy: undefined, base: undefined, borrow: undefined, deposits: undefined, live: false };
 
-/** In steps. Points arrive late, so a recent one still connects to now. */
+/** In steps. Points arrive late, so the line still connects a recent one to now. */
 const reachOfLast = 3;
 
-/** Unreadable timestamps are dropped; of two in one step the later wins. */
+/** Skips unreadable timestamps. If a step has two points, the later one counts. */
 export function pointsByStep(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
@@ -50,7 +50,7 @@ export function pointsByStep(
   );
 }
 
-/** Tokens in minus tokens out, by the start of the day. */
+/** Tokens that came in minus tokens that left, by the start of the day. */
 export function flowsByDay(
   record: Pick<MarketChanges, "dailyFlows"> | undefined,
 ): ReadonlyMap<number, number> {
@@ -59,7 +59,7 @@ export function flowsByDay(
   );
 }
 
-/** Missing steps are gaps, like ones sent as null. */
+/** A missing step is a gap, like one that was sent as null. */
 export function toSeries(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
@@ -85,14 +85,14 @@ export function toSeries(
   const expected = drawn.length;
   const end = drawn.at(-1)?.time;
   if (live !== undefined && live.time > (end ?? 0)) {
-    // What lies between an old history and now is unknown.
+    // If the history ends long ago, the time until now is unknown.
     if (end !== undefined && live.time - end > reachOfLast * step) drawn.push({ ...gap, time: end + step });
     drawn.push({ ...live, live: true });
   }
   return { points: drawn, observed, expected };
 }
 
-/** By the market's own totals, in whatever order they come. Undefined with fewer than two prices. */
+/** From prices that the market's own totals imply, in any order. Undefined with fewer than two prices. */
 export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined {
   const inOrder = sort(points, ({ timestamp }) => Date.parse(timestamp));
   const prices = inOrder.flatMap(
@@ -107,7 +107,7 @@ export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined 
   return first === undefined || last === undefined || prices.length < 2 ? undefined : ratio(last / first - 1);
 }
 
-/** Without today's rate, which is not earned yet. */
+/** Excludes today's rate, which is not earned yet. */
 export function pastRates(series: Series): readonly RatePoint[] {
   return series.points.flatMap((point) => {
     const time = millis(point.time);
@@ -123,13 +123,11 @@ export function extremes({ points }: Series): { low: SeriesPoint; high: SeriesPo
 
 const leastSpan = 0.001;
 
-/** With fewer points, or beyond this share, no value is an outlier. */
+/** With fewer points, or if they exceed this share, no values count as outliers. */
 const enoughPoints = 20;
 const mostExceptions = 0.05;
 
-/**
- * Drops the few values over twice the largest other one, which would flatten the line. The last value always counts.
- */
+/** Drops the few values over twice the largest other one, which would flatten the line. Keeps the last value. */
 function usual(known: readonly number[]): readonly number[] {
   if (known.length < enoughPoints) return known;
   const byAmount = known.toSorted((one, other) => Math.abs(other) - Math.abs(one));
@@ -139,7 +137,7 @@ function usual(known: readonly number[]): readonly number[] {
   return exceptions < 0 ? known : [...byAmount.slice(exceptions + 1), ...known.slice(-1)];
 }
 
-/** From 0 or the lowest negative rate to a round number above the highest usual rate. `marks` stay in view. */
+/** From 0, or the lowest negative rate, to a round number above the highest usual rate. `marks` stay in view. */
 export function rateDomain(
   lines: readonly ChartSeries[],
   marks: readonly (number | undefined)[] = [],

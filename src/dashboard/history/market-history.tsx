@@ -86,21 +86,21 @@ export function MarketHistory({
       {error === undefined && series.observed > 0 ? (
         <Facts entry={entry} range={range} isDaily={isDaily} />
       ) : loading ? (
-        // Reserved, so that nothing below moves.
+        // Reserves the height, so that nothing below moves.
         <div className="h-[37px] border-t border-line max-md:h-[88px]" />
       ) : null}
     </HistoryChart>
   );
 }
 
-/** Today's rate alone is no history. */
+/** Empty if only today's rate is known. */
 export function marketPanes(
   row: MarketRow,
   series: Series | undefined,
   levels: readonly RewardLevel[],
   benchmark: BenchmarkLine | undefined,
 ): readonly ChartPane[] {
-  // As high as the history of such a market, so that nothing below moves.
+  // As high as the history of such a market usually is, so that nothing below moves.
   if (series === undefined || series.observed === 0)
     return [{ series: [], tick: rateTick, height: row.totalDepositUsd === undefined ? 300 : 392 }];
   const rates = stackedPane(row, series, levels, benchmark?.rate);

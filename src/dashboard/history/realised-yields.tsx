@@ -81,7 +81,7 @@ const tooLittle = `Not enough history: a result needs ${formatCount(enoughObserv
 export interface PaidEntry extends HistoryEntry {
   readonly paid: Realised | undefined;
   readonly price: Ratio | undefined;
-  /** `totals`: implied by the market's totals, where the token has no price history. */
+  /** "totals": implied by the market's totals, if the token has no price history. */
   readonly priceFrom: "token" | "totals";
 }
 
@@ -100,7 +100,7 @@ function growthSentence(entry: PaidEntry): string | undefined {
   return `1 ${symbol} became ${inWords(formatGrowth(paid.growth, ""))} ${symbol}; $1 in it became ${inWords(formatGrowth(dollars))}, because its price ${price < 0 ? "fell" : "rose"} by ${inWords(formatShare(ratio(Math.abs(price))))}.`;
 }
 
-/** Markets' rates treat rewards in another token as the deposited one. */
+/** Says that rates of markets treat rewards in other tokens as if paid in the deposited one. */
 function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
   const foreign = entries.flatMap(({ row }) => {
     const symbols = rewardsInOtherTokens(row);
@@ -170,7 +170,7 @@ export function RealisedYields({
         />
       </div>
       {foreign === undefined ? null : <p className="mt-1 text-small text-text2">{foreign}</p>}
-      {/* One line with or without prices, so that nothing moves. */}
+      {/* Always one line, with or without prices, so that nothing moves. */}
       <p className="mt-1 min-h-[1lh] text-small text-text3">{priced}</p>
       {weak ? <p className="mt-1 text-small text-text2">* {tooLittle}</p> : null}
     </div>
@@ -183,14 +183,14 @@ const yieldColumns = [
   column("Market", {
     align: "start",
     help: "Sorted by the letter in the chart.",
-    // By letter, so that markets of one name keep their order.
+    // Sorts by letter, so that markets of the same name keep their order.
     value: ({ place }) => place,
     csv: ["market", ({ row }) => marketName(row)],
     csvMore: [["id", ({ row }) => row.id]],
     cell: ({ row, place }) => (
       <span className="flex items-center gap-2">
         {place === undefined ? null : <SeriesLetter index={place} />}
-        {/* On a phone the letter identifies it: the card has the whole name. */}
+        {/* On a phone, the letter is enough, because the card shows the whole name. */}
         <span title={marketName(row)}>
           {row.label}
           <span className="max-md:sr-only">, {placeName(row)}</span>

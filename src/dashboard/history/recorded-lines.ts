@@ -19,7 +19,7 @@ interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
   readonly symbol: string;
 }
 
-/** Lines with at least one value. `until` (milliseconds) is in the last step. */
+/** Lines with at least one value. `until` (milliseconds) is within the last step. */
 export function recordedLines(
   points: readonly HistoryPoint[],
   window: { readonly startTime: number; readonly resolution: "1h" | "1d" },
@@ -63,7 +63,7 @@ function tokensText(symbol: string): (value: number) => string {
   return (value) => inWords(formatTokens(tokenAmount(value), symbol));
 }
 
-/** In today's dollars, else in tokens. Each hour of a day shows that day's flow. */
+/** In today's dollars, or else in tokens. Each hour of a day shows the flow of the whole day. */
 function flowLine(times: readonly number[], flows: TokenFlows): RecordedLine {
   const { priceUsd, symbol } = flows;
   const byDay = flowsByDay(flows);

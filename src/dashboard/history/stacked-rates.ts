@@ -25,8 +25,8 @@ export interface RewardLevel {
 }
 
 /**
- * The source has daily totals, but base rates only as averages. Rewards of each average's own days are estimated:
- * mean total less base average. Too few totals give no level.
+ * The source has daily totals, but base rates only as averages. So the rewards of an average's own days are
+ * estimated: mean total less base average. With too few totals there is no level.
  */
 export function rewardLevels(
   row: MarketRow,
@@ -149,12 +149,12 @@ function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPe
     ] as const
   ).flatMap(([days, average]) => {
     const from = now - days * dayMs;
-    // Only the first may cover more days than the chart.
+    // Only the first average may cover more days than the chart.
     return average === undefined || from < start - dayMs
       ? []
       : [
           {
-            // A line next to the axis says nothing.
+            // A line right next to the axis would be meaningless.
             from: from < start + 2 * dayMs ? start : from,
             text: `${formatCount(days).text}d ${row.kind === "loop" ? "net" : "base"}`,
             value: rateText(average),
@@ -172,7 +172,7 @@ function peakOf({ points }: Series, top: number): readonly ChartDot[] {
   const usual = sorted[Math.floor(sorted.length / 20)];
   if (peak === undefined || usual === undefined || known.length < 20) return [];
   if (usual.value <= 0 || peak.value < usual.value * notable) return [];
-  // So low, its label would cover the labels of the averages.
+  // A label this low would cover the labels of the averages.
   if (peak.value < top / 8) return [];
   const middle = ((points[0]?.time ?? 0) + (points.at(-1)?.time ?? 0)) / 2;
   return [

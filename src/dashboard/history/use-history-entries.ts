@@ -64,7 +64,7 @@ export function useHistoryEntries(
   return { ...status, entries, resolution, liveAt, readAt, now };
 }
 
-/** A loop also owes another token, so its own totals decide. */
+/** Undefined for a loop, which also owes another token: its own totals are used. */
 function depositMint({ kind, tokens: [token] }: MarketRow): string | undefined {
   return kind === "loop" ? undefined : token?.address;
 }

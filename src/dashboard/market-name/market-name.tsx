@@ -1,4 +1,4 @@
-// Not for the markets list, whose rows have an element budget.
+// Not used in the markets list, whose rows may have only a few elements.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../domain/market/market-row.ts";

@@ -9,15 +9,15 @@ export interface RowAction {
   readonly href: string | undefined;
   readonly host?: string;
   readonly title: string;
-  /** Leads to the provider's page instead of the action. */
+  /** Opens the provider's page instead of the action. */
   readonly leaves: boolean;
   readonly main: boolean;
 }
 
 export interface RowActions {
-  /** Without the list's parameters. */
+  /** Links do not contain the list's parameters yet. */
   readonly buttonsOf: (row: MarketRow) => readonly RowAction[];
-  /** Adds the list's parameters. */
+  /** Adds the list's parameters to a link. */
   readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
   readonly menuOf: (row: MarketRow) => readonly MenuItem[];
 }

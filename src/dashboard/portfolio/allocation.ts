@@ -22,7 +22,7 @@ export interface Share {
 type Group = Omit<Share, "worth">;
 type Piece = Group & Holding;
 
-/** The largest assets first. A loop's legs count under their own tokens. `moves` count as made. */
+/** The largest assets first. A loop's legs count under their own tokens. `moves` count as if they were made. */
 export function allocationOf(
   rows: readonly PositionRow[],
   claims: readonly Claim[],
@@ -52,7 +52,7 @@ export function allocationOf(
 
 export type MovedShare = ReturnType<typeof allocationWith>[number];
 
-/** `place` is by assets before the moves, which load later; groups that only moves bring come last. */
+/** `place` is by assets before the moves, which load later. Groups that only moves add come last. */
 export function allocationWith(
   moves: readonly Move[],
   rows: readonly PositionRow[],

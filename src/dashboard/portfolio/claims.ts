@@ -1,4 +1,4 @@
-// Claimable rewards, grouped by transaction.
+// Claimable rewards, grouped by the transaction that claims them.
 import { usd } from "../../contract/units.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
@@ -13,7 +13,7 @@ export interface Claim extends TokenValue {
   readonly key: string;
   readonly wallet: string;
   readonly row: PositionRow;
-  /** A position of its own, already counted in the sums. */
+  /** It is a position by itself, so the sums already include it. */
   readonly own: boolean;
   readonly actionRow: MarketRow;
 }
@@ -26,7 +26,7 @@ function claimOnly({ actionRow, market }: PositionRow): MarketRow {
 const keyOf = (wallet: string, of: string | undefined, token: RowToken | undefined): string =>
   `${wallet} ${of ?? ""} ${token?.address ?? ""}`;
 
-/** Without duplicates. `markets` name tokens that only have a mint. */
+/** Without duplicates. `markets` give names to tokens that only have a mint. */
 export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketRow[]): readonly Claim[] {
   const own = rows.filter(({ kind }) => kind === "reward");
   const listed = new Set(
@@ -79,7 +79,7 @@ export interface ClaimGroup extends Pick<Claim, "key" | "wallet" | "row" | "acti
   readonly claims: readonly Claim[];
 }
 
-/** By link, the most valuable first; without a link, by market. */
+/** One group per link, the most valuable first; claims without a link are grouped by market. */
 export function claimGroups(claims: readonly Claim[]): readonly ClaimGroup[] {
   const groups = groupBy(claims, ({ wallet, actionRow }) => {
     const [action] = offeredActions(actionRow);

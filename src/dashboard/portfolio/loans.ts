@@ -17,7 +17,7 @@ export interface LiquidationLimit {
 
 export type Loan = Readonly<ReturnType<typeof loanOf>>;
 
-/** The collateral may fall by a fifth. This project's choice. */
+/** The collateral may fall by a fifth. Our choice. */
 const nearHealth = 1.25;
 
 export function isNear(loan: Loan): boolean | undefined {
@@ -38,7 +38,7 @@ function loanOf(group: LoanGroup<PositionRow>) {
   const { key, loop, collateral, debts, others, ltv, liquidationLtv } = group;
   const rows = [...collateral, ...debts, ...others];
   const rise = group.health === undefined ? undefined : ratio(group.health - 1);
-  // A loop's price is already one token against the other.
+  // A loop's liquidation price is already one token in terms of the other.
   const ends = loop === undefined ? endsOf(collateral, debts) : fallOfLoop;
   const price =
     loop === undefined
@@ -54,7 +54,7 @@ function loanOf(group: LoanGroup<PositionRow>) {
     liquidationLtv,
     health: group.health,
     rise,
-    // From the displayed prices if known, so that they agree.
+    // Computed from the displayed prices if possible, so that both agree.
     fall:
       (ends.endsBy === "fall" && price?.unit !== "unknown"
         ? priceFall({ price: price?.now, limit: price?.limit })
@@ -91,7 +91,7 @@ export function moverOf({ endsBy, rows }: Loan): string {
   return endsBy === "rise" ? "Its debt" : "Its collateral";
 }
 
-/** By a rise where the collateral is a stablecoin and the debt is not. */
+/** Whether a fall or a rise liquidates. It is a rise if the collateral is a stablecoin and the debt is not. */
 function endsOf(
   collateral: readonly PositionRow[],
   debts: readonly PositionRow[],
@@ -112,10 +112,10 @@ function debtLimit(debts: readonly PositionRow[], rise: Ratio | undefined): Liqu
     : { token: only?.token, limit: now * (1 + rise), now, unit: "usd", debt: undefined };
 }
 
-/** The allowed difference from the distance that the LTVs imply. */
+/** How far the fall may differ from the one that the LTVs imply. */
 const sameFall = 0.05;
 
-/** Sent in dollars or in debt tokens: the unit that agrees with the LTVs is used. */
+/** A loop's limit is sent in dollars or in debt tokens, so this picks the unit that agrees with the LTVs. */
 function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit | undefined {
   const { supplied, borrowed, liquidationPrice: limit, market } = row;
   if (limit === undefined) return undefined;
@@ -128,7 +128,7 @@ function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit |
     const fall = priceFall({ price: now, limit });
     return fall === undefined || left === undefined ? Number.MAX_VALUE : Math.abs(fall - left);
   };
-  // A dollar debt makes both equal.
+  // For a debt in dollars, both are the same.
   if (distance(inUsd) <= sameFall && distance(inUsd) <= distance(inDebt) + 0.001)
     return { ...shared, now: inUsd, unit: "usd" };
   if (distance(inDebt) <= sameFall) return { ...shared, now: inDebt, unit: "debt" };
@@ -139,7 +139,7 @@ function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Us
   return impliedPrice({ totalDeposit: amount, totalDepositUsd: value });
 }
 
-/** Withdrawable before the maximum LTV: 1 − ltv / maxLtv, at least 0. */
+/** Share of the collateral that can be withdrawn before the maximum LTV: 1 − ltv / maxLtv, at least 0. */
 export function freeShare({ ltv, maxLtv }: Loan): Ratio | undefined {
   return ltv === undefined || maxLtv === undefined || maxLtv <= 0
     ? undefined

@@ -5,9 +5,7 @@ import { loopLegs } from "../../domain/market/loops/loop-legs.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 
-/**
- * Sets each loop's net rate at its own leverage, from its legs' lending markets or its quote. Undefined without them.
- */
+/** Sets each loop's net rate at its own leverage, from the lending markets of its legs or its quote, if known. */
 export function withActualLeverage(
   rows: readonly PositionRow[],
   markets: readonly MarketRow[],
@@ -17,7 +15,7 @@ export function withActualLeverage(
 
 function withOwnRate(row: PositionRow, markets: readonly MarketRow[]): PositionRow {
   const legs = loopLegs(row.market, markets);
-  // A quote at an unknown leverage does not give the rate at another.
+  // A quote at an unknown leverage says nothing about the rate at another one.
   if (legs.assumedFrom !== "market" && legs.quotedNear === undefined) return row;
   const leverage =
     leverageOfLtv({ ltv: loanToValue({ collateralUsd: row.assetsUsd, debtUsd: row.debtsUsd }) }) ??

@@ -5,9 +5,7 @@ import { formatUsd, inWords } from "../../domain/format/number.ts";
 import { joinNames } from "../../domain/format/join-parts.ts";
 import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
 
-/**
- * The largest first. Loops count own yield in net rates, and debts do not earn it. Undefined without such a token.
- */
+/** The largest first. Excludes loops, whose net rates include own yield, and debts. Undefined without such a token. */
 export function nativeYieldNote(rows: readonly PositionRow[]): string | undefined {
   const held = rows.flatMap(({ kind, side, token, netUsd }) =>
     (kind === "yield" || (kind === "lending" && side === "deposit")) && earnsByItself(token?.address)

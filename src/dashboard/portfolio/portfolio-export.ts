@@ -1,4 +1,4 @@
-// One line per position and per claim outside a position, in raw values.
+// One line per position, and per claim that is not a position, with raw values.
 import { isoText, usd } from "../../contract/units.ts";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { csvTable, type CsvCell } from "../../domain/format/csv.ts";
@@ -44,7 +44,7 @@ const profitOf = ({ profit }: Line) => (profit === undefined ? undefined : predi
 
 const priceUnits = { usd: "USD", debt: "tokens of the debt", unknown: "unknown" } as const;
 
-/** Fractions, USD and whole tokens; missing is undefined. */
+/** Fractions, USD and whole tokens. Missing values are undefined. */
 const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   wallet: ({ wallet }) => wallet,
   id: ({ id }) => id,
@@ -79,12 +79,12 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   "profit (USD)": (line) => profitOf(line)?.total,
   "invested (USD)": (line) => profitOf(line)?.invested,
   "netFlow (USD)": (line) => profitOf(line)?.netFlow,
-  // With earlier rounds: they add up to the page's prediction profit.
+  // Includes earlier rounds, so that the sum is the page's profit of predictions.
   "realisedLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).realized,
   "profitLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).total,
 };
 
-/** The sent amount of a loop or a perpetual is its equity, in an unknown token. */
+/** For a loop or perpetual, the amount sent is its equity, in an unknown token. */
 function heldBy(row: PositionRow): NonNullable<Line["held"]> {
   if (row.kind !== "loop" && row.kind !== "perpetual") return row;
   return { ...row, token: row.supplied?.token, amount: row.supplied?.amount };
@@ -131,7 +131,7 @@ export function portfolioCsv(input: PortfolioExport): string {
   ]);
 }
 
-/** Missing is null, so that every position has every field. */
+/** Missing values are null, so that every position has every field. */
 export function portfolioJson(input: PortfolioExport): string {
   const about = {
     version: 1,

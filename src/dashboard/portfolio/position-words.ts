@@ -55,13 +55,13 @@ export function positionLocationParts({ market, marketKnown, marketId }: Positio
     : { start: market.providerName, end: "unknown market", id: "" };
 }
 
-/** "USDC borrowed, Kamino · Main Market". */
+/** "USDC borrowed, Kamino · Main Market" */
 export function positionName(row: PositionRow): string {
   const name = joinParts([positionLabel(row), positionAction(row)], " ");
   return `${name}, ${positionLocation(row)}`;
 }
 
-/** "JitoSOL at $86.96, now $96.94"; for a loop "JupSOL at 0.9824 SOL, now 1.1714 SOL". */
+/** "JitoSOL at $86.96, now $96.94", or for a loop "JupSOL at 0.9824 SOL, now 1.1714 SOL". */
 export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
   const named = token?.symbol ?? "Collateral";
   const show = (price: number | undefined): string =>
@@ -73,7 +73,7 @@ export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): 
   return now === undefined ? `${named} at ${show(limit)}` : `${named} at ${show(limit)}, now ${show(now)}`;
 }
 
-/** The market's quote is at another, or an unknown, leverage. */
+/** The market quotes its rate at another, or an unknown, leverage, so this names the quote. */
 export function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
   if (kind !== "loop") return undefined;
   const quoted = quotedRate(market);
@@ -94,7 +94,7 @@ export function unknownText(unknown: number): string {
   return unknown === 0 ? "" : `${formatCount(unknown).text} without a USD value`;
 }
 
-/** `market` may be known where the line has none. */
+/** `market` may be known even if the line has none. */
 export function questionOf(
   { row, marketId, positionId }: PredictionLine,
   market: MarketRow | undefined,

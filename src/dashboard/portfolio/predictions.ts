@@ -1,4 +1,4 @@
-// Only the profit of closed positions is published.
+// For closed positions, only the profit is published.
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
@@ -14,7 +14,7 @@ export interface PredictionLine {
   readonly profit: Profit | undefined;
 }
 
-/** Without all of a wallet's positions, a missing one would seem closed. */
+/** If some of a wallet's positions are unreadable, a missing position must not count as closed. */
 export function profitsOf(
   wallets: readonly {
     readonly rows: readonly PositionRow[] | undefined;
@@ -30,7 +30,7 @@ export function profitsOf(
   });
 }
 
-/** Open ones by value, then closed ones. A separate profit wins over the position's own. */
+/** Open positions by value, then closed ones. A profit sent separately wins over the position's own. */
 export function predictionLines(
   rows: readonly PositionRow[],
   profits: ReturnType<typeof profitsOf>,
@@ -70,7 +70,7 @@ type Figures = Readonly<
   Record<"unrealized" | "realized" | "total" | "invested" | "netFlow", Usd | undefined>
 >;
 
-/** With earlier rounds of the same position. The only figures that add up over open and closed positions. */
+/** Includes earlier rounds of the same position. Only these figures add up over open and closed positions. */
 export function lifetimeFigures({ row, profit }: PredictionLine): Figures {
   return {
     unrealized: row === undefined ? undefined : profit?.unrealized,
@@ -81,7 +81,7 @@ export function lifetimeFigures({ row, profit }: PredictionLine): Figures {
   };
 }
 
-/** Closed positions hold nothing, so their figures are lifetime. */
+/** A closed position has only lifetime figures. */
 export function predictionFigures(line: PredictionLine): Figures {
   if (line.row === undefined) return lifetimeFigures(line);
   const { unrealized, realized, total, invested, netFlow }: Partial<Profit> = line.profit ?? {};

@@ -1,4 +1,4 @@
-// By kind, loans first; positions under a dollar are folded.
+// Groups positions by kind, loans first. Positions under a dollar are folded.
 import { usd, type Usd } from "../../contract/units.ts";
 import { knownSum } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
@@ -16,7 +16,7 @@ export type Section = ReturnType<typeof sectionsOf>[number];
 
 const leastShown = 1;
 
-/** Predictions and rewards have their own lists. */
+/** Excludes predictions and rewards, which have their own lists. */
 export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[]) {
   const loanOf = loanByRow(loans);
   return kindOrder.flatMap((kind) => {

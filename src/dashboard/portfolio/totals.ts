@@ -4,7 +4,7 @@ import type { PositionRow } from "../../domain/position/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../../domain/market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 
-/** A loop's is at its own leverage, unlike its market's quote. Rewards to claim and predictions earn none. */
+/** A loop's rate is at its own leverage, unlike its market's quote. Claims and predictions have no rate. */
 export function positionApy(row: PositionRow): Ratio | undefined {
   const { kind, side, market, ownApy } = row;
   if (!paysRate(row)) return undefined;
@@ -35,7 +35,7 @@ export function earnsPerYear(row: PositionRow): Usd | undefined {
 
 export type Totals = ReturnType<typeof totalsOf>;
 
-/** Those without a value are counted, but in no sum. */
+/** Positions without a value are counted, but no sum includes them. */
 export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[]) {
   const others = claims.filter(({ own }) => !own).map(claimHolding);
   const worth = netWorth([...rows, ...others]);

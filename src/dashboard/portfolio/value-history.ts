@@ -4,7 +4,7 @@ import { valueChange, type HoldingPoint } from "../../finance/portfolio/value-ch
 import type { PastPoint, PositionPast } from "../queries/positions.ts";
 import { kindOf, type PositionKind, type PositionRow } from "../../domain/position/position-row.ts";
 
-/** In days. Points arrive late, so a recent one still connects to now. */
+/** In days. Points arrive late, so the line still connects a recent one to now. */
 const reachOfLast = 3;
 
 export type ValueHistory = ReturnType<typeof valueHistory>;
@@ -20,8 +20,8 @@ interface Track {
 }
 
 /**
- * By day, then now. A position counts from its first point to its last, or to now while held; a day with a missing
- * value has no sum. Claimable rewards of positions are left out, because no history has them.
+ * One value per day, and then now. A position counts from its first point to its last, or to now while held; a day
+ * with a missing value has no sum. Excludes claimable rewards of positions, which no history contains.
  */
 export function valueHistory(
   pasts: readonly PositionPast[],
@@ -35,10 +35,10 @@ export function valueHistory(
   const start = Math.min(...days);
   const latest = Math.max(...days);
   const today = dayOf(at);
-  // What lies between an old history and now is unknown.
+  // If the history ends long ago, the time until now is unknown.
   const end = today - latest > reachOfLast ? today : latest;
   const times: number[] = [];
-  // The current value replaces that of a day that starts now.
+  // If a day begins right now, the current value replaces its value.
   if (days.length > 0)
     for (let day = start; day <= end && day * dayMs < at; day += 1) times.push(day * dayMs);
   const sumOf = (of: readonly Track[]): (number | undefined)[] =>
@@ -98,7 +98,7 @@ function trackOf(past: PositionPast, row: PositionRow | undefined): readonly Tra
   return [{ past, row, kind: row?.kind ?? kindOf(past.type), byDay, first, last }];
 }
 
-/** A history omits a loan's side; today's position has it. */
+/** A history does not include a loan's side, so this takes it from the current position. */
 function signOf({ type }: PositionPast, row: PositionRow | undefined): 1 | -1 | undefined {
   if (row?.kind === "lending") return row.side === "borrow" ? -1 : row.side === "deposit" ? 1 : undefined;
   return row === undefined && type === "lending" ? undefined : 1;
@@ -112,7 +112,7 @@ function worthOf({ usd: value, supplied, borrowed }: PastPoint): number | undefi
       : Math.abs(value);
 }
 
-/** now = from + moved + earned + prices + claimable + unknown. US dollars. */
+/** US dollars: now = from + moved + earned + prices + claimable + unknown. */
 function changeSince(
   tracks: readonly Track[],
   {
@@ -124,7 +124,7 @@ function changeSince(
     readonly times: readonly number[];
     readonly from: number;
     readonly now: number;
-    /** Rewards of positions, part of `now`. */
+    /** Claimable rewards of positions, which are part of `now`. */
     readonly claimable: number;
   },
 ) {
@@ -136,7 +136,7 @@ function changeSince(
   let prices = 0;
   const move = (time: number, value: number): void => {
     moved += value;
-    // Later events count as now.
+    // Events after the last day count at the current value.
     const day = times.find((known) => known >= startOfDay(time) && time < at) ?? at;
     byTime.set(day, (byTime.get(day) ?? 0) + value);
   };
@@ -148,7 +148,7 @@ function changeSince(
       if (kind === "reward") earned += arrived;
       else if (arrived !== 0) move(first * dayMs, arrived);
       for (const { time, usd: value } of change.moves) move(time, sign * value);
-      // Closed: its last value left by the next day.
+      // For a closed position, its last value counts as withdrawn on the next day.
       const left = row === undefined ? sign * (points.at(-1)?.usd ?? 0) : 0;
       if (left !== 0) move((last + 1) * dayMs, -left);
       earned += sign * change.earned;
@@ -175,7 +175,7 @@ const leastMoved = 0.005;
 
 type Side = Maybe<number, "amount" | "usd">;
 
-/** One amount, for a loop what it holds and owes. */
+/** What a position holds: one amount, or for a loop what it holds and owes. */
 function holdingsOf({ past, row, byDay }: Track, since: number, at: number) {
   const inTime = past.points.filter(({ time }) => time >= since);
   const held = (sign: 1 | -1, of: (point: PastPoint) => Side, now: Side | undefined) => ({
@@ -194,7 +194,7 @@ function holdingsOf({ past, row, byDay }: Track, since: number, at: number) {
   return [held(owed ? -1 : 1, (point) => point, row)];
 }
 
-/** A perpetual's row only has its net value. */
+/** The current row of a perpetual has only its net value. */
 function legNow({ raw }: PositionRow, token: "A" | "B"): Side {
   return {
     amount: raw[`amountToken${token}`] ?? undefined,
@@ -202,7 +202,7 @@ function legNow({ raw }: PositionRow, token: "A" | "B"): Side {
   };
 }
 
-/** None where the amount or its value is unknown. */
+/** Empty if the amount or its value is unknown. */
 function holdingPoints(time: number, { amount, usd: value }: Side): readonly HoldingPoint[] {
   if (amount === undefined || value === undefined) return [];
   const [held, worth] = [tokenAmount(Math.abs(amount)), usd(Math.abs(value))];

@@ -1,5 +1,5 @@
-// The rules of this browser's key and what they fired: /v0/alerts. The key leaves this browser only for our API, unless
-// its owner takes it to another browser: then both share the rules.
+// The rules of this browser's key and their events, from /v0/alerts. The key is sent only to our API, unless the user
+// copies it to another browser: then both share the rules.
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/alerts/rule.ts";
@@ -22,7 +22,7 @@ import { loadJson, LoadError, orMissing } from "./fetch-json.ts";
 import { toLoadError, useServiceQuery, type QueryStatus } from "./service-query.ts";
 import { apiBase, type ServiceRequest } from "./service-call.ts";
 
-/** The service to ask, and whether it sends to wallets. */
+/** The service, and whether it can send messages to wallets. */
 export interface AlertService {
   readonly clientKey: string;
   readonly sends: boolean;
@@ -44,7 +44,7 @@ export function fetchRules(service: AlertService, key: string): Promise<ServedRu
   return ask(service, key, "rules", parseServedRules);
 }
 
-/** Quiet hours and the digest, which hold for what is sent to a wallet. */
+/** Quiet hours and the digest, which also apply to messages to a wallet. */
 function sendingTimes(): Pick<ServedRules, "quiet" | "digest"> {
   const { quiet, digest } = storedSettings.get();
   const timeZone = localTimeZone();
@@ -54,21 +54,21 @@ function sendingTimes(): Pick<ServedRules, "quiet" | "digest"> {
   };
 }
 
-/** Fails with the code `conflict` when the rules have changed since the revision. */
+/** Fails with the code `conflict` if the rules have changed since `revision`. */
 function putRules(
   service: AlertService,
   key: string,
   rules: readonly AlertRule[],
   revision: number | undefined,
 ): Promise<ServedRules> {
-  // A service that no longer sends refuses wallets.
+  // A service that no longer sends messages would refuse wallets.
   const taken = service.sends ? rules : rules.map(({ sendTo: _sendTo, ...rule }) => rule);
   const sent = taken.some((rule) => "sendTo" in rule && rule.sendTo !== undefined);
   const body = JSON.stringify({ rules: taken, revision, ...(sent ? sendingTimes() : {}) });
   return ask(service, key, "rules", parseServedRules, { method: "PUT", body });
 }
 
-/** Undefined where the service keeps no rules. */
+/** Undefined if the service stores no rules. */
 export function useAlertService(): AlertService | undefined {
   const { clientKey, alerts } = useDashboardConfig();
   return alerts === undefined ? undefined : { clientKey, sends: alerts.send === true };
@@ -82,7 +82,7 @@ function rulesQuery(service: AlertService | undefined, key: string | undefined) 
     queryKey: rulesKey(key),
     queryFn: () => (service === undefined || key === undefined ? noRules : fetchRules(service, key)),
     enabled: service !== undefined && key !== undefined,
-    // Another browser with the key may change them.
+    // Another browser with the same key may change them.
     staleTime: 30_000,
   });
 }
@@ -101,7 +101,7 @@ export function useAlertRules(): AlertRules {
   return { rules: data.rules, loading, error, retry };
 }
 
-/** Changes the rules as they are shown, one change after another. If they are no longer the service's, reloads them. */
+/** Applies changes to the displayed rules, one after another. If the service has newer rules, reloads them. */
 export function useChangeRules() {
   const client = useQueryClient();
   const service = useAlertService();
@@ -125,8 +125,8 @@ export function useChangeRules() {
 }
 
 /**
- * Fetches the events since those that were kept last; none for a key without rules.
- * @throws LoadError, and what `keep` throws
+ * Fetches the events after the last stored one. Nothing for a key without rules. @throws LoadError, and what `keep`
+ * throws
  */
 export async function fetchEvents(
   service: AlertService,
@@ -135,19 +135,17 @@ export async function fetchEvents(
   const key = storedKey.get();
   if (key === undefined) return;
   const cursor = storedCursor.get();
-  // The service may have forgotten the key, and then counts from the beginning.
+  // The service may have dropped the key. It then counts from the beginning again.
   const forgotten = { events: [], cursor: "0" };
   const fired = await orMissing(ask(service, key, `events?after=${cursor}`, parseServedEvents), forgotten);
   await keep(fired.events);
-  // Meanwhile this browser may have taken over another key, with its own cursor.
+  // In the meantime, this browser may have adopted another key, which has its own cursor.
   if (fired.cursor !== cursor && storedKey.get() === key) storedCursor.set(fired.cursor);
 }
 
 /**
- * Gives the service the rules that an earlier version kept in this browser, then removes them here. They stay where
- * the service does not take them.
- * @returns the rules of the key; undefined where there was nothing to do
- * @throws LoadError
+ * Sends the service the rules that an earlier version stored in this browser, and then removes them here. Rules that
+ * the service refuses stay. @returns the rules of the key; undefined if there was nothing to do @throws LoadError
  */
 export async function handOver(
   service: AlertService,
@@ -167,7 +165,7 @@ export async function handOver(
   });
 }
 
-/** What the service does not take now stays here until the page is loaded again. */
+/** Rules that the service refuses now stay here until the page is loaded again. */
 export function useHandOver(): (service: AlertService) => Promise<void> {
   const client = useQueryClient();
   const { starred } = useStars();
@@ -177,15 +175,14 @@ export function useHandOver(): (service: AlertService) => Promise<void> {
   };
 }
 
-/** `none`: no rules under the pasted key; `full`: too many together. */
+/** "none": the pasted key has no rules. "full": the rules of both keys together are too many. */
 export type KeyAdoption =
   | { readonly kind: "taken"; readonly count: number }
   | { readonly kind: "same" | "none" | "full" | "failed" };
 
 /**
- * Takes over the key of another browser: its rules come here, and ours go under it. Unless the answer is `taken`, the
- * key stays, and `handOver` gives it what it may have lost.
- * @param key 32 hexadecimal digits
+ * Adopts another browser's key: this browser gets its rules, and adds its own to them. Unless the result is "taken",
+ * the old key remains, and `handOver` restores what it may have lost. @param key 32 hexadecimal digits
  */
 export async function adoptKey(service: AlertService, key: string): Promise<KeyAdoption> {
   const own = storedKey.get();
@@ -197,9 +194,9 @@ export async function adoptKey(service: AlertService, key: string): Promise<KeyA
     const ids = new Set(theirs.map(({ id }) => id));
     const added = ours.filter(({ id }) => !ids.has(id));
     if (theirs.length + added.length > maximumRules) return { kind: "full" };
-    // What fired before is not news here.
+    // Events from before are not news for this browser.
     const { cursor } = await ask(service, key, "events", parseServedEvents);
-    // Under both keys they would fire twice. They stay here until a key has them, as the answer may be lost.
+    // Under both keys they would fire twice. Kept here until the new key has them: the answer may be lost.
     if (own !== undefined && added.length > 0) {
       keepForHandOver([...keptForHandOver(), ...added]);
       await ask(service, own, "rules", parseServedRules, { method: "DELETE" });

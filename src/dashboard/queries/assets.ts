@@ -26,7 +26,7 @@ const searchDelayMs = 300;
 const shortestSearch = 2;
 const searchLimit = 50;
 
-/** Only for a truncated catalogue: a complete one is searched in the page. A failed search finds nothing. */
+/** Searches the service only if the catalogue is incomplete. A failed search finds nothing. */
 export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
   const load = useLoad();
   const typed = query.trim();
@@ -79,7 +79,7 @@ export interface PricePoint {
 }
 
 export interface PriceHistories extends QueryStatus {
-  /** By mint, in order of time. Tokens without a history are absent. */
+  /** Prices by mint, in order of time. Tokens without a history are missing. */
   readonly prices: ReadonlyMap<string, readonly PricePoint[]>;
 }
 
@@ -106,7 +106,7 @@ function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly st
     },
     enabled: paths.length > 0,
     staleTime: historyFreshMs,
-    // Each path has had its retries.
+    // Each path has already been retried.
     retry: false,
   });
 }
@@ -119,7 +119,7 @@ export function usePriceHistories(mints: readonly string[], span: HistorySpan): 
 
 const noPrices: PriceHistories["prices"] = new Map();
 
-/** Drops points without a readable time or a price above 0. */
+/** Skips points without a readable time or a price above 0. */
 export function toPricePoints({ history }: AssetHistory): readonly PricePoint[] {
   return history
     .flatMap(({ timestamp, priceUsd }): readonly PricePoint[] => {

@@ -1,4 +1,4 @@
-// GET /api/dashboard: source and client key. Usually inlined in the page.
+// GET /api/dashboard: the source and the client key. Usually inlined in the page.
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
 import { dashboardConfigSchema, type DashboardConfig } from "../../contract/dashboard-config.ts";
@@ -29,7 +29,7 @@ export async function fetchDashboardConfig(signal?: AbortSignal): Promise<Dashbo
   );
 }
 
-/** There is no page without a configuration, so attempts never end. */
+/** Never gives up, because without a configuration there is no page. */
 export function configurationRetryDelay(failures: number, fault: Error): number {
   return Math.min(retryDelay(failures, fault), 60_000);
 }
@@ -43,7 +43,7 @@ export const configurationQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The source's time when the component was first drawn. */
+/** The source's time when the component was first rendered. */
 export function useOpenedAt(): Millis {
   const config = useDashboardConfig();
   const [openedAt] = useState(() => sourceTime(config, Date.now()));

@@ -1,4 +1,4 @@
-// Every failure is a LoadError.
+// Every failure becomes a LoadError.
 import {
   type Fault,
   fill,
@@ -50,10 +50,10 @@ export function mayHavePassed(error: LoadError | undefined): boolean {
   return error !== undefined && problems[error.kind].retry === "auto";
 }
 
-/** `setAside`: what the service could not read and has left out. */
+/** `setAside`: what the service could not read and left out. */
 export type Parse<T> = (body: unknown, setAside: readonly RejectedMarket[]) => T;
 
-/** An exception of `parse` means an unreadable answer. Throws LoadError, or the signal's reason. */
+/** An exception in `parse` means that the answer is unreadable. Throws LoadError, or the signal's reason. */
 export async function loadJson<T>(call: JsonCall, parse: Parse<T>): Promise<T> {
   return parseBody(call.page, await requestJson(call), parse);
 }
@@ -63,7 +63,7 @@ interface JsonCall {
   readonly clientKey?: string | undefined;
   readonly page: number;
   readonly signal?: AbortSignal | undefined;
-  /** Default: GET. */
+  /** Defaults to GET. */
   readonly request?: ServiceRequest;
 }
 
@@ -81,7 +81,7 @@ const renewedKeys = new Map<string, string>();
 let renewal: Promise<string | undefined> | undefined;
 
 /**
- * When the service refuses the key, reads the configuration once more for a new one. Throws LoadError `key-refused`
+ * If the service refuses the key, reads the configuration once more to get a new one. Throws LoadError `key-refused`
  * if that fails too.
  */
 export async function withKey<T>(
@@ -95,7 +95,7 @@ export async function withKey<T>(
   } catch (error) {
     if (!(error instanceof LoadError) || error.code !== "key-refused") throw error;
     if ((renewedKeys.get(given) ?? given) === clientKey) {
-      // Refused requests share one renewal.
+      // All refused requests share one renewal.
       renewal ??= readKeyAgain().finally(() => (renewal = undefined));
       const renewed = await renewal;
       if (renewed === undefined || renewed === clientKey) throw error;
@@ -158,7 +158,7 @@ async function requestOnce({ url, clientKey, page, signal, request }: JsonCall):
   }
 }
 
-/** `missing` where the service answers 404. */
+/** Returns `missing` if the service answers 404. */
 export async function orMissing<T, Missing>(answer: Promise<T>, missing: Missing): Promise<T | Missing> {
   try {
     return await answer;
@@ -190,7 +190,7 @@ function unreadable(page: number, form: string, fault: string, cause: unknown): 
   return new LoadError(page, { kind: "unreadable", status: 200, detail }, { cause });
 }
 
-/** The beginning is enough to recognise a proxy's page. */
+/** The beginning of the text is enough to recognise a proxy's page. */
 function notJson(text: string): string {
   if (text === "") return "The body is empty.";
   const beginning = text.slice(0, 40).replaceAll(/\s+/g, " ").trim();

@@ -1,4 +1,4 @@
-// In memory only: no address is stored.
+// Kept in memory only: no wallet address is stored.
 import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
@@ -20,7 +20,7 @@ export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
 const freshForMs = 60_000;
 
-/** `unread`: what could not be read here or at the service and is in no figure, and why the first one named was not. */
+/** `unread`: what could not be read here or by the service, and so is in no figure, with the reason for the first one. */
 function withUnread<Answer extends { readonly setAside: SetAside }>(
   what: "position" | "profit" | "history",
   of: ReturnType<typeof walletOf>,
@@ -28,14 +28,14 @@ function withUnread<Answer extends { readonly setAside: SetAside }>(
 ) {
   return (body: unknown, setAside: SetAside["examples"]) => {
     const answer = parse(body);
-    // The service names only some.
+    // The service names only some of them.
     const first = [...setAside, ...answer.setAside.examples].find(({ index }) => index >= 0);
     const why = first === undefined ? undefined : `${first.path} ${first.reason}`.trim();
     return { ...answer, unread: { ...of, what, count: setAside.length + answer.setAside.count, why } };
   };
 }
 
-/** One query per wallet, repeated as often as the lists are read again. */
+/** One query per wallet, refreshed as often as the lists. */
 function useEachWallet<Answer>(
   name: string,
   wallets: readonly string[],

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { LoadError, mayHavePassed } from "./fetch-json.ts";
 
 const automaticRetries = 2;
-/** A later retry is left to the user, who would see no more than a page that loads. */
+/** With a longer wait the user would see only a page that loads, so the retry is left to the user. */
 const longestWaitMs = 5000;
 
 function retryTwice(failures: number, fault: Error): boolean {
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Deep comparison costs more than rendering.
+        // Off, because deep comparison costs more than rendering.
         structuralSharing: false,
         networkMode: "always",
         refetchOnWindowFocus: false,

@@ -22,7 +22,7 @@ export function useRecord<Body>(
     queryFn: ({ signal }) => fetchBody(load, signal),
     enabled: wanted && record !== undefined,
     staleTime: freshForMs,
-    // Nothing is new before the next snapshot, but a failed record may recover sooner.
+    // Nothing changes before the next poll, but a record that failed may recover sooner.
     refetchInterval: ({ state }) =>
       state.status === "error" ? freshForMs : Math.max(freshForMs, record?.everyMs ?? 0),
   });
@@ -32,7 +32,7 @@ export function useRecord<Body>(
 export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
   const path = "/v0/record/summary";
   return useRecord(path, wanted, async (load, signal) => {
-    // Loaded late: its schema is not in the first route.
+    // Imported late, to keep its schema out of the first route.
     const { parseRecordSummary } = await import("../../contract/record/record-summary.ts");
     return load(path, parseRecordSummary, signal);
   });

@@ -23,7 +23,7 @@ function useRecordAt<Body>(path: string, parse: (body: unknown) => Body): Record
   return useRecord(path, true, (load, signal) => load(path, parse, signal));
 }
 
-/** Without events. Markets without a record are absent. */
+/** Without events. Markets without a record are missing. */
 export function useMarketRecords(
   ids: readonly string[],
   wanted: boolean,
@@ -39,8 +39,8 @@ export function useMarketRecords(
 }
 
 /**
- * The key needs a header, which a link cannot send. No time limit: the file is written while it is sent. Throws
- * LoadError, also when it breaks off.
+ * Fetched here, because the key needs a header, which a link cannot send. Has no time limit: the file is written
+ * while it is sent. Throws LoadError, also when the answer breaks off.
  */
 export function loadRecordFile(request: ExportRequest, clientKey: string): Promise<Blob> {
   const url = apiBase + exportPath(request);

@@ -3,7 +3,7 @@ import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets
 
 declare global {
   interface ImportMetaEnv {
-    /** Set at build time for a dashboard on another host: the service's URL with `/api`. */
+    /** Set at build time if the dashboard has another host: the service's URL with `/api`. */
     readonly VITE_API_BASE?: string;
   }
 }
@@ -27,7 +27,7 @@ export function callService(
 ): Promise<Response> {
   const headers = {
     accept: "application/json",
-    // Empty where a proxy adds the key.
+    // Empty if a proxy adds the key.
     ...(clientKey === undefined || clientKey === "" ? {} : { [clientKeyHeader]: clientKey }),
     ...(request.body === undefined ? {} : { "content-type": "application/json" }),
     ...request.headers,

@@ -12,7 +12,7 @@ export interface QueryStatus {
   readonly retry: () => void;
 }
 
-/** `data` stays while a refetch fails. */
+/** `data` stays available while a refetch fails. */
 export function useServiceQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): QueryStatus & { readonly data: Data | undefined; readonly readAt: number | undefined } {
@@ -29,7 +29,7 @@ export function useServiceQuery<Data, Key extends QueryKey>(
   };
 }
 
-/** Code that is loaded with the first answer may fail to arrive, too. */
+/** Code that loads with the first answer may fail to arrive, too. */
 export function toLoadError(error: Error | null): LoadError | undefined {
   return error === null || error instanceof LoadError ? (error ?? undefined) : unreached(0, error);
 }

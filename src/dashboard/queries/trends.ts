@@ -4,11 +4,11 @@ import type { TrendsPage } from "../../contract/trends/market-trends.ts";
 import { toTrends } from "../../domain/market/market-trends.ts";
 import { useLoad, useServiceQuery, type Load } from "./service-query.ts";
 
-/** Reading the histories of longer lists would take minutes. */
+/** For longer lists, reading the histories would take minutes. */
 export const mostTrendMarkets = 2000;
-/** The service keeps daily rates for six hours. */
+/** The service caches daily rates for six hours. */
 const freshForMs = 60 * 60_000;
-/** While the service is still reading histories, or after a failure. */
+/** Used while the service is still reading histories, or after a failure. */
 const incompleteRefreshMs = 60_000;
 
 async function fetchTrends(
@@ -16,7 +16,7 @@ async function fetchTrends(
   load: Load,
   signal: AbortSignal,
 ): Promise<readonly TrendsPage[]> {
-  // Loaded late: its schema is not in the first route.
+  // Imported late, to keep its schema out of the first route.
   const { parseTrendsPage } = await import("../../contract/trends/market-trends.ts");
   const pages: TrendsPage[] = [];
   let cursor: string | null | undefined;

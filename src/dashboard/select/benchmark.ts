@@ -1,17 +1,17 @@
-// Large, steady, liquid, and a stablecoin.
+// Suggests a benchmark: a large, steady and liquid market of a stablecoin.
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import { baseFade, poolUtilization, sizeCover } from "../../domain/market/row-values.ts";
 
-/** The panel states the same thresholds. */
+/** The panel shows the same thresholds. */
 export const benchmarkRules = {
   leastDeposits: usd(10_000_000),
   leastCover: 5,
   greatestUtilization: ratio(0.8),
 } as const;
 
-/** The largest that qualifies. Unknown values never do. Ties by id. */
+/** The largest market that meets the rules. Unknown values never do. Ties by id. */
 export function suggestBenchmark(rows: readonly MarketRow[], size: Usd | undefined): MarketRow | undefined {
   return rows.filter((row) => qualifies(row, size)).toSorted(compareSize)[0];
 }
@@ -19,7 +19,7 @@ export function suggestBenchmark(rows: readonly MarketRow[], size: Usd | undefin
 function qualifies(row: MarketRow, size: Usd | undefined): boolean {
   if (row.kind !== "lending" || !isStable(row.tokens[0]?.address)) return false;
   const { baseDepositApy30d, baseDepositApy180d } = row;
-  // Steadiness needs the 90-day average.
+  // To be steady, it needs the 90-day average.
   if (baseDepositApy30d === undefined || baseDepositApy180d === undefined) return false;
   if (baseFade(row)?.class !== "steady") return false;
   if (!atLeast(row.totalDepositUsd, benchmarkRules.leastDeposits)) return false;

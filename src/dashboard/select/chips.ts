@@ -16,7 +16,7 @@ export interface FilterChip {
   readonly filter: FilterId | "types";
   readonly label: string;
   readonly field: string;
-  /** "≥ $1M"; undefined for switches. */
+  /** "≥ $1M". Undefined for switches. */
   readonly value: string | undefined;
   readonly lift: Partial<ViewState>;
 }
@@ -35,7 +35,7 @@ export function filterChips(
     if (said === undefined) return [];
     const { label, field } = filter;
     const text = (gaveWay ? filter.givesWay : undefined) ?? said;
-    // The default may still filter: predictions default to open ones.
+    // The default may filter, too: predictions show only open ones.
     const lift = setFilter(id, filter.initial);
     return [{ filter: id, label, field, value: text === "" ? undefined : text, lift }];
   };

@@ -1,4 +1,4 @@
-// Exactly the visible rows and columns, with raw values.
+// Exports exactly the visible rows and columns, with raw values.
 import { isoText } from "../../contract/units.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { recordBehind } from "../../domain/market/column-text.ts";
@@ -13,18 +13,18 @@ import { namedLeverage } from "../../domain/market/loops/leverage.ts";
 import { failedChecks } from "../../domain/market/assess/checks.ts";
 
 export interface ExportOrigin {
-  /** By the browser's clock, as `readAt`; files have the service's. */
+  /** By the browser's clock, like `readAt`. Files contain the service's time. */
   readonly exportedAt: number;
   readonly readAt: number | undefined;
-  /** Undefined while the source's clock runs. */
+  /** Undefined unless the source's clock is frozen. */
   readonly frozenAt: number | undefined;
   readonly source: string;
-  /** Contains all filters, order and columns. */
+  /** Contains all filters, the order and the columns. */
   readonly url: string;
   readonly total: number;
-  /** Left out by Hide small markets alone. */
+  /** Number of markets hidden by "Hide small markets" alone. */
   readonly smallHidden: number;
-  /** If not, rows are missing and the order is provisional. */
+  /** If false, rows are missing and the order is not final. */
   readonly complete: boolean;
 }
 
@@ -51,7 +51,7 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   time: "UTC",
 };
 
-/** Of cells that show a range or a chart. */
+/** What to export for cells that show a range or a chart. */
 const exportedAs: Partial<Readonly<Record<ColumnId, string>>> = {
   effectiveApy: "at least",
   usdPerYear: "at least",
@@ -59,13 +59,13 @@ const exportedAs: Partial<Readonly<Record<ColumnId, string>>> = {
   spark90d: "mean",
 };
 
-/** "fraction per year" or "at least, fraction per year"; undefined for text and counts. */
+/** "fraction per year" or "at least, fraction per year". Undefined for texts and counts. */
 export function exportUnit(column: ColumnId): string | undefined {
   const unit = unitNames[columnOf(column).unit];
   return unit === undefined ? undefined : joinParts([exportedAs[column], unit]);
 }
 
-/** "depositApy (fraction per year)", with `what`: "depositApy then (…)". */
+/** "depositApy (fraction per year)", or with `what`: "depositApy then (…)". */
 export function exportName(column: ColumnId, what = ""): string {
   const unit = exportUnit(column);
   return unit === undefined ? column + what : `${column}${what} (${unit})`;
@@ -76,7 +76,7 @@ export function exportValue(column: ColumnId, row: MarketRow, context: SelectCon
   return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
 }
 
-/** With the outcome and currency of a prediction, and the lending market of a loop. */
+/** Includes the outcome and currency of a prediction, and the lending market of a loop. */
 export function exportedName(row: MarketRow): string {
   return joinParts([marketText(row), row.detail !== row.label && row.detail], " · ");
 }
@@ -138,9 +138,7 @@ function provenance({
   };
 }
 
-/**
- * UTF-8 without a byte order mark. Fractions, ISO 8601, missing is empty.
- */
+/** UTF-8 without a byte order mark. Fractions, ISO 8601; missing values are empty. */
 export function exportCsv(input: ExportInput): string {
   const origin = provenance(input);
   const hidden = origin.smallHidden === 0 ? [] : [`${origin.smallHidden} small markets hidden`];
@@ -155,8 +153,8 @@ export function exportCsv(input: ExportInput): string {
 }
 
 /**
- * Missing is null, so that every market has every field. Raise `export.version` when a name that is read back
- * changes.
+ * Missing values are null, so that every market has every field. Raise `export.version` if a name changes that is
+ * read back.
  */
 export function exportJson(input: ExportInput): string {
   const fields = exportFields(input);

@@ -1,5 +1,5 @@
-// Counts ignore the other selections, so that they stay the same while the user selects. They cover the markets of the
-// chosen assets, and in Borrow only those with something to borrow.
+// Each count ignores the other selections, so that it stays the same while the user selects. It covers markets of the
+// chosen assets and, in the Borrow view, only those with something left to borrow.
 import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
@@ -45,7 +45,7 @@ function createTally(keys: readonly unknown[]) {
 }
 type Tally = ReturnType<typeof createTally>;
 
-/** Selected values stay listed even without rows. */
+/** Selected values stay listed even if they have no rows. */
 export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
   const { providers, notProviders, assets, without, collateral } = state;
   return [
@@ -62,12 +62,12 @@ function askedKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] 
   return [countedSide(inputs), ...filterKeys(state, inputs, asking)];
 }
 
-/** The token a market counts for; undefined counts each. */
+/** The side whose token a market counts for. Undefined: it counts for each token. */
 function countedSide({ assetMatch, side }: FilterInputs): Side | undefined {
   return assetMatch === "side" ? side : undefined;
 }
 
-/** Appended rows are counted incrementally. */
+/** Counts appended rows without starting over. */
 export function createFacets() {
   let tally = createTally([]);
   return (rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) => {
@@ -89,7 +89,7 @@ export function createFacets() {
       providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
       assets: listAssets(tally.assets, [...state.assets, ...state.without, state.collateral ?? []].flat()),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
-      /** On demand: it tests every row. 0 where a size is missing. */
+      /** Computed on demand, because it tests every row. 0 without a required size. */
       switchCount: (id: FlagId): number => {
         const needed = inputValues(id, inputs);
         const known = flags.get(id);
@@ -121,7 +121,7 @@ function countTokens(tally: Tally, row: MarketRow, side: Side | undefined): void
   const mints = new Set<string>();
   const own = side === undefined ? undefined : sideToken(row, side)?.address;
   for (const { address, symbol, icon } of row.tokens) {
-    // A market whose two tokens are equal counts once.
+    // A market whose two tokens are the same counts once.
     if (address === undefined || mints.has(address)) continue;
     mints.add(address);
     add(tally.assets, address, symbol, icon, side === undefined || address === own ? 1 : 0);
@@ -153,7 +153,7 @@ const providerNames: Readonly<Record<(typeof knownProviders)[number], string>> =
   dflow: "DFlow",
 };
 
-/** Known ones in their own order, then by name. */
+/** Known providers in their own order, then the others by name. */
 function listProviders(counts: ReadonlyMap<string, Counted>, chosen: readonly string[]) {
   const facet = (id: string, ownName: string) => {
     const { name = ownName, icon, count = 0 } = counts.get(id) ?? {};
@@ -169,7 +169,7 @@ function listProviders(counts: ReadonlyMap<string, Counted>, chosen: readonly st
   ];
 }
 
-/** With a tag where another token has the same symbol. */
+/** Adds a tag if another token has the same symbol. */
 function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly string[]) {
   const mints = [
     ...new Set([

@@ -11,13 +11,13 @@ import {
 const strictIds = filterIds.filter((id) => filters[id].givesWay === undefined);
 
 /**
- * Ties go to the set that brings back most, then to filter order. Undefined where filters hide nothing that was
- * loaded.
+ * The smallest set of filters whose removal shows a row. Ties go to the set that brings back most, then by the order
+ * of filters. Undefined if filters hide nothing that was loaded.
  */
 export function fewestFilters(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const active = createFilters(state, inputs, strictIds);
   const isOfType = createTypeFilter(state);
-  // A row shows once all filters it fails are lifted, so only rows that fail the fewest matter.
+  // A row is shown once all filters it fails are removed, so only rows that fail the fewest matter.
   let fewest = Infinity;
   const sets = new Map<string, readonly FilterId[]>();
   for (const row of rows) {

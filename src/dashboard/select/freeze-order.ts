@@ -2,14 +2,14 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 
 export interface FrozenOrder {
   readonly rows: readonly MarketRow[];
-  /** New rows among the frozen ones wait until the order is released. */
+  /** New rows that belong among the frozen ones, and wait until the order is released. */
   readonly waiting: number;
 }
 
 /**
- * Rows up to the last one in sight (`readThrough`) stay in place with new values, and deleted ones leave; rows after
- * them take their right order. New rows that belong among the frozen ones wait. A change of sort, filter or search
- * shows `next` at once.
+ * Rows up to the last one in view (`readThrough`) stay in place with new values, and removed rows leave. The rows
+ * after them are sorted. New rows that belong among the frozen ones wait. A change of sort, filter or search shows
+ * `next` at once.
  */
 export function holdOrder({
   shown,

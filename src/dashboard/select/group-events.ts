@@ -1,4 +1,4 @@
-// One row per event: the market of the outcome whose chance is nearest 50 %, in one currency.
+// Shows one row per event: the outcome whose chance is nearest 50 %, in one currency.
 import { groupBy } from "../../finance/group-by.ts";
 import { outcomeParts } from "../../contract/names/market-names.ts";
 import { columnValue } from "../../domain/market/columns.ts";
@@ -9,7 +9,7 @@ const defaultCurrency = "USDC";
 
 export type EventGroups = ReturnType<typeof groupEvents>;
 
-/** Without a subtitle too: an event of one question has none. */
+/** Empty without a subtitle, too: an event with a single question has none. */
 function partsOf({ raw }: MarketRow): Partial<ReturnType<typeof outcomeParts>> {
   return raw.type === "prediction" ? outcomeParts(raw) : {};
 }
@@ -19,8 +19,8 @@ function eventOf({ bundleId, providerId, label, closeTime, id }: MarketRow): str
 }
 
 /**
- * One market per event, in the order given. `strikes` are the outcomes of each event that has several ("Above $90"), by
- * the id of its row; `otherCurrency` counts markets that repeat an event in another currency.
+ * One market per event, in the given order. `strikes` are the outcomes ("Above $90") of each event that has several,
+ * by the id of its row. `otherCurrency` counts markets that repeat an event in another currency.
  */
 export function groupEvents(rows: readonly MarketRow[], context: SelectContext) {
   const awayFromHalf = (row: MarketRow): number => {

@@ -7,18 +7,18 @@ import { foldText } from "../../domain/search-words.ts";
 
 type Compare = (a: number, b: number) => number;
 
-/** Usable values, then idle ones, then missing ones, in either direction. */
+/** In either direction: usable values, then idle ones, then missing ones. */
 const usable = 0;
 const idle = 1;
 const missing = 2;
 
 const byDeposits: SortKey = { column: "totalDepositUsd", descending: true };
 
-/** Ties by deposits (largest first), then by id. A column is read once while its rows stay: lists grow page by page. */
+/** Ties by deposits (largest first), then by id. Reads a column only once per row, because lists grow page by page. */
 export function createOrderer() {
   const columns = new Map<SortableColumnId, ColumnValues>();
   let ties: { readonly rows: readonly MarketRow[]; readonly positions: readonly number[] } | undefined;
-  /** Positions of the rows. */
+  /** Returns positions in `rows`. */
   return (
     rows: readonly MarketRow[],
     keys: readonly SortKey[],
@@ -29,7 +29,7 @@ export function createOrderer() {
       columns.set(column, values);
       return compareBy(values, descending);
     };
-    // Sorting is stable, so that another order need not break ties again.
+    // Sorting is stable, so ties are sorted once for all orders.
     if (ties?.rows !== rows) {
       const compare = compareOf(byDeposits);
       const positions = [...rows.keys()].toSorted(
@@ -58,7 +58,7 @@ interface ColumnValues {
   readonly texts: readonly string[];
 }
 
-/** Takes from `prior` the rows it has in their places. */
+/** Reuses the values in `prior` of rows that are still in their places. */
 function readColumn(
   id: SortableColumnId,
   rows: readonly MarketRow[],
@@ -89,7 +89,7 @@ function readColumn(
 
 function compareBy({ groups, numbers, texts }: ColumnValues, descending: boolean): Compare {
   const direction = descending ? -1 : 1;
-  // By code unit: equal in every browser, and ten times faster than a collator.
+  // Compares code units: the same in every browser, and ten times faster than a collator.
   if (texts.length > 0)
     return (a, b) => {
       const byGroup = (groups[a] ?? missing) - (groups[b] ?? missing);

@@ -1,4 +1,4 @@
-// Plain filters, so that each shows as a chip.
+// Presets are plain filters, so that each one shows as a chip.
 import { ratio, usd } from "../../contract/units.ts";
 import { filterIds, liftFilters, type FilterState } from "../../domain/market/filters/filters.ts";
 import { defaultViewState, changeViewState } from "../../domain/view-state/codec.ts";
@@ -10,13 +10,13 @@ interface PresetView {
   readonly exits?: number;
 }
 
-/** Only adds filters. */
+/** A preset that only adds filters. */
 interface Refinement extends PresetView {
   readonly change: Partial<FilterState>;
   readonly help: string;
 }
 
-/** Below this rate a steady market has nothing to offer. */
+/** Below this rate, a steady market has nothing to offer. */
 const leastSteadyRate = ratio(0.005);
 
 export const refinements: readonly Refinement[] = [
@@ -47,7 +47,7 @@ export const presetViews: readonly PresetView[] = [
   { name: "Borrow stablecoins", change: { view: "borrow", assets: ["stables"] } },
 ];
 
-/** My token stays, unless the preset is another view with its own tokens. */
+/** Keeps the user's token, unless the preset is another view with tokens of its own. */
 function addedBy(
   { change, exits }: Pick<PresetView, "change" | "exits">,
   { size, assets }: Pick<ViewState, "size" | "assets">,
@@ -61,7 +61,7 @@ function addedBy(
   };
 }
 
-/** Token, size, leading rate and row height stay. */
+/** Keeps token, size, leading rate and row height. */
 export function applyPresetView(
   view: Pick<PresetView, "change" | "exits">,
   state: Pick<ViewState, "size" | "basis" | "density" | "assets">,
@@ -74,11 +74,11 @@ export function isRefined(refinement: Refinement, state: ViewState): boolean {
   return JSON.stringify(changeViewState(state, addedBy(refinement, state))) === JSON.stringify(state);
 }
 
-/** Removes it if fully on. Token, size, order and columns stay. */
+/** Removes the refinement if it is fully on. Keeps token, size, order and columns. */
 export function toggleRefinement(refinement: Refinement, state: ViewState): Partial<ViewState> {
   const added = addedBy(refinement, state);
   if (!isRefined(refinement, state)) return added;
-  // Removes the refinement's family, but never my own token.
+  // Removes the family that the refinement has set, but never the user's token.
   const own = state.assets.join() === refinement.change.assets?.join() ? ["assets"] : [];
   const ids: ReadonlySet<string> = new Set([...Object.keys(added), ...own]);
   return liftFilters(filterIds.filter((id) => ids.has(id)));

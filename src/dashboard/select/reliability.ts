@@ -1,4 +1,4 @@
-// For every place that names a best offer.
+// Used wherever a best offer is named.
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
@@ -20,12 +20,12 @@ export function reliability(
   return lacksCapacity(side, row, size) ? "short" : "open";
 }
 
-/** A full market takes none. */
+/** A full market never has capacity. */
 export function lacksCapacity(side: Side, row: MarketRow, size: Usd | undefined): boolean {
   return fitsSize(row, { side, size, loops: undefined }) === false;
 }
 
-/** The markets of the Borrow list. */
+/** Whether the Borrow list contains the market. */
 export function offersLoans(row: MarketRow): boolean {
   return givesLoans(row) && hasWayIn(row);
 }

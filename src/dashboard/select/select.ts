@@ -1,4 +1,4 @@
-// Each stage is cached until an input changes: a search does not sort, a new sort does not read rows.
+// Each stage is cached until an input changes: a search does not sort, and a new order does not read rows.
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { columnInputs } from "../../domain/market/columns.ts";
@@ -19,17 +19,17 @@ export type Selection = ReturnType<ReturnType<typeof createSelector>>;
 
 export interface SelectOptions {
   readonly starred: ReadonlySet<string>;
-  /** Outside the list. A row of the list wins. */
+  /** Used if the list does not contain the benchmark. */
   readonly benchmark?: MarketRow | undefined;
   readonly peers?: readonly MarketRow[];
   readonly loops?: LoopRooms | undefined;
-  /** For lists of a few tokens: a loan's collateral is another market. */
+  /** Needed for lists of a few tokens, because a loan's collateral is in another market. */
   readonly lenders?: readonly MarketRow[] | undefined;
   readonly record?: ColumnInputs["record"];
   readonly trends?: ColumnInputs["trends"];
 }
 
-/** Equal inputs return the same object. Blocked markets are listed last; `events` are of a list of predictions. */
+/** Returns the same object for equal inputs. Blocked markets come last. `events` is set for predictions. */
 export function createSelector() {
   const orderOf = memoised(createOrderer(), (rows, keys, context) => [
     rows,
@@ -67,7 +67,7 @@ export function createSelector() {
   );
 }
 
-/** What the values of a row depend on besides the row itself. */
+/** What the values of rows depend on besides the rows. */
 function createContext() {
   let knownPrices: PeerPrices | undefined;
   const pricesOf = memoised((peers: readonly MarketRow[]) => (knownPrices = peerPrices(peers, knownPrices)));
@@ -77,7 +77,7 @@ function createContext() {
       (knownLoans = loansAgainst(mint, rows, knownLoans, share)),
   );
   const findRow = memoised((rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id));
-  // Only the benchmark's name and rate, so most refreshes change nothing.
+  // Depends only on the benchmark's name and rate, so most refreshes change nothing.
   const stable = memoised(
     (context: SelectContext) => context,
     ({ benchmark, ...context }) => [
@@ -138,7 +138,7 @@ function pickRows(
   return [...picked, ...last];
 }
 
-/** The rate at which the bars of a list are full. */
+/** The rate at which the bars in a list are full. */
 function barEnd(
   rows: readonly MarketRow[],
   { visible }: FilterResult,
@@ -159,8 +159,8 @@ const usualFactor = 4;
 const barFactor = 1.5;
 
 /**
- * The maximum, but at most `factor` times the 90th percentile: outliers would flatten all others. Undefined without a
- * positive rate.
+ * The maximum, but at most `factor` times the 90th percentile, because outliers would flatten all others. Undefined
+ * without a positive rate.
  */
 export function scaleEnd(
   rates: readonly (number | undefined)[],
@@ -175,7 +175,7 @@ export function scaleEnd(
   return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, factor * usual));
 }
 
-/** Keeps the last result while its inputs, by default the arguments, are the same. */
+/** Caches the last result while its inputs, by default the arguments, are the same. */
 function memoised<Arguments extends readonly unknown[], Result>(
   compute: (...args: Arguments) => Result,
   inputsOf: (...args: Arguments) => readonly unknown[] = (...args) => args,

@@ -1,4 +1,4 @@
-// The one place that reads and writes the URL's search text.
+// The only place that reads and writes the URL's search text.
 import { useSyncExternalStore } from "react";
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
@@ -6,13 +6,13 @@ import { bareSearch, withParameters } from "../../domain/view-state/search-text.
 
 export { marketPath as marketHref } from "../../contract/routes.ts";
 
-/** Of a market or an asset: "/markets/kamino.lending.x%2Fy". A badly encoded id stays encoded. */
+/** Id of a market or asset: "/markets/kamino.lending.x%2Fy". A badly encoded id stays encoded. */
 export function idOfPath(pathname: string): string {
   const text = /^\/(?:markets|assets)\/([^/]*)/.exec(pathname)?.[1] ?? "";
   return decodeOnce(text) ?? text;
 }
 
-/** "push-later" makes its entry once the change is painted, where every millisecond is felt. */
+/** "push-later" adds a history entry once the change is painted, for changes where users notice every millisecond. */
 export type HowToChange = "push" | "push-later" | "replace";
 
 export const ofOnePage = [
@@ -38,8 +38,8 @@ export const ofOnePage = [
 export type OwnParameter = (typeof ofOnePage)[number];
 
 /**
- * Builds every internal link. The list's filters travel along with size, basis and benchmark, so each page leads back
- * to the same list. `own` sets or removes the page's parameters.
+ * Builds every internal link. Filters, size, basis and benchmark of the list travel along, so that each page leads
+ * back to the same list. `own` sets or removes parameters of the page.
  */
 export function hrefTo(
   path: string,
@@ -49,7 +49,7 @@ export function hrefTo(
   const text = travelling(search);
   const written = writeQueryText(own);
   if (written === "") return joined(path, text);
-  // Travelling text has none of the page's own parameters: a list asks for hundreds of links.
+  // Skips parsing, because a list asks for hundreds of links and travelling text has no parameters of the page.
   const parted = text === "" || text.startsWith("&") ? text : `&${text}`;
   return joined(path, written + parted);
 }
@@ -72,18 +72,18 @@ function joined(path: string, search: string): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
-// Safari refuses more than 100 history calls in 30 seconds, so the URL follows typing at this interval. State never
-// waits.
+// Safari refuses more than 100 history calls in 30 seconds, so the URL follows typing at this interval. The state
+// does not wait.
 const replaceEveryMs = 150;
-/** The URL waits for another frame, while the browser shows the painted one. */
+/** Writing the URL waits one more frame, until the browser shows the painted one. */
 const shownWithinMs = 16;
 
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
-/** What the URL has yet to follow. */
+/** A change that is not in the URL yet. */
 interface Awaited {
   readonly search: string;
-  /** The address when it began. */
+  /** The URL when the change was made. */
   readonly at: string;
   readonly how: HowToChange;
   readonly cancel: () => void;
@@ -94,7 +94,7 @@ let lastReplacedAt = Number.NEGATIVE_INFINITY;
 let writing = false;
 const listeners = new Set<() => void>();
 
-/** Includes changes that the URL has yet to follow. */
+/** Includes changes that are not in the URL yet. */
 export function currentSearch(): string {
   return awaited?.search ?? bareSearch(window.location.search);
 }
@@ -103,7 +103,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Another navigation cancels the pending write, unless it leads to the same address, as a closing panel does. */
+/** Another navigation cancels the pending write, unless it leads to the same URL, as when a panel closes. */
 function onNavigation(): void {
   if (!writing && window.location.href !== awaited?.at) forgetAwaited();
   notify();
@@ -158,7 +158,7 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
   else if (awaited !== undefined) awaited = { ...awaited, search };
   else {
     const waitMs = how === "replace" ? lastReplacedAt + replaceEveryMs - performance.now() : 0;
-    // Rendering comes first: writing the URL costs a tenth as much.
+    // Renders first: writing the URL costs a tenth as much.
     const cancel = afterPaint(writeAwaited, Math.max(shownWithinMs, waitMs));
     awaited = { search, at: window.location.href, how, cancel };
   }
@@ -169,7 +169,7 @@ export function useSearch(): string {
   return useSyncExternalStore(subscribe, currentSearch, () => "");
 }
 
-/** Stable while only the page's own parameters change. */
+/** Stays the same while only parameters of the page change. */
 export function useTravels(): string {
   return useSyncExternalStore(subscribe, travelsNow, () => "");
 }

@@ -1,4 +1,4 @@
-// If the list is the previous entry, acts like Back, which keeps the scroll position.
+// If the list is the previous history entry, goes Back, which keeps the scroll position.
 import type { MouseEvent } from "react";
 import { fieldOf } from "../../contract/names/field-of.ts";
 
@@ -18,7 +18,7 @@ function listBefore(): string | undefined {
   return typeof list === "string" ? list : undefined;
 }
 
-/** Another size or filter makes it another list. */
+/** With another size or filter it is another list. */
 export function backTo(list: string): (event: MouseEvent) => void {
   return (event) => {
     if (listBefore() !== list) return;

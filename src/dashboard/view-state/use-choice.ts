@@ -1,7 +1,7 @@
 import { readParameter, withParameters } from "../../domain/view-state/search-text.ts";
 import { changeSearch, useSearch, type HowToChange, type OwnParameter } from "./address.ts";
 
-/** A page's own parameter with a few values. The usual one stands for junk, and the URL leaves it out. */
+/** A page's own parameter with a few possible values. Invalid values count as the default, which the URL omits. */
 export function useChoice<Value extends string>(
   name: OwnParameter,
   values: readonly Value[],

@@ -15,7 +15,7 @@ export function setViewState(change: ViewStateChange, how?: HowToChange): void {
     const state = readViewState(search);
     const changed = changeViewState(state, typeof change === "function" ? change(state) : change);
     const next = writeViewState(changed, search);
-    // A hand-typed URL may order its parameters differently.
+    // A URL typed by hand may have its parameters in another order.
     return next === writeViewState(state, search) ? search : next;
   }, how);
 }
@@ -29,7 +29,7 @@ export function viewStateHref(path: string, state: ViewState): string {
   return hrefTo(path, writeViewState(state, ""));
 }
 
-/** Size, basis and benchmark stay. */
+/** Keeps only size, basis and benchmark. */
 export function freshState({ size, basis, benchmark }: ViewState): ViewState {
   return { ...defaultViewState, size, basis, benchmark };
 }

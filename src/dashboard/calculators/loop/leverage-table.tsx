@@ -61,7 +61,7 @@ interface Outcome extends Step {
 }
 
 export interface HighestDebt {
-  /** Per year: the highest hourly mean. */
+  /** Per year, the highest hourly mean. */
   readonly apy: Ratio;
   readonly days: number;
 }
@@ -77,7 +77,7 @@ const column = columnsOf<Outcome>();
 const figure = figuresOf<Outcome>();
 const perYear = "fraction per year";
 
-/** Deciding columns first: a phone shows three. */
+/** The most important columns come first, because a phone shows three. */
 function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonly TableColumn<Outcome>[] {
   const { supplyApy, borrowApy } = inputs;
   const drop = ({ ltv }: Outcome): Ratio | undefined =>

@@ -5,7 +5,7 @@ import { formatMultiple, formatPoints, inWords } from "../../../domain/format/nu
 import { Curve } from "../../charts/curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 
-/** Rises of the borrow rate. SOL has risen by 7 points within days. */
+/** How much the borrow rate may rise. SOL's has risen by 7 points within days. */
 export const stresses = [0.005, 0.02, 0.05] as const;
 const stress = stresses[1];
 

@@ -27,7 +27,7 @@ import type { StatLine } from "../../ui/panel/stat.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import { tokenNames, type TokenNames } from "./loop-words.ts";
 
-/** Smaller drops to liquidation are warned of. */
+/** Warns if the drop to liquidation is smaller than this. */
 export const narrowDrop = 0.05;
 
 export function outcomeFigures(
@@ -121,7 +121,7 @@ function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined
   ];
 }
 
-/** Of my loan on the market that lends. */
+/** How the user's loan affects the market that lends. */
 function impactFigures(
   { ownLegs: [, debt], leverage }: LoopInputs,
   size: Usd | undefined,

@@ -20,7 +20,7 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
   const own = useMemo(() => ownLegs(row, rows), [row, rows]);
   const limit = leverageLimit(row);
   const halfway = halfwayLeverage({ limit });
-  // At the quoted leverage the calculator agrees with the page's headline.
+  // Starts at the quoted leverage, so that the calculator agrees with the page's headline.
   const quoted = namedLeverage(row) ?? legs.quotedNear;
   return {
     legs,

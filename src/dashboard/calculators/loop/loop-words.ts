@@ -10,7 +10,7 @@ export function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
   return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
 }
 
-/** Where the rate of a leg is from. */
+/** Where the rate of a leg comes from. */
 export function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string): string {
   const { legs } = inputs;
   const supplies = side === "supply";
@@ -47,7 +47,7 @@ export function comparedWithHolding(
   if (supplyApy === undefined || borrowApy === undefined || leverage === undefined || leverage <= 1)
     return undefined;
   const room = supplyApy - borrowApy;
-  // The real gap may be wider, so a bound of 0 proves nothing.
+  // The true gap may be wider than a bound, so a bound of 0 proves nothing.
   if (bound !== undefined && room <= 0) return undefined;
   const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
   const least = bound === undefined ? "" : `${bound} `;

@@ -21,7 +21,7 @@ export type AlertDraft =
   | { readonly kind: "rule"; readonly rule: AlertRule };
 
 export const askedDraft = createPageValue<AlertDraft | undefined>(undefined);
-/** The name of a rule that was just made. */
+/** The name of the rule that was just created. */
 export const madeRule = createPageValue<string | undefined>(undefined);
 
 export function openAlertForm(draft: AlertDraft | undefined): void {

@@ -1,4 +1,4 @@
-// What every page knows of alerts before their code is loaded: the key of the rules, and the unread count.
+// What every page needs before the code of alerts has loaded: the key of the rules, and the unread count.
 import { isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
 import { createStoredValue, useStoredValue } from "../storage/stored-value.ts";
 
@@ -8,7 +8,7 @@ export const storedKey = createStoredValue<string | undefined>(
   (key) => key,
 );
 
-/** The key for another browser, made when it is first needed. */
+/** The key for another browser. Created when first needed. */
 export function keyOfRules(): string {
   const known = storedKey.get();
   if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export function randomHex(bytes: number): string {
   ).join("");
 }
 
-/** Rules that an earlier version kept in this browser, or that could not be put under another key yet. */
+/** Rules that an earlier version stored in this browser, or that could not be stored under another key yet. */
 export const storedRules = createStoredValue<string | undefined>(
   "yieldboard.alerts.rules",
   (text) => text ?? undefined,
@@ -39,7 +39,7 @@ export const storedUnread = createStoredValue<number>(
   (count) => (count === 0 ? undefined : String(count)),
 );
 
-/** Whether this browser ever made a rule: without one there is nothing to ask the service. */
+/** Whether this browser has ever created a rule. If not, there is nothing to ask the service for. */
 export function useHasAlerts(): boolean {
   const key = useStoredValue(storedKey);
   const kept = useStoredValue(storedRules);

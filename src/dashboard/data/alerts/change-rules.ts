@@ -1,11 +1,11 @@
-// Changes to the rules of a key, as functions from the rules that are there to the rules that are wanted.
+// Changes to a key's rules, as functions from the current rules to the new ones.
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { mostStarred } from "../../../contract/alerts/rule.ts";
 import { filtersByStars, type ViewTarget } from "../../../domain/alerts/view-watch.ts";
 
 export type RulesChange = (rules: readonly AlertRule[]) => readonly AlertRule[];
 
-/** Replaces the rule with this id, or adds it. All rules send to one wallet. */
+/** Replaces the rule with this id, or adds it. All rules send to the same wallet. */
 export function saveRule(rule: AlertRule): RulesChange {
   const { sendTo } = rule;
   return (rules) => {
@@ -22,13 +22,13 @@ export function deleteRule(id: string): RulesChange {
   return (rules) => rules.filter((rule) => rule.id !== id);
 }
 
-/** Puts a deleted rule back where it stood. */
+/** Restores a deleted rule at its previous place. */
 export function restoreRule(rule: AlertRule, at: number): RulesChange {
   return (rules) =>
     rules.some(({ id }) => id === rule.id) ? rules : [...rules.slice(0, at), rule, ...rules.slice(at)];
 }
 
-/** A saved view as a target, with the starred markets where it asks for them. */
+/** The target for a saved view. Includes the starred markets if the view filters by them. */
 export function viewTarget(
   { search, name }: Pick<ViewTarget, "search" | "name">,
   starred: ReadonlySet<string>,

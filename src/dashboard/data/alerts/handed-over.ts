@@ -1,4 +1,4 @@
-// Rules that this browser still has to give to the service, and how far its events were read.
+// Rules that this browser must still hand over to the service, and how far it has read events.
 import { z } from "../../../contract/zod.ts";
 import { alertRuleSchema, maximumRules, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { firstBeyond } from "../../../contract/alerts/served.ts";
@@ -7,7 +7,7 @@ import { storedRules } from "./alert-marks.ts";
 import { viewTarget } from "./change-rules.ts";
 import { parseEach } from "./parse-each.ts";
 
-/** What an earlier version stored besides: the rules the service had, and whether another browser has the key. */
+/** Also read from an earlier version: the rules that the service had, and whether another browser uses the key. */
 const servedSchema = z.object({
   cursor: z.string(),
   taken: z.optional(z.array(z.string())),
@@ -36,7 +36,7 @@ export function keptForHandOver(): readonly AlertRule[] {
   return parseEach(readStoredJson(storedRules.get() ?? null), alertRuleSchema);
 }
 
-/** @param rules none: everything is handed over */
+/** @param rules still to be handed over; empty once all are */
 export function keepForHandOver(rules: readonly AlertRule[]): void {
   storedRules.set(rules.length === 0 ? undefined : JSON.stringify(rules));
   storedStates.set(undefined);
@@ -44,9 +44,8 @@ export function keepForHandOver(rules: readonly AlertRule[]): void {
 }
 
 /**
- * The rules of the service with those kept here. A rule that is beyond what a key may watch is handed over paused; what
- * the service cannot keep at all is left here.
- * @param starred what is starred now, which views may ask for
+ * Adds the rules stored here to the rules of the service. A rule beyond the limits of a key is handed over paused;
+ * rules that the service cannot store stay here. @param starred currently starred markets, which views may filter by
  */
 export function rulesToHandOver(
   starred: ReadonlySet<string>,
@@ -58,7 +57,7 @@ export function rulesToHandOver(
   for (const kept of keptForHandOver()) {
     const rule = kept.target.kind === "view" ? { ...kept, target: viewTarget(kept.target, starred) } : kept;
     const known = rules.get(rule.id);
-    // The other browser with the key has changed it last, or deleted it: then it comes paused.
+    // Another browser with the key has changed this rule later. If that deleted it, it comes back paused.
     if (known !== undefined && shared) continue;
     const deleted = known === undefined && shared && taken.some((text) => text.includes(`"${rule.id}"`));
     const paused = { ...rule, paused: true };

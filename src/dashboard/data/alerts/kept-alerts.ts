@@ -1,4 +1,4 @@
-// The inbox of this browser and its settings.
+// The inbox of this browser, and its settings.
 import { z } from "../../../contract/zod.ts";
 import { alertEventSchema, minuteOfDay, type AlertEvent } from "../../../contract/alerts/rule.ts";
 import type { NotifyTimes } from "../../../domain/alerts/quiet-hours.ts";
@@ -10,15 +10,15 @@ export const maximumEvents = 500;
 
 const inboxItemSchema = z.object({
   event: alertEventSchema,
-  /** When it may be announced, in ms since the epoch: later than it happened in quiet hours or with the digest. */
+  /** When it may be announced, in ms since the epoch. Later than it happened in quiet hours or with the digest. */
   due: z.number(),
-  /** Absent in events stored by an older version: those were announced, or are too old to be. */
+  /** Missing in events that an older version stored. They were announced, or are too old. */
   announced: z.prefault(z.boolean(), true),
   read: z.boolean(),
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
-/** Newest first, deferred ones included. */
+/** Newest first. Includes events that are held back. */
 export const storedInbox = createStoredValue<readonly InboxItem[]>(
   "yieldboard.alerts.inbox",
   (text) => parseEach(readStoredJson(text), inboxItemSchema).slice(0, maximumEvents),
@@ -57,7 +57,7 @@ export function addEvents(items: readonly InboxItem[], added: readonly InboxItem
 }
 
 const settingsSchema = z.object({
-  /** Minutes after local midnight. */
+  /** Minutes after midnight, local time. */
   quiet: z.object({ on: z.boolean(), from: minuteOfDay, to: minuteOfDay }),
   digest: z.object({ on: z.boolean(), at: minuteOfDay }),
   notify: z.boolean(),

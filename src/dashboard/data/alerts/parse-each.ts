@@ -1,6 +1,6 @@
 import { z } from "../../../contract/zod.ts";
 
-/** The items of a stored list that can be read; the others are left out. */
+/** Parses the items of a stored list. Skips unreadable ones. */
 export function parseEach<Schema extends z.ZodMiniType>(value: unknown, schema: Schema): z.output<Schema>[] {
   const items = z.array(z.unknown()).safeParse(value).data ?? [];
   return items.flatMap((item) => {

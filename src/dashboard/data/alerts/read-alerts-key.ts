@@ -1,4 +1,4 @@
-// Accepts a pasted key in groups, with surrounding spaces or in capitals.
+// Also accepts a pasted key in groups, with surrounding spaces or in capitals.
 import { isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
 import type { Reading } from "../../../domain/format/read-amount.ts";
 

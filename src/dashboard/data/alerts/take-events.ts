@@ -1,4 +1,4 @@
-// Puts what fired into the inbox and announces what is due. Tabs take turns, so an event is announced once.
+// Adds new events to the inbox and announces due ones. Tabs take turns, so that each is announced once.
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { notifyAt } from "../../../domain/alerts/quiet-hours.ts";
 import {
@@ -11,9 +11,9 @@ import {
   type InboxItem,
 } from "./kept-alerts.ts";
 
-/** One tab at a time. Without locks, the ids of events prevent duplicates. */
+/** Runs `act` in one tab at a time. If the browser has no locks, the ids of events prevent duplicates. */
 export async function alone<Result>(act: () => Result | Promise<Result>): Promise<Result> {
-  // Browsers have no locks on insecure pages.
+  // Browsers offer no locks on insecure pages.
   const { locks }: { readonly locks?: LockManager | null } = navigator;
   return locks?.request("yieldboard.alerts", act) ?? act();
 }
@@ -37,7 +37,7 @@ export async function takeIn(events: readonly AlertEvent[], { now, timeZone }: P
   });
 }
 
-/** Marks due events as announced. @returns them, newest first; only this caller announces them */
+/** Marks due events as announced. @returns them, newest first; no other caller gets them, so announce them */
 export async function takeDue(now: number): Promise<readonly InboxItem[]> {
   return alone(() => {
     const due = new Set(storedInbox.get().filter((item) => !item.announced && item.due <= now));

@@ -1,4 +1,4 @@
-// Flattened once, before the cache. Missing is undefined, never 0 or null.
+// Created once per asset, before the cache. Missing values are undefined, never 0 or null.
 import { mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import { readText, shortAddress } from "../../../contract/names/market-names.ts";
@@ -21,13 +21,13 @@ export function toCatalogueAsset(asset: Asset) {
     name: readText(asset.name, longestName),
     icon: readAddress(asset.icon),
     tags: readTags(asset.tags ?? []),
-    // Per whole token. The catalogue's 0 means unknown.
+    // Price of a whole token. The catalogue sends 0 for unknown.
     price: price !== undefined && price > 0 ? price : undefined,
     change24h: ratio(asset.priceChange24h),
   };
 }
 
-/** "Liquid Staking" and "liquid_staking" are one tag. */
+/** "Liquid Staking" and "liquid_staking" become one tag. */
 function readTags(tags: readonly string[]): readonly string[] {
   const read = tags.flatMap((tag) => readText(tag, longestTag) ?? []);
   const tidy = read.map((tag) => tag.toLowerCase().replaceAll(/[\s_,-]+/g, "-"));

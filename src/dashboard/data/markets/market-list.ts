@@ -13,7 +13,7 @@ export interface LoadedPage {
   readonly rejected: readonly RejectedOnPage[];
   readonly cursor: string | null;
   readonly durationMs: number;
-  /** In the browser's clock: the time of the answer minus its `Age`. */
+  /** By the browser's clock: the time of the answer minus its `Age`. */
   readonly readAt: Millis;
   readonly stale: boolean;
   readonly changedIds: readonly string[];
@@ -45,10 +45,10 @@ export function mergePages(pages: readonly LoadedPage[]) {
   };
 }
 
-/** Keeps a row the same object in every list. */
+/** Keeps a marked row the same object in every list. */
 const markedRows = new WeakMap<MarketRow, MarketRow>();
 
-/** A pool may have two reserves of one token; both then show the end of their id. */
+/** If a pool has two reserves of the same token, both show the end of their id. */
 function withTwinsMarked(rows: readonly MarketRow[]): readonly MarketRow[] {
   const firstOf = new Map<string, string>();
   const twins = new Set<string>();

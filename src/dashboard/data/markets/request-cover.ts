@@ -11,7 +11,7 @@ export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
   );
 }
 
-/** By the service's rules, as far as a row shows. */
+/** Whether a row matches a request, by the service's rules and as far as a row shows. */
 export function answers(row: MarketRow, request: MarketsRequest): boolean {
   return (
     (request.types === undefined || request.types.some((type) => type === row.type)) &&

@@ -1,18 +1,18 @@
-// Reads an export back. The file is untrusted: only ids, names and numbers are taken; nothing is stored or sent.
+// Reads an export back. The file is untrusted: only ids, names and numbers are read, and nothing is stored or sent.
 import { z } from "../../../contract/zod.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
 import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";
 import type { PastList, PastMarket } from "./past-list.ts";
 
-/** Removing or renaming a field read here needs a new number; files without one are version 1. */
+/** Increase this when a field that is read here is removed or renamed. Files without a number are version 1. */
 export const exportVersion = 1;
 
 const largestFile = 30_000_000;
 const longestId = 400;
 
 export interface ExportedList extends PastList {
-  /** The frozen clock, else when rates were read, else the time of export. */
+  /** When rates were read: the frozen clock if any, else the time of reading, else the time of export. */
   readonly at: Millis;
   readonly source: string;
   readonly search: string | undefined;

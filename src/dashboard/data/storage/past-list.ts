@@ -12,6 +12,6 @@ export interface PastList {
   readonly at: number;
   readonly markets: readonly PastMarket[];
   readonly keyOf: (id: string) => string;
-  /** Rounding of rates; undefined when exact. */
+  /** How rates were rounded. Undefined if they are exact. */
   readonly rateStep?: number;
 }

@@ -8,12 +8,12 @@ interface Preferences {
   readonly refreshIntervalMs: number | undefined;
 }
 
-/** Upstream refreshes about every ten minutes. */
+/** Upstreams refresh about every ten minutes. */
 export const defaultRefreshIntervalMs = 10 * 60 * 1000;
 const shortestIntervalMs = 30 * 1000;
 const longestIntervalMs = 24 * 60 * 60 * 1000;
 
-// public/theme.js reads this key and its plain text before the first paint.
+// public/theme.js reads the same key and plain text before the first paint.
 const storedTheme = createStoredValue<Theme>(
   "yieldboard.theme",
   (text) => themes.find((theme) => theme === text) ?? "system",
@@ -47,13 +47,13 @@ function changePreferences(change: Partial<Preferences>): void {
 }
 
 function showTheme(): void {
-  // Forced colours come with a palette of their own, which a chosen theme cannot change.
+  // Forced colours have a palette of their own, which a theme cannot change.
   const theme = matchMedia("(forced-colors: active)").matches ? "system" : storedTheme.get();
   const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 }
 
-/** Follows the system and other tabs. Returns a stop function. */
+/** Follows the system's theme and changes in other tabs. Returns a stop function. */
 export function followTheme(): () => void {
   const abort = new AbortController();
   for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])

@@ -1,13 +1,13 @@
-// An answer names only the providers of its markets; a filter still lists the others, with the icon they had before.
+// An answer names only the providers of its markets. A filter also lists the others, so their icons are remembered.
 import { useEffect } from "react";
 import { z } from "../../../contract/zod.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
 
-/** Addresses by provider id. */
+/** Image URLs by provider id. */
 type ProviderIcons = ReadonlyMap<string, string>;
 
 const maximumProviders = 100;
-/** Longer ones are pictures in a data URL. */
+/** Longer URLs are pictures themselves, as data URLs. */
 const longestAddress = 400;
 
 const entriesSchema = z.array(z.tuple([z.string(), z.string()]));

@@ -10,13 +10,13 @@ const longestSearch = 8_000;
 
 const viewSchema = z.object({
   name: z.string(),
-  /** With its question mark; empty for the default list. */
+  /** With the question mark. Empty for the default list. */
   search: z.string(),
 });
 
 type SavedView = z.infer<typeof viewSchema>;
 
-/** Only a search text, so that a stored view cannot lead away from the list. */
+/** Accepts only a search text, so that a stored view cannot lead away from the list. */
 function mayBeKept({ name, search }: SavedView): boolean {
   return (
     name.trim() !== "" &&
@@ -30,7 +30,7 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
   views.length === 0 ? undefined : JSON.stringify(views),
 );
 
-/** Replaces a view of the same name. @returns the sentence that says why it is not kept; undefined where it is */
+/** Replaces a view of the same name. @returns why it could not be saved; undefined if it was */
 function saveView(view: SavedView): string | undefined {
   const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };
   if (!mayBeKept(kept)) return "This view is too long to save.";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { toggled } from "../../../domain/toggled.ts";
 import { createStoredIds, useStoredValue } from "./stored-value.ts";
 
-/** More are hard to tell apart side by side. */
+/** More than this are hard to distinguish side by side. */
 export const maxSelected = 8;
 
 export const minToCompare = 2;
@@ -11,7 +11,7 @@ export const fullText = `Compare holds ${maxSelected} markets. Remove one first.
 
 const storedPicks = createStoredIds("yieldboard.picks", maxSelected);
 
-/** False where there is no room for one more. */
+/** Returns false if there is no room for one more. */
 function togglePick(id: string): boolean {
   const ids = storedPicks.get();
   if (!ids.includes(id) && ids.length >= maxSelected) return false;

@@ -1,4 +1,4 @@
-// Storage may be blocked, full or hold junk: the value then lives for this page only.
+// Storage may be blocked, full or contain junk. The value then lives only as long as the page.
 import { useSyncExternalStore } from "react";
 import { parseJson } from "../../../contract/query-text.ts";
 
@@ -8,7 +8,7 @@ export interface StoredValue<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** `read` gives the default for junk and never throws; `write` returns undefined for the default. */
+/** `read` returns the default for junk and never throws. `write` returns undefined for the default. */
 export function createStoredValue<T>(
   key: string,
   read: (text: string | null) => T,
@@ -64,7 +64,7 @@ export function createStoredValue<T>(
   };
 }
 
-/** A value for this page only. */
+/** A value that is not stored, and lives only as long as the page. */
 export function createPageValue<T>(initial: T): StoredValue<T> {
   const listeners = new Set<() => void>();
   let value = initial;

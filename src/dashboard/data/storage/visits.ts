@@ -1,4 +1,4 @@
-// Compares a list with this browser's last visit. Nothing leaves the browser.
+// Compares a list with this browser's last visit. Nothing is sent anywhere.
 import { useEffect, useMemo, useState } from "react";
 import { z } from "../../../contract/zod.ts";
 import { ratio, type Millis } from "../../../contract/units.ts";
@@ -10,7 +10,7 @@ import { createPageValue, createStoredValue, readStoredJson, useStoredValue } fr
 const snapshotSchema = z.object({
   at: z.number(),
   list: z.string(),
-  /** Basis points by hash of the id; null without a rate. */
+  /** Rates in basis points, by a hash of the id; null without a rate. */
   rates: z.record(z.string(), z.nullable(z.number())),
   full: z.array(z.string()),
 });
@@ -21,9 +21,9 @@ export function readSnapshot(value: unknown): VisitSnapshot | undefined {
 }
 
 const basisPointsPerUnit = 10_000;
-/** A shorter absence is no new visit: upstream refreshes about every ten minutes. */
+/** Returning after a shorter absence is not a new visit, because upstreams refresh about every ten minutes. */
 export const shortestAbsenceMs = 10 * 60 * 1000;
-/** Storage holds about five million characters. */
+/** Limited, because storage holds about five million characters. */
 const maximumMarkets = 20_000;
 
 const storedVisit = createStoredValue<VisitSnapshot | undefined>(
@@ -59,7 +59,7 @@ export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
 
 export type LastVisit = ReturnType<typeof useLastVisit>;
 
-/** The last visit to the same list, which `list` names with its source, until dismissed. Only complete lists are compared, and stored on leaving. */
+/** The last visit to the same `list`, until dismissed. Only complete lists are compared, and stored on leaving. */
 export function useLastVisit(
   {
     rows,
@@ -96,7 +96,7 @@ export function useLastVisit(
   return { before, dismiss };
 }
 
-// Kept for the page's life: moving between pages is no new visit.
+// Kept as long as the page lives, because moving between pages is not a new visit.
 let opening: { readonly before: VisitSnapshot | undefined } | undefined;
 const dismissed = createPageValue(false);
 const dismiss = (): void => dismissed.set(true);
@@ -106,7 +106,7 @@ function rememberedAtOpening(): VisitSnapshot | undefined {
   return opening.before;
 }
 
-/** 53 bits in base 36: among 20,000 ids two collide once in 45 million lists. */
+/** 53 bits in base 36. Among 20,000 ids, two collide once in 45 million lists. */
 function hashOf(id: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

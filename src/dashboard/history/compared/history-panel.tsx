@@ -47,7 +47,7 @@ export function HistoryPanel({
       note={resolution === "1h" ? "hourly" : "daily"}
       tools={choice}
     >
-      {/* Also while it loads, so that nothing below moves. */}
+      {/* Also rendered while it loads, so that nothing below moves. */}
       {error === undefined && (known || loading) ? <RealisedYields entries={entries} range={range} /> : null}
     </HistoryChart>
   );

@@ -63,8 +63,8 @@ export interface OverlayMarket {
 }
 
 /**
- * One line per market with data. Flows accumulate by day from the start of the window; a day without data is a gap
- * and adds nothing. `until` is in milliseconds.
+ * One line per market with data. Flows add up by day from the start of the window; a day without data is a gap and
+ * adds nothing. `until` is in milliseconds.
  */
 export function overlayLines(
   id: OverlayId,
@@ -91,7 +91,7 @@ export function overlayLines(
   return lines.filter(({ points }) => points.some(({ value }) => value !== undefined));
 }
 
-/** Net, cumulative, in today's dollars; none without a price. */
+/** Cumulative net flow in today's dollars. Empty without a price. */
 function sumsByDay({ record }: OverlayMarket, days: readonly number[]): ReadonlyMap<number, number> {
   const price = record?.priceUsd ?? undefined;
   if (price === undefined) return new Map();

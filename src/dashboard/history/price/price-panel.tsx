@@ -76,7 +76,7 @@ export function PricePanel(props: PricePanelProps): ReactNode {
   );
 }
 
-/** An extreme at the very end would be hidden by the current price. */
+/** Marks the highest and lowest price, except at the very end, where the current price would hide it. */
 function dotsOf({ line, liveAt }: PricePast, { low, high }: PriceEnds): readonly ChartDot[] {
   const last = line.points.at(-1);
   const extremes = [

@@ -21,7 +21,7 @@ export function priceTick(value: number, step: number, unit: PriceUnit): string 
   return inWords(formatPriceTick(value, step, unit === "usd" ? "$" : ""));
 }
 
-/** Per step; incomplete steps are left out. */
+/** One price per step. Skips incomplete steps. */
 export function pricesIn(
   points: readonly PricePoint[],
   others: readonly PricePoint[],
@@ -37,7 +37,7 @@ export function pricesIn(
 
 export type PricePast = ReturnType<typeof pricePast>;
 
-/** Steps without a price are gaps; of two in a step the later wins. `now` ends the line. */
+/** Steps without a price are gaps. If a step has two prices, the later one counts. `now` ends the line. */
 export function pricePast(
   points: readonly { readonly time: number; readonly price: number }[],
   resolution: HistoryResolution,
@@ -79,7 +79,7 @@ export function priceEnds({ line }: Pick<PricePast, "line">) {
     low: least(known, ({ value }) => value) ?? first,
     high: greatest(known, ({ value }) => value) ?? first,
     change,
-    /** At the same pace; undefined for less than a week. */
+    /** At the same pace. Undefined for less than a week. */
     perYear: days < leastDays ? undefined : ratio((1 + change) ** (daysPerYear / days) - 1),
   };
 }

@@ -1,12 +1,12 @@
-/** Money already in a market counts towards its limits. */
+/** Money that is already in a market counts towards its limits. */
 export interface MoveLimits {
   readonly poolShare: number;
-  /** Of a token's money. A provider above it today gets no more. */
+  /** Share of a token's money. A provider that exceeds it already gets no more. */
   readonly providerShare: number;
-  /** A multiple of the deposit that must be withdrawable. */
+  /** How many times the deposit must be available to withdraw. */
   readonly exitCover: number;
 }
-/** This project's choice, on the careful side. */
+/** Our choice, on the careful side. */
 export const defaultLimits = {
   poolShare: 0.1,
   providerShare: 0.4,
@@ -28,7 +28,7 @@ export function allowedLimits(asked: Readonly<Record<keyof MoveLimits, number | 
   };
 }
 
-/** APY rates change by as much within a day. */
+/** APY rates change by this much within a day, so smaller gains mean nothing. */
 export const leastImprovement = 0.0025;
-/** US dollars a year, per market or deposit. */
+/** US dollars per year, for each market or deposit. */
 export const leastGain = 10;

@@ -6,7 +6,7 @@ import { leastGain, leastImprovement } from "./move-limits.ts";
 const percent = (value: number): string => inWords(formatShare(ratio(value), "whole"));
 const times = (value: number): string => `${formatCount(value).text}×`;
 
-/** Text before and after the value: "Max 10 % of a pool". */
+/** The texts before and after the value: "Max 10 % of a pool". */
 export const limitWords = [
   {
     name: "poolShare",

@@ -1,4 +1,4 @@
-// Which deposits would earn more in another market of their token, allocated together.
+// Finds deposits that would earn more in another market of the same token, and distributes them together.
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { networkCost } from "../../../finance/break-even.ts";
@@ -21,7 +21,7 @@ import {
 import { freeShare, isNear, loanByRow, type Loan } from "../loans.ts";
 import { leastGain, leastImprovement, type MoveLimits } from "./move-limits.ts";
 
-/** Less is dust or rounding. US dollars. */
+/** US dollars. Smaller deposits are dust or rounding errors. */
 const leastDeposit = 1;
 
 export interface Move {
@@ -30,11 +30,11 @@ export interface Move {
   readonly to: MarketRow;
   readonly amount: Usd;
   readonly apyNow: Ratio | undefined;
-  /** The lower bound after all moves, on the chosen basis. */
+  /** The lower bound of the rate after all moves, on the chosen basis. */
   readonly apyThen: Ratio | undefined;
-  /** What `apyThen` leaves out, or includes on the total basis. */
+  /** Rewards, which `apyThen` leaves out, or includes on the basis "total". */
   readonly rewards: Ratio | undefined;
-  /** A year, less the dilution of own money already in the market. */
+  /** Per year, less what the user's own money already in the market loses by dilution. */
   readonly gain: Usd;
   readonly held: Usd | undefined;
 }
@@ -42,7 +42,7 @@ export interface Move {
 export type KeepReason =
   | { readonly kind: "loan"; readonly near: boolean; readonly free: Ratio | undefined }
   | { readonly kind: "best" }
-  /** A market pays more, but not within the limits. */
+  /** Another market pays more, but not within the limits. */
   | { readonly kind: "limits" }
   | { readonly kind: "stuck"; readonly free: Usd }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
@@ -57,7 +57,7 @@ export interface Keep {
 interface MoveTerms {
   readonly basis: ApyBasis;
   readonly limits: MoveLimits;
-  /** Contradictory markets are no target. */
+  /** Excludes contradictory markets as targets. */
   readonly prices: PeerPrices | undefined;
 }
 
@@ -69,8 +69,8 @@ interface Source {
 }
 
 /**
- * Dollars of one token are alike, so each token's money is one amount placed where it earns most. Its own market
- * counts with rewards, so that the gain holds even if new rewards stop.
+ * Dollars of the same token are interchangeable, so each token's money is one amount, placed where it earns most. The
+ * current market counts with its rewards, so that the gain holds even if rewards of the new one stop.
  */
 export function movesOf(
   rows: readonly PositionRow[],
@@ -178,12 +178,12 @@ function mostInto(market: MarketRow, held: number, { poolShare, exitCover }: Mov
   );
 }
 
-/** Past the kink the rate may fall below the lower bound. */
+/** Largest deposit, as a share of the pool: past the kink the rate may fall below the lower bound. */
 function shareBelowKink(market: MarketRow): number {
   const utilization = poolUtilization(market);
   if (utilization === undefined || utilization <= kinkUtilization) return Infinity;
   if (utilization > certainKinkUtilization) return 0;
-  // Slightly less, so that rounding does not cross it.
+  // Slightly less than the limit, so that rounding does not exceed it.
   const share = (kinkShift * 0.99) / utilization;
   return share / (1 - share);
 }
@@ -228,7 +228,7 @@ function flowsOf(
     [...stays, ...entries].map(({ slot }) => slot),
     room,
   );
-  // Both by rate, so that each pair gains.
+  // Both sorted by rate, so that each pair gains.
   const outs = stays
     .map(({ source, slot }, at) => ({ source, amount: slot.most - (placed[at] ?? 0) }))
     .toSorted((a, b) => b.source.apyNow - a.source.apyNow);
@@ -333,7 +333,7 @@ function keepsOf(
   });
 }
 
-/** From the totals of the largest SOL market. */
+/** Implied by the totals of the largest SOL market. */
 function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
   const [largest] = markets
     .filter(({ tokens }) => tokens[0]?.address === solMint && tokens.length === 1)

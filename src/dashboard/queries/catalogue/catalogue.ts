@@ -2,7 +2,7 @@ import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useDashboardConfig } from "../configuration.ts";
 import { useServiceQuery, type QueryStatus } from "../service-query.ts";
 
-/** Displayed prices are never older. */
+/** Displayed prices are never older than this. */
 export const pricesFreshMs = 60_000;
 
 export interface Catalogue extends QueryStatus {
@@ -12,7 +12,7 @@ export interface Catalogue extends QueryStatus {
 
 const nothing: readonly CatalogueAsset[] = [];
 
-/** `live`: prices are shown, so they must be fresh. */
+/** `live`: the caller shows prices, so they must be fresh. */
 export function useCatalogue(live: boolean, enabled = true): Catalogue {
   const { clientKey } = useDashboardConfig();
   const { data, loading, error, retry } = useServiceQuery({

@@ -6,7 +6,7 @@ import { apiBase } from "../service-call.ts";
 
 const maximumPages = 50;
 
-/** Throws LoadError when even the first page fails. */
+/** Throws LoadError if even the first page fails. */
 export async function fetchCatalogue(clientKey: string, signal: AbortSignal) {
   const byMint = new Map<string, CatalogueAsset>();
   const cursors = new Set<string>();
@@ -26,7 +26,7 @@ export async function fetchCatalogue(clientKey: string, signal: AbortSignal) {
       return read(true, fault);
     }
     if (cursor === undefined) return read(false);
-    // A repeated cursor is a cycle.
+    // A repeated cursor would lead into an endless loop.
     if (cursors.has(cursor)) break;
     cursors.add(cursor);
   }

@@ -11,12 +11,12 @@ import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.t
 import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
 import { marketsUrl } from "../service-call.ts";
 
-/** The first page renders at once, later ones together: rendering costs more than reading. */
+/** The first page renders at once, later ones together, because rendering costs more than reading. */
 export const renderEveryMs = 1500;
-/** 200,000 markets, in case cursors never end. */
+/** Enough for 200,000 markets, in case cursors never end. */
 export const maximumPages = 1_000;
 
-/** Only a null cursor means that nothing is missing. */
+/** Only with "null-cursor" is the list complete. */
 export type ListEnd = "null-cursor" | "repeated-cursor" | "bound";
 
 export interface PageParam {
@@ -43,8 +43,8 @@ interface PagesCall {
 }
 
 /**
- * Fetches pages that render together: the first alone, then those within `renderEveryMs`. Requests each before
- * parsing the last. A failed or slow later page is left to the next call.
+ * Fetches pages that render together: the first one alone, then those that arrive within `renderEveryMs`. Requests
+ * each page before parsing the last one. A later page that fails or is slow is left to the next call.
  */
 export async function fetchPages(call: PagesCall): Promise<PageBatch> {
   const { client, config, request, from, previous, signal } = call;
@@ -76,7 +76,7 @@ function answersKey(request: MarketsRequest): readonly [string, string] {
   return ["markets-answer", writeMarketsRequest(request)];
 }
 
-/** Asked for ahead, then taken. A failure is kept like an answer, so that taking it does not ask again. */
+/** Requests a page ahead. A failure is kept like an answer, so that reading it does not request again. */
 function answerQuery({ clientKey }: MarketsConfig, request: MarketsRequest, { page, cursor }: PageParam) {
   return queryOptions({
     queryKey: [...answersKey(request), cursor],
@@ -85,7 +85,7 @@ function answerQuery({ clientKey }: MarketsConfig, request: MarketsRequest, { pa
         (answer) => ({ answer }),
         (fault: unknown) => ({ fault }),
       ),
-    // One left by a list no longer shown is too old.
+    // An older answer may be left from a list that is no longer shown.
     staleTime: pageTimeoutMs,
     gcTime: pageTimeoutMs,
   });
@@ -134,9 +134,7 @@ export function readPage(
   };
 }
 
-/**
- * Unchanged markets keep their row objects, which saves rendering. Also returns the ids whose rate or price changed.
- */
+/** Unchanged markets keep their row objects, which saves rendering. Also returns the ids whose rate or price changed. */
 export function reuseUnchangedRows(
   rows: readonly MarketRow[],
   previous: ReadonlyMap<string, MarketRow>,

@@ -12,7 +12,7 @@ const widerRequests: readonly MarketsRequest[] = [
 
 export type FoundMarkets = ReturnType<typeof useFindMarkets>;
 
-/** `enabled: false` loads nothing, but follows other components' loads. */
+/** With `enabled: false`, it loads nothing, but uses what other components load. */
 export function useFindMarkets(ids: readonly string[], listRequest: MarketsRequest, enabled = true) {
   const listText = writeMarketsRequest(listRequest);
   const wantedText = ids.join("\n");
@@ -53,6 +53,6 @@ function phaseOf(
 ): "found" | "partly" | "loading" | "failed" {
   if (all) return "found";
   if (exhausted) return "partly";
-  // A missing page may contain the market.
+  // A page that is not loaded may contain the market.
   return result.phase === "failed" || result.failedPage !== undefined ? "failed" : "loading";
 }

@@ -18,7 +18,7 @@ import {
 
 export const maximumRetries = 5;
 export const maximumRestarts = 2;
-/** Kept besides the longest complete list, to bound memory. */
+/** Unused lists to keep besides the longest complete one. Bounds memory. */
 const unusedListsKept = 2;
 const keptForMs = 30 * 60_000;
 
@@ -42,19 +42,19 @@ export function marketsQuery(config: MarketsConfig, request: MarketsRequest) {
       fault instanceof LoadError &&
       (fault.kind === "offline" || (mayHavePassed(fault) && failures < maximumRetries)),
     retryDelay,
-    // Waits for the network instead of failing without it.
+    // Waits for the network, instead of failing without it.
     networkMode: "online",
-    // Reload with `refreshMarkets`: the library's refetch would stop at the old page count.
+    // Reload with `refreshMarkets`, because the library's refetch would stop at the previous number of pages.
     staleTime: "static",
     refetchOnReconnect: false,
     gcTime: keptForMs,
   });
 }
 
-/** A function of the failure alone, so that the next attempt's time can be shown. */
+/** Depends only on the failure, so that the time of the next attempt can be shown. */
 export function retryDelay(failures: number, fault: Error): number {
   if (!(fault instanceof LoadError)) return 0;
-  // ±20 %, so that browsers do not retry at the same moment.
+  // ±20 %, so that browsers do not all retry at the same time.
   const spread = 0.8 + (0.4 * (fault.at % 1000)) / 1000;
   return fault.retryAfterMs ?? 1000 * 2 ** failures * spread;
 }
@@ -81,7 +81,7 @@ export function findWiderList(client: QueryClient, request: MarketsRequest): Loa
   return newest;
 }
 
-/** By the wider list: page and header ask for the same one. */
+/** By wider list, because page and header request the same placeholder. */
 const placeholders = new WeakMap<MarketList, { readonly text: string; readonly list: MarketList }>();
 
 export function placeholderFromWiderList(
@@ -106,7 +106,7 @@ export function placeholderFromWiderList(
 
 const noRows: ReadonlyMap<string, MarketRow> = new Map();
 
-/** The complete list being replaced, or the wider one shown in its place. */
+/** Rows of the complete list that is being replaced, or of the wider list shown instead. */
 function previousRows(client: QueryClient, request: MarketsRequest): ReadonlyMap<string, MarketRow> {
   const data = client.getQueryData<MarketsData>(["markets", writeMarketsRequest(request)]);
   const own = data === undefined ? undefined : listOf(data);
@@ -114,12 +114,12 @@ function previousRows(client: QueryClient, request: MarketsRequest): ReadonlyMap
   return previous === undefined ? noRows : new Map(previous.rows.map((row) => [row.id, row]));
 }
 
-/** Keeps the most recent and the longest complete list, which may serve as a placeholder. */
+/** Keeps the most recent lists and the longest complete one, which may serve as a placeholder. */
 export function removeUnusedLists(client: QueryClient): void {
   const unused = client
     .getQueryCache()
     .findAll({ queryKey: ["markets"], type: "inactive", fetchStatus: "idle" })
-    // A list that one component follows is about to be loaded by another.
+    // A list that a component observes will soon be loaded by another one.
     .filter((query) => query.getObserversCount() === 0)
     .map((query) => {
       const data = client.getQueryData<MarketsData>(query.queryKey);
@@ -135,12 +135,12 @@ export function removeUnusedLists(client: QueryClient): void {
   for (const unusedList of unused) if (!kept.has(unusedList)) client.getQueryCache().remove(unusedList.query);
 }
 
-/** A cursor belongs to one snapshot of the source; after that the list starts over. */
+/** A cursor belongs to one snapshot of the source. Once that is gone, the list starts over. */
 export function isCursorRefused(error: unknown): boolean {
   return error instanceof LoadError && error.status === 400 && error.page > 1;
 }
 
-/** Loads in the background and swaps when complete. */
+/** Loads the list in the background and replaces the old one when complete. */
 export async function refreshMarkets(
   client: QueryClient,
   query: ReturnType<typeof marketsQuery>,

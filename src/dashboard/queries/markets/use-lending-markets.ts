@@ -1,4 +1,4 @@
-// For loops' legs and the other markets of a loan.
+// For the legs of loops, and the other markets of a loan.
 import { allLoansRequest } from "../../data/markets/shared-requests.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 

@@ -19,12 +19,12 @@ import {
   type LoadedList,
 } from "./markets-query.ts";
 
-/** Prices move, so figures read further apart are not compared. */
+/** Figures read further apart are not compared, because prices move. */
 const comparableForMs = 15 * 60_000;
 
 export type MarketsResult = ReturnType<typeof useMarkets>;
 
-/** `failed`: nothing loaded. `partial`: some pages. */
+/** "failed": no page loaded. "partial": some pages loaded. */
 type Phase = "loading" | "partial" | "complete" | "failed";
 
 const noList: LoadedList = { ...mergePages([]), ended: undefined };
@@ -36,7 +36,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
   const requestText = writeMarketsRequest(request);
   const { asked, query } = useMemo(
     () => ({ asked: request, query: marketsQuery(config, request) }),
-    // The text identifies the request, which may be another object at every render.
+    // The text identifies the request, which may be a new object at every render.
     // oxlint-disable-next-line react/exhaustive-deps
     [config, requestText],
   );
@@ -75,7 +75,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
   }, [client, query, fetchNextPage]);
   const refresh = useCallback(() => void refreshMarkets(client, query), [client, query]);
   const retry = useCallback(async () => {
-    // An event of the network may have been missed.
+    // The browser's "online" event may have been missed.
     onlineManager.setOnline(navigator.onLine);
     const state = client.getQueryState(query.queryKey);
     if (state?.fetchStatus === "fetching" && state.fetchFailureReason === null) return;
@@ -94,11 +94,11 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
 
   useEffect(() => {
     if (enabled && hasNextPage && idle && status !== "error") void loadNext();
-    // With `data`: a fetch may begin and end between two renders.
+    // Depends on `data`, because a fetch may begin and end between two renders.
   }, [enabled, data, hasNextPage, idle, status, loadNext]);
   useEffect(() => {
     if (!enabled) return;
-    // A half-loaded list continues when it is shown again.
+    // A list that was only partly loaded continues when it is shown again.
     if (client.getQueryState(query.queryKey)?.status === "error" && ended === undefined) void loadNext();
     removeUnusedLists(client);
     // oxlint-disable-next-line react/exhaustive-deps
@@ -123,7 +123,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
     const comparable = Math.abs((wider?.readAt ?? 0) - (shown.readAt ?? 0)) <= comparableForMs;
     return {
       ...shown,
-      /** For ranks: a wider list read at about the same time, else these rows. */
+      /** For ranks: a wider list that was read at about the same time, otherwise these rows. */
       peers: wider !== undefined && comparable ? wider.rows : shown.rows,
       phase: phaseOf(complete || placeholder !== undefined, own, failure),
       error: failure,
@@ -133,7 +133,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
       stale: shown.stale || (failure !== undefined && (complete || placeholder !== undefined)),
       refreshing,
       nextRetryAt,
-      /** Counts from the last answer, however old what it holds. */
+      /** Counts from the last answer, however old its data is. */
       refreshAt,
       /** False while a wider list is shown instead. */
       exact: placeholder === undefined,
@@ -176,7 +176,7 @@ function useIsPast(moment: number | undefined): boolean {
   return moment !== undefined && past === moment;
 }
 
-/** At a time, or once the page is visible after it. */
+/** Calls `act` at a time, or if the page is hidden then, when it becomes visible. */
 function useTimerWhileVisible(dueAt: number | undefined, act: () => void): void {
   useEffect(() => {
     if (dueAt === undefined) return undefined;

@@ -1,4 +1,4 @@
-// What is asked for and known of a rule's target before it is a rule, for its form.
+// For the form of a rule: which list has its target, and what is known about that.
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import { marketTypes, isMarketType, type MarketType } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
@@ -10,7 +10,7 @@ import { readViewState } from "../../../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 
-/** The list that has a target; undefined for a loan, which no list has. Prices need every deposit market. */
+/** The list that contains a target. Undefined for a loan, which no list contains. Prices need every deposit market. */
 export function requestOfTarget(target: AlertTarget): MarketsRequest | undefined {
   if (target.kind === "position") return undefined;
   const wanted = typesOf(target);
@@ -21,7 +21,7 @@ export function requestOfTarget(target: AlertTarget): MarketsRequest | undefined
   return types.length === marketTypes.length ? { limit: maximumLimit } : { types, limit: maximumLimit };
 }
 
-/** Undefined for any type, unknown ones included. */
+/** Undefined means all types, including unknown ones. */
 function typesOf(target: AlertTarget): readonly MarketType[] | undefined {
   if (target.kind === "view") return toMarketsRequest(readViewState(target.search)).types;
   if (target.kind === "market") return isMarketType(target.marketType) ? [target.marketType] : undefined;

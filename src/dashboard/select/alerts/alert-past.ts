@@ -12,15 +12,15 @@ import { targetFacts } from "./alert-facts.ts";
 export const pastDays = 90;
 const averagedDays = 90;
 const leastAveraged = 60;
-/** One request names no more. */
+/** A request may name no more. */
 const mostMarkets = 20;
 
-/** Ratios, or a health factor; oldest first. */
+/** Ratios, or health factors. Oldest first. */
 export interface FigurePast {
   readonly days: readonly (number | undefined)[];
-  /** From the same markets: one without history would look like a rise. */
+  /** Uses only markets that have a history, because any other would look like a rise. */
   readonly now: number | undefined;
-  /** Series that fire on their own, today last: one per market for a token's price. */
+  /** Series that fire separately, ending with today: one per market for a token's price. */
   readonly each: readonly (readonly (number | undefined)[])[];
 }
 
@@ -28,12 +28,12 @@ export function firstDay(now: number): number {
   return startOfDay(now) - pastDays * dayMs;
 }
 
-/** An average needs the days before it. */
+/** An average also needs the days before it. */
 export function historyStart(measure: AlertMeasure, now: number): number {
   return firstDay(now) - (measure === "fade" ? averagedDays * dayMs : 0);
 }
 
-/** Whose history is shown: the market; for a price, other markets of its token; for a token, its largest markets. */
+/** Whose history is shown: the market's; for a price, other markets of its token; for a token, its largest markets. */
 export function pastMarkets(
   target: AlertTarget,
   measure: AlertMeasure,
@@ -84,7 +84,7 @@ export function marketsPast(
   };
 }
 
-/** From past values and today's liquidation LTV. */
+/** Computed from past values and today's liquidation LTV. */
 export function loanPast(
   target: Extract<AlertTarget, { readonly kind: "position" }>,
   rows: readonly PositionRow[],
@@ -132,7 +132,7 @@ function timeOf({ timestamp }: HistoryPoint): number {
   return Date.parse(timestamp);
 }
 
-/** `averaged`: compared with the average of the days before. */
+/** `averaged`: the rate is compared with the average of the days before. */
 function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: boolean): MarketRow {
   const point = days.get(day);
   const rateOf = (past: HistoryPoint | undefined): number | undefined =>
@@ -151,7 +151,7 @@ function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: 
     totalDepositUsd: usd(point?.totalDepositUsd),
     totalBorrow: tokenAmount(point?.totalBorrow),
     totalBorrowUsd: usd(point?.totalBorrowUsd),
-    // Today's limits say nothing about that day.
+    // Today's limits say nothing about a past day.
     maxDeposit: undefined,
     rewards: [],
     rewardsGiven: false,

@@ -20,19 +20,19 @@ export interface RuleForm {
   readonly side: AlertSide;
   /** As typed: percent, or a plain number for health. */
   readonly threshold: string;
-  /** Undefined: the default for the threshold. */
+  /** Undefined means the default for the threshold. */
   readonly reset: string | undefined;
 }
 
 export interface FormReading {
-  /** Absent when a field is invalid. */
+  /** Missing if a field is invalid. */
   readonly condition?: AlertCondition;
   readonly thresholdFault?: string;
   readonly resetFault?: string;
   readonly resetText: string;
 }
 
-/** @param starred for views that filter by stars */
+/** @param starred is used for views that filter by stars */
 export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): AlertTarget {
   switch (draft.kind) {
     case "market":
@@ -53,8 +53,8 @@ export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): Alert
 }
 
 /**
- * The known figures of a target; all while nothing is known.
- * @param kept the choice of the rule being edited
+ * The figures of a target that are known, or all figures while none is. @param kept the figure of the rule being
+ * edited
  */
 export function choicesOf(
   target: AlertTarget["kind"],
@@ -70,7 +70,7 @@ export function choicesOf(
   return capped ? [...measures, "cap"] : measures;
 }
 
-/** A fade is typed as the distance under the average. */
+/** A fade is typed as the distance below the average, so its sign is reversed. */
 const typedAs = (measure: AlertMeasure): 1 | -1 => (measure === "fade" ? -1 : 1);
 
 function write(measure: AlertMeasure, value: number): string {
@@ -89,7 +89,7 @@ function read(measure: AlertMeasure, text: string): number | string {
   const reading = readPercent(text, "The value");
   if (!reading.ok) return reading.message;
   if (reading.value === undefined) return empty;
-  // "9.5" and "9.50 %" must be one number.
+  // Rounded, because "9.5" and "9.50 %" must give the same number.
   const value = Math.round(reading.value * typedAs(measure) * 1e8) / 1e8;
   if (measure === "utilization" && (value <= 0 || value > 1)) return "Enter 0 to 100 %.";
   if (measure === "fade" && (value >= 0 || value < -1)) return "Enter 0 to 100 % under the average.";
@@ -101,7 +101,7 @@ function emptyForm(choice: Choice): RuleForm {
   return { choice, side: "over", threshold: "", reset: undefined };
 }
 
-/** A form's first content: a threshold near the current value and not crossed yet. */
+/** First content of a form: a threshold that is near the current value and not crossed yet. */
 export function suggest(
   choice: Choice,
   facts: TargetFacts | undefined,
@@ -110,7 +110,7 @@ export function suggest(
   if (choice === "cap" || choice === "newMarket") return emptyForm(choice);
   const [only = "over", other] = sidesOf[choice];
   const now = facts?.[choice]?.value;
-  // Under a rate of about 0 % there is nothing to watch for.
+  // A rate cannot fall below about 0 %, so nothing is suggested.
   const isLeast = now !== undefined && now >= 0 && now <= 0.001;
   const waits = target === "asset" || choice === "borrowApy" || isLeast;
   const side = other === undefined ? only : waits ? "over" : "under";
@@ -123,7 +123,7 @@ function inTenths(value: number): number {
 }
 
 type Suggest = (now: number | undefined, side: AlertSide) => number | undefined;
-/** A tenth away; of rates under 0.5 % or below zero the next tenth of a point, which the rate has not crossed. */
+/** A tenth away. For rates under 0.5 % or below zero, the next tenth of a point that the rate has not crossed. */
 const nearRate: Suggest = (now, side) => {
   if (now === undefined) return undefined;
   const away = Math.abs(now) * 0.1;
@@ -147,7 +147,7 @@ export function formOf(condition: AlertCondition): RuleForm {
   return { choice: measure, side, threshold: write(measure, threshold), reset: write(measure, reset) };
 }
 
-/** The condition that was typed, or what is wrong with it. */
+/** The condition that the user typed, or what is wrong with it. */
 export function readForm({ choice, side, threshold: typed, reset: typedReset }: RuleForm): FormReading {
   if (choice === "cap" || choice === "newMarket") return { condition: { kind: choice }, resetText: "" };
   const threshold = read(choice, typed);

@@ -55,7 +55,7 @@ export function headingOf({ id, isNext }: Pick<AnswerPick, "id" | "isNext">) {
   };
 }
 
-/** What each reason names, besides the rule of the pick. */
+/** The columns whose values each reason mentions, besides the rule of the pick. */
 export const reasonColumns = {
   highest: "available",
   steadiest: "low90d",
@@ -105,7 +105,7 @@ export function caveatOf(
   if (first !== undefined) return chipCaveat(first);
   const behind = id === "highest" || highest === undefined ? undefined : behindText(row, highest, context);
   if (behind !== undefined) return { text: behind, note: behindNote, isBad: false };
-  // The steadiest's reason has its rewards.
+  // The reason for the steadiest pick already mentions its rewards.
   const flag = found.find(
     ({ id: own }) =>
       own === "shareOfPool" || own === "rateRising" || (own === "rewards" && id !== "steadiest"),
@@ -129,16 +129,16 @@ function chipCaveat(assessment: Assessment): Caveat {
   return { text, note, isBad };
 }
 
-/** As the comparison reads it. */
+/** Uses the same calculation as the comparison. */
 function behindText(row: MarketRow, highest: MarketRow, context: SelectContext): string | undefined {
   const { size } = context;
-  // No rate includes what a token earns by being held, so rates of two such tokens do not compare.
+  // Rates do not include what tokens earn by being held, so rates of two such tokens are not comparable.
   if (ownYieldOf(row, noOwnYields)?.mint !== ownYieldOf(highest, noOwnYields)?.mint) return undefined;
   const asked = { ...context, side: "deposit", ownYields: noOwnYields } as const;
   const own = gainOf(row, asked);
   const best = gainOf(highest, asked);
   if (size === undefined || own === undefined || best === undefined) return undefined;
-  // Pays more than the highest with full exit, so its own full exit is impossible or unknown.
+  // This market pays more than the highest one with full exit, so its own full exit is impossible or unknown.
   if (differenceOf(own, best, size) > 0) return undefined;
   const apart = differenceOf(best, own, size);
   return apart === 0
@@ -146,7 +146,7 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
     : `About ${yearlyUsd(apart, size)} a year below the highest`;
 }
 
-/** With the market that comes closest. */
+/** Mentions the market that comes closest. */
 export function noPickText(
   { id, closest }: Pick<AnswerPick, "id" | "closest">,
   { size, trends }: SelectContext,

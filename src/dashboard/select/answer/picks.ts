@@ -1,4 +1,4 @@
-// Each rule is one function of the markets shown.
+// The rules for suggested markets. Each is a function of the displayed markets.
 import { poolAvailable, effectiveRate, fitShortfall, isTooSmall } from "../../../domain/market/row-values.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
@@ -8,14 +8,14 @@ const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];
 
 export const steadyDepositsUsd = 20_000_000;
-/** Below this rate there is nothing to keep steady. */
+/** Below this rate, being steady is worth nothing. */
 export const leastSteadyRate = 0.005;
 
 export type AnswerPick = ReturnType<typeof answerPicks>[number];
 
 interface Rule {
   readonly meets: (row: MarketRow, context: SelectContext) => boolean;
-  /** Higher is better among markets that meet the rule; undefined never wins. */
+  /** Among markets that meet the rule, the highest score wins. Undefined never wins. */
   readonly score: (row: MarketRow, context: SelectContext) => number | undefined;
   readonly closeness: (row: MarketRow, context: SelectContext) => number | undefined;
 }
@@ -62,7 +62,7 @@ function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">)
   return (high90d - low90d) / average;
 }
 
-/** Open, with consistent figures and no known cap below my size. */
+/** Whether the market is open, has consistent figures, and no known cap below the user's size. */
 function isEligible(row: MarketRow, context: SelectContext, blocked: ReadonlySet<string>): boolean {
   return (
     (row.kind === "lending" || row.kind === "yield") &&
@@ -73,7 +73,7 @@ function isEligible(row: MarketRow, context: SelectContext, blocked: ReadonlySet
   );
 }
 
-/** A market that meets two rules is shown for the first; the other takes its next. Ties by deposits, then by id. */
+/** If one market is best under two rules, the second shows its next best. Ties by deposits, then by id. */
 export function answerPicks(
   rows: readonly MarketRow[],
   context: SelectContext,

@@ -84,7 +84,7 @@ export function listAssetFacts(
   ];
 }
 
-/** Open markets, then full ones, then those with failed checks, each in the order given. */
+/** Open markets, then full ones, then those that fail a check. Otherwise keeps the order. */
 function worstLast(rows: readonly MarketRow[], prices: PeerPrices): readonly MarketRow[] {
   const doubtful = new Set(rows.filter((row) => isContradictory(row, { prices })));
   return rows.toSorted(
@@ -102,8 +102,8 @@ interface Gathered {
 }
 
 /**
- * Tags are from the catalogue, else from the token's family; a price that the catalogue lacks is implied by deposits.
- * `ownYield` is what holding the token earns, which the rates of deposits leave out.
+ * Tags come from the catalogue, or else the token's family. A price that the catalogue lacks is implied by deposits.
+ * `ownYield` is what the token earns by being held, which deposit rates leave out.
  */
 function toFacts(
   mint: string,
@@ -138,7 +138,7 @@ function toFacts(
   };
 }
 
-/** Σ dollars ÷ Σ tokens, of markets that publish both. */
+/** Σ dollars ÷ Σ tokens, over markets that publish both. */
 function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
   const published = rows.filter((row) => impliedPrice(row) !== undefined);
   const sum = (read: (row: MarketRow) => number | undefined): number =>
@@ -149,7 +149,7 @@ function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
   });
 }
 
-/** At my size, else as quoted. */
+/** The rate at the user's size, or as quoted without a size. */
 export function judgedRate(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
   return size === undefined ? leadingRate(row, basis) : effectiveRate(row, size, basis)?.low;
 }
@@ -164,11 +164,11 @@ export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: Asked): Mar
 
 export interface CollateralLoan {
   readonly debt: MarketRow;
-  /** The market whose terms apply. */
+  /** The market whose terms apply to the collateral. */
   readonly collateral: MarketRow;
 }
 
-/** Most borrowed first. */
+/** Loans with the largest debts first. */
 export function loansWithCollateral(mint: string, rows: readonly MarketRow[]): readonly CollateralLoan[] {
   const loans = loansAgainst(mint, rows);
   return rows

@@ -3,7 +3,7 @@ import { foldText } from "../../../domain/search-words.ts";
 import { bestToEarn, judgedCost, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 
-/** In table order. The names are URL values. */
+/** In the order of the table. The names are values in the URL. */
 export const assetColumns = [
   "asset",
   "price",
@@ -56,7 +56,7 @@ export function assetValue(
   }
 }
 
-/** Missing last in both directions; ties by deposits, then by mint. */
+/** Missing values are last in both directions. Ties by deposits, then by mint. */
 export function orderAssets(
   all: readonly AssetFacts[],
   { column, descending }: AssetOrder,
@@ -78,7 +78,7 @@ export function orderAssets(
   );
 }
 
-/** Filters and counts like a tag. */
+/** Works like a tag for filters and counts. */
 export const starredTag = "starred";
 
 export function withStars(all: readonly AssetFacts[], starred: ReadonlySet<string>): readonly AssetFacts[] {
@@ -93,7 +93,7 @@ export function withTags(all: readonly AssetFacts[], tags: readonly string[]): r
   return tags.length === 0 ? all : all.filter((facts) => tags.every((tag) => facts.tags.includes(tag)));
 }
 
-/** Stars first, then by frequency. */
+/** Stars first, then the most frequent tags. */
 export function countTags(all: readonly AssetFacts[]) {
   const tagged = groupBy(
     all.flatMap(({ tags }) => tags),
@@ -110,11 +110,11 @@ export function countTags(all: readonly AssetFacts[]) {
 export interface AssetWish {
   readonly query: string;
   readonly tags: readonly string[];
-  /** Undefined: by deposits, in a search by relevance. */
+  /** Undefined: by deposits, or by relevance in a search. */
   readonly order: AssetOrder | undefined;
 }
 
-/** In order, with a corrected search where the typed one finds none. */
+/** In order. If a search finds nothing, its corrected form is used. */
 export function selectAssets(
   all: readonly AssetFacts[],
   { query, tags, order }: AssetWish,

@@ -29,7 +29,7 @@ export function tagName(tag: string): string {
 }
 
 const textsOf = remember((item: Findable) => {
-  // On separate lines, so that no match spans two.
+  // One per line, so that no match spans two names.
   const names = [item.symbol, item.name, familyWords([item.mint]), ...item.tags, ...item.tags.map(tagName)];
   const all = foldText(names.join("\n"));
   const words: readonly string[] = all.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -37,8 +37,8 @@ const textsOf = remember((item: Findable) => {
 });
 
 /**
- * Every word must match; exact matches first, then prefixes. If nothing matches, unknown words become the nearest
- * known ones.
+ * Every word must match. Exact matches come first, then prefixes. If nothing matches, replaces unknown words by the
+ * most similar known ones.
  */
 export function findAssets<Item extends Findable>(query: string, items: readonly Item[]): Found<Item> {
   const typed = searchWords(query);
@@ -51,7 +51,7 @@ export function findAssets<Item extends Findable>(query: string, items: readonly
   );
   if (!meant.every((word) => word !== undefined)) return { items: [], meant: undefined };
   const near = findWords(meant, items);
-  // A symbol keeps its spelling.
+  // Symbols keep their spelling.
   const text = meant.map((word) => near.find(({ symbol }) => foldText(symbol) === word)?.symbol ?? word);
   return { items: near, meant: near.length === 0 ? undefined : text.join(" ") };
 }

@@ -1,15 +1,15 @@
-// A provider that misprices a deposit also lends wrongly against it.
+// If a provider misprices a deposit, it also lends too much or too little against it.
 import { ratio, type Usd } from "../../../contract/units.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
-/** Highlighted from this distance. */
+/** Prices that are off by this share are highlighted. */
 export const markedFrom = 0.01;
 
 export type ImpliedPrice = ReturnType<typeof impliedPrices>[number];
 
-/** By provider: of the market farthest from the price, because an average would hide it. */
+/** By provider. Uses the market that is farthest from the price, because an average would hide it. */
 export function impliedPrices(rows: readonly MarketRow[], price: Usd | undefined) {
   const implied = rows.flatMap((row) => {
     const own = impliedPrice(row);

@@ -18,7 +18,7 @@ export function changesText(changes: ListChanges): string {
   ].join(", ");
 }
 
-/** The most important first. */
+/** The most important note comes first. */
 export function comparisonNotes(comparison: ExportComparison): readonly string[] {
   const { before, now, both, unknownRates, sameSource, sameRequest, newKnown, goneKnown } = comparison;
   const held = countMarkets(before.markets.length);

@@ -26,7 +26,7 @@ interface Line {
   readonly arrival?: Arrival;
 }
 
-/** Only the record describes a market that is gone. */
+/** A market that is gone is described only by the record. */
 type Listed = Pick<Line, "marketId"> & Partial<Pick<Arrival, "type" | "provider" | "name">>;
 
 const pairs = ["depositApy", "baseDepositApy", "rewardApy", "borrowApy", "utilization"] as const;
@@ -64,7 +64,7 @@ function unitOfField(event: RecordEvent | undefined): string | undefined {
   return figure && figureUnits[figure];
 }
 
-/** Arrivals have one deposit APY: the last of a market that is gone, the current one of a new market. */
+/** An arrival has a single deposit APY: the last one of a market that is gone, or the current one of a new market. */
 function pairIn({ move, arrival }: Line, name: (typeof pairs)[number]): Pair | undefined {
   if (arrival === undefined || name !== "depositApy") return move?.[name];
   return arrival.kind === "gone" ? { was: arrival.depositApy } : { now: arrival.depositApy };

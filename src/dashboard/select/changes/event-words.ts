@@ -37,7 +37,7 @@ const fields: ReadonlyMap<string, Field> = new Map([
   ["borrowRewardApy", { name: "Borrow rewards", unit: "rate" }],
 ]);
 
-/** "Max LTV 2, Penalty 1": most frequent first. */
+/** "Max LTV 2, Penalty 1". The most frequent comes first. */
 export function countsByField(events: readonly Pick<RecordEvent, "field">[]): string {
   return [...groupBy(events, ({ field }) => fieldName(field))]
     .toSorted(([, one], [, other]) => other.length - one.length)
@@ -55,7 +55,7 @@ function said(title: string, note = "", worse = false): EventWords {
   return { title, note, worse };
 }
 
-/** A pair counts what it lends in its second token. */
+/** For a pair, counts what it lends in its second token. */
 export function wordsOfEvent(
   { kind, field: id, before, after }: Valued,
   [first, second]: MarketRow["tokens"],
@@ -77,7 +77,7 @@ export function wordsOfEvent(
     case "reward-began":
       return said(`${name} began, ${written(after)}`);
     case "reward-ended":
-      // A moment before, while a list of moves compares with a day before.
+      // The value before an event is moments old, while a list of moves compares with a day before.
       return said(`${name} ended`, earlier("last"));
     case "cap-reached":
       return said(`reached ${written(after)}`, `${cap}, no capacity left`, true);

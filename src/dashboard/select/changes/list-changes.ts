@@ -1,4 +1,4 @@
-// Compares what both lists have; unknown is unknown, never zero or moved.
+// Compares what both lists contain. An unknown value counts as unknown, never as zero or changed.
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { isoText, ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { ExportedList, ExportNames } from "../../data/storage/exported-list.ts";
@@ -19,7 +19,7 @@ interface FigureChange<Figure> {
 export type MarketChange = ReturnType<typeof changeOf>;
 
 export interface ListChanges extends ReturnType<typeof compareLists> {
-  /** The earlier list was complete, so a market missing from it is new. */
+  /** The earlier list was complete, so a market that it lacks is new. */
   readonly newKnown: boolean;
   readonly goneKnown: boolean;
 }
@@ -28,16 +28,16 @@ export interface ExportComparison extends ListChanges {
   readonly before: ExportedList;
   readonly now: PresentList;
   readonly sameSource: boolean;
-  /** Same types, providers, assets and statuses. */
+  /** Both lists have the same types, providers, assets and statuses. */
   readonly sameRequest: boolean;
 }
 
 export interface PresentList {
   readonly rows: readonly MarketRow[];
-  /** As `writeMarketsRequest` writes it. */
+  /** As written by `writeMarketsRequest`. */
   readonly request: string;
   readonly source: string;
-  /** Every page is loaded, answers exactly this request, and every market in it could be read. */
+  /** Every page is loaded and answers exactly this request, and every market was readable. */
   readonly complete: boolean;
 }
 
@@ -68,8 +68,8 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
 }
 
 /**
- * Undefined when nothing is worth a notice.
- * @param goneKnown whether every market of the list could be read: one that could not is not gone
+ * Undefined if nothing is worth a notice. @param goneKnown whether every market was readable, because an unreadable
+ * one is not gone
  */
 export function compareVisit(
   before: PastList,
@@ -98,19 +98,19 @@ function compareLists({ markets, keyOf, rateStep }: PastList, rows: readonly Mar
   }
   both.sort(byMove);
   return {
-    /** Largest rate move first, unknown last. */
+    /** The largest rate change comes first, unknown ones last. */
     both,
     changed: both.filter(({ rate, base, deposits }) => [rate, base, deposits].some((one) => sizeOf(one) > 0)),
     moved: both.filter(({ rate }) => sizeOf(rate) > onePoint),
     newlyFull: both.filter(({ newlyFull }) => newlyFull),
-    /** Without a rate in either. */
+    /** Number of markets without a rate in either list. */
     unknownRates: both.filter(({ rate }) => rate.change === undefined).length,
     onlyNow,
     onlyThen: [...remaining.values()],
   };
 }
 
-/** Rates change in absolute terms, 0.01 by a percentage point; deposits relatively. */
+/** Changes of rates are absolute: 0.01 is one percentage point. Changes of deposits are relative. */
 function changeOf(past: PastMarket, row: MarketRow, rateStep: number | undefined) {
   const { totalDepositUsd: before } = past;
   const { depositApy, totalDepositUsd: now } = row;
@@ -132,7 +132,7 @@ function difference(before: Ratio | undefined, now: Ratio | undefined): FigureCh
   return { before, now, change };
 }
 
-/** Undefined for a change from zero. */
+/** Undefined if the value before was zero. */
 function relative(before: Usd | undefined, now: Usd | undefined): Ratio | undefined {
   if (before === undefined || now === undefined) return undefined;
   if (before === now) return ratio(0);
@@ -141,13 +141,13 @@ function relative(before: Usd | undefined, now: Usd | undefined): Ratio | undefi
 
 const decimals = 1e12;
 
-/** 0.07 − 0.06 is 0.010000000000000009, which is one point. Symmetric around zero. */
+/** Turns 0.07 − 0.06 = 0.010000000000000009 into exactly one point. Symmetric around zero. */
 function rounded(change: number): Ratio | undefined {
   const figures = Math.abs(change) * decimals;
   return ratio(Number.isFinite(figures) ? (Math.sign(change) * Math.round(figures)) / decimals : change);
 }
 
-/** −1 where unknown, so that it sorts last. */
+/** −1 if unknown, so that it sorts last. */
 function sizeOf({ change }: FigureChange<number>): number {
   return change === undefined ? -1 : Math.abs(change);
 }
@@ -161,7 +161,7 @@ function byMove(one: MarketChange, other: MarketChange): number {
   );
 }
 
-/** Largest move first, then markets of one list only. Fractions; unknown is empty. */
+/** The largest changes come first, then markets in only one list. Fractions; unknown values are empty. */
 export function comparisonCsv(comparison: ExportComparison, readAt: number | undefined): string {
   const { before, now } = comparison;
   const times = [isoText(before.at), before.source, isoText(readAt), now.source];

@@ -15,16 +15,16 @@ export function pairChange({ now, was }: Pair): Ratio | undefined {
 /** One basis point, less floating-point noise. */
 const leastMove = 0.0001 - 1e-9;
 
-/** The service sorts by the larger change of both rates. */
+/** Sorts by the chosen basis, because the service sorts by the larger change of both rates. */
 export function orderMoves(moves: readonly RateMove[], basis: ApyBasis): readonly RateMove[] {
   const size = (move: RateMove): number => Math.abs(pairChange(pairOf(move, basis)) ?? 0);
   return moves.filter((move) => size(move) >= leastMove).toSorted((left, right) => size(right) - size(left));
 }
 
-/** Smaller flows, as a share of the deposits, are not mentioned. */
+/** As a share of deposits. Smaller flows are not mentioned. */
 const namedFlow = 0.01;
 
-/** "rewards began, +6.18 pp". Under the base rate rewards explain nothing. */
+/** "rewards began, +6.18 pp". Rewards do not explain changes of the base rate. */
 export function whyOf(move: RateMove, basis: ApyBasis): string {
   const { rewardApy, borrowApy, utilization, depositApy, baseDepositApy } = move;
   const reason = move.reason ?? "";

@@ -1,4 +1,4 @@
-// Ranks the markets, then gives one caveat for each.
+// Ranks the compared markets, then names one caveat for each.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
@@ -9,14 +9,14 @@ import { noOwnYields, ownYieldText, type OwnYields } from "../../../domain/marke
 import { aboutTheSame, points, yearlyUsd } from "./difference-text.ts";
 import { gainOf, rankGains, type Gain } from "./gains.ts";
 
-/** Numbers are indexes of markets, shown as letter and name. */
+/** A number is the index of a market, which is shown as its letter and name. */
 export type AnswerSentence = readonly (string | number)[];
 
 export interface AnswerContext extends AssessContext {
   readonly ownYields?: OwnYields;
 }
 
-/** The ranking first. Empty for fewer than two markets with a rate. */
+/** The ranking comes first. Empty if fewer than two markets have a rate. */
 export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext): readonly AnswerSentence[] {
   const { size, side, ownYields = noOwnYields } = context;
   const borrows = side === "borrow";
@@ -42,7 +42,7 @@ export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext
       : level.length > 1 || next === undefined
         ? [start, ...places(level), ` ${verb} ${aboutTheSame}.`]
         : [start, best, difference(next, more), next, `${unsure(next)}.`];
-  // The first sentence names the market next to a single best one.
+  // Next to a single best market, the first sentence already names the second.
   const isNamed = (place: number): boolean => level.length === 1 && (place === best || place === next);
   const lines = (order.length < 2 ? known : order).flatMap((place): AnswerSentence[] => {
     const row = rows[place];
@@ -65,7 +65,7 @@ export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext
   return [lead, ...lines, ...ownYieldLines(gains, order), ...leftOut];
 }
 
-/** The worst finding and a loop's leverage, else what is unknown. */
+/** The worst finding and a loop's leverage, or else what is unknown. */
 function caveats(row: MarketRow, context: AssessContext, mayCostMore: boolean): readonly string[] {
   const assessments = assess(row, context);
   const worst = assessments.find(({ tone }) => tone === "bad" || tone === "warning");
@@ -92,7 +92,7 @@ function ownYieldLines(
   return gains.flatMap((gain, place): AnswerSentence[] => {
     if (gain === undefined) return [];
     if (order.length >= 2 && !order.includes(place)) {
-      // Unknown for this market, or else for the ranked ones.
+      // What is unknown about this market, or else about the ranked ones.
       const [why = ""] = unknownOwn([gain, ...order.map((at) => gains[at])]);
       return [[place, ` is left out: ${why}.`]];
     }
@@ -100,7 +100,7 @@ function ownYieldLines(
   });
 }
 
-/** Once per token. */
+/** Mentions each token once. */
 function unknownOwn(gains: readonly (Gain | undefined)[]): readonly string[] {
   const own = gains.flatMap((gain) => gain?.own ?? []).filter(({ apy }) => apy === undefined);
   return [...new Set(own.map(ownYieldText))];

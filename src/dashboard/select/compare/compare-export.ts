@@ -5,7 +5,7 @@ import { serviceTimeText } from "../../data/clock.ts";
 import { exportedName, exportUnit, exportValue } from "../export-rows.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 
-/** A line per fact and a column per market, in the units of the list's export; missing is empty. */
+/** One line per fact and one column per market, in the units of the list's export. Missing values are empty. */
 export function compareCsv(
   rows: readonly MarketRow[],
   groups: readonly Pick<CompareGroup, "label" | "facts">[],

@@ -1,4 +1,4 @@
-// One aligned fact per line, with the best and worst value marked.
+// One fact per line, with the best and worst value marked.
 import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { earnings } from "../../../finance/rates.ts";
@@ -47,7 +47,7 @@ const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
 ];
 
 export interface CompareContext extends SelectContext {
-  /** Tokens without an entry have an unknown yield. */
+  /** A token without an entry has an unknown yield. */
   readonly ownYields?: OwnYields;
 }
 
@@ -69,7 +69,7 @@ function saysSomething({ value, finding }: CompareCell): boolean {
   return value !== undefined || finding !== undefined;
 }
 
-/** `isOfOne` applies to one of several markets, so there is nothing to compare. */
+/** `isOfOne`: the fact applies to only one of several markets, so there is nothing to compare. */
 function toFact(
   id: ColumnId,
   rows: readonly MarketRow[],
@@ -111,7 +111,7 @@ function toFact(
   };
 }
 
-/** What a loop earns at my size: its quoted rate, the same figure the answer above the table ranks by. */
+/** What a loop earns at the user's size: its quoted rate, by which the answer above the table ranks, too. */
 function loopText(id: ColumnId, row: MarketRow, { size, basis }: CompareContext): Formatted | undefined {
   if (row.kind !== "loop" || size === undefined) return undefined;
   const apy = leadingRate(row, basis);
@@ -120,10 +120,10 @@ function loopText(id: ColumnId, row: MarketRow, { size, basis }: CompareContext)
 }
 
 interface Standing {
-  /** Where values differ and one direction is better. */
+  /** Set if values differ and one direction is better. */
   readonly mark?: "best" | "worst" | undefined;
   readonly behind?: string | undefined;
-  /** The token's own yield, where markets of other tokens are compared. */
+  /** The token's own yield, if the compared markets have different tokens. */
   readonly own?: string | undefined;
 }
 
@@ -134,7 +134,7 @@ function standingsOf(
   texts: readonly (string | undefined)[],
 ): readonly Standing[] {
   const { unit, group, good, isIdle } = columnOf(id);
-  // No average or limit is best, nor are rates at different leverage.
+  // Averages and limits have no best value, nor have rates at different leverage.
   const [one, ...others] = rows.map(leverageOf);
   const unlike = unit === "rate" && others.some((other) => other !== one);
   const gained = gainColumns[id];
@@ -143,14 +143,14 @@ function standingsOf(
     return gainStandings(rows, { ...context, ownYields, ...gained(context) }, unit, unlike, texts);
   }
   if (group === "time" || group === "risk" || unlike || good === undefined) return [];
-  // What a market cannot give, such as more than is left to borrow, has no rank.
+  // Values that a market cannot provide, such as a loan larger than what is left, have no rank.
   const numbers = rows.map((row) =>
     isIdle?.(row, context) === true ? undefined : columnNumber(id, row, context),
   );
   const known = numbers.filter((value) => value !== undefined).toSorted((low, high) => low - high);
   const [best, worst] = good === "high" ? [known.at(-1), known[0]] : [known[0], known.at(-1)];
   if (best === undefined) return [];
-  // Equal texts get equal marks, and none where all are equal: an invisible difference misleads.
+  // Equal texts get equal marks. If all are equal there are no marks: an invisible difference would mislead.
   const bestText = texts[numbers.indexOf(best)];
   const worstText = texts[numbers.indexOf(worst)];
   return numbers.map((value, index): Standing => {
@@ -194,7 +194,7 @@ function gainStandings(
   const mixed = others.some(({ own }) => own?.mint !== first?.own?.mint);
   const readAlike = !mixed && new Set(texts.filter((text) => text !== undefined)).size < 2;
   const level = behind.filter((apart) => apart === 0).length > 1;
-  // A loan that is cheaper today may cost as much once taken.
+  // A loan that is cheaper today may cost as much once it is taken.
   const unsure = behind.some((apart, place) => apart !== undefined && isUnsure(place));
   const farthest = Math.max(0, ...behind.map((apart) => apart ?? 0));
   return gains.map((gain, place): Standing => {
@@ -221,19 +221,19 @@ function ownNote(own: Gain["own"]): string | undefined {
     : `+ ${inWords(formatRate(own.apy))} ${own.symbol} earns by itself`;
 }
 
-/** The multiple of equity that earns the rate: 1, a loop's leverage, or NaN where unknown. */
+/** The equity multiple that earns the rate: 1, or a loop's leverage, or NaN if unknown. */
 function leverageOf(row: MarketRow): number {
   return row.kind === "loop" ? (namedLeverage(row) ?? Number.NaN) : 1;
 }
 
-/** Vaults have exits too, even unknown ones. */
+/** Columns about leaving also apply to vaults, even if their values are unknown. */
 const leaving: ReadonlySet<ColumnId> = new Set(["available", "exitCover"]);
 
 function mayLeave(column: ColumnId, { kind }: MarketRow): boolean {
   return kind === "yield" && leaving.has(column);
 }
 
-/** Markets of an unknown type may have any fact. */
+/** Any fact may apply to a market of an unknown type. */
 function applies(column: ColumnId, row: MarketRow, context: SelectContext): boolean {
   if (columnValue(column, row, context) !== undefined || loopText(column, row, context) !== undefined)
     return true;

@@ -1,4 +1,4 @@
-// The sentence above the comparison and its table share these.
+// Shared by the sentence above the comparison and by its table.
 import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
@@ -7,13 +7,13 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, leadingRate, lendsTooLittle, loanRate } from "../../../domain/market/row-values.ts";
 
-/** Per year, at my size if given. Loans are negative, at today's rate. */
+/** Yearly rates, at the user's size if given. For loans they are negative, at today's rate. */
 export interface Gain {
   readonly low: number;
   readonly high: number;
-  /** Below `low` for a loan or a loop, which may raise its own borrow rate; −∞ where unknown. */
+  /** Lower than `low` for a loan or loop, which may raise its own borrow rate. −∞ if unknown. */
   readonly worst: number;
-  /** Included in both ends where known. */
+  /** If its APY is known, both ends include it. */
   readonly own: OwnYield | undefined;
 }
 
@@ -22,8 +22,8 @@ export interface GainContext extends AssessContext {
 }
 
 /**
- * Undefined without a rate, where it is unknown at my size, and where the market takes or lends nothing. A loop has
- * its quoted rate at any size.
+ * Undefined if the rate is unknown, or the market takes no deposit or gives no such loan. A loop has its quoted rate
+ * at any size.
  */
 export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   const { size, basis, side, ownYields } = context;
@@ -53,15 +53,15 @@ export function withOwnYield(
   return { low: low + added, high: high + added, worst: low + added, own };
 }
 
-/** Rates at a size are no sharper. */
+/** Rates at a size are not more precise than this. */
 const leastAtSize = 0.0001;
-/** Smaller differences read alike. */
+/** Smaller differences look the same. */
 const leastQuoted = 0.000_05;
 const leastUsd = 1;
 
 /**
- * By the lower ends; loans by today's rates, as the list sorts them. 0 where ranges overlap or the difference is too
- * small to read.
+ * Compares the lower ends; for loans today's rates, as the list does. 0 if the ranges overlap or the difference is
+ * too small to see.
  */
 export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"]): number {
   const apart = best.low - other.low;
@@ -69,14 +69,14 @@ export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"
   return other.high >= best.low || apart < least ? 0 : apart;
 }
 
-/** A loan that is cheaper today may cost as much once taken. */
+/** A loan that is cheaper today may cost as much once it is taken. */
 export function mayPayLess(best: Gain, other: Gain): boolean {
   return best.worst <= other.high;
 }
 
 /**
- * Indexes, best first. An unknown own yield cannot be compared with another token: the group without one wins, else
- * the largest.
+ * Indexes, best first. A market whose own yield is unknown cannot be compared with another token. So this ranks the
+ * markets without such a yield or, if they are fewer than two, the largest group of one token.
  */
 export function orderOf(gains: readonly (Gain | undefined)[]): readonly number[] {
   const known = [...gains.keys()].filter((place) => gains[place] !== undefined);
@@ -90,7 +90,7 @@ export function orderOf(gains: readonly (Gain | undefined)[]): readonly number[]
   return (complete.length >= 2 ? complete : largest).toSorted((one, other) => low(other) - low(one));
 }
 
-/** `behind` is 0 for about the same, undefined without a rank. */
+/** `behind` is 0 if about the same, and undefined without a rank. */
 export function rankGains(gains: readonly (Gain | undefined)[], size: SelectContext["size"]) {
   const order = orderOf(gains);
   const best = gains[order[0] ?? -1];

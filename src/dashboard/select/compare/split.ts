@@ -13,7 +13,7 @@ export interface SplitContext {
   readonly ownYields: OwnYields;
 }
 
-/** Diluted by the part in a pool, else as quoted. Includes own yield where known. */
+/** The rate of a part: diluted by it in a pool, otherwise as quoted. Includes own yield if known. */
 export function partRate(
   row: MarketRow,
   amount: Usd | undefined,
@@ -42,14 +42,14 @@ export function placed(
   });
 }
 
-/** Twentieths of the money. */
+/** The money is placed in twentieths. */
 const steps = 20;
-/** Percent with two decimals. */
+/** Parts are percentages with two decimals. */
 const partsOfOne = 10_000;
 
 /**
- * Greedy by twentieths at the lower ends, which is optimal for falling rates. Percent by market, then the remainder.
- * Undefined if fewer than two have a rate, or an unknown own yield allows no order.
+ * Places the money greedily in twentieths by the lower ends, which is optimal for falling rates. Percent by market,
+ * then the remainder. Undefined if fewer than two have a rate, or an unknown own yield allows no order.
  */
 export function bestSplit(
   rows: readonly MarketRow[],
@@ -64,7 +64,7 @@ export function bestSplit(
   const slots = order.flatMap((at) => {
     const row = rows[at];
     if (row === undefined) return [];
-    // Rounded down, so that it never exceeds the capacity.
+    // Rounded down, so that the part never exceeds the capacity.
     const most = Math.floor(Math.min(1, mostIn(row, context.loops) / size) * partsOfOne);
     return [{ group: String(at), most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
   });
@@ -83,7 +83,7 @@ export function writePart(part: number): string {
   return part === 0 ? "" : String(part);
 }
 
-/** "60", "12.5", "1,000"; empty is 0. */
+/** Reads "60", "12.5" or "1,000". Empty means 0. */
 export function readPart(text: string): Reading<number> {
   const plain = text.trim().replaceAll(",", "");
   if (plain === "") return { ok: true, value: 0 };

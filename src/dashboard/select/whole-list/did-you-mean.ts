@@ -19,7 +19,7 @@ export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> 
   );
 }
 
-/** By the folded word: in how many of the lists it is. */
+/** By folded word: in how many of the lists it occurs. */
 export function countWords(lists: readonly (readonly string[])[]): ReadonlyMap<string, Known> {
   const words = new Map<string, Known>();
   for (const list of lists)
@@ -32,7 +32,7 @@ export function countWords(lists: readonly (readonly string[])[]): ReadonlyMap<s
   return words;
 }
 
-/** Undefined where a word has no near match, or the correction finds nothing. */
+/** Undefined if a word has no similar match, or the correction finds nothing. */
 export function didYouMean(
   query: string,
   rows: readonly MarketRow[],
@@ -49,11 +49,11 @@ export function didYouMean(
   return finds !== undefined && rows.some(finds) ? text : undefined;
 }
 
-/** Shorter words resemble too many others. */
+/** Shorter words are similar to too many others. */
 const leastLetters = 3;
 const longLetters = 6;
 
-/** One letter wrong, missing, extra or swapped, two in a long word. Ties go to the more frequent word. */
+/** One letter wrong, missing, extra or swapped; two in a long word. Ties go to the more frequent word. */
 export function nearestWord(typed: string, words: ReadonlyMap<string, Known>): string | undefined {
   if (typed.length < leastLetters) return undefined;
   let most = typed.length < longLetters ? 1 : 2;

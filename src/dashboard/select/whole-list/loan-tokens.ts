@@ -13,7 +13,7 @@ interface Weighed {
   weight: number;
 }
 
-/** Most dollars first. Only tokens that markets lend, or lend against. */
+/** Tokens with the most dollars first. Only those that markets lend, or lend against. */
 export function loanTokens(rows: readonly MarketRow[]) {
   const collaterals = new Map<string, Weighed>();
   const debts = new Map<string, Weighed>();
@@ -27,7 +27,7 @@ export function loanTokens(rows: readonly MarketRow[]) {
 
 const mostStaked = 3;
 
-/** Tokens of staked SOL that at least one of the loans can be taken against, most dollars first. */
+/** Staked SOL tokens that can back at least one of the loans, those with the most dollars first. */
 export function stakedSolFor(
   loans: readonly MarketRow[],
   lenders: readonly MarketRow[],
@@ -56,7 +56,7 @@ function weigh(tokens: Map<string, Weighed>, token: RowToken | undefined, dollar
   tokens.set(mint, known);
 }
 
-/** Named with the shortened mint where another token has the same symbol. */
+/** Adds the shortened mint to the name if another token has the same symbol. */
 function listed(tokens: ReadonlyMap<string, Weighed>) {
   const all = [...tokens.values()].toSorted((a, b) => b.weight - a.weight || (a.mint < b.mint ? -1 : 1));
   const bySymbol = groupBy(all, ({ token }) => token.symbol);

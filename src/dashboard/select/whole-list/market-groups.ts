@@ -19,7 +19,7 @@ export interface MarketGroup {
   readonly key: string;
   readonly label: string;
   readonly rows: readonly MarketRow[];
-  /** Lists exactly these markets; undefined where no URL can express it. */
+  /** Filters that list exactly these markets. Undefined if no URL can express it. */
   readonly narrow: Partial<ViewState> | undefined;
 }
 
@@ -45,7 +45,7 @@ function grouped(
   });
 }
 
-/** A list of ids may be too long, or an id may not survive the codec. */
+/** Undefined if the URL cannot hold the change: a list of ids may be too long, or an id may not survive the codec. */
 function sayable(state: ViewState, change: Partial<ViewState> | undefined): Partial<ViewState> | undefined {
   if (change === undefined) return undefined;
   const next = changeViewState(state, change);
@@ -54,7 +54,7 @@ function sayable(state: ViewState, change: Partial<ViewState> | undefined): Part
   return JSON.stringify(read) === JSON.stringify(next) ? change : undefined;
 }
 
-/** An asset is the exact set of tokens: USDC and USDC–SOL are two groups, so that no deposit counts twice. */
+/** A group is an exact set of tokens: USDC and USDC–SOL are two groups, so that no deposit counts twice. */
 export function groupMarkets(
   rows: readonly MarketRow[],
   state: ViewState,
@@ -76,7 +76,7 @@ function placeByTokens(row: MarketRow): Placed {
   if (row.kind === "prediction") return noToken;
   const mints = mintsOf(row)?.toSorted();
   if (mints === undefined) return unnamedToken;
-  // The group holds both orders of a pair.
+  // Sorted, because the group contains pairs in both orders.
   const symbols = [...new Set(row.tokens.map(({ symbol }) => symbol))].toSorted();
   return {
     key: mints.join(" "),
@@ -104,7 +104,7 @@ const placeBy: Readonly<Record<Grouping, (row: MarketRow) => Placed>> = {
       : { key: type, label: type, narrow: undefined },
 };
 
-/** Tokens may share a name; those get their mint appended. */
+/** If tokens share a name, their mints are appended. */
 function withUniqueNames(groups: readonly MarketGroup[]): readonly MarketGroup[] {
   const byLabel = groupBy(groups, ({ label }) => label);
   return groups.map((group) => {
@@ -123,9 +123,9 @@ interface Family {
   readonly assets: readonly string[];
 }
 
-/** Staking tokens earn native yield, so their markets say nothing about SOL's rates. */
+/** Staking tokens earn native yield, so their markets say nothing about SOL's rates, and get a group of their own. */
 function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
-  // "SOL and staking tokens" would need its own line.
+  // "SOL and staking tokens" would take a line of its own.
   if (id !== "sol") return [{ id, label: id === "stables" ? label : shortLabel, mints, assets: [id] }];
   const staked = mints.filter((mint) => mint !== solMint);
   return [
@@ -134,7 +134,7 @@ function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[
   ];
 }
 
-/** In the order of the families, then tokens of none or several. */
+/** Families in their order, then markets that belong to none or several. */
 export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
   const families = assetFamilies
     .flatMap(parted)
@@ -142,7 +142,7 @@ export function groupFamilies(rows: readonly MarketRow[], state: ViewState): rea
       key: family.id,
       label: family.label,
       mints: new Set(family.mints),
-      // Selected assets may be part of a family only.
+      // Not possible if assets are selected, which may be only part of a family.
       narrow: state.assets.length > 0 ? undefined : { assets: family.assets, assetMatch: "only" },
     }));
   const other: Placed = {

@@ -1,4 +1,4 @@
-// The best rate each provider has for each token.
+// The best rate of each provider for each token.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { AssetFamily } from "../../../domain/market/asset-families.ts";
@@ -12,7 +12,7 @@ export type MatrixMeasure = (typeof matrixMeasures)[number];
 
 export interface MatrixCell extends Offer {
   readonly markets: number;
-  /** False where only one provider has a rate, or its figures fail a check. */
+  /** False if only one provider has a rate, or if the figures fail a check. */
   readonly best: boolean;
 }
 
@@ -33,9 +33,9 @@ interface MatrixOptions {
 }
 
 /**
- * Loops have no single token. Most providers first, then deposits. Full and unborrowable markets are left out; ones
- * with failed checks fill otherwise empty cells and are never best. With a size, rates are the lower end of markets
- * that serve the whole size.
+ * Tokens with the most providers first, then by deposits. Leaves out loops, which have no single token, and full and
+ * unborrowable markets. Markets with failed checks fill cells that are otherwise empty, and are never best. With a
+ * size, rates are the lower end of markets that take the whole size.
  */
 export function toMatrix(
   rows: readonly MarketRow[],
@@ -52,7 +52,7 @@ export function toMatrix(
       const place = `${row.providerId} ${address ?? ""}`;
       named.set(place, (named.get(place) ?? 0) + 1);
     }
-    // In a pair the second token is borrowed and the first deposited.
+    // In a pair, the first token is deposited and the second borrowed.
     const token = measure === "borrow" ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
     const value = rateOf(row, measure, size);
     if (token?.address === undefined || value === undefined || wanted?.has(token.address) === false) continue;
@@ -87,7 +87,7 @@ export function toMatrix(
   };
 }
 
-/** Lower rates are never marked best. */
+/** Lower rates are never marked as best. */
 const leastBest = 0.0005;
 
 interface Draft {
@@ -98,7 +98,7 @@ interface Draft {
   deposits: number;
 }
 
-/** `spread` is best minus worst, without failed checks; undefined with fewer than two. */
+/** `spread` is best minus worst, without failed checks. Undefined with fewer than two rates. */
 function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, number>) {
   const { address, symbol, icon, deposits } = draft;
   const values = [...draft.best.values()].flatMap(({ value, doubtful }) => (doubtful ? [] : [value]));

@@ -11,7 +11,7 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { scaleEnd } from "../select.ts";
 import type { MarketGroup } from "./market-groups.ts";
 
-/** No one borrows the token, and it earns nothing, now or in the known past. */
+/** No one borrows the token, and deposits earn nothing, now and in the known past. */
 export function isCollateralOnly(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
   const isLent = !debtInOtherToken(row) && (row.totalBorrowUsd ?? row.totalBorrow) !== 0;
@@ -23,7 +23,7 @@ function earnsNothing(row: MarketRow): boolean {
   return row.depositApy === 0 && averages.every((average) => (average ?? 0) === 0);
 }
 
-/** Without collateral-only deposits, or half of all rates would be 0. */
+/** Leaves out deposits that serve only as collateral. Otherwise half of all rates would be 0. */
 function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
   return isCollateralOnly(row) ? undefined : leadingRate(row, basis);
 }
@@ -51,7 +51,7 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
 
 export type GroupRates = ReturnType<typeof ratesOf>;
 
-/** `canLead`: not full, not closed, no failed checks. */
+/** `canLead`: the best rate must be of a market that is not full, not closed and fails no check. */
 export function groupRates(
   groups: readonly MarketGroup[],
   basis: ApyBasis,
@@ -87,12 +87,12 @@ function medianOf(rates: readonly number[]): Ratio | undefined {
 
 export type RateScale = NonNullable<ReturnType<typeof rateScale>>;
 
-/** 0 at the low end to 1 at the high end; clamped. */
+/** From 0 at the low end to 1 at the high end, clamped. */
 export function shareOnScale(rate: number, { low, high }: RateScale): number {
   return (Math.min(high, Math.max(low, rate)) - low) / (high - low);
 }
 
-/** `low` is at most 0, `high` above it. */
+/** `low` is at most 0, and `high` above it. */
 export function rateScale(rows: readonly MarketRow[], basis: ApyBasis) {
   const rates = rows.flatMap((row) => rateOf(row, basis) ?? []);
   const high = ratio(scaleEnd(rates) ?? 0);
@@ -163,7 +163,7 @@ export function sizeClasses(rows: readonly MarketRow[], state: ViewState, basis:
 
 export type RatesOverTime = ReturnType<typeof thenAndNow>[number];
 
-/** Half a year, every period from the same markets: those with a base rate and all three averages. */
+/** Half a year of rates. Every period has the same markets: those with a base rate and all three averages. */
 export function thenAndNow(groups: readonly MarketGroup[]) {
   return groups.map((group) => {
     const known = group.rows.flatMap((row) => {
@@ -190,7 +190,7 @@ export function thenAndNow(groups: readonly MarketGroup[]) {
 
 export type DepositShare = ReturnType<typeof depositShares>[number];
 
-/** Largest first, without unknown deposits. */
+/** Largest first. Leaves out unknown deposits. */
 export function depositShares(groups: readonly MarketGroup[]) {
   const parts = groups.map((group) => ({ group, ...holdingOf(group.rows) })).toSorted(byDeposits);
   const total = parts.reduce((sum, { deposits }) => sum + (deposits ?? 0), 0);

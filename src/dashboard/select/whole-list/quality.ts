@@ -27,7 +27,7 @@ const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = 
   rewards: ({ kind, rewardsGiven }) => (isDeposit(kind) ? rewardsGiven : undefined),
 };
 
-/** Most markets first, then a total. */
+/** Providers with the most markets first, then a total. */
 export function toQuality(rows: readonly MarketRow[]) {
   const prices = peerPrices(rows);
   return {

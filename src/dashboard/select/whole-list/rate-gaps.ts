@@ -1,4 +1,4 @@
-// Tokens that earn more, without rewards, than they cost to borrow elsewhere.
+// Finds tokens that earn more, without rewards, than they cost to borrow elsewhere.
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../../domain/market/row-values.ts";
 import { reliability, reliabilityLevels, type Reliability } from "../reliability.ts";
 
-/** Without rewards, which are shared and may stop. */
+/** Rates exclude rewards, which are shared and may stop. */
 interface GapEnd {
   readonly row: MarketRow;
   readonly rate: Ratio;
@@ -38,9 +38,9 @@ interface Draft {
 }
 
 /**
- * Lowest base borrow APY against the highest base deposit APY, after dilution by the size. Open markets first, then
- * those too small for the size, then failed checks. Without a size: at least $1M of deposits and $10k to borrow.
- * Unknown values count neither way.
+ * Compares the lowest base borrow APY with the highest base deposit APY, after dilution by the size. Prefers open
+ * markets, then those too small for the size, then failed checks. Without a size, requires $1M of deposits and $10k
+ * to borrow. Unknown values count neither for nor against.
  */
 export function toRateGaps(
   rows: readonly MarketRow[],
@@ -62,7 +62,7 @@ export function toRateGaps(
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
     if (costs !== undefined && left !== 0 && hasWayIn(row) && lendsEnough(left, size))
-      // In a pair the second token is borrowed.
+      // In a pair, the second token is borrowed.
       draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows.push({
         row,
         rate: costs,
@@ -78,7 +78,7 @@ export function toRateGaps(
     );
 }
 
-/** Remaining gaps, possible ones, closed ones, failed checks. */
+/** Gaps that remain at the size, then possible ones, closed ones, and failed checks. */
 function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
   const worst = worse(borrow, lend);
   if (worst === reliabilityLevels.indexOf("doubtful")) return 3;
@@ -87,7 +87,7 @@ function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number 
   return (mine?.gapLow ?? 0) > 0 ? 0 : 1;
 }
 
-/** What is left of the gap at the size, or the gap itself. */
+/** The gap that remains at the size, or without a size the gap itself. */
 function leftOf({ gap, mine }: RateGap): number {
   return mine?.gapLow ?? gap;
 }
@@ -107,7 +107,7 @@ function draftOf(
   return draft;
 }
 
-/** Lowest (1) or highest (−1) first, unknown last; ties by deposits, then by id. */
+/** Lowest (1) or highest (−1) first, unknown last. Ties by deposits, then by id. */
 function ordered(ends: readonly GapEnd[], direction: 1 | -1): readonly GapEnd[] {
   return ends.toSorted(
     (a, b) =>
@@ -121,14 +121,14 @@ interface Pair {
   readonly borrow: GapEnd;
   readonly lend: GapEnd;
   readonly gap: Ratio;
-  /** With the deposit at my size; unknown sorts last. */
+  /** After a deposit of the user's size. Unknown sorts last. */
   readonly judged: number;
   readonly worst: number;
 }
 
 function bestPair({ borrows, lends }: Draft): Pair | undefined {
   let best: Pair | undefined;
-  // Two of each level, because the best of both sides may be one market.
+  // Two of each level, because the best market of both sides may be the same.
   const cheapest = reliabilityLevels.flatMap((wanted) =>
     ordered(
       borrows.filter(({ standing }) => standing === wanted),
@@ -158,7 +158,7 @@ function toGap(draft: Draft, loans: Loans, size: Usd | undefined) {
   const collateral = collateralOf(row, loans);
   const borrow = { ...best.borrow, rewards: borrowRewardApy(row), room, collateral };
   const mine = atSize(borrow, room, lend, size);
-  // Per year on own money; with a size, from the upper end of the gap.
+  // Per year and per own money. With a size, uses the upper end of the gap.
   const onCollateral = gapOnCollateral({
     gap: size === undefined ? gap : mine?.gapHigh,
     ltv: collateral?.maxLtv,
@@ -167,7 +167,7 @@ function toGap(draft: Draft, loans: Loans, size: Usd | undefined) {
   return [{ address, symbol, icon, borrow, lend: capped, gap, mine, onCollateral }];
 }
 
-/** `gapLow` is after the loan's upper bound and may be negative; undefined without one. */
+/** `gapLow` is the gap after the loan's upper bound, and may be negative. Undefined without such a bound. */
 function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefined) {
   const effect = sizeEffect(lend.row, size, "base");
   if (size === undefined || effect === undefined) return undefined;
@@ -179,13 +179,13 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
     lendRate === undefined || cost === undefined ? undefined : ratio(lendRate - cost);
   const enough = room.left === undefined ? undefined : room.left >= size;
   return {
-    // The amount may pass one limit and fail the other.
+    // The amount may fit one limit and exceed the other, which is unknown.
     borrowable: enough === true && !room.sure ? undefined : enough,
     borrowShortBy: room.left === undefined ? undefined : usd(Math.max(0, size - room.left)),
     fits: effect.fits,
     depositShortBy: effect.shortBy,
     lendRate,
-    // Utilization above 100 % is impossible: `borrowShortBy` reports the shortage.
+    // Utilization cannot exceed 100 %: `borrowShortBy` reports what is missing.
     utilization: then === undefined || then > 1 ? undefined : then,
     borrowRate,
     gapLow: left(borrowRate?.high),
@@ -193,7 +193,7 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
   };
 }
 
-/** Rates of smaller markets are earned on next to nothing. */
+/** Smaller markets pay their rates on next to nothing. */
 const leastLent = 1_000_000;
 
 function takesEnough({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
@@ -206,7 +206,7 @@ function lendsEnough(left: Usd | undefined, size: Usd | undefined): boolean {
   return size !== undefined || left === undefined || left >= leastLeft;
 }
 
-/** As in the Borrow list without a chosen collateral. */
+/** As in the Borrow list if no collateral is chosen. */
 function collateralOf(row: MarketRow, loans: Loans) {
   const { tokens: [token] = [], maxLtv } = collateralFor(row, loans) ?? {};
   return token === undefined || maxLtv === undefined || maxLtv <= 0 || maxLtv > 1
