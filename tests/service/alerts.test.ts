@@ -135,7 +135,7 @@ describe("alert rules", () => {
 
   test("are refused with the reason if they are invalid or cannot be checked", async () => {
     for (const [rules, message] of [
-      [[rule("rule1"), rule("rule1")], /one id/],
+      [[rule("rule1"), rule("rule1")], /own id/],
       [[rule("rule1", { sendTo: wallet })], /rules\.0 names a wallet/],
     ] as const) {
       const { status, body } = await put(key, ...rules);
