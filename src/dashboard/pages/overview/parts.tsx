@@ -103,7 +103,7 @@ function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
     <Link
       href={listHref(state, narrow)}
       aria-label={`${label}: show ${countMarkets(count)} in the list`}
-      className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-11"
+      className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:-mt-3 pointer-coarse:mb-0 pointer-coarse:min-h-11"
     >
       {name}
     </Link>

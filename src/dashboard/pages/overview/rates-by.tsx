@@ -104,7 +104,7 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
         best === undefined ? (
           <NumberText value={undefined} />
         ) : (
-          <span className="flex max-w-72 2xl:max-w-96 items-center gap-2">
+          <span className="flex max-w-72 2xl:max-w-96 items-center gap-2 pointer-coarse:-mt-3">
             <NumberText value={formatRate(leadingRate(best, basis))} />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />
