@@ -1,4 +1,4 @@
-// Checks imports against the table of ARCHITECTURE.md, read from the document itself, so the two cannot drift apart.
+// Checks imports against the table in ARCHITECTURE.md. Reads the table from the document, so that both cannot differ.
 import { readFileSync } from "node:fs";
 import { basename, dirname, extname, join, normalize } from "node:path";
 import { parseSync, Visitor, type ESTree } from "vite";
@@ -7,16 +7,16 @@ import { codeFiles, codeOf, root, sourceFiles as files } from "./fixtures/source
 
 interface Row {
   readonly folder: string;
-  /** Folders it may import from, its own included. */
+  /** Folders it may import from, including its own. */
   readonly folders: readonly string[];
-  /** Packages by name; "Node" stands for Node's own modules. */
+  /** Package names. "Node" stands for Node's own modules. */
   readonly packages: readonly string[];
 }
 
 interface Module {
-  /** What it imports from, as written. */
+  /** The import paths, as written. */
   readonly requests: readonly string[];
-  /** Whether everything in it is an import or a re-export. */
+  /** Whether it contains only imports and re-exports. */
   readonly onlyPassesOn: boolean;
 }
 
@@ -96,8 +96,8 @@ describe("the source", () => {
     expect(odd).toEqual(["dashboard/App.tsx"]);
   });
 
-  // Tailwind puts them into :where() or :is(), which the browser then tries on every element of every page. `gap-2`,
-  // `[&>*]:` and `[&>:not(:first-child)]:` do the same for less.
+  // Tailwind puts these into :where() or :is(), which the browser then tries on every element of every page. `gap-2`,
+  // `[&>*]:` and `[&>:not(:first-child)]:` do the same at less cost.
   test("uses no class for all children", () => {
     const childClass =
       /(?<=["'`\s:])(?:(?:space|divide)-[xy](?:-[\w.[\]]+)?|\*{1,2}:[a-z][\w-]*)(?=["'`\s])/g;
@@ -117,7 +117,7 @@ const renderers = [
   "placeText|marketName|columnText|columnRecord|loanCostText|recordedText|cellContent|whyMissing|trendText",
 ].join("|");
 
-/** Matches in the code of the dashboard and the domain that reads text, not in the code that writes it. */
+/** Matches in the dashboard's and the domain's code that reads text, not in code that writes it. */
 function foundIn(patternsOf: (code: string) => readonly RegExp[]): readonly string[] {
   const isReader = /^(?:dashboard|domain\/(?!format\/|market\/(?:assess\/words|market-text)))/;
   return codeFiles
@@ -129,7 +129,7 @@ function foundIn(patternsOf: (code: string) => readonly RegExp[]): readonly stri
     );
 }
 
-// Rewording a label must not change what the code does.
+// Changing the wording of a label must not change what the code does.
 describe("displayed text decides nothing:", () => {
   test("no code compares, cuts or looks up what a function returned for display", () => {
     const call = String.raw`\b(?:${renderers})\((?:[^()]|\([^()]*\))*\)`;
@@ -175,7 +175,7 @@ function readTable(document: string): Row[] {
   return rows;
 }
 
-/** The row a file belongs to. A folder whose own folders have rows answers only for the files that lie directly in it. */
+/** The row that applies to a file. If subfolders have rows, the folder's row covers only files directly in it. */
 function rowOf(path: string): Row | undefined {
   const folder = dirname(path);
   const isDivided = (row: Row): boolean => table.some((other) => other.folder.startsWith(`${row.folder}/`));
@@ -203,7 +203,7 @@ function readModule(path: string): Module {
   const dynamic = module.dynamicImports.map(({ moduleRequest }) => {
     const text = code.slice(moduleRequest.start, moduleRequest.end);
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text)?.[1];
-    // A path that is computed cannot be checked against a table.
+    // A computed path cannot be checked against the table.
     if (literal === undefined) throw new Error(`${path} imports a computed path: ${text}`);
     return literal;
   });

@@ -1,4 +1,4 @@
-// Checks what the documents mention: moved files, renamed identifiers and broken links fail.
+// Checks what documents mention: moved files, renamed identifiers and broken links fail.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ const files = new Set([
   ...readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : [])),
   ...places.flatMap((place) =>
     readdirSync(join(root, place), { recursive: true, withFileTypes: true }).flatMap((entry) =>
-      // The benchmark installs its peers among them.
+      // The benchmark installs its peers here.
       entry.isFile() && !entry.parentPath.includes("node_modules")
         ? join(entry.parentPath, entry.name).slice(root.length + 1)
         : [],
@@ -21,7 +21,7 @@ const folders = new Set<string>();
 for (const file of files)
   for (let folder = dirname(file); folder !== "."; folder = dirname(folder)) folders.add(folder);
 
-/** Without superseded decisions, which name what existed when they were made. */
+/** Excludes superseded decisions, which may name code that no longer exists. */
 const documents = [...files]
   .filter((file) => file.endsWith(".md"))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))

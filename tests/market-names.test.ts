@@ -1,4 +1,4 @@
-// Market names: a user cannot choose between two rows that read the same.
+// Market names: users cannot choose between two rows that read the same.
 import { expect, it } from "vitest";
 import { marketTypes } from "../src/contract/market.ts";
 import { parseMarketsPage } from "../src/contract/markets-page.ts";
@@ -25,7 +25,7 @@ async function demoRows(): Promise<readonly MarketRow[]> {
   return rows;
 }
 
-/** Everything that identifies a market; two reserves of one token in one market differ only in their figures. */
+/** Everything that identifies a market. Two reserves of the same token in one market differ only in their figures. */
 const identityOf = ({ productName, detail, label, tokens, providerId }: MarketRow): string =>
   JSON.stringify([providerId, productName, detail, label, tokens.map(({ address }) => address)]);
 

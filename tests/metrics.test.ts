@@ -1,4 +1,4 @@
-// Checks docs/metrics.md: a formula that it does not explain, or that no page shows, fails.
+// Checks docs/metrics.md: fails for a formula that it does not explain, or that no page uses.
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { codeFiles, codeOf, root } from "./fixtures/source-files.ts";
 
 const text = readFileSync(join(root, "docs/metrics.md"), "utf8");
 
-/** These compute no number. */
+/** These compute no figure. */
 const tools = new Set(["finance/group-by.ts"]);
 const formulas = codeFiles
   .filter((path) => path.startsWith("finance/") && !tools.has(path))
@@ -15,7 +15,7 @@ const formulas = codeFiles
     names: [...codeOf(path).matchAll(/^export function (\w+)/gm)].flatMap(([, name]) => name ?? []),
   }));
 
-/** The code of some folders, as one text. */
+/** The code of some folders as one text. */
 const codeIn = (folders: RegExp): string =>
   codeFiles
     .filter((path) => folders.test(path))
@@ -38,10 +38,10 @@ describe("docs/metrics.md", () => {
   });
 
   it("mentions no formula that is never displayed", () => {
-    // The service computes some figures from its record.
+    // Includes the service, which computes some figures from its record.
     const shown = codeIn(/^(?:dashboard|domain|service\/record)\//);
     const core = codeIn(/^finance\//);
-    // A formula is called by a page, or by another formula besides its own declaration.
+    // A formula must be called by a page, or by another formula.
     const idle = formulas
       .flatMap(({ names }) => names)
       .filter((name) => calls(shown, name) === 0 && calls(core, name) < 2);

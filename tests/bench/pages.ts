@@ -1,6 +1,6 @@
-// How fast the built page is beside the same markets in a page of bare DOM, in TanStack Table and in AG Grid, all fed by the
-// built program. They take turns in one run: figures of one machine and moment compare with each other only, so nothing here
-// passes or fails.
+// Compares the built page with pages of the same markets in bare DOM, TanStack Table and AG Grid, all served by the
+// built program. They take turns in one run, because only figures of the same machine and time are comparable. So
+// nothing here passes or fails.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { installProbe, type Probe, type ScrollFigures } from "./probe.ts";
 const root = join(import.meta.dirname, "..", "..");
 const peers = join(import.meta.dirname, "peers");
 const report = join(root, "docs", "benchmarks.md");
-/** Everything in the report after this line is written by the benchmark. */
+/** The benchmark writes everything in the report after this line. */
 const marker = "<!-- written by npm run bench -->";
 
 /** In the order of the table. */
@@ -27,12 +27,12 @@ const subjects = [
   { id: "ag-grid", name: "AG Grid Community", path: "/peers/ag-grid.html" },
 ] as const;
 type Subject = (typeof subjects)[number];
-/** The others are compared with this one. */
+/** The others are compared with this page. */
 const base = subjects[1];
 
 interface Setting {
   readonly markets: number;
-  /** How much slower the processor is made: 4 is a phone of the middle class. */
+  /** How many times slower the processor is made. 4 is a mid-range phone. */
   readonly slower: number;
   readonly rounds: number;
 }
@@ -43,7 +43,7 @@ const settings: readonly Setting[] = [
 ];
 const quickSetting: Setting = { markets: 10_000, slower: 1, rounds: 1 };
 
-/** How often each thing is done in one visit. */
+/** How often each action is repeated in a visit. */
 const turns = 6;
 const typed = ["u", "us", "usd", "usdc", "sol", ""];
 const quietMs = 700;
@@ -54,7 +54,7 @@ interface Figure {
   readonly value: number;
 }
 
-/** Measures and prints; the whole run also writes docs/benchmarks.md. */
+/** Measures and prints. A full run also writes docs/benchmarks.md. */
 export async function benchPages({ quick }: { readonly quick: boolean }): Promise<void> {
   const site = await assemble();
   const browser = await chromium.launch({
@@ -69,7 +69,7 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
       const table = describe(setting, await measureAll(browser, site, setting));
       console.log(`\n${table}`);
       tables.push(table);
-      // A run that is cut short leaves what it had measured.
+      // Written after each setting, so that an interrupted run keeps what it has measured.
       const [kept] = readFileSync(report, "utf8").split(marker);
       if (!quick) writeFileSync(report, `${[kept + marker, machine, ...tables].join("\n\n")}\n`);
     }
@@ -79,7 +79,7 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
   }
 }
 
-/** The built program with the peers' pages among its files, so that all are served alike; in a folder of its own. */
+/** Puts the built program and the pages of the peers into a folder of its own, so that all are served alike. */
 async function assemble(): Promise<string> {
   mkdirSync(join(root, ".cache"), { recursive: true });
   if (!existsSync(join(peers, "node_modules")))
@@ -109,12 +109,12 @@ async function measureAll(browser: Browser, site: string, setting: Setting): Pro
     join(site, "service", "main.js"),
   );
   try {
-    // Also makes the program draw up its markets: what is measured later is the pages.
+    // Also makes the program compute its markets first, so that only the pages are measured.
     let count = 0;
     for await (const _ of pages(program.url)) count += 1;
     for (let round = 0; round < setting.rounds; round += 1)
       for (const at of subjects.keys()) {
-        // Every round begins with another one, so that none is always first.
+        // Each round starts with another page, so that none is always first.
         const subject = subjects[(at + round) % subjects.length] ?? base;
         const start = performance.now();
         const add = (name: string, value: number): void => void measured.push({ subject, name, value });
@@ -127,7 +127,7 @@ async function measureAll(browser: Browser, site: string, setting: Setting): Pro
   return measured;
 }
 
-/** One visit in a browser profile of its own. */
+/** A visit with a browser profile of its own. */
 async function visit(
   browser: Browser,
   site: string,
@@ -136,7 +136,7 @@ async function visit(
   { slower }: Setting,
   add: (name: string, value: number) => void,
 ): Promise<void> {
-  // AG Grid writes style elements, which the service's policy forbids.
+  // Bypasses the service's CSP, because AG Grid writes style elements.
   const context = await browser.newContext({ viewport: { width: 1920, height: 1200 }, bypassCSP: true });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -179,7 +179,7 @@ async function visit(
   await context.close();
 }
 
-/** Adds how long the main thread was busy for each frame. */
+/** Adds the time that the main thread was busy per frame. */
 async function scrolled(
   session: CDPSession,
   scroll: () => Promise<ScrollFigures>,
@@ -194,7 +194,7 @@ async function scrolled(
   return { ...figures, busyMs: ((await busy()) - before) / figures.frames };
 }
 
-/** A table in Markdown: medians, the quartiles where there are some, and what each is of the bare page's. */
+/** Writes a Markdown table: medians, quartiles if there are any, and each as a multiple of the bare page's. */
 function describe({ markets, slower }: Setting, figures: readonly Figure[]): string {
   const cell = (subject: Subject, name: string): string => {
     const valuesOf = (wanted: Subject): number[] =>

@@ -1,16 +1,16 @@
-// What is measured inside a page. The same for every page: it finds rows, headers and controls by what they say of themselves.
+// What is measured inside a page, the same for every page. Finds rows, headers and controls by their roles and names.
 
-/** Times in ms, moments since the navigation. Acts take from the event until the frame with other rows was painted. */
+/** Times in ms since the navigation. Actions take from the event until the frame with the changed rows is painted. */
 export interface Probe {
-  /** When another number of rows was painted. */
+  /** Times at which the number of painted rows changed. */
   readonly rowsAt: readonly number[];
   sort(column: string): Promise<number>;
   search(text: string): Promise<number>;
   /** Clicks a checkbox. */
   toggle(label: string): Promise<number>;
-  /** Scrolls the list from a position, one step before every frame. */
+  /** Scrolls the list from a position, one step before each frame. */
   scroll(pixelsPerMs: number, durationMs: number, from: number): Promise<ScrollFigures>;
-  /** The paths of all scripts loaded so far, and how many pages of markets are in. */
+  /** Paths of all scripts loaded so far, and the number of loaded pages of markets. */
   loaded(): { readonly scripts: readonly string[]; readonly pages: number };
 }
 
@@ -19,11 +19,11 @@ export interface ScrollFigures {
   /** Share of frames that took more than 50 ms. */
   readonly slow: number;
   readonly longest: number;
-  /** Share of the list's area without a written row, over all frames. */
+  /** Share of the list's area without a rendered row, over all frames. */
   readonly blank: number;
 }
 
-/** Runs in the page before anything else. It must not refer to anything outside itself. */
+/** Runs in the page before anything else. It is sent as text, so it must not refer to anything outside. */
 export function installProbe(): void {
   const headers = "[role=columnheader], th[scope=col]";
   const rowsOf = (): readonly Element[] =>
@@ -33,7 +33,7 @@ export function installProbe(): void {
   const rowCount = (): number =>
     Number(document.querySelector("[aria-rowcount]")?.getAttribute("aria-rowcount") ?? 0) - 1;
   const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-  // A task queued inside a frame runs after that frame was painted.
+  // A task queued within a frame runs after that frame is painted.
   const painted = (): Promise<number> =>
     new Promise((resolve) => setTimeout(() => resolve(performance.now())));
 
@@ -87,7 +87,7 @@ export function installProbe(): void {
     search: (text) => {
       const field = document.querySelector("input[type=search]");
       return untilChanged(() => {
-        // Set through the prototype, as typing does: React watches the element's own property.
+        // Uses the prototype's setter, as typing does, because React watches the element's own property.
         if (field !== null) Reflect.set(HTMLInputElement.prototype, "value", text, field);
         field?.dispatchEvent(new Event("input", { bubbles: true }));
       });
@@ -108,7 +108,7 @@ export function installProbe(): void {
       );
       const bottom = Math.min(scroller.getBoundingClientRect().bottom, innerHeight);
       const shares: number[] = [];
-      // An observer of sizes is called when a frame is laid out and not yet painted: what is there then is what is seen.
+      // A ResizeObserver is called when a frame is laid out but not painted yet, so it sees what the user will see.
       const ruler = document.body.appendChild(document.createElement("div"));
       ruler.style.cssText = "position:fixed;height:1px;width:1px;visibility:hidden";
       const observer = new ResizeObserver(() => {
@@ -124,7 +124,7 @@ export function installProbe(): void {
       const frames: number[] = [];
       const start = performance.now();
       for (let last = start, now = start; now - start < durationMs;) {
-        // Between two frames, as a finger would: the list hears about the scroll in the frame that shows it.
+        // Scrolls between two frames, as a finger would: the list gets the scroll event in the frame that shows it.
         scroller.scrollTop = from + (performance.now() - start) * pixelsPerMs;
         now = await nextFrame();
         ruler.style.width = `${1 + (frames.length % 2)}px`;

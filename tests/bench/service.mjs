@@ -1,7 +1,7 @@
-// How fast the built gateway, all its limits and counters at work, sends a page it has kept, against a bare node:http server that
-// sends the same bytes with the same headers, and how long its answers take at 300 requests a second. Both are asked in turns, so
-// that a busy machine slows both. It writes no log of requests: reading one here would cost this process more than the gateway.
-// By hand: npm run bench:service [requests per turn] [turns].
+// Measures how fast the built gateway, with all its limits and counters, sends a cached page, compared with a bare node:http
+// server that sends the same bytes and headers, and how long its answers take at 300 requests per second. The two take turns, so
+// that a busy machine slows both. Request logging is off, because reading the log would cost this process more than the gateway.
+// Run it with npm run bench:service [requests per turn] [turns].
 import { once } from "node:events";
 import { connect } from "node:net";
 import { request } from "undici";
@@ -10,7 +10,7 @@ import { makeMarket, quantile, startBare, startUpstream } from "./shared.mjs";
 
 const requestsPerTurn = Number(process.argv[2] ?? 5000);
 const turns = Number(process.argv[3] ?? 8);
-/** The compiler settles before anything is counted. */
+/** Turns that do not count, until the code is compiled. */
 const warmUpTurns = 3;
 const connections = 40;
 const calmPerSecond = 300;
@@ -38,7 +38,7 @@ const gateway = await program.startProgram({
   MARKETS_STALE_SECONDS: "3600",
 });
 
-/** What the service answers, for the bare server to answer the same. */
+/** Captures the service's answer, which the bare server sends too. */
 async function capture({ url }) {
   const answer = await request(`${url}${page}`, { headers });
   const { date: _date, connection: _connection, "keep-alive": _keepAlive, ...kept } = answer.headers;
@@ -51,7 +51,7 @@ if (!(await capture(bare)).body.equals(body)) throw new Error("The bare server a
 const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 const bytes = Buffer.from(`GET ${page} HTTP/1.1\r\n${lines.join("")}\r\n`);
 
-/** Sends one request after another over one connection while `next` says when; the answers are counted, not read. */
+/** Sends one request after another over a connection, when `next` says so. Counts the answers without parsing them. */
 function ask(url, next, onAnswer) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let head = "";
@@ -85,7 +85,7 @@ function ask(url, next, onAnswer) {
   return once(socket, "close");
 }
 
-/** @param perSecond how often it is asked; as often as it answers by default */
+/** @param perSecond requests per second; by default the next one follows each answer */
 async function measure({ url }, requests, perSecond = Infinity) {
   const times = [];
   let sent = 0;

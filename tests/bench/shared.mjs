@@ -1,4 +1,4 @@
-// What the benchmarks share: quantiles, an upstream for the built program, and a bare server beside it.
+// Shared by the benchmarks: quantiles, an upstream for the built program, and a bare server to compare with.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -12,7 +12,7 @@ export function quantile(values, share) {
   return values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * share)] ?? Number.NaN;
 }
 
-/** Day, Node, processors and memory: figures of one machine and moment compare with each other only. */
+/** Day, Node version, processors and memory, because only figures of the same machine and time are comparable. */
 export function describeMachine() {
   const [processor] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -57,7 +57,7 @@ export async function startUpstream(answer) {
   return { url: `http://127.0.0.1:${port}/api`, close };
 }
 
-/** What a person would write who has the bytes: no checks, no log, no counters. */
+/** What one would write to send just the bytes: no checks, no log, no counters. */
 const bare = `
   const { headers, body } = JSON.parse(process.env.ANSWER);
   const bytes = Buffer.from(body, "base64");

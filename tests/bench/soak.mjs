@@ -1,7 +1,7 @@
-// A long run of the built service, with little memory, against an upstream that fails at random and sends what is made to hurt,
-// among callers that read slowly, leave early or ask for more than their share: does its memory stay flat, does every request
-// get a proper answer, does anything end the process, and what do the callers notice who do none of that? By hand:
-// npm run soak [requests]. Exits 1 when something is wrong.
+// Runs the built service for long, with little memory, against an upstream that fails at random and sends harmful
+// answers, and with callers that read slowly, leave early or request too much. Checks that memory stays flat, each
+// request gets a proper answer, the process survives, and ordinary callers notice nothing. Run it with npm run soak
+// [requests]. Exits with 1 if something is wrong.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { loadavg, tmpdir } from "node:os";
@@ -13,25 +13,25 @@ import { runnerImport } from "vite";
 import { describeMachine, makeMarket, quantile, startUpstream } from "./shared.mjs";
 
 const requests = Number(process.argv[2] ?? 200_000);
-/** The service gets the memory, the options and the allocator's settings that it is deployed with. */
+/** The service gets the same memory, options and allocator settings as when it is deployed. */
 const read = (path) => readFileSync(join(import.meta.dirname, "..", "..", path), "utf8");
 const image = read("Dockerfile");
 const heap = /--max-old-space-size=\d+/.exec(image)[0];
 const allocator = Object.fromEntries(image.match(/MALLOC_\w+=\d+/g).map((setting) => setting.split("=")));
-/** MiB. No sample may exceed it. */
+/** MiB. No sample may exceed this. */
 const mostMemory = Number(/mem_limit: (\d+)m$/m.exec(read("deploy/compose.yaml"))[1]);
-/** Callers by what they do. Each asks from an address of its own. */
+/** Number of callers by kind. Each has an address of its own. */
 const callers = { ordinary: 8, odd: 12, hostile: 4 };
-/** Those who read slowly, and as many who write slowly. */
+/** The number of callers that read slowly, and of those that write slowly. */
 const slowReaders = 8;
-/** Clients that read nothing of large answers made for them alone, each from an address of its own. */
+/** Clients that request large answers of their own and read none, each from an address of its own. */
 const stalledReaders = 60;
 const windows = 20;
-/** Windows of the run that count as warm-up: caches fill, the compiler settles. */
+/** Parts of the run that count as warm-up, in which caches fill and code is compiled. */
 const warmUp = 5;
-/** How much higher the median of the second half after warm-up may be. Within each, memory rises and falls with every load of the list. */
+/** How much the median may grow in the second half after warm-up. Memory rises and falls with each load of the list. */
 const mostGrowth = 0.1;
-/** What the slowest request in a hundred of an ordinary caller may take. Milliseconds. */
+/** Limit for the 99th percentile of ordinary callers' requests, in milliseconds. */
 const longestOrdinaryMs = 500;
 const callerKey = "soak-caller-9f0c2e7a41d86b53";
 
@@ -59,10 +59,10 @@ const healthy = [
 ];
 const bulkyMarket = makeMarket("m".repeat(1_500_000));
 const bulky = packed({ ...page(200), markets: [bulkyMarket, ...page(199).markets] });
-/** A body of its own each time. */
+/** Creates another body each time. */
 const [bulkyHead, bulkyTail] = JSON.stringify({ markets: [bulkyMarket], cursor: "|" }).split("|");
 const bulkyOfOne = (response) => sendText(bulkyHead + made("c") + bulkyTail, json)(response);
-/** A list that is good and never ends: no page fails. */
+/** A valid list that never ends, so that no page fails. */
 const productName = "x".repeat(1400);
 const endless = (response, incoming) => {
   const at = Number(/cursor=e(\d+)/.exec(incoming.url)?.[1] ?? 0);
@@ -95,7 +95,7 @@ const hostilePages = [
   sendRepeated(opened, "0", "]}", 2_000_000),
   sendRepeated(opened, "{}", "]}", mebibytes8),
   sendRepeated(openMarket, "[]", "]}]}", 2_000_000),
-  // As many values as are let through.
+  // As many values as the service accepts.
   sendRepeated(openMarket, "[]", "]}]}", 145_000),
   sendRepeated(openMarket, JSON.stringify(manyKeys), "]}]}", 2_000_000),
   sendRepeated(opened, '{"id":"a","type":"x","provider":{"id":"p"}}', "]}", mebibytes8),
@@ -105,14 +105,14 @@ const hostilePages = [
   sendStatus(500),
   holdFirstByte,
 ];
-/** Now and then, so that the circuit opens and closes and quiet times begin and end many times in a run. */
+/** Occasional failures, so that the circuit opens and closes and pauses begin and end many times in a run. */
 const storms = [
   { everyMs: 60_000, from: 59_000, to: 60_000, behave: holdFirstByte },
   { everyMs: 20_000, from: 19_500, to: 20_000, behave: sendStatus(500) },
   { everyMs: 20_000, from: 9500, to: 10_000, behave: sendStatus(429, { "retry-after": "1" }) },
 ];
 function behaviourFor(url) {
-  // Only the recorder asks for whole pages of all types, and goes on with them.
+  // Only the recorder requests full pages of all types and continues from them.
   if (/cursor=e\d/.test(url) || url.endsWith("/markets?limit=200")) return endless;
   const now = performance.now();
   const storm = storms.find(({ everyMs, from, to }) => now % everyMs > from && now % everyMs < to);
@@ -138,7 +138,7 @@ const program = await programs.startProgram({
   NODE_OPTIONS: heap,
   CLIENT_KEYS: callerKey,
   TRUSTED_PROXY_HOPS: "1",
-  // The record is written meanwhile, of a listing that is good and never ends.
+  // Meanwhile the record is written, from a valid list that never ends.
   STORE: `file:${join(folder, "soak.db")}`,
   RECORD_EVERY: "10s",
   MARKETS_BASE_URL: upstream.url,
@@ -169,10 +169,10 @@ const lists = ["lending", "yield", "loop", "lending,yield,loop"].map(
   (type) => `/api/v0/markets?type=${type}&limit=200`,
 );
 const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** The text of an address; one in some is none by its length in bytes. */
+/** A wallet address. The text may not be valid, because some decode to another length. */
 const wallet = () => Array.from({ length: 43 }, () => pick(letters)).join("");
 
-/** What one kind of caller asks for next. */
+/** The next request of each kind of caller. */
 const questions = {
   ordinary: () => pick([...lists, ...lists, "/api/dashboard", "/healthz"]),
   odd() {
@@ -195,9 +195,9 @@ const questions = {
   hostile: () => `/api/v0/markets?limit=200&cursor=${made("hostile")}`,
 };
 
-/** Milliseconds of the ordinary callers' requests. */
+/** Durations of the ordinary callers' requests, in milliseconds. */
 const ordinaryMs = [];
-/** Ordinary requests that were refused because of what others do not read. */
+/** Ordinary requests that were refused because of answers that others do not read. */
 let deniedByReaders = 0;
 let answered = 0;
 
@@ -205,7 +205,7 @@ function isProper(path, { status, text }) {
   if (!expected.has(status)) return false;
   if (status === 200 && path.includes("/export?"))
     return text.startsWith("timestamp,") && text.endsWith("\n");
-  // Whether a large answer is whole shows at its end; one in fifty is read.
+  // Whether a large answer is complete shows at its end. Only one in fifty is parsed.
   if (text.length > 10_000 && Math.random() > 0.02) return status === 200 && text.endsWith("}");
   try {
     const body = JSON.parse(text);
@@ -232,14 +232,14 @@ async function one(kind, address) {
   }
   const outcome = `${kind} ${answer.status || "left"}`;
   counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  // The service breaks off an export after ten minutes.
+  // The service cuts off an export after ten minutes.
   const isCutOff = path.includes("/export?") && tookMs >= 600_000;
   if (answer.status === 0 && (leaves || isCutOff)) return;
   if (!isProper(path, answer) && wrong.length < 10)
     wrong.push(`${answer.status} in ${tookMs.toFixed(0)} ms ${path} ${answer.text.slice(0, 120)}`);
 }
 
-/** Holds a connection open and does something with it now and then, until it is cut off or gives up. */
+/** Holds a connection open and acts on it from time to time, until it is cut off or the rounds are over. */
 async function hold(bytes, rounds, everyMs, act = () => {}) {
   const socket = connect(Number(new URL(program.url).port), "127.0.0.1").on("error", () => {});
   socket.pause().write(bytes);
@@ -252,18 +252,18 @@ async function hold(bytes, rounds, everyMs, act = () => {}) {
 const head = (line, address, more = "") =>
   `${line} HTTP/1.1\r\nhost: localhost\r\nx-service-client-key: ${callerKey}\r\nx-forwarded-for: ${address}\r\n${more}\r\n`;
 
-/** Asks for a large page and reads a little now and then. */
+/** Requests a large page and reads a little from time to time. */
 const readSlowly = () =>
   hold(head("GET /api/v0/markets?provider=bulky", "10.9.9.9"), 10, 300, (socket) => socket.read(1000));
 
-/** Begins to hand over alert rules, sends most of them, and goes away before their end. */
+/** Begins to send alert rules, and leaves before they are complete. */
 const bodyHeaders = `x-alerts-key: ${"0".repeat(32)}\r\ncontent-type: application/json\r\ncontent-length: 250000\r\n`;
 const writeSlowly = () =>
   hold(head("PUT /api/v0/alerts/rules", "10.9.9.8", bodyHeaders), 10, 300, (socket) =>
     socket.resume().write(" ".repeat(24_000)),
   );
 
-/** Asks for three large pages at once and takes nothing of them: what the system does not hold of them, the service does. */
+/** Requests three large pages at once and reads none, so the service must hold what the system does not. */
 const stalled = (address) => head(`GET /api/v0/markets?limit=200&cursor=${made("stalled")}`, address);
 const readNothing = (address) => hold(stalled(address) + stalled(address) + stalled(address), 160, 250);
 
@@ -292,7 +292,7 @@ async function ask(kind, address) {
     answered += 1;
   }
 }
-// No caller waits for another at the end of a window: one export of a long record takes as long as thousands of pages.
+// Kinds do not wait for each other at the end of a window: exporting a record takes as long as thousands of pages.
 const asking = Object.entries(callers).flatMap(([kind, count], group) =>
   Array.from({ length: count }, (_, index) => ask(kind, `10.${group}.1.${index}`)),
 );
@@ -318,7 +318,7 @@ const { code } = await program.stop();
 await dispatcher.destroy();
 upstream.close();
 
-/** Neither a line of the log, but for defects, nor what the program says of itself when it starts. */
+/** Lines that are neither part of the log (except defects) nor of what the program prints when it starts. */
 const unexpected = program
   .output()
   .split("\n")

@@ -1,4 +1,4 @@
-// Figures of both stores, on markets that move in nine figures with every poll. See store.mjs.
+// Measures both stores, with markets of which nine figures change with every poll. See store.mjs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,12 +23,12 @@ const markets = Math.max(20, Math.round((millions * 1e6) / (days * pollsADay)));
 const monthMarkets = Number(process.argv[3] ?? 100);
 const monthPolls = 30 * pollsADay;
 const listedMarkets = 535;
-/** "file" or "postgres": only that store. */
+/** "file" or "postgres" measures only that store. */
 const only = process.argv[4];
 const holdMs = 3 * tenMinutes;
 
 let state = 1;
-/** Evenly between −1 and 1, the same in every run. */
+/** Evenly distributed between −1 and 1, the same in every run. */
 function random(): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return state / 2 ** 31 - 1;
@@ -45,7 +45,7 @@ function makeMarkets(count: number) {
 
 type Moving = ReturnType<typeof makeMarkets>[number];
 
-/** A market after ten more minutes: some thousandths more or less of everything, as the captured ones move. */
+/** A market ten minutes later: every figure changes by some thousandths, as in the captured markets. */
 function step(market: Moving): MarketSnapshot {
   market.deposit *= 1 + 0.002 * random();
   market.borrowed = Math.min(0.98, Math.max(0.05, market.borrowed + 0.002 * random()));
@@ -82,14 +82,14 @@ function polls(all: readonly Moving[], from: number, count: number): Poll[] {
   return Array.from({ length: count }, (_, index) => pollOf(from + index * tenMinutes, all.map(step)));
 }
 
-/** Median and p99 of many runs, in milliseconds. */
+/** Median and p99 of several runs, in milliseconds. */
 async function timed(runs: number, work: (run: number) => Promise<unknown>): Promise<string> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const startedAt = performance.now();
     await work(run);
     times.push(performance.now() - startedAt);
-    // No caller asks without a pause.
+    // Pauses, because no real caller sends requests without a break.
     await pause(5);
   }
   return `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
@@ -140,7 +140,7 @@ async function measure(newStore: () => Promise<StoreAddress>): Promise<void> {
     const some = makeMarkets(monthMarkets);
     for (let index = 0; index < monthPolls; index += 1) {
       await store.record(polls(some, end + index * tenMinutes, 1), lease);
-      // Once in an hour, where a server does so by itself once in some minutes.
+      // Once an hour; a server does so by itself every few minutes.
       if (month.kind === "postgres" && index % 6 === 0) await sql`vacuum`.execute(db);
     }
   });

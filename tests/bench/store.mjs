@@ -1,5 +1,6 @@
-// How fast both stores write and read ten million snapshots, and how much room one takes. Bundles store-figures.ts, which does the
-// work, and runs it. By hand: npm run bench:store [snapshots, in millions] [markets of the month] [file or postgres].
+// Measures how fast both stores write and read ten million snapshots, and their size. Bundles and runs
+// store-figures.ts. Run it with npm run bench:store [snapshots, in millions] [markets of the month] [file or
+// postgres].
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";

@@ -1,4 +1,4 @@
-// axe over the states of the list, light and dark, at both sizes. Other states are judged by the stories that reach them.
+// Runs axe on the states of the list, light and dark, at both sizes. Stories that reach other states judge those.
 import type { Locator, Page } from "@playwright/test";
 import { judge, judgeOpened } from "./axe.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-/** What opens over the list and goes with Escape: what it is, how it opens, and something in it, for its code may come late. */
+/** What opens over the list and closes with Escape: its name, how it opens, and something inside to wait for. */
 type Opened = readonly [
   role: "dialog" | "menu" | "listbox",
   open: (page: Page) => Promise<void>,
@@ -53,7 +53,7 @@ test("axe accepts the list while it loads, and it is marked provisional @both", 
   isMobile,
   page,
 }) => {
-  // Fewer rows in the window are fewer elements for axe to visit.
+  // A lower window shows fewer rows, so axe has fewer elements to visit.
   if (!isMobile) await page.setViewportSize({ width: 1440, height: 560 });
   const first = closedGate();
   const later = closedGate();

@@ -1,4 +1,4 @@
-// Alerts: a rule made from a bell, a crossing that the service judges, and the inbox that tells.
+// Alerts: a rule created from a bell, a crossing that the service judges, and the inbox that shows it.
 import type { Page } from "@playwright/test";
 import { frozenDemo, type Program } from "../fixtures/program.ts";
 import { startReplayServer } from "../fixtures/replay-server.ts";
@@ -9,19 +9,19 @@ import { drawPictures, expect, test, type Programs } from "./story.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "New rule" });
 
-/** The frozen demo with a store, in which the service keeps rules. */
+/** The frozen demo with a store, so that the service keeps rules. */
 async function startRecording(programs: Programs, settings: Readonly<Record<string, string>> = {}) {
   const program = await programs.with({
     ...frozenDemo,
     STORE: `file:${test.info().outputPath("record.db")}`,
     ...settings,
   });
-  // The list asks the record as well, which is there once the store is open and holds the first poll.
+  // The list requests the record, too, which is available once the first poll is stored.
   await recorded(program);
   return program;
 }
 
-/** Until a poll that ended after a moment, in ms, is recorded. */
+/** Waits until a poll that ended after `moment` (in ms) is recorded. */
 async function recorded(program: Program, moment = 0): Promise<void> {
   await expect
     .poll(
@@ -34,7 +34,7 @@ async function recorded(program: Program, moment = 0): Promise<void> {
     .toBeGreaterThan(moment);
 }
 
-/** An upstream with one more market, whose rate a story changes. */
+/** An upstream with an additional market, whose rate the story changes. */
 async function startRising(programs: Programs) {
   const market = {
     id: "rising",
@@ -76,7 +76,7 @@ test("a rule made at a row fires at the service and is in the inbox", async ({ c
   const bell = page.getByRole("link", { name: /^Alerts/ });
   await expect(bell).toHaveAccessibleName("Alerts");
 
-  // The rule has to be judged under the line before it can be over it.
+  // The rule must first be judged below the threshold, or it cannot cross it.
   const key = (await (await kept).request().headerValue("x-alerts-key")) ?? "";
   await recorded(program, Date.now());
   setRate(0.09);

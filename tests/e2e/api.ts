@@ -1,4 +1,4 @@
-// Reads the API as any client would, so that a story can say what the page must show without asking the page's own code.
+// Reads the API like any client, so that a story knows what the page must show without using the page's own code.
 import * as z from "zod";
 import type { Served } from "../fixtures/program.ts";
 
@@ -27,10 +27,10 @@ export type ApiMarket = z.infer<typeof marketSchema>;
 const pageSchema = z.object({ markets: z.array(marketSchema), cursor: z.string().nullable() });
 const configSchema = z.looseObject({ clientKey: z.string() });
 
-/** The types the page requests by default. */
+/** The types that the page requests by default. */
 export const plainTypes = { type: "lending,yield" };
 
-/** Asks for a path below /api with the key a browser is given. */
+/** Requests a path below /api with the key that browsers get. */
 export async function askApi(
   { url }: Served,
   path: string,
@@ -42,7 +42,7 @@ export async function askApi(
 
 const wholeLists = new Map<string, Promise<ApiMarket[]>>();
 
-/** Every market of a query, over all pages. Frozen programs answer alike for ever, so each list is read once per worker. */
+/** Every market of a query, over all pages. Cached per worker, because a frozen program always gives the same answers. */
 export async function readAllMarkets(
   program: Served,
   query: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ async function readPages(program: Served, query: Readonly<Record<string, string>
   return markets;
 }
 
-/** One market of each type, with a rate where its type has one. */
+/** One market of each type, with a rate if its type has one. */
 export async function oneOfEachType(program: Served): Promise<ApiMarket[]> {
   const all = await readAllMarkets(program, {});
   const isRated = ({ type, depositApy }: ApiMarket): boolean =>
@@ -83,7 +83,7 @@ export async function oneOfEachType(program: Served): Promise<ApiMarket[]> {
 
 type Field = "depositApy" | "totalDepositUsd" | "maxLtv";
 
-/** What a list shows unless it is asked for small markets, which only pools can be. */
+/** Whether a list shows the market by default: it hides small markets, and only pools can be small. */
 export function isShown({ type, totalDepositUsd }: ApiMarket): boolean {
   return (type !== "lending" && type !== "yield") || (totalDepositUsd ?? 0) >= 100_000;
 }
@@ -96,14 +96,14 @@ export async function readShownMarkets(
   return (await readAllMarkets(program, query)).filter(isShown);
 }
 
-/** Whether a market takes no deposit: such markets come after the open ones, whatever the order. */
+/** Whether a market takes no deposit. Such markets come after open ones, whatever the order. */
 function isFull({ totalDeposit, maxDeposit }: ApiMarket): boolean {
   return typeof totalDeposit === "number" && typeof maxDeposit === "number" && totalDeposit >= maxDeposit;
 }
 
 /**
- * Ids in the order a list of deposits must have: by value, missing last in both directions, ties by deposits descending, then by id;
- * full markets after all others.
+ * Ids in the order of a list of deposits: by value, missing last in both directions, ties by deposits (largest
+ * first), then by id. Full markets come after all others.
  */
 export function orderedIds(
   markets: readonly ApiMarket[],
@@ -124,7 +124,7 @@ export function orderedIds(
 
 type Known = number | null | undefined;
 
-/** Missing last whatever the sign; known values ascending for 1, descending for -1. */
+/** Missing last in both directions; known values ascending for 1, descending for −1. */
 function compare(a: Known, b: Known, sign: 1 | -1): number {
   return typeof a === "number" && typeof b === "number"
     ? sign * (a - b)

@@ -1,4 +1,4 @@
-// How it looks under every setting a person may have: light, dark, forced colours, less motion, large text, paper, any width.
+// Appearance under every setting of a user: light, dark, forced colours, less motion, large text, print, any width.
 import type { Page } from "@playwright/test";
 import { oneOfEachType, plainTypes, readAllMarkets } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
@@ -22,7 +22,7 @@ const theme = (page: Page): Promise<string | undefined> =>
 const canvas = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** Texts that are read in less than 12 pixels; the letters of pictures are none. */
+/** Texts smaller than 12 pixels, except letters inside icons. */
 const tooSmall = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
@@ -38,7 +38,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     return [...found];
   });
 
-/** Buttons and links that look like one whose word does not fit, cut with dots or not. */
+/** Buttons and links whose text is cut off, with or without an ellipsis. */
 const tooNarrow = (page: Page): Promise<string[]> =>
   page
     .locator("main :is(button, .action-bar a, a[target=_blank] > span)")
@@ -48,7 +48,7 @@ const tooNarrow = (page: Page): Promise<string[]> =>
         .map((button) => `${button.textContent}: ${button.scrollWidth} in ${button.clientWidth}`),
     );
 
-/** Lays one more style sheet over the page, which its policy allows to code alone. */
+/** Adds a style sheet by code, because the page's CSP allows no other way. */
 async function addSheet(page: Page, rules: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -57,11 +57,11 @@ async function addSheet(page: Page, rules: string): Promise<void> {
   }, rules);
 }
 
-/** Letters, words and lines as far apart as WCAG 1.4.12 says they may be set. */
+/** The spacing of letters, words and lines that a page must support according to WCAG 1.4.12. */
 const spaced =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
 
-/** Texts with digits that something cuts off; names that end in dots have a title that says them whole. */
+/** Texts with digits that are cut off. Names may end in an ellipsis if a title shows them in full. */
 async function cutFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = new Set<string>();
@@ -79,7 +79,7 @@ async function cutFigures(page: Page): Promise<string[]> {
         const box = around.getBoundingClientRect();
         const isCell = around.matches("td, [role=cell]");
         if (overflowX !== "hidden" && overflowX !== "clip" && !isCell) continue;
-        // A cell cuts nothing: its figure may take the room that the next cell leaves free at its edge.
+        // A cell does not clip, so its figure may use the space that the next cell leaves free.
         const room = isCell ? 6 : 1;
         if (words.right > box.right + room || words.left < box.left - room)
           cut.add(`${element.textContent} in ${around.tagName}`);
@@ -90,7 +90,7 @@ async function cutFigures(page: Page): Promise<string[]> {
 }
 
 test("enlarged to 200 % nothing is lost and nothing scrolls sideways", async ({ demo, page }) => {
-  // What the browser's zoom does: every CSS pixel takes two of the screen, and half as many are left.
+  // Same as the browser's zoom: each CSS pixel takes two of the screen, so half as many are left.
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setDeviceMetricsOverride", {
     width: 640,

@@ -1,4 +1,4 @@
-// Tokens: found in spite of a slip, judged as the list of markets judges them, and opened with their prices and markets.
+// Assets: found despite a typing error, judged like the list of markets, and opened with their prices and markets.
 import type { Locator, Page } from "@playwright/test";
 import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
@@ -93,7 +93,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     const cards = page.getByRole("list", { name: "Assets", exact: true }).getByRole("listitem");
     await expect(cards.first()).toContainText("Best to earn");
     expect(await overflow(page, 390)).toBe(0);
-    // A few cards, for axe visits every element.
+    // Only a few cards, because axe visits every element.
     await visit(page, "/assets?q=jito");
     await expect(cards).not.toHaveCount(0);
     await judge(page, "the list of assets on a phone");
@@ -111,7 +111,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
 
 test("missing assets are named, and the rest is shown", async ({ demo, noise, page }) => {
   noise.expect(/400/);
-  // Nothing that may be there a moment later: then it would be asked for again without a request.
+  // A status that is not retried: otherwise the page would request it again by itself.
   await page.route("**/api/v0/assets?*", async (route) =>
     route.fulfill({ status: 400, contentType: "application/json", body: '{"message":"Down for a moment."}' }),
   );

@@ -1,5 +1,5 @@
-// What axe says about a page or part, whether its figures explain themselves, and its colours, light and dark. States of the list are judged in accessibility.spec.ts,
-// others by the stories that reach them.
+// Checks a page or a part: with axe, that figures have a help text, and the contrast of colours in light and dark.
+// States of the list are checked in accessibility.spec.ts, others by the stories that reach them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -14,17 +14,17 @@ const axe = readFileSync(
 const rules = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   rules: {
-    // Off by itself, as an experiment of axe.
+    // Off by default, because it is experimental.
     "label-content-name-mismatch": { enabled: true },
-    // Looked at in both themes by `faintTexts`.
+    // `faintTexts` checks this in both themes.
     "color-contrast": { enabled: false },
   },
 };
 
-/** What axe objects to now within an element: rule, count and the first offender. */
+/** What axe finds within an element: rule, count and the first offender. */
 async function objections(place: Locator, covered: string | undefined): Promise<string[]> {
   const page = place.page();
-  // Evaluated, not added as a script: the page's policy forbids that, which is as it should be.
+  // Evaluated instead of added as a script, because the page's CSP rightly forbids that.
   if (!(await page.evaluate(() => Reflect.has(globalThis, "axe")))) await page.evaluate(axe);
   const found: unknown = await place.evaluate(
     async (element, [chosen, hidden]) => {
@@ -33,7 +33,7 @@ async function objections(place: Locator, covered: string | undefined): Promise<
       if (typeof run !== "function") return ["axe is not there"];
       const results: unknown = await Reflect.apply(run, runner, [
         { include: [element], ...(hidden === undefined ? {} : { exclude: [hidden] }) },
-        // What is right need not be listed.
+        // Passed rules need not be listed.
         { ...chosen, resultTypes: ["violations"] },
       ]);
       const violations: unknown = Reflect.get(Object(results), "violations");
@@ -50,8 +50,8 @@ async function objections(place: Locator, covered: string | undefined): Promise<
 }
 
 /**
- * Figures in tables, tiles and chips without a tooltip. In a table the head of a column or of a row explains its
- * figures, in cards the labels of the first card; a popover explains itself.
+ * Figures in tables, tiles and chips that have no help text. In a table, heads of columns or rows explain their
+ * figures; in cards, the labels of the first card. Popovers explain themselves.
  */
 const unexplained = (place: Locator, covered: string | undefined): Promise<string[]> =>
   place.evaluate((element, hidden) => {
@@ -86,14 +86,14 @@ const unexplained = (place: Locator, covered: string | undefined): Promise<strin
     );
   }, covered);
 
-/** Gives the page the other of its two themes. */
+/** Switches the page to the other theme. */
 const changeTheme = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { dataset } = document.documentElement;
     dataset["theme"] = dataset["theme"] === "dark" ? "light" : "dark";
   });
 
-/** Until colours have arrived: what axe reads in between is neither light nor dark. */
+/** Waits until colour transitions end: in between, colours are neither light nor dark. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -101,9 +101,10 @@ const painted = (page: Page): Promise<void> =>
   });
 
 /**
- * Judges what is shown by axe, and its colours in both themes; it stays in the other one.
- * @param place the page, or a part where the rest was judged before: what opens over a list does not change the list
- * @param covered selector of what something open lies over, whose free part says nothing; it is judged when it is free
+ * Checks what is shown with axe, and its colours in both themes. The other theme stays on.
+ * @param place the page, or a part if the rest was checked before: something that opens over a list does not change
+ * the list
+ * @param covered selector of what lies under something open; its visible part is not checked now
  */
 export async function judge(place: Page | Locator, name: string, covered?: string): Promise<void> {
   const [page, part] = "page" in place ? [place.page(), place] : [place, place.locator(":root")];
@@ -116,7 +117,7 @@ export async function judge(place: Page | Locator, name: string, covered?: strin
   expect.soft(await faintTexts(part, covered), `${name}, in the other theme`).toEqual([]);
 }
 
-/** Judges a page with everything in it that can be opened in place. */
+/** Checks a page after opening everything in it that can be opened in place. */
 export async function judgeOpened(page: Page, name: string): Promise<void> {
   await page.locator("main details").evaluateAll((all) => {
     for (const part of all) part.setAttribute("open", "");

@@ -1,4 +1,4 @@
-// Every rate against one market that the reader chose.
+// Comparing every rate with a market that the user chose.
 import type { Locator, Page } from "@playwright/test";
 import { orderedIds, plainTypes, readShownMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
@@ -52,7 +52,7 @@ test("a benchmark is chosen by keyboard, measured against and drawn", async ({ d
   await test.step("removing the benchmark removes its column and order, and Back restores both", async () => {
     await headerButton(page, "vs benchmark").click();
     await expect(header(page, "vs benchmark")).toHaveAttribute("aria-sort", "descending");
-    // The same is taken from every rate.
+    // The same value is subtracted from every rate.
     const [highest] = orderedIds(markets, "depositApy", "descending");
     await expect.poll(() => idOf(rowAt(page, 1))).toBe(highest);
     await page.getByRole("button", { name: /^Stop using as benchmark/ }).click();

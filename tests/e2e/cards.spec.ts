@@ -1,4 +1,4 @@
-// On a phone: the same facts on cards, the same filters in a sheet, the same keys, everything within reach of a thumb.
+// On a phone: the same facts on cards, the same filters in a sheet, the same keys, all within reach of a thumb.
 import type { Locator, Page } from "@playwright/test";
 import { orderedIds, plainTypes, readShownMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
@@ -18,7 +18,7 @@ import { expect, test } from "./story.ts";
 
 const cardAt = (page: Page, place: number): Locator =>
   cards(page).and(page.locator(`[aria-posinset="${place}"]`));
-/** The place of the card with the focus, from 1. */
+/** Place of the focused card, from 1. */
 const focused = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.activeElement?.closest("li")?.getAttribute("aria-posinset")));
 
@@ -87,7 +87,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
       const steps = await page.evaluate(() => history.length);
       await opener.tap();
       await expect(opener).toHaveAttribute("aria-expanded", "true");
-      // A card is there, and nothing that is open reaches as far down.
+      // A card is visible, and nothing that is open covers it.
       expect(
         await page.evaluate(() => document.elementFromPoint(60, 800)?.closest("article")),
       ).not.toBeNull();
@@ -101,7 +101,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
       await page.goBack();
       await expect(opener).toHaveAttribute("aria-expanded", "false");
       expect(page.url()).toBe(address);
-      // What was opened before may have left an entry to go forward to, never one to go back to.
+      // Earlier overlays may have left an entry to go forward to, but none to go back to.
       expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(steps + 1);
       await page.evaluate(() => window.scrollTo(0, 0));
     });

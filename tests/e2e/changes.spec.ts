@@ -1,4 +1,4 @@
-// What changed, from a record kept while no page was open.
+// What changed, from a record that was kept while no page was open.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -13,7 +13,7 @@ import { expect, test, type Programs } from "./story.ts";
 const everyMs = 3_600_000;
 const markets = 60;
 
-/** The demo with the record of the last thirty hours. */
+/** The demo with a record of the last thirty hours. */
 async function startRecorded(programs: Programs): Promise<Program> {
   const path = test.info().outputPath("record.db");
   await mkdir(dirname(path), { recursive: true });

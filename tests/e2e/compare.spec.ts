@@ -1,4 +1,4 @@
-// Markets side by side: picked in the list, drawn, split and saved. What is said of them is held beside src/dashboard/pages/compare.
+// Comparing markets: selected in the list, charted, split and saved. Tests beside pages/compare cover the figures.
 import type { Locator, Page } from "@playwright/test";
 import { oneOfEachType } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
@@ -23,7 +23,7 @@ const comparison = (page: Page): Locator => page.getByRole("table", { name: "Com
 const tray = (page: Page): Locator => page.getByRole("region", { name: "Compare", exact: true });
 const chart = (page: Page): Locator => page.locator("svg.recharts-surface").first();
 
-/** What the markets say to one fact, in their order: all the words of each cell. */
+/** The words in each cell of a fact, in the order of the markets. */
 async function fact(page: Page, name: string): Promise<string[]> {
   const row = comparison(page)
     .getByRole("row")
@@ -35,10 +35,10 @@ async function fact(page: Page, name: string): Promise<string[]> {
 const address = (program: Served, ids: readonly string[], more = ""): string =>
   `${program.url}/compare?ids=${ids.map(encodeURIComponent).join(",")}${more}`;
 
-/** Three deposits of dollars, each found alone by its id. */
+/** Three deposits of dollars. Each is found by its id, without a list. */
 const three = ["jupiter.earn.USDC", "lulo.protected.USDC", "lulo.regular.USDC"] as const;
 
-/** Whether a request asks for markets of every type. */
+/** Whether a request is for markets of all types. */
 const isWider = (url: URL): boolean => url.pathname === "/api/v0/markets" && !url.searchParams.has("type");
 
 test("markets picked in the list are compared without a request for a list", async ({ demo, page }) => {
@@ -77,7 +77,7 @@ test("markets picked in the list are compared without a request for a list", asy
     await expect(page.getByText("Add one more market to compare it with")).toBeVisible();
     const field = page.getByRole("combobox", { name: "Markets to compare" });
     for (const [at, id] of others.entries()) {
-      // With something to compare the field is asked for, and what is typed goes into it.
+      // Once there is something to compare, the field has to be opened before typing.
       if (at > 0) {
         await page.getByRole("button", { name: "Add market" }).click();
         await expect(field).toBeFocused();
@@ -96,7 +96,7 @@ test("the past is drawn and saved, and every choice lives in the address", async
   await page.goto(address(demo, three));
   await expect(chart(page)).toBeVisible();
   expect(await charts()).toBe(true);
-  // Each line ends in the letter that heads its column.
+  // Each line ends in the letter of its column.
   await expect(
     chart(page)
       .locator("text")
@@ -158,7 +158,7 @@ test("the past is drawn and saved, and every choice lives in the address", async
 test("markets of every type are compared, and nothing jumps", async ({ demo, page }) => {
   const ids = (await oneOfEachType(demo)).map(({ id }) => id);
   const shifts = await countShifts(page);
-  // Three types come with a list that is asked for only once the first one lacks them, and here it comes late.
+  // The three types come with a second list, requested once the first one lacks them. Here it is delayed.
   const wider = closedGate();
   await page.route(isWider, async (route) => {
     await wider.pass();

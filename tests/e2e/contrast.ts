@@ -1,17 +1,17 @@
-// Whether texts stand out from what they lie on: WCAG 1.4.3. What axe has to object to is among what this finds, in a tenth of the time.
+// Checks that texts have enough contrast: WCAG 1.4.3. Finds everything that axe finds, in a tenth of the time.
 import type { Locator } from "@playwright/test";
 
 /**
- * The texts within an element that have too little contrast, each once, with its ratio.
- * 4.5 to 1, and 3 to 1 from 24 pixels on or 18.66 in bold; what is disabled may be faint.
- * @param covered selector of what is not to be read
+ * Texts within an element that have too little contrast, each once, with its ratio. Requires 4.5 : 1, or 3 : 1 from
+ * 24 pixels (18.66 if bold). Disabled elements may be faint.
+ * @param covered selector of elements to skip
  */
 export async function faintTexts(place: Locator, covered: string | undefined): Promise<string[]> {
   return place.evaluate((root, hidden) => {
     const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     if (pen === null) return ["nothing to mix colours with"];
 
-    /** Brightness of colours laid over each other, the lowest first; each with its visible share. */
+    /** Luminance of colours on top of each other, the lowest first, each with its opacity. */
     const luminance = (layers: readonly (readonly [colour: string, seen: number])[]): number => {
       pen.globalAlpha = 1;
       pen.fillStyle = "white";
@@ -29,7 +29,7 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
     };
 
     const ratios = new Map<string, number>();
-    /** Contrast of a colour to what lies behind the texts of an element. */
+    /** Contrast of a colour with what lies behind the texts of an element. */
     const contrast = (element: Element, colour: string): number => {
       const behind: [colour: string, seen: number][] = [];
       let seen = 1;

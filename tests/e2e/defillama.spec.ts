@@ -1,4 +1,4 @@
-// Real rates without a key: the dashboard on a service whose source is DefiLlama, here a local server of the same shapes.
+// Real rates without a key: the dashboard with DefiLlama as source, replaced by a local server with its schemas.
 import { manyPools, poolId, startDefillamaServer } from "../fixtures/defillama-server.ts";
 import { judge } from "./axe.ts";
 import { dataStatus, openComplete, visit } from "./markets.ts";

@@ -1,4 +1,4 @@
-// Views, and an export compared with the list. The columns and order of a file are held in export-rows.test.ts.
+// Views, and an export compared with the list. export-rows.test.ts covers the columns and order of a file.
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 import { judge } from "./axe.ts";
@@ -16,7 +16,7 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-/** Chooses a file as an export to compare with. */
+/** Chooses a file as the export to compare with. */
 async function compareWith(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole("button", { name: "Export" }).click();
   const waiting = page.waitForEvent("filechooser");
@@ -48,7 +48,7 @@ test("each view is a tab with its order and its place in the URL", async ({ demo
       await expect.poll(() => parameters(page)).toEqual(url);
       await expect(header(page, column)).toHaveAttribute("aria-sort", /ascending|descending/);
       await complete(page);
-      // What a loop takes is known once the lending markets beside it are in.
+      // The capacity of a loop is known once the lending markets are loaded.
       if (view === "Loop") await expect(table(page)).toContainText("$");
       // The last 90 days load after the list.
       if (view === "Earn" || view === "Loop")
@@ -84,7 +84,7 @@ test("each view is a tab with its order and its place in the URL", async ({ demo
 
 test("an export of another day is compared with the list", async ({ demo, page }) => {
   await openComplete(page, `${few(demo)}&small=1`);
-  // As if the file were of another day: two rates were lower, and two markets are not the same.
+  // Makes the file look like one of another day: two rates are lower, and two markets differ.
   await page.getByRole("button", { name: "Export" }).click();
   const text = await saved(page, () => page.getByRole("menuitem", { name: /^JSON/ }).click());
   const file = fileSchema.parse(JSON.parse(text.toString("utf8")));
@@ -101,7 +101,7 @@ test("an export of another day is compared with the list", async ({ demo, page }
   await compareWith(page, "export.json", JSON.stringify(file));
   const comparison = page.getByRole("region", { name: "Since the export of 1 Oct 2026, 00:00 UTC" });
   await expect(comparison).toContainText("(Demo): 2 rates moved over 1 pp, 2 markets are new, 2 are gone");
-  // Otherwise a browser would not take the same file a second time for a choice.
+  // If the input kept its value, a browser would not report choosing the same file again.
   await expect(page.locator("input[type=file]")).toHaveValue("");
   await comparison.getByRole("button", { name: "Show" }).click();
   const entry = comparison.getByRole("listitem").first();
@@ -112,7 +112,7 @@ test("an export of another day is compared with the list", async ({ demo, page }
   );
   await judge(comparison, "comparison with an export");
 
-  // A market's page and back: what was compared is still there, until it is dismissed.
+  // After opening a market and going back, the comparison is still there, until it is dismissed.
   await entry.getByRole("link").click();
   await page.goBack();
   await comparison.getByRole("button", { name: "Dismiss" }).click();

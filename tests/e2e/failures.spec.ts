@@ -1,4 +1,4 @@
-// Each way to fail is a screen with a next step of its own; what is loaded stays.
+// Each kind of failure has a screen with a next step of its own. What is loaded stays.
 import type { Route } from "@playwright/test";
 import { readAllMarkets, plainTypes } from "./api.ts";
 import { judge } from "./axe.ts";
@@ -75,7 +75,7 @@ test("a page that fails keeps what is loaded and is asked again on request", asy
   noise.expect(failedResource);
   const markets = await readAllMarkets(demo, plainTypes);
   await page.route(isLaterPage, async (route) =>
-    // No page that may be there a moment later: then it would be asked for again without a request.
+    // A status that is not retried: otherwise the page would request it again by itself.
     route.fulfill(failure(400, "The request is not valid.")),
   );
   await page.goto(`${demo.url}/?small=1`);
@@ -92,7 +92,7 @@ test("a page that fails keeps what is loaded and is asked again on request", asy
 });
 
 test.describe("without a network", () => {
-  // A story before it may have left the code of other pages in the browser's cache.
+  // An earlier story may have left the code of other pages in the browser's cache.
   test.use({ ownContext: true });
 
   test("being offline is announced, and ends by itself @both", async ({
@@ -102,7 +102,7 @@ test.describe("without a network", () => {
     noise,
     page,
   }) => {
-    // Code that loads late fails as well now, so one request is made to fail each time.
+    // Code that loads late fails now, too. One request is made to fail each time, because a message must come.
     noise.expect(
       /ERR_INTERNET_DISCONNECTED|Failed to load resource|failed request|dynamically imported module/,
     );

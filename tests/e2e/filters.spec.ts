@@ -1,4 +1,4 @@
-// What a person asks for travels as the service's parameters and stands in the URL, and nowhere else.
+// Filters become parameters of the request and of the URL, and are stored nowhere else.
 import type { Page } from "@playwright/test";
 import { isShown, plainTypes, readAllMarkets, readShownMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
@@ -20,7 +20,7 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-/** Does something and gives the query of the request that follows. */
+/** Performs an action and returns the query of the request that follows. */
 async function requestAfter(page: Page, act: () => Promise<void>): Promise<Record<string, string>> {
   const asked = page.waitForRequest(asksForList);
   await act();
@@ -38,7 +38,7 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
   await expect.poll(() => rowCount(page)).toBe(markets.length);
 
   await test.step("a provider, with the number of its markets", async () => {
-    // With the small ones, which the list hides while there are larger ones.
+    // Includes small markets, which the list hides if there are larger ones.
     const all = await readAllMarkets(demo, { ...plainTypes, provider: "kamino" });
     await expect(page.getByRole("group", { name: "Provider" })).toContainText(
       new RegExp(`Kamino\\s*${all.length}`),
@@ -66,11 +66,11 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
     });
     expect(request).toEqual({ ...plainTypes, asset: usdc });
     await expect.poll(() => parameters(page)).toEqual({ asset: usdc });
-    // The service knows no sides; what is not deposited is left out here.
+    // The service does not distinguish sides, so the page filters by what is deposited.
     const holding = await readShownMarkets(demo, request);
     const deposited = holding.filter(({ token, tokenA }) => (token ?? tokenA)?.address === usdc);
     await expect.poll(() => rowCount(page)).toBe(deposited.length);
-    // The fields above the list say what I hold, so there is no chip.
+    // The fields above the list show the token that the user holds, so there is no chip.
     await expect(page.getByRole("combobox", { name: "I hold" })).toHaveValue("USDC");
     await page.keyboard.press("Escape");
     await filters(page).getByText("More filters").click();
@@ -150,7 +150,7 @@ test("a shared link fills every control, and chips take filters away", async ({ 
 test("a loan is found by what is deposited and what is borrowed", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?view=borrow`);
   const finder = page.getByRole("region", { name: "Find a loan" });
-  // By name, and in spite of a slip, as the Asset filter finds it.
+  // Finds names despite typing errors, like the Asset filter.
   await finder.getByRole("combobox", { name: "I have" }).fill("wrapped sol");
   await expect(page.getByRole("option").first()).toHaveText(/^SOL/);
   await page.keyboard.press("Enter");

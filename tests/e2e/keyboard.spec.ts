@@ -1,4 +1,4 @@
-// The keyboard map: everything the pointer can do.
+// The keyboard can do everything that the pointer can.
 import type { Locator, Page } from "@playwright/test";
 import { few, idOf, openComplete, rowAt, search, visit } from "./markets.ts";
 import { expect, test } from "./story.ts";
@@ -82,7 +82,7 @@ test("Tab moves through the page in reading order", async ({ demo, page }) => {
     );
   }
   const parts = stops.map(({ part }) => part).filter((part) => part !== "other");
-  // Each part in one piece: what has been left is not met again before the end.
+  // Each part is visited in one piece: after leaving a part, Tab does not return to it.
   expect(parts.filter((part, at) => part !== parts[at - 1])).toEqual([
     "head",
     "search",
@@ -102,7 +102,7 @@ test("fourteen keys lead from landing to the deposit of $250k of USDC", async ({
   await openComplete(page, demo.url);
   const keys = ["h", "u", "Tab", "2", "5", "0", "k", "Enter"];
   for (const key of keys) await page.keyboard.press(key);
-  // The focus stays where one may go on typing; the answer comes next.
+  // The focus stays where the user may continue to type. The answer comes next.
   await expect(page.getByRole("textbox", { name: "My size" })).toBeFocused();
   await expect(page).toHaveURL(/[?&]size=250000(&|$)/);
   const best = page

@@ -1,4 +1,4 @@
-// The page of one market: opened from the list and by a shared link. What its figures are is held in every-figure.test.tsx.
+// The page of a market: opened from the list, and from a shared link. every-figure.test.tsx covers its figures.
 import type { Locator, Page } from "@playwright/test";
 import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judgeOpened } from "./axe.ts";
@@ -18,7 +18,7 @@ import {
 import { expect, test } from "./story.ts";
 import type { Served } from "../fixtures/program.ts";
 
-// The demo's clock is stopped at this moment too: then both mean the same by "the last 180 days".
+// Stops the browser's clock when the demo's stops, so that both mean the same by "the last 180 days".
 test.beforeEach(async ({ page }) =>
   page.addInitScript((fixed) => {
     const now = (): number => fixed;
@@ -114,7 +114,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
   await link.tap();
   await expect(heading(page)).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  // However far down the page one reads, what it is for stays under the thumb.
+  // The main action stays within reach, however far the user scrolls.
   await page.evaluate(() => window.scrollTo(0, 2000));
   await expect(page.getByRole("link", { name: /^Deposit,/ })).toBeInViewport();
   await page.goBack();
@@ -140,7 +140,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
   });
 });
 
-/** Goes through the page by Tab; what of its stops lies completely under the bar. */
+/** Moves through the page with Tab, and returns the stops that the bar covers completely. */
 async function hiddenStops(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   for (let stop = 0; stop < 200; stop += 1) {

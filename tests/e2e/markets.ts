@@ -1,4 +1,4 @@
-// Where things are on the markets page, by the roles and names a person meets them under.
+// Helpers that find things on the markets page by role and name.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./story.ts";
@@ -14,48 +14,48 @@ const group = (page: Page, name: string): Locator => page.getByRole("group", { n
 export const option = (page: Page, groupName: string, name: string): Locator =>
   group(page, groupName).getByRole("checkbox", { name, exact: true });
 
-/** Goes to an address of the page and waits until every page of markets is in. */
+/** Opens a URL and waits until every page of markets is loaded. */
 export async function openComplete(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await complete(page);
 }
 
-/** Goes to another address within the running page, as its own links do: nothing is loaded again. */
+/** Navigates within the running page, as its own links do: nothing is loaded again. */
 export async function visit(page: Page, pathAndQuery: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), pathAndQuery);
 }
 
-/** The same, until every page of markets of that address is in. */
+/** Navigates within the page, and waits until every page of markets is loaded. */
 export async function visitComplete(page: Page, pathAndQuery: string): Promise<void> {
   await visit(page, pathAndQuery);
   await complete(page);
 }
 
-/** A list of a few rows, where the whole list is not the point: axe visits every element. */
+/** URL of a list with a few rows, for stories that do not need the whole list: axe visits every element. */
 export const few = (program: Served): string => `${program.url}/?provider=lulo`;
 
-/** How far the page reaches beyond a width, in CSS pixels. Not beyond the window's own: on a phone that grows with what is too wide. */
+/** How far the page extends beyond a width, in CSS pixels. On a phone, the window's own width grows with the page. */
 export const overflow = (page: Page, width: number): Promise<number> =>
   page.evaluate((wide) => Math.max(0, document.documentElement.scrollWidth - wide), width);
 
-/** Until every page of markets is in and, where the list is shown, drawn: its code may arrive after its data. */
+/** Waits until every page of markets is loaded and, if the list is shown, rendered: its code may load late. */
 export async function complete(page: Page): Promise<void> {
   await expect(dataStatus(page)).toHaveAccessibleName(/Complete/, { timeout: 30_000 });
   const panel = page.locator("[role=tabpanel]");
   if ((await panel.count()) > 0) await expect(panel.locator("a, button").first()).toBeAttached();
 }
 
-/** The part of a page under a heading. */
+/** The part of a page below a heading. */
 export const region = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 
-/** Does what saves a file, and gives the file. */
+/** Performs an action that saves a file, and returns the file. */
 export async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
   const waiting = page.waitForEvent("download");
   await press();
   return readFile(await (await waiting).path());
 }
 
-/** Chooses from the menu of a chart. */
+/** Chooses an item of a chart's menu. */
 export async function chooseOfChart(place: Page | Locator, item: string): Promise<void> {
   const menu = place.getByRole("button", { name: "Chart options" }).first();
   await menu.click();
@@ -63,7 +63,7 @@ export async function chooseOfChart(place: Page | Locator, item: string): Promis
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-/** The button inside the header cell of a column. */
+/** The button in the header cell of a column. */
 export const headerButton = (page: Page, name: string): Locator =>
   table(page).getByRole("columnheader").getByRole("button", { name, exact: true });
 
@@ -72,13 +72,13 @@ export const header = (page: Page, name: string): Locator =>
     .getByRole("columnheader")
     .filter({ has: page.getByRole("button", { name, exact: true }) });
 
-/** The row at a place in the whole order, from 1, wherever it stands in the document. */
+/** The row at a place in the whole order, from 1, wherever it is in the document. */
 export const rowAt = (page: Page, place: number): Locator =>
   table(page)
     .getByRole("row")
     .and(page.locator(`[aria-rowindex="${place + 1}"]`));
 
-/** The cell of a row under a column's header. */
+/** The cell of a row in the column with this header. */
 export async function cell(page: Page, row: Locator, columnName: string): Promise<Locator> {
   const names = await table(page).getByRole("columnheader").allInnerTexts();
   const index = names.findIndex(
@@ -88,25 +88,25 @@ export async function cell(page: Page, row: Locator, columnName: string): Promis
   return row.getByRole("cell").or(row.getByRole("rowheader")).nth(index);
 }
 
-/** The id of the market a row or card is about, from the link to its page. */
+/** Id of the market that a row or card shows, from the link to its page. */
 export async function idOf(row: Locator): Promise<string> {
   const href = (await row.getByRole("link").first().getAttribute("href")) ?? "";
   return decodeURIComponent(/\/markets\/([^?]+)/.exec(href)?.[1] ?? href);
 }
 
-/** Ids of the first rows of the whole order, top to bottom. */
+/** Ids of the first rows, top to bottom. */
 export async function firstIds(page: Page, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let place = 1; place <= count; place += 1) ids.push(await idOf(rowAt(page, place)));
   return ids;
 }
 
-/** How many rows the table says it has, the header not counted. */
+/** The number of rows that the table declares, without the header. */
 export async function rowCount(page: Page): Promise<number> {
   return Number(await table(page).getAttribute("aria-rowcount")) - 1;
 }
 
-/** Requests for pages of markets, from when this is called. */
+/** Collects requests for pages of markets from now on. */
 export function listenToRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on("request", (request) => {
@@ -115,13 +115,13 @@ export function listenToRequests(page: Page): Request[] {
   return requests;
 }
 
-/** Whether a request is for the list that is shown: the loops are asked for on their own, to be counted under it. */
+/** Whether a request is for the displayed list. Loops are requested separately, to count them below it. */
 export function asksForList(request: Request): boolean {
   const { pathname, searchParams } = new URL(request.url());
   return pathname.endsWith("/api/v0/markets") && searchParams.get("type") !== "loop";
 }
 
-/** Listens to the code that is loaded from now on; gives a function that says whether it draws charts. */
+/** Watches the code that loads from now on. Returns a function that tells whether it contains charts. */
 export function listenToCharts(page: Page): () => Promise<boolean> {
   const codes: Promise<string>[] = [];
   page.on("response", (response) => {
@@ -131,31 +131,31 @@ export function listenToCharts(page: Page): () => Promise<boolean> {
   return async () => (await Promise.all(codes)).some((code) => code.includes("recharts-cartesian"));
 }
 
-/** The query of a request without limit and cursor, decoded. */
+/** The decoded query of a request, without limit and cursor. */
 export function queryOf(request: Request | undefined): Record<string, string> {
   const query = new URL(request?.url() ?? "http://none").searchParams;
   return Object.fromEntries([...query].filter(([name]) => name !== "limit" && name !== "cursor"));
 }
 
-/** The parameters in the address bar. Choices in the list are written there after they are painted, so poll for them. */
+/** Parameters in the address bar. Choices in the list are written there after they are painted, so poll for them. */
 export function parameters(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** Something that waits at a gate until the story opens it. */
+/** Something that waits until the story opens the gate. */
 export function closedGate() {
   let open: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { pass: async (): Promise<void> => opened, open: (): void => open?.() };
 }
 
-/** Whether a request asks for another page than the first. */
+/** Whether a request is for a page after the first. */
 export const isLaterPage = (url: URL): boolean =>
   url.pathname === "/api/v0/markets" && url.searchParams.has("cursor");
 
 /**
- * Flings a list down and back to its top: how many of the places in it are blank in each painted frame, without frames that
- * show no place in the list. Its own element scrolls, or the page.
+ * Flings a list down and back to its top. Returns how many places in the list are blank in each painted frame; frames
+ * that show no place are skipped. The list itself or the page scrolls.
  */
 export async function blankPlaces(list: Locator, item: string): Promise<readonly number[]> {
   return list.evaluate(async (element, selector) => {
@@ -165,7 +165,7 @@ export async function blankPlaces(list: Locator, item: string): Promise<readonly
     const end = Math.min(24_000, scroller.scrollHeight - scroller.clientHeight);
     const frames: number[] = [];
     for (let step = 1; step <= 15; step += 1) {
-      // Before the frame, as a wheel or a finger does: what the frame shows after its scroll event is what counts.
+      // Before the frame, as a wheel or finger does: what counts is what the frame shows after its scroll event.
       await new Promise((resolve) => setTimeout(resolve));
       scroller.scrollTop = end * (step <= 10 ? step / 10 : (15 - step) / 5);
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -182,7 +182,7 @@ export async function blankPlaces(list: Locator, item: string): Promise<readonly
   }, item);
 }
 
-/** Counts layout shifts from the next load on; gives a function that reads their sum. */
+/** Counts layout shifts from the next load on. Returns a function that reads their sum. */
 export async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Reflect.set(globalThis, "shifts", 0);

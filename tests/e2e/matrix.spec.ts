@@ -1,4 +1,4 @@
-// Tokens against providers, and each cell a way to the markets it counts. What a cell holds is held in matrix.test.ts.
+// Tokens against providers. Each cell links to the markets that it counts. matrix.test.ts covers the cells.
 import type { Locator, Page } from "@playwright/test";
 import { judge } from "./axe.ts";
 import { complete, listenToCharts, listenToRequests, openComplete, parameters, rowCount } from "./markets.ts";
@@ -30,7 +30,7 @@ test("each rate has its address, and cells and gaps lead to their markets", asyn
     await rateShown(page, name).click();
     await expect(page.getByText(`provider's ${better} ${name}`)).toBeVisible();
     await expect.poll(() => parameters(page)["rate"]).toBe(own);
-    // The best of a row has its mark, and a spread its unit.
+    // The best rate of a row is marked, and a spread has its unit.
     await expect(matrix(page).getByRole("row", { name: /^USDC/ })).toContainText(/✓\d+\.\d\d %.*pp$/);
   }
   await page.goBack();
@@ -38,7 +38,7 @@ test("each rate has its address, and cells and gaps lead to their markets", asyn
   expect(await charts()).toBe(false);
 
   await test.step("a cell filters the list to the markets it counts", async () => {
-    // Its markets are pairs: a list filtered to a token shows those that take it and those that lend it.
+    // Its markets are pairs: a list filtered by a token shows markets that take it and markets that lend it.
     const cell = matrix(page).getByRole("link", { name: /^USDC at Jupiter: / });
     const counted = Number(/show (\d+) market/.exec((await cell.getAttribute("aria-label")) ?? "")?.[1]);
     expect(counted).toBeGreaterThan(1);
@@ -85,7 +85,7 @@ test("on a phone the tokens stay in sight while the rates scroll @phone", async 
     const gaps = page.getByRole("region", { name: "Rate gaps, table" });
     await gaps.evaluate((element) => element.scrollTo(0, 0));
     await gaps.scrollIntoViewIfNeeded();
-    // What decides is seen before anything is moved.
+    // The most important columns are visible without scrolling.
     for (const name of ["Gap", "Gap then"])
       await expect(gapTable(page).getByRole("columnheader", { name, exact: true })).toBeInViewport({
         ratio: 1,

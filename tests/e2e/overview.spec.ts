@@ -1,4 +1,4 @@
-// The whole market in figures, over the markets that the list shows, and followed back there. The figures are held in overview.test.ts.
+// Figures of the whole market, over the markets in the list, with links back to it. Tested in overview.test.ts.
 import type { Locator, Page } from "@playwright/test";
 import { judge } from "./axe.ts";
 import {
@@ -49,7 +49,7 @@ test("arrow keys move through the dots, and groups lead to their markets", async
       ["Deposits by asset family", /^Mixed pairs: /],
     ] as const;
     for (const [table, name] of followed) {
-      // No picture shows rates by asset, so they have no fold.
+      // "Rates by asset" has no chart, so its table is not folded.
       if (table !== "Rates by asset") await showFigures(page, table.toLowerCase());
       const link = figures(page, table).getByRole("link", { name });
       const counted = Number(/show (\d+) markets?/.exec((await link.getAttribute("aria-label")) ?? "")?.[1]);

@@ -1,4 +1,4 @@
-// The frozen demo, started once for all workers: each would spend seconds on its own start and on the trends of the first list.
+// The frozen demo, started once for all workers: each would spend seconds on its start and the first trends.
 import { frozenDemo, startProgram } from "../fixtures/program.ts";
 
 const variable = "SHARED_DEMO_URL";
@@ -9,7 +9,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return async () => void (await program.stop());
 }
 
-/** Where the workers of the run find it. */
+/** The workers of the run find its URL here. */
 export function sharedDemoUrl(): string {
   const url = process.env[variable];
   if (url === undefined) throw new Error(`${variable} is set by the run's setup.`);

@@ -1,5 +1,5 @@
-// What every browser story starts from: a running program, a page that may not say a word in its console, and a network
-// that ends at this machine. Stories import `test` and `expect` from here and nowhere else.
+// The base of every browser story: a running program, a page that must not log anything, and a network that ends at
+// this machine. Stories must import `test` and `expect` from here.
 import {
   expect,
   test as base,
@@ -13,29 +13,29 @@ import { startProgram, type Program, type Served } from "../fixtures/program.ts"
 import { startReplayServer, type ReplayServer } from "../fixtures/replay-server.ts";
 import { sharedDemoUrl } from "./shared-demo.ts";
 
-/** Programs of one worker, started when first asked for and kept until its last story ends. */
+/** Programs of a worker. Each starts when first needed and runs until the worker's last story ends. */
 export interface Programs {
   with(settings: Readonly<Record<string, string>>): Promise<Program>;
 }
 
-/** A program that shows recorded answers of an upstream, with the upstream that gives them. */
+/** A program that shows recorded answers, and the upstream that serves them. */
 export interface Replay {
   readonly program: Program;
   readonly upstream: ReplayServer;
 }
 
-/** What a story has announced to go wrong. */
+/** Failures that a story has announced. */
 export interface Noise {
-  /** Messages that match are expected: at least one must come, or the story fails. */
+  /** Expects messages that match. At least one must come, or the story fails. */
   expect(pattern: RegExp): void;
 }
 
-/** What a worker keeps of its browser from story to story. */
+/** What a worker keeps of its browser between stories. */
 interface Kept {
   readonly context: BrowserContext;
-  /** Of a page in the background: while it is open the process that draws pages lives on, with the code it has compiled. */
+  /** Of a background page. While it is open, the rendering process keeps running, with the code it has compiled. */
   readonly session: CDPSession;
-  /** Of this machine's servers that a story has asked for something: what is stored for them has to go. */
+  /** Servers on this machine that a story has used. What the browser stored for them must be removed. */
   readonly origins: Set<string>;
 }
 
@@ -46,7 +46,7 @@ interface WorkerFixtures {
 }
 
 interface StoryFixtures {
-  /** For a story that changes what cannot be taken back, such as the clock: a browser context that is closed after it. */
+  /** Gives the story a context of its own, because it changes what cannot be undone, such as the clock. */
   readonly ownContext: boolean;
   readonly noise: Noise;
   readonly replay: Replay;
@@ -64,8 +64,8 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // Stories of a worker share a context, because code that is fetched and compiled once halves the cost of a load. What a
-  // story leaves in it is taken away again.
+  // The stories of a worker share a context, because fetching and compiling code only once halves the cost of a load.
+  // What a story leaves in it is removed.
   context: async ({ browser, demo, kept, ownContext }, use) => {
     if (ownContext) {
       const context = await browser.newContext();
@@ -104,7 +104,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
       MARKETS_CLIENT_KEY: upstream.key,
     });
     await use({ program, upstream });
-    // A page that is still fetching code ahead would hear the program go.
+    // A page that is still fetching code in the background would notice that the program stops.
     await Promise.all(
       context.pages().map(async (page) => (page.url().startsWith(program.url) ? page.close() : undefined)),
     );
@@ -121,7 +121,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     const silent = announced.filter((pattern) => !heard.some((message) => pattern.test(message)));
     expect(silent.map(String), "announced, but it did not happen").toEqual([]);
   },
-  // Every story hears its page, also those that expect nothing to go wrong.
+  // Listens to the page in every story, even if none of its failures are expected.
   page: async ({ noise: _heard, page }, use) => use(page),
 });
 
@@ -131,7 +131,7 @@ const loopback = new Set(["127.0.0.1", "localhost"]);
 
 async function keep(context: BrowserContext, { url }: Served): Promise<Kept> {
   const page = await context.newPage();
-  // An empty page of the program's origin, with an icon so that the browser does not ask for one.
+  // An empty page on the program's origin, with an icon so that the browser does not request one.
   await page.route(`${url}/`, async (route) =>
     route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
   );
@@ -144,7 +144,7 @@ async function keep(context: BrowserContext, { url }: Served): Promise<Kept> {
   return { context, session: await context.newCDPSession(page), origins };
 }
 
-/** Takes from a context what a story has left in it: pages, routes, permissions, and what its origins stored. */
+/** Removes everything that a story left in a context: pages, routes, permissions, and what its origins stored. */
 async function leaveNothing({ context, session, origins }: Kept): Promise<void> {
   const [, ...pages] = context.pages();
   for (const page of pages) await page.close();
@@ -159,7 +159,7 @@ async function leaveNothing({ context, session, origins }: Kept): Promise<void> 
   origins.clear();
 }
 
-/** Collects console messages, uncaught errors, failed requests and requests that leave the machine, of all pages of a context. */
+/** Collects console messages, uncaught errors, and failed or outgoing requests, from all pages of a context. */
 function listen(context: BrowserContext): { readonly heard: readonly string[]; readonly stop: () => void } {
   const heard: string[] = [];
   const onConsole = (message: ConsoleMessage): void =>
@@ -167,7 +167,7 @@ function listen(context: BrowserContext): { readonly heard: readonly string[]; r
   const onError = (error: WebError): void => void heard.push(`uncaught: ${String(error.error())}`);
   const onFailure = (request: Request): void => {
     const reason = request.failure()?.errorText ?? "";
-    // The page itself gives up requests that are no longer needed, for instance when a filter changes.
+    // The page itself aborts requests that are no longer needed, for example when a filter changes.
     if (reason !== "net::ERR_ABORTED") heard.push(`failed request: ${request.url()} ${reason}`);
   };
   const onRequest = (request: Request): void => {
@@ -190,7 +190,7 @@ function listen(context: BrowserContext): { readonly heard: readonly string[]; r
   };
 }
 
-/** The host recorded markets name for their pictures. Nothing is fetched from it: an empty drawing is given instead. */
+/** Host of the pictures in recorded markets. It is never contacted: an empty image is served instead. */
 const pictureHost = "imagedelivery.net";
 
 export async function drawPictures(context: BrowserContext): Promise<void> {

@@ -1,4 +1,4 @@
-// What a person decides by: views, columns, the rate's anatomy, the own size, stars.
+// What users decide by: views, columns, the parts of a rate, their own size, stars.
 import { judge } from "./axe.ts";
 import { isShown, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
 import {
@@ -31,7 +31,7 @@ test("density lives in the URL, and a row unfolds in place", async ({ demo, page
     await expect(details.getByRole("list", { name: "In short" }).getByRole("listitem").first()).toBeVisible();
     await judge(details, "a row unfolded");
 
-    // Scrolled sideways it stays in sight; further down the rows are where the scroll bar says.
+    // When scrolled sideways it stays in view. Rows further down are where the scroll bar indicates.
     const scrolled = page.getByRole("region", { name: /Markets, scrollable/ });
     await scrolled.evaluate((element) => {
       element.scrollLeft = 300;
@@ -106,7 +106,7 @@ test("rows do not move under the pointer while pages arrive", async ({ demo, pag
   const offer = page.getByRole("button", { name: /Sort again/i });
   await expect(offer).toBeVisible();
   expect(await firstIds(page, 8)).toEqual(read);
-  // It stays while the pointer comes for it.
+  // It stays open while the pointer moves to it.
   await offer.hover();
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

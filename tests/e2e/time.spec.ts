@@ -1,21 +1,21 @@
-// What time does to the page: absence is summed up.
+// Effects of time on the page: changes during an absence are summed up.
 import { openComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-// A clock that was taken over cannot be given back.
+// A fake clock cannot be removed from a context.
 test.use({ ownContext: true });
 
 test("a returning visitor sees what changed, and nothing leaves the browser", async ({ demo, page }) => {
   await page.clock.install();
   await openComplete(page, `${demo.url}/?type=yield`);
-  // The code that remembers a visit is fetched some seconds after the list is complete.
+  // The code that remembers visits loads some seconds after the list is complete.
   await expect(async () => {
     await page.clock.fastForward("00:10");
     await page.evaluate(() => globalThis.dispatchEvent(new Event("pagehide")));
-    // It names its source: another one's markets are not what has changed.
+    // It includes its source: markets of another source do not count as changes.
     expect(await page.evaluate(() => localStorage.getItem("yieldboard.visit"))).toContain('"list":"Demo ');
   }).toPass();
-  // Every rate is two percentage points higher.
+  // Raises every rate by two percentage points.
   await page.route("**/api/v0/markets?**", async (route) => {
     const text = await (await route.fetch()).text();
     const raised = text.replaceAll(
@@ -24,7 +24,7 @@ test("a returning visitor sees what changed, and nothing leaves the browser", as
     );
     await route.fulfill({ contentType: "application/json", body: raised });
   });
-  // Away, not waiting on the page: there the list would be read again every ten minutes.
+  // Leaves the page: otherwise the list would be reloaded every ten minutes.
   await page.goto("about:blank");
   await page.clock.fastForward("02:00:00");
   await openComplete(page, `${demo.url}/?type=yield`);
@@ -34,6 +34,6 @@ test("a returning visitor sees what changed, and nothing leaves the browser", as
   await expect(summary.getByText(/→/).first()).toBeVisible();
   await summary.getByRole("button", { name: "Dismiss" }).click();
   await expect(summary).toHaveCount(0);
-  // Another list may still be on its way, which ends with the page.
+  // Another list may still be loading when the page closes.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });

@@ -1,4 +1,4 @@
-// The list is right over all its pages, not over the page that happened to come first.
+// The list is correct over all its pages, not only over the first.
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { quietPageBudget } from "../../scripts/first-route.mjs";
@@ -25,7 +25,7 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-/** How many controls can be seen and met by a pointer. */
+/** Number of visible controls that a pointer can reach. */
 const controlsInSight = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -53,12 +53,12 @@ test("the best of all pages comes first, in few requests and little code @both",
     if (new URL(response.url()).pathname === "/api/dashboard") configurationRequests += 1;
   });
   const shifts = await countShifts(page);
-  // Without the code that is fetched ahead, which a slow machine could not tell from the rest.
+  // Prevents fetching code in the background, which a slow machine could not distinguish from the rest.
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "connection", { value: { saveData: true } });
   });
   await openComplete(page, demo.url);
-  // Without the loops, which are counted 3 s later: on a slow machine during the next steps.
+  // Excludes the loops, which are counted 3 s later: on a slow machine during the next steps.
   const asked = [...requests];
   if (isMobile) await expect.poll(() => idOf(cards(page).first())).toBe(order[0]);
   else {
@@ -69,7 +69,7 @@ test("the best of all pages comes first, in few requests and little code @both",
   const status = isMobile ? /Complete/ : new RegExp(`Complete.*${markets.length}`);
   await expect(dataStatus(page)).toHaveAccessibleName(status);
 
-  // The page brings it: asking first would delay the first page of markets by a round trip.
+  // The page contains the configuration: requesting it would delay the first page of markets by a round trip.
   expect(configurationRequests).toBe(0);
   await test.step("pages of 200 until the cursor is null", () => {
     const pages = Math.ceil(markets.length / 200);
@@ -107,7 +107,7 @@ test("the best of all pages comes first, in few requests and little code @both",
     const region = table(page).locator("xpath=ancestor-or-self::*[contains(@class, 'markets-region')]");
     expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await expect.poll(() => controlsInSight(page)).toBeLessThanOrEqual(90);
-    // At most a quarter of what is in sight is unknown.
+    // At most a quarter of the visible figures are unknown.
     const texts = await table(page).getByRole("cell").allInnerTexts();
     expect(texts.filter((text) => text.trim().startsWith("—")).length).toBeLessThan(texts.length / 4);
   });
@@ -163,7 +163,7 @@ test("recorded answers of a real upstream arrive page by page, in order", async 
   await expect.poll(() => firstIds(page, order.length)).toEqual(order);
   await expect(page.getByRole("region", { name: "Demo data" })).toHaveCount(0);
   await dataStatus(page).click();
-  // The name an operator gave, and never the address of the upstream.
+  // The name that an operator chose, and never the upstream's address.
   await expect(page.getByText("Live markets").first()).toBeVisible();
   await expect(page.getByText(/127\.0\.0\.1/)).toHaveCount(0);
   await page.keyboard.press("Escape");

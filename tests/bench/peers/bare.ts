@@ -1,13 +1,13 @@
-// The limit: arrays of values, and elements that are made once and written to.
+// The limit of what is possible: arrays of values, and elements that are created once and then reused.
 import "./peers.css";
 import { columns, firstSort, hasRewards, pages, rowHeight, searchText, type SentMarket } from "./markets.ts";
 
 const spare = 2;
 const markets: SentMarket[] = [];
-/** Each value of a column is read once. */
+/** Reads each value of a column only once. */
 const read = columns.map((column) => ({ column, values: Array.of<number | string | undefined>() }));
 const texts: string[] = [];
-/** Positions of all markets, and of those shown. */
+/** Positions of all markets, and of the displayed ones. */
 const order: number[] = [];
 let shown: readonly number[] = [];
 let sort = firstSort;
@@ -48,7 +48,7 @@ region.addEventListener("scroll", draw, { passive: true });
 function arrange(): void {
   const values = read.find(({ column }) => column === sort.column)?.values ?? [];
   const sign = sort.descending ? -1 : 1;
-  // An array that is nearly in order costs one pass.
+  // Sorting an array that is nearly in order costs one pass.
   order.sort((a, b) => {
     const one = values[a];
     const other = values[b];

@@ -1,6 +1,6 @@
-// What every peer has in common: the same answers of the same service, as the same 22 columns of text.
+// Shared by all peers: the same answers of the same service, as the same 22 columns of text.
 
-/** A market as sent. The peers show what is there and judge nothing. */
+/** A market as sent. Peers show the figures without judging them. */
 export interface SentMarket {
   readonly [field: string]: unknown;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Column {
   readonly id: string;
   readonly name: string;
   readonly isNumber: boolean;
-  /** What the column is ordered by; undefined is last. */
+  /** The value to sort by. Undefined sorts last. */
   readonly read: (market: SentMarket) => number | string | undefined;
   readonly write: (market: SentMarket) => string;
 }
@@ -76,7 +76,7 @@ export const firstSort = { column: deposits, descending: true };
 
 export const rowHeight = 40;
 
-/** What the search box looks in, lowered once. */
+/** The text that the search box searches, in lower case. */
 export function searchText(market: SentMarket): string {
   return [nameOf(market), market.productName, market.provider.name, market.id].join(" ").toLowerCase();
 }
@@ -92,7 +92,7 @@ const request = {
 
 type Page = { readonly markets: readonly SentMarket[]; readonly cursor: string | null };
 
-/** Gives page after page. The next one is on its way while the last is worked on. */
+/** Yields the pages one by one. Requests the next page while the caller works on the last one. */
 export async function* pages(site = ""): AsyncGenerator<readonly SentMarket[]> {
   const { clientKey } = await (await fetch(`${site}/api/dashboard`)).json();
   const headers = { "x-service-client-key": clientKey };

@@ -1,4 +1,4 @@
-// TanStack Table and TanStack Virtual as their guide puts them together.
+// TanStack Table and TanStack Virtual, combined as their guide shows.
 import {
   columnFilteringFeature,
   createColumnHelper,
