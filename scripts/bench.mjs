@@ -1,9 +1,9 @@
-// Measures the built page against other tables; the measurements are in tests/bench.
+// Compares the built page with other tables. The measurements are in tests/bench.
 //   npm run bench              everything, about twelve minutes; writes the figures into docs/benchmarks.md
 //   npm run bench -- --quick   10,000 markets, one round, printed only
 import { runnerImport } from "vite";
 
-// The module runner would leave a development environment behind for what is built in it.
+// Otherwise the module runner would make the build use the development environment.
 process.env["NODE_ENV"] = "production";
 /** @type {{ module: { benchPages: (how: { quick: boolean }) => Promise<void> } }} */
 const { module } = await runnerImport("/tests/bench/pages.ts");

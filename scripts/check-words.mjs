@@ -41,7 +41,7 @@ const pattern = new RegExp(`\\b(?:${rejected.map(([word]) => `(${word})`).join("
 /** @param {string} path @returns {string[]} */
 function filesIn(path) {
   if (statSync(path).isFile()) return [path];
-  // The benchmark installs its peers among the tests.
+  // The benchmark installs its peers in tests/bench.
   return readdirSync(path)
     .filter((name) => name !== "node_modules")
     .flatMap((name) => filesIn(join(path, name)));
@@ -56,7 +56,7 @@ const places =
 const read = new Set([".ts", ".tsx", ".css", ".md", ".html", ".mjs"]);
 let found = 0;
 for (const file of places.flatMap((place) => filesIn(join(root, place)))) {
-  // These name what is rejected.
+  // These files list the rejected words.
   if (!read.has(extname(file)) || file.endsWith("glossary.md") || file === import.meta.filename) continue;
   const lines = readFileSync(file, "utf8").split("\n");
   for (const [index, line] of lines.entries()) {

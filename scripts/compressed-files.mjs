@@ -1,4 +1,4 @@
-// The built files in the encodings browsers take, made once: a service that starts has nothing left to compress.
+// Compresses built files once for browsers, so that the service does not compress them at its start.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const smallestWorthCompressing = 1024;
 
 /**
- * Writes x.js.br and x.js.gz beside each x.js of a build, and the same for its styles and drawings. The page is left out: the
- * service writes into it. So are maps, which only someone looking for a fault fetches.
+ * Writes x.js.br and x.js.gz beside each script x.js of a build, and the same for styles and SVGs. Skips the page, which the
+ * service modifies, and source maps, which are fetched only for debugging.
  * @returns {import("vite").Plugin}
  */
 export function compressedFiles() {

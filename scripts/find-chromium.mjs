@@ -1,13 +1,13 @@
-// Finds the Chromium that the browser tests and the benchmark drive, so that no second one is downloaded.
+// Finds a Chromium for the browser tests and the benchmark, so that no second one is downloaded.
 //   node scripts/find-chromium.mjs            prints its path, or says in one line what to do
-//   node scripts/find-chromium.mjs --install  installs one first where that is possible
+//   node scripts/find-chromium.mjs --install  installs one first if possible
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 
-/** Chromium heeds only the last list of disabled features, so this repeats what Playwright disables. */
+/** Chromium uses only the last list of disabled features, so this repeats those that Playwright disables. */
 const disabledFeatures = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -22,13 +22,13 @@ const disabledFeatures = [
   "PaintHolding",
   "PreconnectToSearch",
   "ThirdPartyStoragePartitioning",
-  // Every new window would load 400 files of its address bar beside the page, for two seconds of both processors.
+  // Without these, each new window loads 400 files for its address bar, which takes both processors two seconds.
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
   "WebUIOmniboxPopup",
 ];
 
-/** Flags for a browser that runs as root in a container, needs no graphics and makes no calls of its own. */
+/** Flags for a browser that runs as root in a container, without graphics, and sends no requests of its own. */
 export const chromiumFlags = [
   `--disable-features=${disabledFeatures.join(",")}`,
   "--no-sandbox",
@@ -40,7 +40,7 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** Without the windows of a whole Chromium the stories take a seventh less of the processor. */
+/** Has no windows, so the stories take a seventh less processor time than with a full Chromium. */
 const headless = "chromium-headless-shell";
 
 const commands = [headless, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -54,7 +54,7 @@ const advice =
   "No Chromium was found. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium) " +
   "or set CHROMIUM_PATH to its executable.";
 
-/** No browser can be used. The message is one line that says what to do. */
+/** No browser is available. The message says in one line what to do. */
 export class ChromiumError extends Error {
   /** @override */
   name = "ChromiumError";
@@ -63,8 +63,8 @@ export class ChromiumError extends Error {
 /**
  * Looks for a browser: CHROMIUM_PATH first, then the commands on PATH, the usual places, and Playwright's own download.
  * @param {NodeJS.ProcessEnv} env
- * @returns {string | undefined} the path of an executable; undefined when none is found
- * @throws {ChromiumError} when CHROMIUM_PATH is set and names no executable file: a wrong setting is never passed over
+ * @returns {string | undefined} the path of an executable; undefined if no browser is found
+ * @throws {ChromiumError} if CHROMIUM_PATH is set but is not an executable file: a wrong setting is never ignored
  */
 export function findChromium(env = process.env) {
   const chosen = env["CHROMIUM_PATH"];
@@ -88,11 +88,11 @@ export function findChromium(env = process.env) {
 }
 
 /**
- * Finds a browser, or installs one: as root on a system with apt from its packages, elsewhere with Playwright's installer.
- * @param {(line: string) => void} say gets one line before an installation starts, because it takes a while
+ * Finds or installs a browser. As root on a system with apt, it installs a package; elsewhere it uses Playwright's installer.
+ * @param {(line: string) => void} say prints a line before an installation, because that takes a while
  * @param {NodeJS.ProcessEnv} env
  * @returns {string} the path of an executable
- * @throws {ChromiumError} when none is found or could be installed
+ * @throws {ChromiumError} if no browser was found or could be installed
  */
 export function ensureChromium(say, env = process.env) {
   const found = findChromium(env);
@@ -103,7 +103,7 @@ export function ensureChromium(say, env = process.env) {
     for (const name of [headless, "chromium"])
       if (findChromium(env) === undefined) run("apt-get", ["install", "-y", "--no-install-recommends", name]);
   }
-  // Also after apt-get: on some systems its package is an empty shell for another store.
+  // Also after apt-get, because on some systems the package only refers to another store.
   if (findChromium(env) === undefined) {
     say("No Chromium found; downloading Playwright's with npx playwright install chromium.");
     run("npx", ["playwright", "install", "chromium"]);
@@ -118,7 +118,7 @@ export function ensureChromium(say, env = process.env) {
  * @param {readonly string[]} parameters
  */
 function run(command, parameters) {
-  // Failure shows in the search that follows; the installer's own output goes to stderr.
+  // The search that follows detects a failure. The installer's output goes to stderr.
   spawnSync(command, parameters, {
     stdio: ["ignore", 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },

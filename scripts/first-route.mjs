@@ -1,5 +1,5 @@
-// What a browser loads on "/" before a click: computed from the built page, and compared with the budget.
-//   node scripts/first-route.mjs   fails when it is over the budget
+// Computes what a browser loads on "/" before a click, from the built page, and compares it with the budgets.
+//   node scripts/first-route.mjs   fails if a budget is exceeded
 import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,16 +7,15 @@ import { gzipSync } from "node:zlib";
 import { parseSync } from "vite";
 
 /**
- * The budget of first-route JavaScript in bytes after gzip -9: the scripts of the page and all they import, without which
- * nothing is drawn.
+ * Budget of first-route JavaScript in bytes after gzip -9: the scripts of the page and all their static imports, without
+ * which nothing is rendered.
  */
 export const firstRouteBudget = 160_000;
 
 /**
- * The budget of everything that loads by itself until the page is quiet, in bytes after gzip -9: the first route, with the first
- * page of markets the table or the cards and the filters, and after the last page the line of what is left out. Code fetched
- * ahead for a time without a network, once the list is complete and the browser idle, is not in it: a browser that saves data
- * skips it.
+ * Budget of all code that loads until the page is quiet, in bytes after gzip -9: the first route; table or cards and filters,
+ * with the first page of markets; and the line about excluded markets, after the last page. Excludes code that is prefetched for
+ * a time without a network once the list is complete and the browser idle, because browsers that save data skip it.
  */
 export const quietPageBudget = 226_500;
 
@@ -27,7 +26,7 @@ export const quietPageBudget = 226_500;
  */
 
 /**
- * The scripts of index.html with everything they import statically.
+ * The scripts of index.html, with all their static imports.
  * @param {string} directory the built dashboard, with index.html
  * @returns {FirstRouteFile[]} largest first
  */

@@ -1,5 +1,5 @@
-// Draws new cases for every property test, ten times as many as the test run tries, and prints the seed they came from:
-//   npm run fuzz                       a fresh seed
+// Runs every property test with ten times as many new cases as npm test, and prints their seed:
+//   npm run fuzz                       a new seed
 //   PROPERTY_SEED=123 npm run fuzz     the same cases again
 //   npm run fuzz -- src/finance        only the tests of a folder
 import { spawnSync } from "node:child_process";
@@ -25,7 +25,7 @@ const seed = process.env["PROPERTY_SEED"] ?? String(randomInt(2 ** 31));
 console.log(`${String(files.length)} files with property tests, seed ${seed}`);
 const { status } = spawnSync(
   join(root, "node_modules", ".bin", "vitest"),
-  // Ten times the runs may take ten times as long, and no one waits for them.
+  // Ten times as many cases may take ten times as long, and no one is waiting.
   ["run", "--testTimeout=600000", ...files],
   {
     cwd: root,

@@ -1,4 +1,4 @@
-// Takes the pictures of docs/screenshots from the built program: every state of the dashboard, from the frozen demo.
+// Takes the screenshots in docs/screenshots of every state of the dashboard, from the built program with the frozen demo.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const phone = { width: 390, height: 844 };
 const usdcMain =
   "kamino.lending.7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF.D6q6wuQSrifJKZYpR1M8R4YawnLDtDsMmWM1NbBmgJ59";
 const list = "**/api/v0/markets?**";
-/** $250k of USDC, for which the list answers with three picks. */
+/** $250k of USDC, for which the list suggests three markets. */
 const usdc = "/?asset=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&size=250000";
 const mixedWallet = "DemoMixedQdRtPQjcaho4oAGA4REhFqBEv1aQS7d8sk";
 const jitoSol = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
@@ -28,7 +28,7 @@ const jitoSol = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
  * @property {{ width: number, height: number }} [size]
  * @property {number} [scale]
  * @property {Record<string, string>} [environment]
- * @property {boolean} [recorded] of a demo whose clock runs, with the record of its last weeks
+ * @property {boolean} [recorded] uses a demo whose clock runs, with a record of its last weeks
  * @property {(page: import("@playwright/test").Page) => Promise<void>} [before]
  * @property {(page: import("@playwright/test").Page) => Promise<void>} [after]
  */
@@ -250,7 +250,7 @@ const scratch = mkdtempSync(join(tmpdir(), "yieldboard-pictures-"));
 /** @type {Promise<Record<string, string>> | undefined} */
 let recorded;
 
-/** Keeps the last weeks of the demo in a file, once. @returns the variables of a program that goes on with it */
+/** Records the last weeks of the demo in a file, once. @returns the environment of a program that continues it */
 async function recordPast() {
   const path = join(scratch, "record.db");
   const vite = await createServer({
@@ -318,7 +318,7 @@ try {
       hasTouch: touch,
       isMobile: touch,
     });
-    // As for somebody who was here before: the hint at the help is gone.
+    // Hides the hint about help, as for a returning visitor.
     await context.addInitScript(() => localStorage.setItem("yieldboard.hint", "over"));
     const page = await context.newPage();
     await shot.before?.(page);

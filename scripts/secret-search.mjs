@@ -1,12 +1,12 @@
-// Searches everything that is sent to browsers, source maps included, for what must never be in it.
-//   node scripts/secret-search.mjs <key>   the key is one that was in the environment during the build
+// Searches everything that is sent to browsers, including source maps, for secrets.
+//   node scripts/secret-search.mjs <key>   a key that was in the environment during the build
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Names that only the service may know: a bundle that holds one has taken in the module that reads the environment.
- * The header a browser sends its own key in is not among them.
+ * Names that only the service may contain: a bundle with one of them includes the module that reads the environment.
+ * Excludes the header in which browsers send their own key.
  */
 const serviceOnlyNames = ["MARKETS_CLIENT_KEY", "MARKETS_BASE_URL", "CLIENT_KEYS", "DASHBOARD_SECRET"];
 
@@ -20,8 +20,8 @@ const secretShapes = [
 
 /**
  * @param {string} directory the built dashboard
- * @param {readonly string[]} planted values that were in the environment during the build and must not have come through
- * @returns {{ files: number, findings: string[] }} findings name file and rule, never the value
+ * @param {readonly string[]} planted values that were in the environment during the build and must not be in the files
+ * @returns {{ files: number, findings: string[] }} findings contain the file and the rule, never the value
  */
 export function searchSecrets(directory, planted) {
   /** @type {string[]} */
