@@ -1,5 +1,5 @@
-# Builds both programs, then keeps only what runs: one bundled file, the dashboard's files, and libsql for a record in a file. The base image is
-# named by its digest, so that the same sources give the same image: docs/operating.md says how to find one.
+# Builds both programs, then keeps only what runs: the bundled service, the dashboard's files, and libsql for a record in a file. The base image
+# is given by its digest, so that the same sources give the same image: docs/operating.md says how to find it.
 ARG NODE_IMAGE
 FROM ${NODE_IMAGE} AS build
 WORKDIR /build
@@ -10,22 +10,22 @@ RUN npm run build
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173
-# Freed buffers of 128 KiB and more go back to the system at once: docs/operating.md, Memory.
+# Returns freed buffers of 128 KiB and more to the system at once: docs/operating.md, Memory.
 ENV MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
-# Both folders hold the notices of the packages that are in them; the licence of the whole lies beside.
+# Each folder contains the notices of its packages; the licence of the whole program is next to them.
 COPY LICENSE ./
 COPY --from=build /build/dist/service/main.js /build/dist/service/third-party-notices.md ./dist/service/
-# These two have the text of their licence in their README alone.
+# The licence text of these two packages is only in their README.
 COPY --from=build /build/node_modules/pg-types/README.md ./dist/service/pg-types.md
 COPY --from=build /build/node_modules/pgpass/README.md ./dist/service/pgpass.md
 COPY --from=build /build/dist/dashboard ./dist/dashboard
 COPY --from=build /build/node_modules/libsql ./node_modules/libsql
 COPY --from=build /build/node_modules/@libsql ./node_modules/@libsql
 COPY --from=build /build/node_modules/@neon-rs ./node_modules/@neon-rs
-# The bundle is written in the module syntax; without this file Node would have to guess.
+# The bundle is an ES module; without this file Node would have to guess that.
 RUN printf '{"type":"module"}\n' > package.json
-# Nothing but the record is ever written, here, where no STORE names another place: all else may be read-only.
+# Only the record is ever written, here unless STORE names another place. Everything else may be read-only.
 RUN mkdir data && chown node:node data && chmod 700 data
 VOLUME /app/data
 USER node
