@@ -125,8 +125,8 @@ export function useChangeRules() {
 }
 
 /**
- * Fetches the events after the last stored one. Nothing for a key without rules. @throws LoadError, and what `keep`
- * throws
+ * Fetches the events after the last stored one. Nothing for a key without rules.
+ * @throws LoadError, and what `keep` throws
  */
 export async function fetchEvents(
   service: AlertService,
@@ -145,7 +145,9 @@ export async function fetchEvents(
 
 /**
  * Sends the service the rules that an earlier version stored in this browser, and then removes them here. Rules that
- * the service refuses stay. @returns the rules of the key; undefined if there was nothing to do @throws LoadError
+ * the service refuses stay.
+ * @returns the rules of the key; undefined if there was nothing to do
+ * @throws LoadError
  */
 export async function handOver(
   service: AlertService,
@@ -182,7 +184,8 @@ export type KeyAdoption =
 
 /**
  * Adopts another browser's key: this browser gets its rules, and adds its own to them. Unless the result is "taken",
- * the old key remains, and `handOver` restores what it may have lost. @param key 32 hexadecimal digits
+ * the old key remains, and `handOver` restores what it may have lost.
+ * @param key 32 hexadecimal digits
  */
 export async function adoptKey(service: AlertService, key: string): Promise<KeyAdoption> {
   const own = storedKey.get();

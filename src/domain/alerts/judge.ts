@@ -237,8 +237,8 @@ function judgeView(
 }
 
 /**
- * Where the rule would have fired in a history, as indexes into `values`. @param values oldest first; undefined where
- * unknown
+ * Where the rule would have fired in a history, as indexes into `values`.
+ * @param values oldest first; undefined where unknown
  */
 export function firingIndexes(
   condition: ThresholdCondition,

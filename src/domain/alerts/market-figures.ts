@@ -35,8 +35,8 @@ function fadeOf(market: MarketRow): number | undefined {
 }
 
 /**
- * How far a market's implied price is from its target: one dollar, or what the token's markets imply. @param prices
- * from the whole list, because a part has fewer prices to compare
+ * How far a market's implied price is from its target: one dollar, or what the token's markets imply.
+ * @param prices from the whole list, because a part has fewer prices to compare
  */
 function offPeg(market: MarketRow, prices: PeerPrices): AlertFigure | undefined {
   const expected = isDollar(market) ? 1 : peerPrice(market, prices)?.median;

@@ -53,7 +53,8 @@ function nextTime(minute: number, at: number, timeZone: string): number {
 
 /**
  * Loans are announced at once. View events wait for the digest. All others, and a digest that falls into quiet hours,
- * wait until quiet hours end. @param now when the event happened, in ms since the epoch
+ * wait until quiet hours end.
+ * @param now when the event happened, in ms since the epoch
  */
 export function notifyAt({ rule }: Pick<AlertEvent, "rule">, times: NotifyTimes, now: number): number {
   const { quiet, digest, timeZone } = times;

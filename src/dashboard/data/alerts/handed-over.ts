@@ -45,7 +45,8 @@ export function keepForHandOver(rules: readonly AlertRule[]): void {
 
 /**
  * Adds the rules stored here to the rules of the service. A rule beyond the limits of a key is handed over paused;
- * rules that the service cannot store stay here. @param starred currently starred markets, which views may filter by
+ * rules that the service cannot store stay here.
+ * @param starred currently starred markets, which views may filter by
  */
 export function rulesToHandOver(
   starred: ReadonlySet<string>,

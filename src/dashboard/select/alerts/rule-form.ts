@@ -53,8 +53,8 @@ export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): Alert
 }
 
 /**
- * The figures of a target that are known, or all figures while none is. @param kept the figure of the rule being
- * edited
+ * The figures of a target that are known, or all figures while none is.
+ * @param kept the figure of the rule being edited
  */
 export function choicesOf(
   target: AlertTarget["kind"],

@@ -68,8 +68,8 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
 }
 
 /**
- * Undefined if nothing is worth a notice. @param goneKnown whether every market was readable, because an unreadable
- * one is not gone
+ * Undefined if nothing is worth a notice.
+ * @param goneKnown whether every market was readable, because an unreadable one is not gone
  */
 export function compareVisit(
   before: PastList,
