@@ -29,7 +29,7 @@ const historyWith = (point: object) => ({ data: { markets: [{ id: "a", history: 
 
 interface Law {
   readonly parse: (body: unknown) => unknown;
-  /** In the error's message. */
+  /** Must be in the error's message. */
   readonly expected: string;
   readonly good: unknown;
   /** Defaults to `good`. */

@@ -12,7 +12,7 @@ function bare(type: string, more: object = {}): object {
   return { id: `kamino.${type}.1`, type, provider, ...more };
 }
 
-/** Why a market was rejected; undefined when it is valid. */
+/** Why a market was rejected; undefined if it is valid. */
 function faultOf(market: unknown): { path: string; reason: string } | undefined {
   const read = readMarket(market);
   return read.success ? undefined : read.fault;
@@ -99,7 +99,7 @@ describe("a market", () => {
 interface Place {
   readonly path: string;
   readonly value: unknown;
-  /** A copy of the whole with another value here. */
+  /** Returns a copy of the whole with another value here. */
   readonly put: (value: unknown) => unknown;
 }
 

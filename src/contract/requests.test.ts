@@ -17,7 +17,7 @@ import * as positions from "./positions/positions-request.ts";
 import * as record from "./record/record-request.ts";
 import { dayMs } from "./units.ts";
 
-/** Half pairs too. The library's own "binary" text sets up a table of all characters first, which takes half a second. */
+/** Includes half pairs. fast-check's own "binary" text builds a table of all characters first, in half a second. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 10 }).map((units) => String.fromCharCode(...units));
 
 function read<Request>(operation: Operation<Request>, query: string, path = {}): Reading<Request> {
@@ -52,7 +52,7 @@ function segmentOf(path: string): string {
   return decodeURIComponent(new URL(`http://host${path}`).pathname.split("/")[3] ?? "");
 }
 
-/** Each with what it needs alone, and with everything. */
+/** Each request with only the required parameters, and with all. */
 describe("a written request", () => {
   readsBack(
     listMarkets,
@@ -139,7 +139,7 @@ const noFilters =
   'filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.';
 const from = "startTime=2026-09-01";
 
-/** By operation, what each query is answered with. */
+/** The expected answer to each query, by operation. */
 const refusals: readonly {
   readonly operation: Operation;
   readonly messages: Readonly<Record<string, string>>;
@@ -302,7 +302,7 @@ describe("the parts of a request", () => {
 
   it("a mint is exactly the base58 form of 32 bytes", () => {
     const noMints = ["", "USDC", usdc.replace("E", "0"), ` ${usdc}`, usdc.slice(2), "😀".repeat(16)];
-    // The least and the greatest number of 32 bytes, and their neighbours.
+    // The smallest and the largest number of 32 bytes, and their neighbours.
     const [below, least] = ["L", "M"].map((last) => `4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziof${last}`);
     const [greatest, above] = ["G", "H"].map((last) => `JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxF${last}`);
     expect([usdc, sol, "1".repeat(32), least, greatest].every(isMint)).toBe(true);

@@ -84,7 +84,7 @@ test.each<[string, string]>([
   ["ALLOWED_ORIGINS", "*"],
   ["ALLOWED_ORIGINS", "https://*.example"],
   ["ACTION_HOSTS", "https://dial.to"],
-  // A list without a host would block every action.
+  // A list without hosts would block every action.
   ["ACTION_HOSTS", ","],
   ["REQUIRE_KEY_FROM_CALLERS", "yes"],
   ["TRUSTED_PROXY_HOPS", "11"],
@@ -183,7 +183,7 @@ test.each<[Environment, ...notes: string[]]>([
   [{ ...upstream, STORE: "off", ALERT_KEYS: "10" }, "ALERT_KEYS is set, but nothing is recorded"],
   [{ ...send, SEND_BASE_URL: "http://10.0.0.7/api" }, "SEND_BASE_URL is http, "],
   [{ PUBLIC_URL: "https://yields.example" }, "PUBLIC_URL is set, but"],
-  // Of other programs.
+  // Variables of other programs.
   [{ HOME: "x", PATH: "x", SHLVL: "x", LANG: "x", NODE_ENV: "x", NODE_OPTIONS: "x", MAIL: "x" }],
 ])("%o gets a note where it contradicts itself or looks like a mistake: %s", (environment, ...expected) => {
   const { notes } = readConfig({ CLIENT_KEYS: ownKey, ...environment });

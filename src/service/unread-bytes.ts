@@ -71,7 +71,10 @@ export class UnreadBytes {
     return release;
   }
 
-  /** Closes the bodies whose fastest reader needs longest, or none if that frees too little. New readers are spared. */
+  /**
+   * Closes the bodies whose fastest reader needs longest, as many as needed, or none if that frees too little. Spares
+   * readers in their first five seconds, unless they owe more than the asker.
+   */
   #free(bytes: number, askerOwes: number): boolean {
     const now = performance.now();
     const msLeft = ({ caller, since, connection }: Reader, size: number): number => {

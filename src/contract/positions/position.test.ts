@@ -7,7 +7,7 @@ import { parsePositions, positionLtv } from "./position.ts";
 const { body } = readExample("positions.owners");
 const position = { id: "a", type: "lending" };
 
-/** The body that is sent on after reading. */
+/** The body that the service sends on after reading it. */
 function sent(answer: ReturnType<typeof parsePositions>): unknown {
   return JSON.parse(JSON.stringify({ positions: answer.positions.map((read) => read.position) }));
 }

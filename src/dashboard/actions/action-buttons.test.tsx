@@ -15,7 +15,7 @@ function blinks(...keys: readonly string[]): Record<string, { blinkUrl: string }
   return Object.fromEntries(keys.map((key) => [key, { blinkUrl: `blink:https://kamino.dial.to/${key}` }]));
 }
 
-/** The name of a market that has only an id. */
+/** The name of a market of which only the id is known. */
 const m1 = marketName(readRow({ id: "m1" }));
 
 function show(

@@ -82,7 +82,7 @@ describe("my size", () => {
     await enter("Deposit in USD", "10m");
     // k = 0.8225: k²·6 % = 4.059 %, k·6 % = 4.935 % as simple rates, so 4.14–5.06 %.
     expectFigures({ "You would earn per year": "$414,228–505,864", "Share of pool": "17.75 %" });
-    // The icon of the chip above.
+    // The same icon as on the chip above.
     expect(screen.getByText("Near full utilization").querySelector(".lucide-gauge")).not.toBeNull();
     rerender(<Sized row={{ ...ghoPool, totalDepositUsd: undefined }} from={undefined} />);
     expectFigures({ "You would earn per year": "—" });
@@ -153,7 +153,7 @@ describe("switching markets", () => {
     render(<BreakEven row={supply} rows={[loop, ...rows]} size={dollars(1e6)} />);
     screen.getByText("6.40 % to 4.59 % with $1M");
     cleanup();
-    // Without the loop's leverage nothing implies it.
+    // If the loop's leverage is unknown, nothing implies the rate.
     const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
     render(<BreakEven row={unlevered} rows={rows} size={dollars(1e6)} />);
     expectFigures({ "At today": "—", "Gain after a year": "—" });
@@ -246,7 +246,7 @@ describe("borrowing against a deposit", () => {
   test("caps the loan at the lowest limit, names it, and leaves unknown what isn't published", () => {
     render(<Borrow row={sol} rows={[sol, { ...usdc, baseBorrowApy: undefined }]} size={10_000} />);
     screen.getByText(/Max loan \$4,000, limited by available liquidity\. Unknown: the borrow limit\./);
-    // Half of the 4,000 that are left.
+    // Half of the 4,000 that are left to borrow.
     expect(amountOf("Loan in USD")).toBe("2,000");
     screen.getByText(/^At 50 % of the limit SOL can drop 75\.0 % to \$25\.00 before liquidation\./);
     expectFigures({ LTV: "20.0 %", Health: "4.00", "Liquidation price of SOL": "$25.00" });
@@ -264,7 +264,7 @@ describe("borrowing against a deposit", () => {
     // From 20 % lent out to 60 %, so up to three times the rate: 1.06³ − 1, of $2,000.
     expectFigures({ "Interest per year": "$120–382", "Borrow APY with the loan": "6.00–19.10 %" });
     cleanup();
-    // $750 of what is left take it from 70 % lent out to 85 %.
+    // A loan of $750 takes utilization from 70 % to 85 %.
     render(<Borrow row={sol} rows={[sol, { ...usdc, totalBorrowUsd: dollars(3500) }]} size={10_000} />);
     expectFigures({ "Interest per year": "≥ $45.00" });
     screen.getByText("6.00 % now; past the kink the rate can jump");
@@ -316,7 +316,7 @@ describe("borrowing against a deposit", () => {
     const owed = { ...sol, borrowApy: fraction(0.06), totalBorrowUsd: dollars(0), totalBorrow: tokens(0) };
     render(<Borrow row={stable} rows={[owed, stable]} size={10_000} />);
     expect(screen.queryByText("Liquidation price of USDC")).toBeNull();
-    // Half of 80 % is owed: 90 / 40 − 1.
+    // Half of the 80 % limit is owed: 90 / 40 − 1.
     screen.getByText("125.0 % above its price now");
     expectFigures({ "Liquidation price of SOL": "$225.00" });
     screen.getByText(/Borrow factors are unknown: a debt of SOL may count for more than its value\./);
@@ -525,7 +525,7 @@ describe("a prediction", () => {
     cleanup();
     render(<PredictionCalculator row={marketRow({ type: "prediction" })} />);
     expectFigures({ Overround: "—", "Days left": "—" });
-    // One line a side, not a dash for each figure.
+    // One line for each side, instead of a dash for each figure.
     expect(screen.queryByText("Mid price")).toBeNull();
     expect(screen.getAllByText(/^Not published by .*\.$/)).toHaveLength(2);
     expect(text()).not.toMatch(/NaN|undefined/);
@@ -566,7 +566,7 @@ describe("a perpetual", () => {
 
   test("compares my position with the liquidity of both sides, and says which is unknown", () => {
     render(<PerpetualCalculator row={row} size={dollars(5000)} onSize={() => undefined} />);
-    // Half way to 5 × is 3 ×, of which the side lends two.
+    // Half way to 5 × is 3 ×, of which two parts are borrowed from the side.
     expectFigures({ Position: "$15,000", borrowed: "$10,000" });
     screen.getByText("Long fits");
     screen.getByText("Short fits");

@@ -39,7 +39,7 @@ test("is read where a pointer moves and by keys, but not under a resting pointer
   const place = { clientX: 300, clientY: 100 };
   const shown = (): number =>
     container.querySelectorAll("dl, .recharts-tooltip-cursor, .recharts-active-dot").length;
-  // What a browser sends when a page scrolls under the pointer. Recharts handles it in the next frame.
+  // The event that a browser sends when a page scrolls under the pointer. Recharts handles it in the next frame.
   fireEvent.mouseEnter(chart, place);
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(shown()).toBe(0);

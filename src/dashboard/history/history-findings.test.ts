@@ -8,7 +8,7 @@ import { historyFindings, lowestDay } from "./history-findings.ts";
 const now = Date.parse("2026-11-22T06:00:00Z");
 const dayMs = 86_400_000;
 
-/** Daily rates that end with the day before now; today's day has begun. */
+/** Daily rates up to yesterday. Today has begun, so it has no rate yet. */
 function days(rates: readonly (number | null)[]): readonly HistoryPoint[] {
   return [...rates, 9].map((depositApy, at) => ({
     timestamp: new Date(Date.parse("2026-11-22") - (rates.length - at) * dayMs).toISOString(),
@@ -41,7 +41,7 @@ describe("findings from a year of history", () => {
     expect(said(rewarded, past)[0]).toContain("The rate with rewards is +20 %");
     const loop = marketRow({ type: "loop", depositApy: fraction(0.05) });
     expect(said(loop, past)[0]).toContain("The net rate is");
-    // A month of days makes no 90-day average.
+    // A month of daily rates is not enough for a 90-day average.
     expect(said(without, repeated(0.05, 30))[0]).toMatch(/^Past 30 days/);
   });
 

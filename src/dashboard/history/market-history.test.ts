@@ -12,7 +12,7 @@ import { rewardLevels } from "./stacked-rates.ts";
 const today = Date.UTC(2026, 5, 30);
 const now = today + dayMs / 2;
 
-/** One point a day, ending with yesterday. */
+/** One point per day, ending with yesterday. */
 const days = (...points: readonly Omit<HistoryPoint, "timestamp">[]): readonly HistoryPoint[] =>
   points.map((point, at) =>
     Object.assign({ timestamp: new Date(today - (points.length - at) * dayMs).toISOString() }, point),
@@ -44,7 +44,7 @@ const labelsOf = (points: readonly HistoryPoint[]): readonly string[] =>
 
 describe("the chart of one market", () => {
   it("stacks rewards on base, and draws only the total for days without a split", () => {
-    // The live rate alone is no history.
+    // The live rate alone does not count as history.
     expect(panesOf([]).flatMap(({ series }) => series)).toEqual([]);
     const [pane] = panesOf(
       days({ depositApy: 0.05, totalDepositUsd: 1000 }, { depositApy: 0.07, baseDepositApy: 0.045 }),

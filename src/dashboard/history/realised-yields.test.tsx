@@ -79,7 +79,7 @@ function lent(days: number, price: number): HistoryPoint {
 }
 
 test("also states token growth in USD at the prices of the same days", () => {
-  // Lent for half a year: 1.0008 of a token that fell from $3,000 to $2,523.
+  // Half a year of lending: 1.0008 of a token whose price fell from $3,000 to $2,523.
   const price = priceChange([lent(0, 3000), lent(1, 5000), lent(2, 2523)]);
   expect(price).toBeCloseTo(-0.159, 12);
   expect(priceChange([lent(2, 2523), lent(0, 3000), lent(1, 5000)])).toBe(price);

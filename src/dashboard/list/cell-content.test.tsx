@@ -38,7 +38,7 @@ describe("every column", () => {
     expect(helps.filter((what) => !what.endsWith(".") || /too new|\bsafe/i.test(what))).toEqual([]);
   });
 
-  // A market without website and actions fails a check for that alone.
+  // A market without website and actions would fail a check.
   test.each(columnIds.filter((id) => !["market", "type", "provider", "doubts", "actions"].includes(id)))(
     "%s shows a dash when the market has no value",
     (id) => {
@@ -185,7 +185,7 @@ test("a missing value is a dash, named as unpublished unless the type has no suc
   const missing = ["—", "Not published by Kamino"];
   expect(said(marketRow({ type: "yield" }))).toEqual([missing, ["—", null], missing]);
   const drawn = tableRow(["capacityLeft"], plain);
-  // The share of its limit is known, what is left in dollars is not.
+  // The used share of its limit is known, but not what is left in dollars.
   drawn.show(marketRow({ maxDeposit: tokens(10), totalDeposit: tokens(5) }));
   expect(drawn.cell("capacityLeft").getAttribute("aria-label")).toBe(missing[1]);
   const sent = { depositApy: fraction(0.05), maxLtv: fraction(0.8) };

@@ -49,7 +49,7 @@ const inWords: ReadonlySet<ColumnId> = new Set([
 ]);
 const figures = columnIds.filter((id) => !inWords.has(id));
 
-/** A column's value formatted in its unit; of a range the lower end. */
+/** A column's value formatted in its unit; for a range, the lower end. */
 function expected(
   id: ColumnId,
   row: MarketRow,
@@ -65,7 +65,7 @@ function expected(
   if ((id === "rewardApy" || id === "borrowRewardApy") && value === 0) return "none";
   if (id === "flow30d") return formatFlow(usd(value))?.text;
   if (id === "effectiveApy") return formatRate(ratio(value))?.digits;
-  // Where its upper end is unknown "< 0.01 %" is at least 0.
+  // If the upper end is unknown, "< 0.01 %" is shown as at least 0.
   if (id === "loanApy") return value > 0 && value < 0.00005 ? "0" : formatRate(ratio(value))?.digits;
   if (id === "usdPerYear") return formatUsd(usd(value))?.digits;
   const { unit } = columnOf(id);
@@ -187,7 +187,7 @@ const trend = {
   base: [],
   average: fraction(0.06),
 };
-/** What other requests say of the market. */
+/** What other requests say about the market. */
 const beside = {
   loops: { byLoop: new Map([["m", { left: dollars(34_567), closed: undefined }]]), rows: [], text: "" },
   record: {

@@ -69,7 +69,7 @@ describe("the value of positions over time", () => {
     const came = past("a", steady.slice(2), "lending", 2);
     const { total, change } = history([gone, came], [deposit], 100.4);
     expect(total[0]).toBe(7);
-    // Both on the third day: one position appears, the other is gone.
+    // Both happen on the third day: one position appears, and the other is gone.
     const moves = [{ time: first + 2 * day, usd: near(100.2 - 7) }];
     expect(change).toMatchObject({ moved: near(100.2 - 7), earned: near(0.2), moves });
   });

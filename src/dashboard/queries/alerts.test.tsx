@@ -1,4 +1,4 @@
-// A service that keeps the rules of each key, and a browser with its storage.
+// A service that stores the rules of each key, and a browser with its storage.
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { demoConfig, queryWrapper } from "../../../tests/fixtures/queries.tsx";
@@ -15,7 +15,7 @@ const service = { clientKey: "client", sends: true };
 const rules = new Map<string, readonly AlertRule[]>();
 let events: readonly unknown[] = [];
 let isAway = false;
-/** Counts the changes of all keys. */
+/** Increases with every change of any key's rules. */
 let revision = 0;
 let asked: string[] = [];
 
@@ -48,7 +48,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Stores rules like an earlier version. */
+/** Stores rules in the browser, like an earlier version. */
 function keepHere(kept: readonly unknown[], served: object = { taken: [], cursor: "0" }): void {
   storedRules.set(JSON.stringify(kept));
   localStorage.setItem("yieldboard.alerts.served", JSON.stringify(served));

@@ -58,7 +58,7 @@ it("rows are read by the service's clock or a demo's frozen one, and the page ag
 
 describe("a key that the service changed after the page opened", () => {
   let asked = 0;
-  /** The service's answers while it takes only one key. */
+  /** The answers of a service that accepts only one key. */
   const taking =
     (taken: string, given = taken) =>
     (url: string, init: RequestInit) => {

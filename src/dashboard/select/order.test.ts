@@ -117,7 +117,7 @@ describe("an order", () => {
     expect(by("depositApy", true)).toBe("open low closed unpublished");
     expect(by("depositApy", false)).toBe("low open closed unpublished");
     expect(by("vsBenchmark", true)).toBe("open low closed unpublished");
-    // Unknown legs do not close a loop.
+    // A loop with unknown legs does not count as closed.
     expect(by("depositApy", true, false)).toBe("closed open low unpublished");
   });
 });

@@ -102,7 +102,7 @@ describe("memoization", () => {
     const again = selector(rows, { ...typed, ...lists, ...shown }, options);
     expect(again.visible).toBe(first.visible);
     expect(again.facets).toBe(first.facets);
-    // A size that neither filters nor sorts.
+    // This size neither filters nor sorts.
     expect(selector(rows, { ...typed, size: dollars(1000) }, options).visible).toBe(first.visible);
   });
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { hrefTo, idOfPath, marketHref } from "./address.ts";
 
-// Characters with a meaning in an address, and others.
+// Characters with a meaning in a URL, and others.
 const character = fc.constantFrom(" ", ..."a . - / % ? # & + : @ \\ \0 é 中 😀".split(" "));
 
 test("an id round-trips through its address, whatever characters it holds", () => {

@@ -16,12 +16,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Two frames of the simulated screen, at most. */
+/** At most two frames of the simulated screen. */
 const writtenMs = 34;
 
 const render = () => renderHook(() => useViewState());
 
-/** Types two letters, of which the second is not written yet. */
+/** Types two letters, the second of which is not written to the URL yet. */
 function typed() {
   const { result } = render();
   act(() => result.current[1]({ query: "a" }, "replace"));

@@ -73,7 +73,7 @@ describe("a threshold rule", () => {
       values.map((value, index) => rate(index, value)),
     );
     expect(events.map(({ at: time }) => time)).toEqual([1, 7]);
-    // The form counts the same past.
+    // The form counts the same events in the past.
     expect(firingIndexes(over, [undefined, ...values, undefined])).toEqual([2, 8]);
     const under = { ...over, measure: "health", side: "under", threshold: 1.15, reset: 1.2 } as const;
     expect(firingIndexes(under, [1.3, 1.1, 1.18, 1.1, 1.21, 1.1])).toEqual([1, 5]);
@@ -177,7 +177,7 @@ test("a cap rule fires when the cap is reached and when it is lifted, from the s
   ]);
 });
 
-/** What a view rule says when it sees these lists in turn; undefined is an incomplete one. */
+/** What a view rule reports for these lists, one after the other. Undefined is an incomplete list. */
 const arrivals = (...lists: readonly (readonly string[] | undefined)[]) =>
   looks(
     [view],

@@ -62,7 +62,7 @@ test("nothing is announced early, in quiet hours or more than 50 hours late, and
       fc.integer({ min: time("2026-01-01"), max: time("2027-01-01") }),
       fc.record({ from: minute, to: minute }),
       fc.option(minute, { nil: undefined }),
-      // Zones without daylight saving: when clocks go forward the chosen hour may not exist.
+      // Only zones without daylight saving: when clocks go forward, the chosen hour may not exist.
       fc.constantFrom("UTC", "Asia/Kolkata", "Nowhere/Known"),
       (now, hours, digest, timeZone) => {
         const announcedAt = notifyAt(view, { quiet: hours, digest, timeZone }, now);

@@ -55,7 +55,7 @@ const formatNames = Object.keys(formats).filter((name): name is Format => name i
 
 // Digits are compared with Intl.NumberFormat below; these cases cover signs, units, bounds and where a step begins.
 test.each<readonly [format: Format, value: number, text: string]>([
-  // Only zero reads as zero, and beyond 1,000 % only the bound is shown.
+  // Only zero reads as zero. Above 1,000 %, only the bound is shown.
   ["rate", 5e-324, "< 0.01 %"],
   ["rate", 0.00005, "0.01 %"],
   ["rate", -0.00001, "> −0.01 %"],
@@ -143,7 +143,7 @@ describe("a range", () => {
   test.each([
     [0.0526, undefined, "≥ 5.26 %"],
     [undefined, 0.0526, "≤ 5.26 %"],
-    // A figure that is already shown as a bound keeps it, or becomes 0.
+    // A figure that is already a bound keeps it, or becomes 0.
     [0.00001, undefined, "≥ 0 %"],
     [-0.00001, undefined, "> −0.01 %"],
     [undefined, 0.00001, "< 0.01 %"],
@@ -171,7 +171,7 @@ function isSound({ text, sign, prefix, digits, gap, unit }: Formatted): boolean 
     (unit === "" ? gap === "" : true) &&
     // No exponent, no hyphen, no minus before zero.
     !/NaN|∞|Infinity|\de|-|^−\$?0(?:[.,]0*)?(?!\d)(?: |$)/.test(text) &&
-    // Only an exact figure of an absurd size is long.
+    // Only exact figures of absurd sizes are long.
     text.replaceAll(/(?:,\d{3})+/g, "").length < 32
   );
 }

@@ -30,7 +30,7 @@ describe("a loan against a token", () => {
     expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
     expect(ltv(elsewhere)).toBeUndefined();
     expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
-    // No loan is against the borrowed token itself.
+    // A token cannot be collateral for a loan of itself.
     expect([sol, dust].map((row) => collateralFor(row, loans))).toEqual([undefined, undefined]);
     expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
   });
@@ -40,11 +40,11 @@ describe("a loan against a token", () => {
     expect(collateralFor(usdc, any)?.id).toBe("sol");
     expect(collateralFor(sol, any)?.id).toBe("usdc");
     expect(collateralFor(vault, any)).toBe(vault);
-    // 80 % is what USDC backs; a loan of USDC is backed by SOL, at 74 %.
+    // 80 % is the limit of USDC as collateral. A loan of USDC is backed by SOL, with a limit of 74 %.
     const highest = (row: MarketRow): number | string | undefined =>
       columnValue("maxLtv", row, { ...unsized, loans: any });
     expect([usdc, sol, dust, elsewhere].map(highest)).toEqual([0.74, 0.8, 0.8, undefined]);
-    // Outside the loan view a token's limits are its own.
+    // Outside of the Borrow view, a token's own limits apply.
     expect(collateralFor(usdc, undefined)).toBe(usdc);
   });
 

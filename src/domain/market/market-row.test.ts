@@ -19,7 +19,7 @@ const symbols = (market: object): string[] => row(market).tokens.map((token) => 
 const closeTimeOf = (sent: number): number | undefined =>
   row({ type: "prediction", closeTime: sent }).closeTime;
 
-/** The fields that hold a number. */
+/** The fields that contain a number. */
 function numbersOf(flat: MarketRow): [string, unknown][] {
   return Object.entries(flat).filter(([, value]) => typeof value === "number");
 }

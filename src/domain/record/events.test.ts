@@ -20,7 +20,7 @@ test.each<[Figures, Figures, ...events: string[]]>([
   [{ rewardApy: 0.02 }, { rewardApy: 0 }, "reward-ended rewardApy 0.02 0"],
   [{ rewardApy: 0.02 }, { rewardApy: 0.03 }],
   [{ ...full, totalDeposit: 99 }, full, "cap-reached maxDeposit 100 100"],
-  // Neither reached nor left.
+  // The limit was neither reached nor left.
   [full, { ...full, totalDeposit: 99.95 }],
   [
     { ...full, totalDeposit: 50 },

@@ -131,7 +131,7 @@ const start: Asked = {
     ...nothing,
     types: marketTypes,
     size: dollars(15_000),
-    // A sort that depends on the rows only, so that a stale result cannot hide behind a new order.
+    // The order depends only on the rows, so that a stale result cannot hide behind a new order.
     sort: [{ column: "market", descending: false }],
   },
   options: {
@@ -217,7 +217,7 @@ describe("a selector that has answered before", () => {
     const asked = [filters[id].lifted, ...samples[id], filters[id].lifted].map((to) => withFilter(id, to));
     const seen = asked.map((one) => shown(one, selector));
     expect(seen).toEqual(asked.map((one) => shown(one)));
-    // Each value hides something, and not the same as another.
+    // Each value hides something, and something different from the others.
     expect(new Set(seen).size).toBe(samples[id].length + 1);
   });
 

@@ -8,7 +8,7 @@ import { toMarketsRequest } from "./markets-request-of-view.ts";
 
 const every = "type=lending,yield,loop,perpetual,prediction";
 
-/** Never one that the service refuses. */
+/** Fails for a request that the service would refuse. */
 function requested(search: string): string {
   const text = writeMarketsRequest(toMarketsRequest(readViewState(search)));
   expect(readRequest(listMarkets, new URLSearchParams(text)).ok).toBe(true);

@@ -79,7 +79,7 @@ describe("views", () => {
     }
     const base = visibleColumns(readViewState("basis=base&vs=m"));
     expect(base[base.indexOf("vsBenchmark") - 1]).toBe("baseDepositApy");
-    // No deposit rate leads these views.
+    // These views do not lead with a deposit rate.
     for (const view of ["borrow", "perpetual", "prediction"])
       expect(visibleColumns(readViewState(`view=${view}&vs=m`))).not.toContain("vsBenchmark");
   });

@@ -53,7 +53,7 @@ describe("leverage and LTV", () => {
 });
 
 it("each leg and the leverage follow from the net rate, which is 0 at break-even", () => {
-  // Less than the supply rate is no loop.
+  // A net rate below the supply rate is not from a loop.
   expect(impliedLeverage({ ...legs, net: fraction(0.06) })).toBeUndefined();
   const apart = fc.tuple(someRate, someRate).filter(([one, other]) => Math.abs(one - other) > 0.001);
   fc.assert(

@@ -22,7 +22,7 @@ describe("the address of a caller", () => {
     ["1.2.3.4:5678", 1, "1.2.3.4"],
     ["[2001:db8:1:2::1]:5678", 1, "2001:db8:1:2::/64"],
     ["[2001:db8:1:2::1]", 1, "2001:db8:1:2::/64"],
-    // Invented names share one limit.
+    // All invalid addresses share one limit.
     ["kitten-1", 1, "unknown"],
   ])("forwarded as %s by %i trusted proxies is %s", (chain, hops, address) => {
     expect(callerAddress(undefined, chain, hops)).toBe(address);

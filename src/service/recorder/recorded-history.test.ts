@@ -13,7 +13,7 @@ import { withRecord } from "./recorded-history.ts";
 
 const start = Date.UTC(2026, 9, 1);
 
-/** What a source that answers or fails like this says with a record that is read like this. */
+/** The answer if the source answers or fails like this, and the record is read like this. */
 function ask(answer: SourceAnswer | SourceError, read: MarketStore["history"]): Promise<SourceAnswer> {
   const source = sourceOf({
     history: async () => {

@@ -36,7 +36,7 @@ test("remembers at most 100,000 markets, and forgets those that are gone", async
   await takePoll(memory, draft, pollAt(120_000, 5));
   const added = [...draft.snapshots.keys()].filter((key) => key.endsWith(" 120"));
   expect([memory.markets.size, draft.newMarkets.length, added.length]).toEqual([100_000, 1, 1]);
-  // Gone markets free their places.
+  // Markets that are gone make room for others.
   const later = new Draft();
   await takePoll(memory, later, { ...pollAt(180_000, 0), complete: true });
   await takePoll(memory, later, pollAt(240_000, 5));

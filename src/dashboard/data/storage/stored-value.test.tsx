@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  // Values that storage refused stay in the module, which other files share; a storage event resets them.
+  // Values that could not be stored stay in the module, which other tests share. A storage event resets them.
   renderHook(() => [useStars(), useSelectedMarkets(), usePreferences()]);
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: null })));
   cleanup();

@@ -11,7 +11,7 @@ const list = "type=lending";
 
 const row = (id: string, depositApy = 0.05): MarketRow => marketRow({ id, depositApy: fraction(depositApy) });
 
-// What changed between two lists: list-changes.test.ts.
+// list-changes.test.ts tests what changed between two lists.
 const before = [row("moved"), row("gone"), marketRow({ id: "no rate" })];
 const after = [row("moved", 0.0601), row("new")];
 
@@ -44,7 +44,7 @@ function leave(): void {
 describe("useLastVisit", () => {
   beforeEach(() => {
     localStorage.clear();
-    // The visit begins when the module is loaded.
+    // A visit begins when the module is loaded.
     vi.resetModules();
   });
   afterEach(() => {

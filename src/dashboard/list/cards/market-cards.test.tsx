@@ -197,7 +197,7 @@ test("a ninth market is not picked, and the reason is announced instead of succe
   expect(said.textContent).toBe("Compare holds 8 markets. Remove one first.");
   screen.getByRole("link", { name: /^T0/ }).focus();
   await user.keyboard("x");
-  // Said again, with a space that makes it another text.
+  // Announced again, with an added space that makes the text different.
   expect(said.textContent.trim()).toBe("Compare holds 8 markets. Remove one first.");
   expect(result.current.picks).toHaveLength(8);
 });

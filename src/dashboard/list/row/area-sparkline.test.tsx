@@ -24,7 +24,7 @@ test("stacks rewards on base, and draws one neutral area where the rate isn't sp
     "var(--line2)",
   ]);
   expect(colors(paths([0.06, 0.07], []))).toEqual(["var(--net-area)", "var(--control)", "var(--line2)"]);
-  // Without rewards the total is the base.
+  // Without rewards, the total equals the base.
   expect(colors(paths([0.04, 0.04], [0.04, 0.04]))).toEqual([
     "var(--base-area)",
     "var(--base)",

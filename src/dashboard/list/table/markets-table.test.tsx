@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 const table = (): HTMLElement => screen.getByRole("table", { name: "Markets" });
-// Queries by role compute names for every element of every row: tests that need no role query the document.
+// Queries by role compute the names of every element of every row, so tests that need no role query the document.
 const shown = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".markets-row")];
 const region = (): HTMLElement => screen.getByRole("region");
 const scrollTo = (top: number): void => {
@@ -345,7 +345,7 @@ describe("a row", () => {
       `/deposit/${String(id)}`,
       `Deposit, T${String(id).slice(1)}, Kamino · Main Market`,
     ]);
-    // Once the list rests, so are all others.
+    // Once the list is at rest, so are all other rows.
     const leads = () => shown().map((row) => row.querySelector(".row-action")?.getAttribute("href"));
     await vi.waitFor(() =>
       expect(leads()).toEqual(shown().map((row) => `/deposit/${row.dataset["id"] ?? ""}`)),
@@ -402,7 +402,7 @@ describe("a row", () => {
     expect(stops()).toEqual(["m2"]);
     await user.keyboard("{ArrowRight}");
     expect(document.activeElement?.classList).toContain("icon");
-    // The browser scrolls a flag that had wrapped out of sight.
+    // The browser scrolls to a flag that had wrapped out of sight.
     const flags = document.activeElement?.parentElement;
     if (flags instanceof HTMLElement) flags.scrollTop = 16;
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
@@ -430,7 +430,7 @@ const deposits: NonNullable<MarketListProps["actions"]> = {
 
 test("on touch screens rows are 52 px high, controls 44 px, and an upright tablet has its actions pinned", () => {
   onScreen("touch");
-  // What a window of 768 px leaves beside the filters.
+  // The width that a window of 768 px leaves next to the filters.
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(544);
   show({ actions: deposits });
   const tops = shown().map(({ style }) => style.top);

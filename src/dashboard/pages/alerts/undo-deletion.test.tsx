@@ -11,7 +11,7 @@ const config = { ...demoConfig, record: { everyMs: 60_000 }, alerts: { everyMs: 
 const failure = { statusCode: 400, message: "None.", error: "Bad Request", code: "bad-request" };
 let answer: (response: Response) => void;
 
-/** The service deletes at once, and answers the undo when the test says so. */
+/** The service deletes at once, and answers the undo when the test tells it to. */
 beforeEach(() => {
   let puts = 0;
   vi.stubGlobal("fetch", async (url: string, { method }: RequestInit = {}) => {

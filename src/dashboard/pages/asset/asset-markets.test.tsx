@@ -80,7 +80,7 @@ test("a file has what a loop earns and what a loan costs in columns of their own
   render(<AssetMarkets facts={facts} rows={rows} incomplete={undefined} />, {
     wrapper: queryWrapper(createQueryClient()),
   });
-  // As the list of assets says it.
+  // The same text as in the list of assets.
   expect(screen.getByText(/plus 5\.68 % by holding, implied by loops/)).toBeTruthy();
   const { lines } = await savedCsv("Loop and borrow against");
   const [earned, leverage, paid] = [

@@ -77,7 +77,7 @@ const paid = (side: "deposit" | "borrow") => (market: ApiMarket) => (rewardsOf(m
 const of = (provider: string) => (market: ApiMarket) => providerOf(market) === provider;
 const lacks = (name: string) => (market: ApiMarket) => sent(market, name) === undefined;
 
-/** Markets that differ in what matters: with rewards or none, pairs, limits and averages missing, full, closed, faulty. */
+/** Markets that differ in what matters: rewards, pairs, missing limits and averages, full, closed, faulty. */
 const wanted: readonly (readonly [type: string, count: number, fits?: (market: ApiMarket) => boolean])[] = [
   ["lending", 3, paid("deposit")],
   ["lending", 2, paid("borrow")],
@@ -126,7 +126,7 @@ function contextOf(size: number | undefined): SelectContext {
 const nothing = (): void => undefined;
 const plain = (text: string | null | undefined): string => (text ?? "").replaceAll(/\s+/g, " ").trim();
 
-/** Reports a shown text that lacks the figure, or has one where none is known. */
+/** Reports a text that lacks the figure, or that shows one although none is known. */
 function difference(where: string, name: string, shown: string, own: string | undefined): readonly string[] {
   const holds =
     own === undefined
@@ -278,7 +278,7 @@ test("a market's page and rate popover show what the API implies in tiles, facts
     }
   }
   expect(differences).toEqual([]);
-  // No label was renamed unnoticed.
+  // Makes sure that no label was renamed unnoticed.
   for (const [part, least] of [
     ["facts", 400],
     ["tiles", 50],

@@ -37,7 +37,7 @@ function asked<Request>(operation: Operation<Request>, query: URLSearchParams): 
   return reading.request;
 }
 
-/** How many copies of each position the answer has. */
+/** How often the answer contains each position. */
 let copies = 1;
 
 /** What the service would answer, from the same simulation. */
@@ -66,7 +66,7 @@ async function positionsOf(wallet: string): Promise<readonly ApiMarket[]> {
 }
 
 let refused: string | undefined;
-/** Headers of the answers to a path, beside the type of their content. */
+/** Headers of the answers to a path, besides the content type. */
 let headersOf: Readonly<Record<string, Record<string, string>>> = {};
 let sent: string[] = [];
 
@@ -116,7 +116,7 @@ function walletOf(name: string): string {
   return wallet.address;
 }
 
-/** What is shown under a label of the totals. */
+/** The text shown under a label of the totals. */
 async function total(label: string): Promise<string> {
   const totals = await screen.findByLabelText("Totals", {}, patience);
   const term = within(totals).getByText(label);
@@ -140,7 +140,7 @@ async function lendingMarkets(): Promise<readonly ApiMarket[]> {
   return all;
 }
 
-/** `unrated` is own money in loops of unknown leverage. */
+/** `unrated` is the user's money in loops of unknown leverage. */
 type Sums = Record<"assets" | "debts" | "earned" | "interest" | "earning" | "unknown" | "unrated", number>;
 
 /**
@@ -205,7 +205,7 @@ async function recompute(...wallets: readonly string[]): Promise<Sums> {
         position["type"] === "loop"
           ? loopApy(market, held ?? 0, owed ?? 0, lending)
           : (num(market["depositApy"]) ?? 0);
-      // A loop of unknown leverage is in no sum of what is earned.
+      // No sum of earnings includes a loop of unknown leverage.
       if (apy === undefined) {
         sums.unrated += net;
         continue;
@@ -328,7 +328,7 @@ describe("the portfolio", () => {
     const fault = /^Predictions: The answer is not a list of positions/;
     await screen.findByRole("heading", { name: fault }, patience);
     expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
-    // Its profit alone does not tell which positions are closed.
+    // From its profit alone, it is unclear which positions are closed.
     expect(screen.queryByRole("table", { name: "Closed predictions" })).toBeNull();
     refused = undefined;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));

@@ -39,7 +39,7 @@ const mine = (id: string, amountUsd: number | null, change: Sent = {}): Position
   return positionRow({ id, amount: amountUsd, amountUsd, market });
 };
 
-/** No limit binds. */
+/** Limits so high that none applies. */
 const free = { poolShare: 1, providerShare: 1, exitCover: 1 } as const;
 
 function plan(
@@ -85,7 +85,7 @@ describe("moves", () => {
     expect(moved(of)).toEqual(["a → x 40000"]);
     expect(kept(of)).toEqual([["a", 60_000, "limits"]]);
     const tight = sized("tight", 0.09, 1, totals(1e6, 7.5e5));
-    // Own money already there counts.
+    // The user's own money in that market counts.
     const there = positionRow({ id: "b", amountUsd: 15_000, market: { ...tight.raw } });
     const covered = plan([mine("a", 100_000), there], [tight], { ...free, exitCover: 5 });
     expect(moved(covered)).toEqual(["a → tight 35000"]);
@@ -181,7 +181,7 @@ const someDeposits = fc
 
 /** Dollars moved from each deposit into each target. */
 type Way = readonly (readonly number[])[];
-/** What a way gains in a year, or undefined when it breaks a limit; computed independently. */
+/** What these moves gain in a year, computed independently; undefined if they exceed a limit. */
 function addedBy(way: Way, rows: readonly PositionRow[], targets: readonly MarketRow[], limits: MoveLimits) {
   const sizes = rows.map(({ netUsd }) => Number(netUsd));
   const into = targets.map((_, at) => sum(way.map((from) => from[at] ?? 0)));

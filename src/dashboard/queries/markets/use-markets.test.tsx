@@ -12,7 +12,7 @@ import { useMarkets, type MarketsResult } from "./use-markets.ts";
 
 const rated: MarketsRequest = { types: ["lending", "yield", "loop"], limit: 200 };
 
-/** A sent request that the test answers. */
+/** A request that was sent, for the test to answer. */
 interface Asked {
   readonly url: URL;
   readonly cursor: string | null;
@@ -99,13 +99,13 @@ async function load(...sent: Parameters<typeof page>): Promise<void> {
   await latest().answer(page(...sent));
 }
 
-/** Changes the hook and lets the effects begin. */
+/** Changes the hook and lets its effects start. */
 async function then(change: () => void): Promise<void> {
   act(change);
   await pass(0);
 }
 
-/** The request sent last. */
+/** The latest request. */
 function latest(): Asked {
   const last = asked.at(-1);
   if (last === undefined) throw new Error("Nothing was asked.");
@@ -487,7 +487,7 @@ test("the cache holds the list shown, the last two, and the longest complete one
 });
 
 test("a market is searched in the list, then in all types, then among finished predictions", async () => {
-  // Nothing keeps a comma out of an id.
+  // An id may contain a comma.
   const wanted = ["a,1", "b"];
   const view = renderHook(() => useFindMarkets([...wanted], rated), { wrapper: queryWrapper(client) });
   await pass(0);

@@ -21,7 +21,7 @@ import {
 
 const now = Date.UTC(2026, 9, 1, 15);
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-/** A point for each day from `days` ago to yesterday, with `fields` of the number of days ago. */
+/** One point per day, from `days` ago to yesterday. `fields` gets the number of days ago. */
 function history(days: number, fields: (ago: number) => Omit<HistoryPoint, "timestamp">): HistoryPoint[] {
   const today = Math.floor(now / dayMs);
   return Array.from({ length: days }, (_, index) => ({
@@ -92,7 +92,7 @@ test("each market of a token's price fires on its own", () => {
   ]);
   const { each } = marketsPast(token, "offPeg", rows, pasts, now);
   expect(each.map((values) => firingIndexes(offPegByOnePercent, values))).toEqual([[], [pastDays - 5]]);
-  // One alert a day, whichever market it is for, and in order of time.
+  // One alert per day, whichever market it is for, in order of time.
   const earlier = each.map((values) => [...values.slice(1), 0]);
   expect(pastFirings(offPegByOnePercent, [...each, ...each, ...earlier])).toEqual([
     pastDays - 6,

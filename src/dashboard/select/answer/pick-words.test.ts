@@ -40,6 +40,6 @@ test("an empty Steadiest names the whole rule, not the history alone", () => {
   expect(noPickText(none, { ...context, trends: toTrends([]) }, undefined)).toBe(
     "No other market over $20M takes all of $250k, pays at least 0.5 % and has 90 days of history.",
   );
-  // Of over 2,000 markets no history is read.
+  // For lists of over 2,000 markets, no histories are read.
   expect(noPickText(none, context, undefined)).toMatch(/^90-day history not loaded\./);
 });

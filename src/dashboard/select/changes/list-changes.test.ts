@@ -111,7 +111,7 @@ describe("comparing the list with an export", () => {
     [{ total: 20 }, {}, "gone", "7 of 20 markets in your file; new markets unknown."],
     [{ complete: false }, {}, "gone", "7 of 7 markets in your file, made while the list was loading;"],
     [{}, { complete: false }, "new", "The list is incomplete; gone markets unknown."],
-    // Order and size do not matter.
+    // Order and size make no difference.
     [{ url: "https://x/?size=5&sort=market&type=lending" }, {}, "new gone", "3 markets of 6 have no rate"],
   ])("claims no more than can be known with %j and %j", (origin, now, claims, note) => {
     const limited = compareExport(exported(before, origin), present(after, now));
@@ -178,6 +178,6 @@ it("the CSV has every market of either list, largest move first, and empty cells
   expect(lines.at(-2)).toContain("new,m,Kamino,new,,0.9,,");
   expect(lines.at(-1)).toContain("gone,USDC · Old,Kamino,gone,,,,");
   expect(new Set(lines.map((line) => line.split(",").length))).toEqual(new Set([17]));
-  // Nothing is new or gone when that cannot be known.
+  // If the lists have different requests, nothing counts as new or gone.
   expect(csv(present(after, { request: "another" }))).toMatch(/,only now,[^]*,only then,/);
 });

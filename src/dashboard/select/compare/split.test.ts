@@ -105,7 +105,7 @@ describe("a split", () => {
           const parts = bestSplit(rows, size, given) ?? [];
           expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(100, 6);
           const wanted = rows.map((_, at) => dollars((size * (parts[at] ?? 0)) / 100));
-          // Differences below a millionth of a dollar are rounding.
+          // Differences below a millionth of a dollar are rounding errors.
           for (const [at, amount] of placed(rows, wanted, given.loops).entries())
             expect(amount).toBeCloseTo(wanted[at] ?? Number.NaN, 6);
           const best = worth(rows, size, parts, given);

@@ -34,7 +34,7 @@ const pool = (id: string, rate: number, deposits: number, room: number): MarketR
 const lender = (id: string, rate: number, lent: number): MarketRow =>
   row(id, "kamino", rate, { totalBorrowUsd: dollars(lent), totalBorrow: tokens(lent) });
 
-/** The market in Kamino's cell of the only token. */
+/** The market in Kamino's cell for the only token. */
 const inCell = (rows: readonly MarketRow[], options?: Parameters<typeof toMatrix>[2]): string | undefined =>
   toMatrix(rows, "total", options).rows[0]?.cells.get("kamino")?.row.id;
 

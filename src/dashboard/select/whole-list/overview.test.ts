@@ -100,7 +100,7 @@ function groupsAndLists(list: readonly MarketRow[], search: string) {
     })),
   ];
   return groups.map(({ narrow, rows: own }) => {
-    // The ids of a few markets always fit into an address.
+    // A few ids always fit into a URL.
     if (narrow === undefined) throw new Error("A group has no list.");
     const there = readViewState(writeViewState(changeViewState(state, narrow), ""));
     return { own: idsOf(own), listed: idsOf(shownIn(there)) };

@@ -5,11 +5,11 @@ import { RestoreFocus } from "./restore-focus.tsx";
 
 interface Props {
   readonly names: readonly string[];
-  /** Whether there is nothing to focus beside them. */
+  /** Whether there is nothing else to focus. */
   readonly isAlone?: boolean;
 }
 
-/** Markets side by side with buttons that remove them, one that goes with the last, a row, and a link that stays. */
+/** Compared markets with buttons that remove them, one that disappears with the last, a row, and a link that stays. */
 function Compared({ names, isAlone = false }: Props): ReactNode {
   const region = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(names);

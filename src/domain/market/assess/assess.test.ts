@@ -23,7 +23,7 @@ function ids(market: Market, size?: number, more?: Partial<AssessContext>): read
   return assess(row(market), context(size, more)).map(({ id }) => id);
 }
 
-/** Of a token worth a dollar. */
+/** For a token worth a dollar. */
 function totals(deposit: number, borrow: number): Market {
   return {
     totalDeposit: deposit,
@@ -224,7 +224,7 @@ describe("flags", () => {
     expect(flagIds(adrena, 1_000_000)).toEqual(["limitedExit", "mostlyRewards"]);
     expect(flagIds(adrena, 250_000)).toEqual(["mostlyRewards", "shareOfPool"]);
     expect(flagIds({ type: "yield", depositApy: 0.1 }, 1000)).toEqual([]);
-    // A market that takes no deposit has only that flag.
+    // A market that takes no deposit has no other flag.
     expect(flagIds({ ...adrena, maxDeposit: 1_000_000 }, 250_000)).toEqual(["capReached"]);
   });
 

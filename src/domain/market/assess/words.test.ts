@@ -25,7 +25,7 @@ const rewards = {
 const exit = { available: dollars(244_000), size: dollars(250_000), cover: 0.976 };
 const room = { left: dollars(654_000), shortBy: dollars(346_000), size: dollars(1e6) };
 
-/** Values of every assessment, with the longest words there are. */
+/** Values of every assessment, with the longest possible words. */
 const samples: AssessmentValues = {
   closed: { leg: "borrowed", symbol: "syrupUSDC", market: "Maple Market" },
   capReached: { used: fraction(1.02) },

@@ -50,7 +50,7 @@ describe("the legs of a loop", () => {
   });
 
   test("are not read when they miss the quote at the named leverage", () => {
-    // A staking token in a week of expensive SOL: net −0.31 % at 6.026 ×, borrowing at 7.54 %, lending earns next to nothing.
+    // A staking token while SOL was expensive: net −0.31 % at 6.026 ×, borrowing at 7.54 %, lending near 0.
     const hot = {
       ...loop,
       depositApy: fraction(-0.0031),
@@ -62,7 +62,7 @@ describe("the legs of a loop", () => {
     // (−0.31 % + 5.026 · 7.54 %) / 6.026; at 5.5 × that is far from −33.9 %.
     expect(legs.supplyApy).toBeCloseTo(0.0624, 4);
     expect(5.5 * (legs.supplyApy ?? 0) - 4.5 * 0.0754).toBeCloseTo(0.0037, 3);
-    // Within 0.2 points of the quote they are the loop's own.
+    // Rates within 0.2 points of the quote count as the loop's own.
     const own = loopLegs(hot, [{ ...supply, depositApy: fraction(0.0625) }, dear]);
     expect([own.supplyFrom, own.quotedNear]).toEqual(["lending", 6.026]);
   });

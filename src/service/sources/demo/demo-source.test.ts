@@ -21,7 +21,7 @@ import {
 } from "../../../../tests/fixtures/demo.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
-/** The default demo at a fixed instant, shared: it keeps nothing that one test could leave to another. */
+/** The default demo at a fixed time. Shared, because it has no state that one test could leave to another. */
 const shared = createDemo();
 
 /** Reads all pages; `between` runs after each page. */
@@ -69,7 +69,7 @@ function mintsOf(market: Market): readonly unknown[] {
   return ["token", "borrowToken", "tokenA", "tokenB"].map((name) => inside(market, name, "address"));
 }
 
-/** The rules of the filters, written a second time over whole markets. */
+/** The rules of the filters, implemented again for whole markets. */
 function matches(market: Market, request: MarketsRequest): boolean {
   const types: readonly string[] = request.types ?? marketTypes;
   const statuses: readonly unknown[] = request.statuses ?? ["open"];

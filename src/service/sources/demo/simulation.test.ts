@@ -50,7 +50,7 @@ const isClosed = (market: Market): boolean => inside(market, "maxDeposit") === 0
 const isFaulty = ({ productName }: Market): boolean => productName?.startsWith("Faulty on purpose") === true;
 const isOneToken = (market: Market): boolean => market.type === "lending" && !("borrowToken" in market);
 const isSeasonal = ({ id }: Market): boolean => /\.t\d+$/.test(id);
-/** True where either is absent. */
+/** True if either is missing. */
 const near = (one: number, other: number, by: number): boolean => !(Math.abs(one - other) > by);
 
 interface Demo {
@@ -60,7 +60,7 @@ interface Demo {
   readonly markets: readonly Market[];
 }
 
-// Computing half a year of rates is what costs, so the laws share demos.
+// Computing half a year of rates is slow, so the properties share demos.
 const demos: readonly Demo[] = fc.sample(fc.tuple(seeds, minutes), 4).map(([seed, time]) => {
   const simulation = new Simulation(1500, seed);
   return { name: `seed ${seed} at ${time}`, simulation, time, markets: all(simulation, time) };
@@ -69,7 +69,7 @@ const demos: readonly Demo[] = fc.sample(fc.tuple(seeds, minutes), 4).map(([seed
 const countOf = (passes: (market: Market) => boolean): number =>
   demos.reduce((sum, { markets }) => sum + markets.filter(passes).length, 0);
 
-/** Every 41st market of a demo: variants too. */
+/** Every 41st market of a demo, including variants. */
 const isSampled = (market: Market, { markets }: Demo): boolean => markets.indexOf(market) % 41 === 7;
 
 const laws: Readonly<Record<string, (market: Market, demo: Demo) => boolean>> = {
@@ -147,7 +147,7 @@ const laws: Readonly<Record<string, (market: Market, demo: Demo) => boolean>> = 
     !(numberIn(market, "depositApy") <= -1 || numberIn(market, "depositApy") >= 3),
 };
 
-/** At more times: an event settles rarely. */
+/** At more times than other properties, because events settle rarely. */
 const predictions = fc
   .sample(fc.tuple(seeds, minutes), 40)
   .map(([seed, time]) =>
@@ -206,7 +206,7 @@ describe("for any seed and time", () => {
     );
   });
 
-  // SOL earns nothing by itself, so that both legs are on the page; borrowers of PYUSD are rewarded.
+  // SOL earns nothing by itself, so both legs are in the list. Borrowers of PYUSD get rewards.
   test.for([
     ["USDC", 2.319],
     ["PYUSD", 2.357],

@@ -11,7 +11,7 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-// `bounds.bytes` is enforced while receiving. @throws UpstreamFailure too-large, or unreadable for invalid JSON
+// `bounds.bytes` must be enforced before. @throws UpstreamFailure too-large, or unreadable for invalid UTF-8 or JSON
 export function parseJson(bytes: Buffer, bounds: JsonBounds): unknown {
   if (!isWithin(bytes, bounds)) throw new UpstreamFailure("too-large");
   try {

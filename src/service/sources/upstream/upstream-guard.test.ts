@@ -185,7 +185,7 @@ describe("the circuit breaker", () => {
   test("times out a request that has no time left after that wait", async () => {
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(30_000);
-    // An attempt that answers after its own request has ended, as a socket may.
+    // An attempt that answers after its own request has ended, as a socket may do.
     const trying = run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 26_000)));
     await vi.advanceTimersByTimeAsync(0);
     const { failure } = await outcome(run(async () => "well too"));
