@@ -93,7 +93,7 @@ export function MarketHistory({
   );
 }
 
-/** Empty if only today's rate is known. */
+/** Today's rate alone counts as no history: the pane then has no series. */
 export function marketPanes(
   row: MarketRow,
   series: Series | undefined,

@@ -9,7 +9,7 @@ const defaultCurrency = "USDC";
 
 export type EventGroups = ReturnType<typeof groupEvents>;
 
-/** Empty without a subtitle, too: an event with a single question has none. */
+/** Also works without a subtitle, which an event with a single question does not have. */
 function partsOf({ raw }: MarketRow): Partial<ReturnType<typeof outcomeParts>> {
   return raw.type === "prediction" ? outcomeParts(raw) : {};
 }

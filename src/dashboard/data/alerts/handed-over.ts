@@ -58,7 +58,8 @@ export function rulesToHandOver(
   for (const kept of keptForHandOver()) {
     const rule = kept.target.kind === "view" ? { ...kept, target: viewTarget(kept.target, starred) } : kept;
     const known = rules.get(rule.id);
-    // Another browser with the key has changed this rule later. If that deleted it, it comes back paused.
+    // Another browser with the key has changed it last, so its version stays. If it deleted the rule, ours comes
+    // paused.
     if (known !== undefined && shared) continue;
     const deleted = known === undefined && shared && taken.some((text) => text.includes(`"${rule.id}"`));
     const paused = { ...rule, paused: true };

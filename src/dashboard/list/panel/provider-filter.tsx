@@ -12,7 +12,7 @@ const providerChoices = [
   { value: "not", label: "All but" },
 ] as const;
 
-/** Includes or excludes, whichever list is shorter. An exclusion lets new providers in. */
+/** Users include or exclude providers, whichever list is shorter. An exclusion lets new providers in. */
 export function ProviderFilter({ state, onChange, facets, loading }: GroupProps): ReactNode {
   const [wanted, setWanted] = useState<"only" | "not">("only");
   const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;

@@ -136,7 +136,7 @@ export function AssetMarkets({
             "For a loop, the net APY. For a loan against the token, the borrow APY.",
             ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy),
             {
-              // Not exported: the column shows what a loop earns or what a loan costs.
+              // Exported as separate columns, because what a loop earns is not comparable with what a loan costs.
               csv: false,
               csvMore: [
                 [
@@ -153,7 +153,7 @@ export function AssetMarkets({
           ),
           column("Limit", {
             help: "For a loop, the maximum leverage. For a loan, the max LTV.",
-            // Not exported or sorted: leverages and LTVs are not comparable.
+            // Exported as separate columns and not sorted, because leverages and LTVs are not comparable.
             csv: false,
             csvMore: [
               ["max leverage (times)", ({ maxLeverage }) => maxLeverage],

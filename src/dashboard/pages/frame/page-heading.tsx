@@ -23,7 +23,7 @@ function historyKey(): string | undefined {
   return "navigation" in window ? window.navigation.currentEntry?.key : undefined;
 }
 
-/** Reads it before the browser reports a scroll that is caused by the next page being shorter. */
+/** A layout effect: its cleanup runs before the browser reports the scroll that a shorter next page causes. */
 function useKeptScroll(page: string | undefined): void {
   useLayoutEffect(() => {
     if (page === undefined) return undefined;

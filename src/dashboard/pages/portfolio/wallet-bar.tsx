@@ -173,7 +173,7 @@ function refusalOf(wallet: string, wallets: readonly string[]): string | undefin
 
 const letters = [...seriesLetters, "I", "J"];
 
-/** In the order of their letters. */
+/** The shown wallets, in the order of their letters. */
 export const WalletsContext = createContext<readonly string[]>([]);
 
 /** Renders nothing for a single wallet. */

@@ -242,7 +242,7 @@ function Lines({
   );
 }
 
-/** Utilization has its kink; other panes are centred on zero. */
+/** Utilization shows its kink; the axes of other panes include zero. */
 function paneOf(
   line: RecordedLine,
   { firstSeen, recorded: { kinkUtilization: kink } }: MarketChanges,
