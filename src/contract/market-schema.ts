@@ -5,6 +5,12 @@ import { isWellFormed } from "./names/characters.ts";
 export const number = z.nullish(z.number());
 export const text = z.nullish(z.string());
 
+/** Undefined where the schema refuses the value. */
+export function ifReadable<Value>(schema: z.ZodMiniType<Value | undefined>) {
+  // oxlint-disable-next-line promise/valid-params -- the catch of zod, not of a promise
+  return z.catch(schema, undefined);
+}
+
 /** Larger than any rate or amount, and small enough for exact sums with eight decimals. */
 const mostFigure = 1e18;
 export const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));

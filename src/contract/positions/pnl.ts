@@ -1,6 +1,6 @@
 // Includes closed positions.
 import { z } from "../zod.ts";
-import { figure, text } from "../market-schema.ts";
+import { figure, ifReadable, text } from "../market-schema.ts";
 import { parseAnswer, readEach, reader } from "../markets-page.ts";
 import { capitalSchema, mostPositions, profitAmounts } from "./position.ts";
 
@@ -23,7 +23,7 @@ export const pnlBodySchema = z.looseObject({
 export type PnlBody = z.infer<typeof pnlBodySchema>;
 
 /** One absurd position must not hide the others, even though the sums then are absurd too. */
-const sum = z.catch(figure, undefined);
+const sum = ifReadable(figure);
 const envelopeSchema = z.looseObject({
   currency: text,
   total: sum,

@@ -7,12 +7,11 @@ import {
   type Reading,
   type RejectedMarket,
 } from "../../../contract/markets-page.ts";
+import { ifReadable, number, text } from "../../../contract/market-schema.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import type { Judged } from "../upstream/ask-upstream.ts";
 
-const text = z.nullish(z.string());
-const number = z.nullish(z.number());
 const texts = z.nullish(z.array(z.nullable(z.string())));
 
 const poolSchema = z.object({
@@ -32,7 +31,7 @@ const poolSchema = z.object({
 export type Pool = z.infer<typeof poolSchema>;
 
 /** Drops only the field: without its loan entry a pool would become a yield pool, with its unlent part as deposits. */
-const numberIfReadable = z.catch(number, undefined);
+const numberIfReadable = ifReadable(number);
 
 const loanSchema = z.object({
   pool: z.uuid(),
@@ -41,7 +40,7 @@ const loanSchema = z.object({
   totalSupplyUsd: numberIfReadable,
   totalBorrowUsd: numberIfReadable,
   ltv: numberIfReadable,
-  borrowable: z.catch(z.nullish(z.boolean()), undefined),
+  borrowable: ifReadable(z.nullish(z.boolean())),
 });
 export type Loan = z.infer<typeof loanSchema>;
 
