@@ -1,6 +1,6 @@
 import { z } from "./zod.ts";
 import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
-import type { RejectedMarket } from "./markets-page.ts";
+import { mostMarketsByType, type RejectedMarket } from "./markets-page.ts";
 import { decodeOnce, parseJson } from "./query-text.ts";
 
 /** `index` is the position in the page, starting at 0. */
@@ -11,8 +11,6 @@ export const setAsideReportSchema = z.array(
 // Proxies allow 4 KB for all headers together.
 const longestReport = 2000;
 const longestReportedText = 60;
-/** No list that the service sends is longer than this. */
-const mostSetAside = 5000;
 
 /** Headers with the number of markets set aside, and with as many examples as fit. */
 export function writeSetAside(count: number, examples: readonly RejectedMarket[]): Record<string, string> {
@@ -35,7 +33,8 @@ export function readSetAside(headers: { get(name: string): string | null }): rea
       .data ?? [];
   const named = report.map(({ index, id, path, reason }) => ({ index, id, path, reason }));
   const count = Number(headers.get(setAsideHeader) ?? 0);
-  return count > 0 && count <= mostSetAside
+  // No list that the service sends is longer.
+  return count > 0 && count <= mostMarketsByType
     ? withUnnamed(named, Math.floor(count), "was set aside by the service")
     : named;
 }

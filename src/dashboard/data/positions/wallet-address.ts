@@ -1,9 +1,9 @@
-import { isMintAddress } from "../../../contract/markets-request.ts";
+import { base58, isMintAddress } from "../../../contract/markets-request.ts";
 import type { Reading } from "../../../domain/format/read-amount.ts";
 
 export const maximumWallets = 10;
 
-const notBase58 = /[^1-9A-HJ-NP-Za-km-z]/u;
+const notBase58 = new RegExp(`[^${base58}]`, "u");
 const shortest = 32;
 const longest = 44;
 

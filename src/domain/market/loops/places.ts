@@ -1,5 +1,6 @@
 // Finds the provider's market ("place") that a row belongs to: by address, or by name if it has no address. A
 // provider may have several markets of one name, so everything that joins loops, loans and collateral uses this.
+import { base58 } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
@@ -26,7 +27,7 @@ function namesOf({ providerId, detail, productName }: MarketRow): readonly strin
 }
 
 /** Matches what may be an address: 32 bytes in base58. */
-const addresses = /[1-9A-HJ-NP-Za-km-z]{32,44}/g;
+const addresses = new RegExp(`[${base58}]{32,44}`, "g");
 
 /**
  * Loops are sent without their market's address, but their ids and links contain it. Compares all possible addresses
