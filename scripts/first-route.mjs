@@ -17,7 +17,7 @@ export const firstRouteBudget = 160_000;
  * with the first page of markets; and the line about excluded markets, after the last page. Excludes code that is prefetched for
  * a time without a network once the list is complete and the browser idle, because browsers that save data skip it.
  */
-export const quietPageBudget = 226_500;
+export const quietPageBudget = 226_100;
 
 /**
  * @typedef {object} FirstRouteFile
