@@ -14,6 +14,7 @@ import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts"
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
 import { createStore } from "../../src/service/store/market-store.ts";
 import type { MarketRecord } from "../../src/domain/record/market-record.ts";
+import { StoreFault } from "../../src/service/store/engine/database.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { putRows } from "../../src/service/store/sql/dialect.ts";
 import { poll } from "../../src/service/store/sql/schema.ts";
@@ -71,13 +72,23 @@ const waiting = { timeout: 25_000, interval: 50 };
 test("closes a store at the stop even if a poll is still being written", async () => {
   const store = await openStore(await places.newStore("file"), 60_000);
   const did: string[] = [];
+  // Like a real store, it fails what it is writing when it closes.
+  let interrupt: (fault: StoreFault) => void = () => {};
   const recorder = startRecorder({
     ...options,
     source: demo,
     open: async () => ({
       ...store,
-      record: () => new Promise(() => did.push("writes")),
-      close: () => store.close().then(() => void did.push("closed")),
+      record: async () =>
+        new Promise((_, reject) => {
+          did.push("writes");
+          interrupt = reject;
+        }),
+      close: async () => {
+        await store.close();
+        did.push("closed");
+        interrupt(new StoreFault("unavailable"));
+      },
     }),
     pace: { ...quick, writtenWithinMs: 50, closedWithinMs: 20_000 },
   });
