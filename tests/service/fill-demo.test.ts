@@ -15,7 +15,7 @@ const places = storePlaces(["file"]);
 const hour = 3_600_000;
 const day = 24 * hour;
 const now = Date.UTC(2026, 10, 25, 12, 20);
-const pace = { everyMs: hour / 6, holdMs: hour / 2 };
+const pace = { everyMs: hour / 6, holdMs: hour / 2, retention: { rawDays: 36_500, hourlyDays: 36_500 } };
 const sourceAt = (clock: () => number) => createDemoSource({ markets: 60, seed: 1, now: clock });
 const signal = new AbortController().signal;
 

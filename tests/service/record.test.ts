@@ -2,6 +2,7 @@
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
@@ -12,7 +13,7 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import type { ExportedRow } from "../../src/domain/record/export-rows.ts";
-import { writeCsv } from "../../src/service/record/export.ts";
+import { readExport, writeCsv } from "../../src/service/record/export.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import type { Readable } from "../../src/service/record/reading.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
@@ -30,7 +31,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const everyMs = 10 * minute;
-const pace = { everyMs, holdMs: 3 * everyMs };
+const pace = { everyMs, holdMs: 3 * everyMs, retention: { rawDays: 36_500, hourlyDays: 36_500 } };
 const first = Date.UTC(2026, 9, 1);
 const last = first + 8 * day;
 
@@ -38,6 +39,7 @@ const places = storePlaces();
 const ends: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const end of ends.splice(0)) await end();
 });
 
@@ -103,11 +105,11 @@ interface Served {
   readonly ask: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
-function serve(readable: Readable): Served {
+function serve(readable: Readable, retention = pace.retention): Served {
   const app = createApp({
     config: readConfig({ RATE_LIMIT_PER_ADDRESS: "1000" }),
     source: createDemoSource({ markets: 5, seed: 1 }),
-    record: createRecordAnswers(readable, pace),
+    record: createRecordAnswers(readable, { ...pace, retention }),
   });
   return {
     app,
@@ -286,6 +288,38 @@ describe("a record export", () => {
     expect(text).toMatch(content);
   });
 
+  test.each([
+    ["raw", 22, 1],
+    ["raw", 23, 2],
+    ["1h", 22, 0],
+    ["1h", 23, 1],
+    ["1d", 23, 0],
+  ] as const)("of %s planned at %i:00 begins on day %i", async (resolution, hours, days) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: last + hours * hour });
+    const answers = createRecordAnswers(
+      { store: await recordedStore("file"), lastKept: last },
+      { ...pace, retention: { rawDays: 7, hourlyDays: 8 } },
+    );
+    const { plan } = await answers.plan({ format: "csv", from: first, resolution });
+    expect(plan.from).toBe(first + days * day);
+  });
+
+  test.each(["raw", "1h", "1d"] as const)(
+    "of %s is whole if old rows are deleted while it is read",
+    async (resolution) => {
+      const store = await recordedStore("file");
+      const lease = await takeLease(store);
+      const retention = { rawDays: 7, hourlyDays: 8 };
+      vi.useFakeTimers({ toFake: ["Date"], now: last + day - minute });
+      const answers = createRecordAnswers({ store, lastKept: last }, { ...pace, retention });
+      const { plan } = await answers.plan({ format: "csv", from: first, resolution });
+      const read = () => readText(writeCsv(readExport(store, plan)));
+      const before = await read();
+      await store.forget(retention, last + day + 10 * minute, lease);
+      expect(await read()).toEqual(before);
+    },
+  );
+
   test("is refused up front if it would be too long or empty", async () => {
     const store = await emptyStore("file");
     await store.record([pollOf(first, [{ id: "usdc" }])], await takeLease(store));
@@ -293,6 +327,16 @@ describe("a record export", () => {
     const long = await ask("/record/export?format=csv&from=2026-01-01&resolution=raw");
     expect([long.status, long.body["message"]]).toEqual([400, expect.stringContaining("coarser resolution")]);
     expect((await ask("/record/export?format=csv&from=2026-01-01&marketIds=nothing")).status).toBe(404);
+  });
+
+  test("is not found if its rows are deleted by now", async () => {
+    const readable = { store: await recordedStore("file"), lastKept: last };
+    vi.useFakeTimers({ toFake: ["Date"], now: last });
+    const { ask } = serve(readable, { rawDays: 2, hourlyDays: 30 });
+    const to = new Date(first + 3 * day).toISOString();
+    const asked = (resolution: string) =>
+      ask(`/record/export?format=csv&from=${from}&to=${to}&resolution=${resolution}`);
+    expect([(await asked("raw")).status, (await asked("1h")).status]).toEqual([404, 200]);
   });
 
   test("aborts the connection if the store fails midway, so no part looks complete", async () => {

@@ -13,7 +13,6 @@ function storeOf(stepMs: number, times = 1) {
   const asked: RecordRequest[] = [];
   return {
     asked,
-    forgotten: async () => ({ times: 0, before: 0 }),
     async history(request: RecordRequest): Promise<readonly MarketRecord[]> {
       asked.push(request);
       return request.marketIds.map((id) => {
@@ -52,21 +51,6 @@ test.each([
       expect((marketIds.length * (endTime - startTime)) / plan.stepMs).toBeLessThanOrEqual(rowsATurn);
   },
 );
-
-test.each([
-  [1, from + 1, "fails"],
-  [1, from, "is whole"],
-  [0, from + 1, "is whole"],
-])("an export in which rows were deleted %i times, up to %i: it %s", async (deletions, before, ends) => {
-  const plan = planOf(2, 1, 10 * minuteMs);
-  let times = 3;
-  const forgotten = async () => ({ times, before });
-  const read = async (): Promise<string> => {
-    for await (const _ of readExport({ ...storeOf(plan.stepMs), forgotten }, plan)) times = 3 + deletions;
-    return "is whole";
-  };
-  expect(await read().catch(() => "fails")).toBe(ends);
-});
 
 test("interleaves exports so that other requests wait for only one portion", async () => {
   const plan = planOf(20, 10, 10 * minuteMs);

@@ -6,22 +6,19 @@ import {
   type ExportedRow,
   type ExportPlan,
 } from "../../domain/record/export-rows.ts";
-import { StoreFault } from "../store/engine/database.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions, ownTurn } from "../waiting.ts";
 
 /** Takes some ten milliseconds, after which other requests get a turn. */
 export const rowsATurn = 2000;
 
-/** Fails at the end if rows were deleted in the meantime, because the export may lack them. @throws StoreFault */
 export async function* readExport(
-  store: Pick<MarketStore, "history" | "forgotten">,
+  store: Pick<MarketStore, "history">,
   { marketIds, from, to, resolution, stepMs }: ExportPlan,
 ): AsyncGenerator<readonly ExportedRow[]> {
   const stretch = Math.max(1, Math.floor((rowsATurn * stepMs) / dayMs)) * dayMs;
   const rowsEach = Math.max(1, Math.ceil(Math.min(stretch, to - from) / stepMs));
   const marketsAtOnce = Math.max(1, Math.floor(rowsATurn / rowsEach));
-  const atFirst = await store.forgotten();
   for (let startTime = from; startTime < to; startTime += stretch) {
     const endTime = Math.min(to, startTime + stretch);
     for await (const portion of inPortions(marketIds, marketsAtOnce))
@@ -31,8 +28,6 @@ export async function* readExport(
           yield exportedRows(record, index, index + rowsATurn);
         }
   }
-  const { times, before } = await store.forgotten();
-  if (times !== atFirst.times && from < before) throw new StoreFault("refused", "rows were deleted");
 }
 
 /** Unknown figures become empty cells. */

@@ -10,7 +10,7 @@ import type { Database } from "./engine/database.ts";
 import { writeUnder, type Lease } from "./lease.ts";
 import { createRecording } from "./recording.ts";
 import { knownMarket, recordedEvent, seriesByMarket } from "./read-rows.ts";
-import { dialectOf, whole, type Writing } from "./sql/dialect.ts";
+import { dialectOf, whole } from "./sql/dialect.ts";
 import { columnOf } from "./sql/schema.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
@@ -89,7 +89,6 @@ export function createStore(database: Database, holdMs: number) {
         for (const table of ["snapshot_row", "hourly", "daily", "event"] as const)
           await trx.deleteFrom(table).where("market", "in", some).execute();
         await trx.deleteFrom("market").where("key", "in", some).execute();
-        await noteForgotten(trx, before);
       });
   };
 
@@ -128,17 +127,9 @@ export function createStore(database: Database, holdMs: number) {
         await writeUnder(database, lease, async (trx) => {
           for (const table of ["snapshot_row", "hourly"] as const)
             await trx.deleteFrom(table).where(ofSome).where("time", "<", older[table]).execute();
-          await noteForgotten(trx, Math.max(older.snapshot_row, older.hourly));
         });
       }
       await forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
-    },
-
-    /** How often rows were deleted, and up to which time. */
-    async forgotten(): Promise<{ readonly times: number; readonly before: number }> {
-      const noted = db.selectFrom("lease").select(["token", "until"]).where("name", "=", "forgotten");
-      const row = await noted.executeTakeFirst();
-      return { times: row?.token ?? 0, before: (row?.until ?? 0) * 1000 };
     },
 
     async history(request: RecordRequest): Promise<readonly MarketRecord[]> {
@@ -203,16 +194,4 @@ export function createStore(database: Database, holdMs: number) {
 
     close: () => database.close(),
   };
-}
-
-/** Call it in the transaction that deletes. A row of the lease table holds the count and the latest `before`. */
-async function noteForgotten(trx: Writing, before: number): Promise<void> {
-  const noted = { holder: "", until: before };
-  await trx
-    .insertInto("lease")
-    .values({ ...noted, name: "forgotten", token: 1 })
-    .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet((eb) => ({ ...noted, token: eb("lease.token", "+", 1) })),
-    )
-    .execute();
 }

@@ -31,7 +31,7 @@ export function createExportRoute(
     const answers = record();
     const wanted = requested(exportRecord, c);
     const { store, plan } = await patiently(answers.plan(wanted));
-    if (plan.marketIds.length === 0)
+    if (plan.rows === 0)
       throw new RequestRefused("not-found", "Nothing is recorded for these markets in this period.");
     if (plan.rows > mostExportRows)
       throw new RequestRefused(
