@@ -73,7 +73,7 @@ test("closes a store at the stop even if a poll is still being written", async (
   const store = await openStore(await places.newStore("file"), 60_000);
   const did: string[] = [];
   // Like a real store, it fails what it is writing when it closes.
-  let interrupt: (fault: StoreFault) => void = () => {};
+  let interrupt: ((fault: StoreFault) => void) | undefined;
   const recorder = startRecorder({
     ...options,
     source: demo,
@@ -87,7 +87,7 @@ test("closes a store at the stop even if a poll is still being written", async (
       close: async () => {
         await store.close();
         did.push("closed");
-        interrupt(new StoreFault("unavailable"));
+        interrupt?.(new StoreFault("unavailable"));
       },
     }),
     pace: { ...quick, writtenWithinMs: 50, closedWithinMs: 20_000 },
