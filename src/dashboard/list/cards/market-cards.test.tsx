@@ -85,8 +85,8 @@ describe("a card", () => {
       "At $250k, $70k short",
       "+111 % spiking",
       "96 % is lent out; the APY may fall faster than shown.",
-      "$180k is left under the cap, $70k less than your $250k.",
-      "$184.5k can be withdrawn now, less than your $250k.",
+      "$180k is left under the cap; $70k of your $250k doesn't fit.",
+      "$184.5k can be withdrawn now; the rest of your $250k has to wait.",
     ])
       expect(text()).toContain(part);
   });
@@ -119,7 +119,7 @@ describe("a card", () => {
   test("for a loan shows loan warnings and the deposit APY, and no deposit warnings", () => {
     render(<MarketCards {...props({ rows: [lender], columns: [...columnsOfLoans, "depositApy"] })} />);
     expect(text()).toContain("Deposit APY8.20 %");
-    expect(text()).toMatch(/is left to borrow, .* less than your|where the borrow rate can jump/);
+    expect(text()).toMatch(/is left to borrow; .* is missing|where the borrow rate can jump/);
     expect(text()).not.toMatch(/under the cap|can be withdrawn|unknown/i);
   });
 

@@ -129,3 +129,19 @@ test("the note on unknowns names who omits them, and that on rewards the share i
   expect(note(sample("unknown"))).toBe(unnamed);
   expect(note(sample("rewards"))).toContain(", 50 % of which is not the deposited token. Rewards can stop");
 });
+
+test("what is left and what is missing do not contradict each other when rounded", () => {
+  const size = dollars(5e6);
+  const texts = [16_900, 4_984_000].map((left) =>
+    sentence(
+      judged("doesNotFit", { left: dollars(left), shortBy: dollars(5e6 - left), size, isLoop: false }),
+    ),
+  );
+  expect(texts).toEqual([
+    "$16.9k is left under the cap; $5M of your $5M doesn't fit.",
+    "$5M is left under the cap; $16k of your $5M doesn't fit.",
+  ]);
+  const near = judged("limitedExit", { available: dollars(4_980_000), size, cover: 0.996 });
+  expect(sentence(near)).toBe("$5M can be withdrawn now; the rest of your $5M has to wait.");
+  expect(note(near)).toContain("covers 99.6 % of");
+});

@@ -9,6 +9,7 @@ import {
   formatRate,
   formatShare,
   formatUsd,
+  inWords,
 } from "../../format/number.ts";
 import type {
   Assessment,
@@ -85,7 +86,8 @@ function course(
 }
 
 const unlent = "The lower of unlent deposits and the borrow limit";
-const legs = "Limited by both legs at the quoted leverage: the supply capacity and what is left to borrow.";
+const legs =
+  "Limited by both legs at the quoted or default leverage: the supply capacity and what is left to borrow.";
 const underCap = "Capacity is the deposit cap minus deposits, both published by the provider.";
 
 function takes(left: Usd): string {
@@ -221,23 +223,23 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     icon: "exit",
     label: "Limited exit",
     figure: `${money(available)} withdrawable`,
-    sentence: `${money(available)} can be withdrawn now, less than your ${money(size)}.`,
-    note: `Available is deposits minus borrows, shared by all depositors. It covers ${times(cover)} your size today.`,
+    sentence: `${money(available)} can be withdrawn now; the rest of your ${money(size)} has to wait.`,
+    note: `Available is deposits minus borrows, shared by all depositors. It covers ${inWords(formatShare(ratio(cover)))} of your size today.`,
   }),
   doesNotFit: ({ left, shortBy, size, isLoop }) => ({
     icon: "ban",
     label: "Doesn't fit",
     figure: `${money(shortBy)} short`,
     sentence: isLoop
-      ? `${takes(left)}, ${money(shortBy)} less than your ${money(size)}.`
-      : `${money(left)} is left under the cap, ${money(shortBy)} less than your ${money(size)}.`,
+      ? `${takes(left)}; ${money(shortBy)} of your ${money(size)} doesn't fit.`
+      : `${money(left)} is left under the cap; ${money(shortBy)} of your ${money(size)} doesn't fit.`,
     note: isLoop ? legs : underCap,
   }),
   notEnoughToBorrow: ({ left, shortBy, size }) => ({
     icon: "ban",
     label: "Not enough to borrow",
     figure: `${money(shortBy)} short`,
-    sentence: `${money(left)} is left to borrow, ${money(shortBy)} less than your ${money(size)}.`,
+    sentence: `${money(left)} is left to borrow; ${money(shortBy)} of your ${money(size)} is missing.`,
     note: `${unlent}, as far as the provider publishes them.`,
   }),
   nearFullUtilization: ({ utilization, side, size }) => ({
