@@ -41,6 +41,14 @@ describe("a position", () => {
     const legs = { supplied: { token: { symbol: "JupSOL" } }, borrowed: { token: { symbol: "SOL" } } };
     const worths = { assetsUsd: 5335.3, debtsUsd: 4125.46, netUsd: near(1209.84) };
     expect(byType("loop")).toMatchObject({ ...legs, ...worths });
+    // A debt may be sent below zero.
+    const owed = positionRow({
+      type: "loop",
+      amountTokenAUsd: 1000,
+      amountTokenB: -5,
+      amountTokenBUsd: -600,
+    });
+    expect(owed).toMatchObject({ borrowed: { amount: 5, usd: 600 }, debtsUsd: 600, netUsd: 400 });
   });
 
   it("in a market of two tokens uses the second one for a loan", () => {

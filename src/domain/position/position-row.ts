@@ -149,7 +149,7 @@ function valueOf(
   const value = usd(amountUsd);
   const nothing = usd(0);
   if (legs?.supplied.usd !== undefined && legs.borrowed.usd !== undefined)
-    return { assetsUsd: legs.supplied.usd, debtsUsd: usd(Math.abs(legs.borrowed.usd)) };
+    return { assetsUsd: legs.supplied.usd, debtsUsd: legs.borrowed.usd };
   if (value === undefined) return { assetsUsd: undefined, debtsUsd: undefined };
   if (kind !== "lending") return { assetsUsd: value, debtsUsd: nothing };
   if (side === "borrow") return { assetsUsd: nothing, debtsUsd: usd(Math.abs(value)) };
@@ -164,7 +164,12 @@ function legsOf(
 ) {
   return {
     supplied: { token: supplied, amount: tokenAmount(amountTokenA), usd: usd(amountTokenAUsd) },
-    borrowed: { token: borrowed, amount: tokenAmount(amountTokenB), usd: usd(amountTokenBUsd) },
+    // Some services send debts as negative amounts.
+    borrowed: {
+      token: borrowed,
+      amount: tokenAmount(Math.abs(amountTokenB ?? Number.NaN)),
+      usd: usd(Math.abs(amountTokenBUsd ?? Number.NaN)),
+    },
   };
 }
 
