@@ -50,6 +50,14 @@ describe("the facts of a market", () => {
     expect(fields.filter((field) => said.get(field) !== "—")).toEqual([]);
   });
 
+  test("have no drop from the max LTV for an impossible liquidation LTV, and the price of a cheap token", () => {
+    const bonk = marketRow({ totalDeposit: tokens(1e9), totalDepositUsd: dollars(21_500) });
+    expect(facts(bonk).get("Implied price")).toBe("$0.00002150");
+    const limits = { maxLtv: fraction(0.75), liquidationLtv: fraction(0.8) };
+    expect(facts({ ...bonk, ...limits }).get("Drop from max LTV")).toBe("6.3 %");
+    expect(facts({ ...bonk, ...limits, liquidationLtv: fraction(1.2) }).get("Drop from max LTV")).toBe("—");
+  });
+
   test("of a loop are called net, never base", () => {
     const said = facts(marketRow({ type: "loop", depositApy: fraction(0.1), depositApy30d: fraction(0.08) }));
     expect(said.get("Net 30d")).toBe("8.00 %");

@@ -2,7 +2,7 @@ import { capitalised } from "../../../domain/format/capitalised.ts";
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { longestName, readText } from "../../../contract/names/market-names.ts";
-import { ratio } from "../../../contract/units.ts";
+import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { averageWindows } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import {
@@ -20,6 +20,7 @@ import {
   textOf,
   type Formatted,
 } from "../../../domain/format/number.ts";
+import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { formatClock, formatDay, formatMoment } from "../../../domain/format/time.ts";
 import type { ColumnGroup, LoopRooms } from "../../../domain/market/column.ts";
 import { columnHelp, type ColumnHelp } from "../../../domain/market/column-help.ts";
@@ -69,7 +70,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly F
     amount("Deposit limit", "maxDeposit", "The maximum total deposits.", row),
     {
       label: "Implied price",
-      value: formatUsdExact(impliedPrice(row)),
+      value: formatTokenPrice(impliedPrice(row)),
       help: {
         what: "The token price implied by the market's totals.",
         unit: "US dollars per token",
@@ -96,10 +97,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly F
       : [
           {
             label: "Drop from max LTV",
-            value:
-              maxLtv === undefined || liquidationLtv === undefined || liquidationLtv <= 0
-                ? undefined
-                : formatShare(ratio(Math.max(0, 1 - maxLtv / liquidationLtv))),
+            value: formatShare(dropToLiquidation({ ltv: maxLtv, liquidationLtv })),
             help: {
               what: "How far the collateral may fall against the debt before a loan at the max LTV is liquidated.",
               unit: "percent",
