@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo, type HTMLAttributes, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { Ratio } from "../../../contract/units.ts";
+import type { Ratio, Usd } from "../../../contract/units.ts";
 import { formatAbout, formatGain, formatMoney } from "../../../domain/format/money.ts";
 import {
   countOf,
@@ -17,7 +17,6 @@ import { chip, note } from "../../../domain/market/assess/words.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
-import { poolShare } from "../../../domain/market/row-values.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { fixedLimitWords, limitWords, reasonHelp, reasonText } from "../../portfolio/moves/move-words.ts";
 import type { Move } from "../../portfolio/moves/moves.ts";
@@ -305,7 +304,7 @@ function CardRoute({
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
 
 function Checks({
-  move: { to, held, rewards },
+  move: { to, moved, held, share, rewards },
   basis,
   prices,
 }: {
@@ -313,16 +312,11 @@ function Checks({
   readonly basis: ApyBasis;
   readonly prices: PeerPrices | undefined;
 }): ReactNode {
-  const judged = assess(to, {
-    side: "deposit",
-    size: held,
-    basis,
-    prices,
-    loops: undefined,
-    record: undefined,
-  });
-  const exit = findAssessment(judged, "canExit");
-  const worst = judged.find(
+  const judge = (size: Usd | undefined) =>
+    assess(to, { side: "deposit", size, basis, prices, loops: undefined, record: undefined });
+  // Money that is already there leaves with the rest, but takes no room.
+  const exit = findAssessment(judge(held), "canExit");
+  const worst = judge(moved).find(
     ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
   );
   return (
@@ -337,7 +331,7 @@ function Checks({
       ) : (
         <Explained help="Your money there with all moves made, as a share of the pool's deposits including it">
           {tick}
-          {inWords(formatShare(poolShare(to, held)))} of pool
+          {inWords(formatShare(share))} of pool
         </Explained>
       )}
     </span>

@@ -45,7 +45,7 @@ export function reasonText(reason: KeepReason): string {
     case "loan":
       return reason.near ? "backs a loan near liquidation" : "backs a loan";
     case "best":
-      return "best available";
+      return "nothing clearly better";
     case "limits":
       return "no better market within limits";
     case "stuck":
@@ -64,7 +64,7 @@ export function reasonHelp(reason: KeepReason): string {
         ? "Moves leave collateral alone."
         : `${formatShare(reason.free, "whole").text} could be withdrawn before the loan reaches its maximum LTV. Moves leave collateral alone.`;
     case "best":
-      return "No open market of its token pays more.";
+      return `No other market of its token pays ${inWords(formatPoints(ratio(leastImprovement), "distance"))} more. Rewards of other markets count only under With rewards.`;
     case "limits":
       return "Markets that pay more are full, illiquid or taken by the moves above, within the limits.";
     case "stuck":

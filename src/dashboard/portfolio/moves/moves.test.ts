@@ -142,6 +142,9 @@ describe("moves", () => {
     const lost = 100_000 * (0.09 - (effectiveRate(market, usd(amount), "base")?.low ?? 0));
     expect(amount).toBeLessThan(alone.moves[0]?.amount ?? 0);
     expect(beside.gain).toBeCloseTo(amount * (apyThen - 0.05) - lost, 6);
+    // The pool's deposits already include the $100,000, which take no new room under its cap.
+    expect(beside.moves[0]).toMatchObject({ moved: amount, held: 100_000 + amount });
+    expect(beside.moves[0]?.share).toBeCloseTo((100_000 + amount) / (1e6 + amount), 12);
   });
 });
 

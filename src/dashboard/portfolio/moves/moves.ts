@@ -36,7 +36,11 @@ export interface Move {
   readonly rewards: Ratio | undefined;
   /** Per year, less what the user's own money already in the market loses by dilution. */
   readonly gain: Usd;
+  /** All that moves into the market. */
+  readonly moved: Usd | undefined;
+  /** The user's money there with all moves made, in US dollars and as a share of the pool's deposits with it. */
   readonly held: Usd | undefined;
+  readonly share: Ratio | undefined;
 }
 
 export type KeepReason =
@@ -286,6 +290,7 @@ function movesFrom(flows: readonly Flow[], gains: readonly number[], basis: ApyB
     const [amount, gain] = [usd(flow.amount), usd(gains[at])];
     if (amount === undefined || gain === undefined) return [];
     const moved = usd(movedInto(target, flows));
+    const held = target.held + (moved ?? 0);
     const total = effectiveRate(market, moved, "total")?.low;
     const base = effectiveRate(market, moved, "base")?.low;
     return [
@@ -301,7 +306,9 @@ function movesFrom(flows: readonly Flow[], gains: readonly number[], basis: ApyB
             ? undefined
             : ratio(Math.max(0, total - base)),
         gain,
-        held: usd(target.held + (moved ?? 0)),
+        moved,
+        held: usd(held),
+        share: ratio(held / ((market.totalDepositUsd ?? Number.NaN) + (moved ?? 0))),
       },
     ];
   });
