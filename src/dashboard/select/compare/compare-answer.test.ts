@@ -74,6 +74,15 @@ describe("the answer of a comparison", () => {
     );
   });
 
+  test("leaves out a market that takes less than the size, as loans that are too small", () => {
+    const small = { ...pool, id: "small", maxDeposit: tokenAmount(1_100_000), depositApy: ratio(0.9) };
+    const low = { ...vault, id: "low", depositApy: ratio(0.02), baseDepositApy: ratio(0.02) };
+    const [lead, ...others] = read([small, vault, low], 250_000);
+    expect(lead).toContain("B earns about $17k a year more than C");
+    expect(others.at(-1)).toBe("A is left out: it takes less than your size.");
+    expect(read([small, vault, low], 1000).join(" ")).not.toContain("left out");
+  });
+
   test("is missing for one market, or when only one gives a rate", () => {
     expect(read([pool], 1000)).toEqual([]);
     expect(read([pool, silent], 1000)).toEqual([]);

@@ -5,6 +5,7 @@ import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
+import { isTooSmall } from "../../../domain/market/row-values.ts";
 import { noOwnYields, ownYieldText, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, points, yearlyUsd } from "./difference-text.ts";
 import { gainOf, rankGains, type Gain } from "./gains.ts";
@@ -58,9 +59,10 @@ export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext
     if (blockedBy(row, context) !== undefined)
       return [[place, [" is left out.", ...caveats(row, context, false)].join(" ")]];
     if (size === undefined) return [[place, " publishes no rate."]];
-    return borrows && row.borrowApy !== undefined
-      ? [[place, " is left out: it lends less than your size."]]
-      : [[place, ` is left out: what it ${verb}s at your size is unknown.`]];
+    const takes = borrows ? row.borrowApy !== undefined && "lends" : isTooSmall(row, size) && "takes";
+    return takes === false
+      ? [[place, ` is left out: what it ${verb}s at your size is unknown.`]]
+      : [[place, ` is left out: it ${takes} less than your size.`]];
   });
   return [lead, ...lines, ...ownYieldLines(gains, order), ...leftOut];
 }

@@ -5,7 +5,13 @@ import { blockedBy } from "../../../domain/market/assess/room.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
-import { effectiveRate, leadingRate, lendsTooLittle, loanRate } from "../../../domain/market/row-values.ts";
+import {
+  effectiveRate,
+  isTooSmall,
+  leadingRate,
+  lendsTooLittle,
+  loanRate,
+} from "../../../domain/market/row-values.ts";
 
 /** Yearly rates, at the user's size if given. For loans they are negative, at today's rate. */
 export interface Gain {
@@ -36,6 +42,7 @@ export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
     const most: number = range?.high ?? Infinity;
     return cost === undefined ? undefined : { low: -cost, high: -cost, worst: -most, own: undefined };
   }
+  if (isTooSmall(row, size)) return undefined;
   const isLoop = row.kind === "loop";
   const quoted = leadingRate(row, basis);
   const asQuoted = quoted === undefined ? undefined : { low: quoted, high: quoted };
