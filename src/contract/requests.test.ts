@@ -257,6 +257,11 @@ describe("any request", () => {
     expect(read(marketChanges, "", { id: "x".repeat(301) }).ok).toBe(false);
   });
 
+  it("takes an id of the path from nowhere else", () => {
+    for (const query of ["id=other", "id=other&id=another"])
+      expect(read(marketChanges, query, { id: "one" })).toEqual({ ok: true, request: { id: "one" } });
+  });
+
   it("is read or refused with short sentences, and never throws", () => {
     const asked: readonly Operation[] = [...refusals.map(({ operation }) => operation), positionsPnl];
     const names = asked.flatMap(({ parameters }) => Object.keys(parameters.shape));

@@ -67,6 +67,7 @@ export function readRequest<Request>(
   const faults: string[] = [];
   const given: Record<string, string> = { ...path };
   for (const name of Object.keys(parameters.shape)) {
+    if (Object.hasOwn(path, name)) continue;
     const [text, ...more] = query.getAll(name);
     if (text !== undefined) given[name] = text;
     if (more.length > 0)
