@@ -263,6 +263,29 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
   });
 });
 
+test.each([1, 2, 3, 100])("pages of %i events miss none of a poll with several", async (limit) => {
+  const store = await emptyStore("file");
+  const terms = [
+    { maxLtv: 0.5, maxDeposit: 10, liquidationLtv: 0.8 },
+    { maxLtv: 0.6, maxDeposit: 20, liquidationLtv: 0.9 },
+    { maxLtv: 0.7, maxDeposit: 20, liquidationLtv: 0.9 },
+    { maxLtv: 0.6, maxDeposit: 30, liquidationLtv: 0.9 },
+  ];
+  const polls = terms.map((figures, at) => pollOf(first + at * everyMs, [{ id: "usdc", figures }]));
+  await store.record(polls, await takeLease(store));
+  const { ask } = serve({ store, lastKept: first + 3 * everyMs });
+  const seen: string[] = [];
+  let until: string | null | undefined = new Date(last).toISOString();
+  while (typeof until === "string") {
+    const answer = await ask(`/markets/usdc/changes?limit=${limit}&until=${until}`);
+    const page: MarketChanges = parseMarketChanges(answer.body);
+    seen.push(...page.events.map(({ timestamp, field }) => `${timestamp} ${field ?? ""}`));
+    until = page.before;
+  }
+  expect(seen).toHaveLength(6);
+  expect(new Set(seen).size).toBe(6);
+});
+
 describe("a record export", () => {
   const from = new Date(first + 2 * day).toISOString();
 

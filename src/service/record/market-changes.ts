@@ -11,6 +11,8 @@ import type { MarketStore } from "../store/market-store.ts";
 import type { Pace } from "./reading.ts";
 
 const mostEvents = 2000;
+/** More than the events of a market in one poll. */
+const mostAtOnce = 16;
 
 /** Undefined for an unknown market. */
 export async function describeMarketChanges(
@@ -32,9 +34,12 @@ export async function describeMarketChanges(
   const { type, provider, firstSeen, goneSince, series: hourly } = market;
   const eventsBefore = (time: number, most: number) =>
     store.events({ since: 0, until: time, marketIds, limit: most });
-  const found = await eventsBefore(Math.min(request.until ?? endTime, endTime), limit + 1);
-  const events = found.slice(0, limit);
-  const lastEvent = found.length > limit ? events.at(-1) : undefined;
+  const found = await eventsBefore(Math.min(request.until ?? endTime, endTime), limit + mostAtOnce);
+  const next = found[limit]?.time;
+  // Only whole polls, because the next page begins before the last one.
+  const earlier = found.filter(({ time }) => next === undefined || time > next);
+  const events = earlier.length > 0 ? earlier : found.filter(({ time }) => time === next);
+  const lastEvent = next === undefined ? undefined : events.at(-1);
 
   const seen = { from: Math.max(startTime, firstSeen), to: until };
   const away = timesAway(await eventsBefore(endTime, mostEvents), until);
