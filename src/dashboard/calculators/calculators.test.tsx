@@ -476,7 +476,7 @@ describe("a loop", () => {
   test("with contradictory limits is flagged, and without published ones offers no slider", () => {
     render(<Loop row={{ ...loop, liquidationLtv: fraction(0.85), maxLeverage: 20 }} />);
     screen.getByText(/max LTV of 90.0.% is not under the liquidation LTV/);
-    screen.getByText(/max leverage of 20.0.× is more than a max LTV of 90.0.% allows/);
+    screen.getByText(/max leverage of 20.0.× needs an LTV of 95.00.%, above the max LTV of 90.00.%/);
     cleanup();
     render(<Loop row={{ ...loop, maxLtv: undefined, maxLeverage: undefined }} />);
     screen.getByText(/No maximum leverage is published/);

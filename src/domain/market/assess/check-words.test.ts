@@ -30,18 +30,19 @@ test.each<readonly [fields: Partial<MarketRow>, said: string]>([
     { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) },
     "The max LTV of 90.0 % is not under the liquidation LTV of 80.0 %.",
   ],
-  [{ liquidationLtv: fraction(1.1) }, "The liquidation LTV of 110.0 % is above 100 %."],
+  [{ liquidationLtv: fraction(1.0003) }, "The liquidation LTV of 100.03 % is above 100 %."],
+  // The limit is 2.99 ×, which would read 3.0 × too.
   [
-    { maxLeverage: 12, maxLtv: fraction(0.8) },
-    "The max leverage of 12.0 × is more than a max LTV of 80.0 % allows, 5.0 ×.",
+    { maxLeverage: 3.03, maxLtv: fraction(0.666) },
+    "The max leverage of 3.0 × needs an LTV of 67.00 %, above the max LTV of 66.60 %.",
   ],
   [
     { ...lent, totalDeposit: tokens(1_000), totalBorrow: tokens(2_000) },
     "Borrows of 2,000 USDC exceed the deposits they come from, 1,000 USDC.",
   ],
   [
-    { ...lent, totalDepositUsd: dollars(1_000), totalBorrowUsd: dollars(2_000) },
-    "Borrows of $2.0 k exceed the deposits they come from, $1.0 k.",
+    { ...lent, totalDepositUsd: dollars(1_000), totalBorrowUsd: dollars(1_020) },
+    "Borrows of $1,020 exceed the deposits they come from, $1,000.",
   ],
   [
     { depositApy: fraction(0.05), totalDeposit: tokens(0) },

@@ -1,7 +1,7 @@
 // A chunk of its own, because most markets fail no check.
 import { capitalised, uncapitalised } from "../../format/capitalised.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
-import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
+import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { borrowPrice, impliedPrice } from "../../../finance/pool.ts";
 import { overround } from "../../../finance/prediction.ts";
 import { checkTotal } from "../../../finance/rates.ts";
@@ -14,7 +14,7 @@ import {
   formatPrice,
   formatRate,
   formatShare,
-  formatUsd,
+  formatUsdExact,
   inWords,
   type Formatter,
 } from "../../format/number.ts";
@@ -86,7 +86,10 @@ function pool(row: MarketRow): { readonly borrows: string; readonly deposits: st
         borrows: formatAmount(row.totalBorrow, symbol).text,
         deposits: formatAmount(row.totalDeposit, symbol).text,
       }
-    : { borrows: inWords(formatUsd(row.totalBorrowUsd)), deposits: inWords(formatUsd(row.totalDepositUsd)) };
+    : {
+        borrows: inWords(formatUsdExact(row.totalBorrowUsd)),
+        deposits: inWords(formatUsdExact(row.totalDepositUsd)),
+      };
 }
 
 function price(row: MarketRow, prices: PeerPrices | undefined): string {
@@ -214,7 +217,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     holds: "max LTV is under liquidation LTV, which is at most 100 %",
     fails: ({ maxLtv, liquidationLtv }) =>
       liquidationLtv !== undefined && liquidationLtv > 1
-        ? `The liquidation LTV of ${formatShare(liquidationLtv).text} is above 100 %.`
+        ? `The liquidation LTV of ${formatRate(liquidationLtv).text} is above 100 %.`
         : `The max LTV of ${inWords(formatShare(maxLtv))} is not under the liquidation LTV of ${inWords(formatShare(liquidationLtv))}.`,
   },
   leverage: {
@@ -223,7 +226,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     fields: () => ["maxLeverage", "maxLtv"],
     holds: "max leverage is within what max LTV allows",
     fails: ({ maxLeverage, maxLtv }) =>
-      `The max leverage of ${inWords(formatMultiple(maxLeverage))} is more than a max LTV of ${inWords(formatShare(maxLtv))} allows, ${inWords(formatMultiple(leverageOfLtv({ ltv: maxLtv })))}.`,
+      `The max leverage of ${inWords(formatMultiple(maxLeverage))} needs an LTV of ${inWords(formatRate(ltvOfLeverage({ leverage: maxLeverage })))}, above the max LTV of ${inWords(formatRate(maxLtv))}.`,
   },
   book: {
     name: "Bid and ask",
