@@ -217,6 +217,10 @@ export function countOf(count: number, one: string, several = `${one}s`): string
   return `${formatCount(count).text} ${count === 1 ? one : several}`;
 }
 
+export function countMarkets(count: number): string {
+  return countOf(count, "market");
+}
+
 /** A range, with its ends in any order. One figure if both read the same; undefined if an end is missing. */
 function rangeOf<Value extends number, Options extends readonly unknown[] = []>(
   format: Formatter<Value, Options>,

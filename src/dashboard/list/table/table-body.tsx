@@ -10,7 +10,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/number.ts";
 import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { focusStop, marketIdAt, stopsOf, type ListFocus } from "../list-focus.ts";

@@ -1,6 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { formatCount } from "../../../domain/format/number.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { viewIds, type ViewId } from "../../../domain/view-state/view-state.ts";
 import { views } from "../../../domain/view-state/views.ts";

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   countOf,
   formatChange,
@@ -10,7 +8,9 @@ import {
   formatUsd,
   formatUsdExact,
   inWords,
+  countMarkets,
 } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import type { HistoryRangeId } from "../../charts/chart-range.ts";
 import type { PriceEnds } from "../../history/price/price-series.ts";

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
 import { useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/number.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";

@@ -7,7 +7,7 @@ import { createSelector } from "../../select/select.ts";
 import { marketTitle } from "../../../domain/market/market-text.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { hrefTo, idOfPath, useSearch } from "../../view-state/address.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/number.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";

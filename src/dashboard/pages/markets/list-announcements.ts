@@ -3,8 +3,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { Selection } from "../../select/select.ts";
 import type { Announce } from "../../ui/page/live-region.tsx";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { formatCount } from "../../../domain/format/number.ts";
+import { formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
 /** Speech takes longer than loading a page, so progress is announced only this often. */

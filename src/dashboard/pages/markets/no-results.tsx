@@ -1,13 +1,12 @@
 import { useMemo, type ReactNode } from "react";
 import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
 import { passFocusToFilters } from "../../list/toolbar/focus-search.ts";
-import { countOf, formatCount } from "../../../domain/format/number.ts";
+import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { filters, liftFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { joinNames, joinParts } from "../../../domain/format/join-parts.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { filterChips, type FilterChip } from "../../select/chips.ts";
 import { fewestFilters } from "../../select/fewest-filters.ts";
 import { filterInputs } from "../../../domain/view-state/filter.ts";

@@ -6,9 +6,15 @@ import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { rateOfBasis } from "../../../domain/market/column.ts";
 import { columnOf } from "../../../domain/market/columns.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
+import {
+  countOf,
+  formatPoints,
+  formatRate,
+  formatUsd,
+  inWords,
+  countMarkets,
+} from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { countOf, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
   matrixMeasures,
   toMatrix,

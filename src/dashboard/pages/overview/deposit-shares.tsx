@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { formatCount, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { formatCount, formatShare, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
 import { depositShares, type DepositShare } from "../../select/whole-list/overview.ts";
 import { groupFamilies, groupMarkets } from "../../select/whole-list/market-groups.ts";
 import { Panel } from "../../ui/panel/panel.tsx";

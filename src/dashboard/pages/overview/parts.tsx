@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount, formatRate, countMarkets } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { rateName } from "../../../domain/market/columns.ts";
-import { formatCount, formatRate } from "../../../domain/format/number.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { RateScale } from "../../select/whole-list/overview.ts";
 import type { MarketGroup } from "../../select/whole-list/market-groups.ts";

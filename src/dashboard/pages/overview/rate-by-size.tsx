@@ -1,8 +1,7 @@
 import { rateName } from "../../../domain/market/columns.ts";
 import { useMemo, type ReactNode } from "react";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { formatCount, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { formatCount, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
 import {
   rateScale,
   sizeClasses,

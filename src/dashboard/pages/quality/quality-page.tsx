@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useSourceTime } from "../../queries/configuration.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
-import { formatCount } from "../../../domain/format/number.ts";
+import { formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { formatAge, formatClock } from "../../../domain/format/time.ts";
 import { checkIds } from "../../../domain/market/assess/checks.ts";
 import {
@@ -23,7 +23,6 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";

@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { formatCount } from "../../../domain/format/number.ts";
+import { formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow) => boolean])[] = [

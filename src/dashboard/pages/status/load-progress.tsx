@@ -2,7 +2,7 @@
 // The thin line over the list while pages arrive. The number of pages is unknown, so it shows movement, not a share.
 import type { ReactNode } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/number.ts";
 
 export function LoadProgress({ result }: { readonly result: MarketsResult }): ReactNode {
   if (!isLoading(result)) return null;

@@ -1,5 +1,4 @@
-import { countMarkets } from "../../../domain/format/count-markets.ts";
-import { countOf, formatCount } from "../../../domain/format/number.ts";
+import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import type { ExportComparison, ListChanges } from "./list-changes.ts";
 
 /** "12 rates moved over 1 pp, 2 markets are new" */

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { countMarkets } from "../../../../domain/format/count-markets.ts";
-import { formatCount } from "../../../../domain/format/number.ts";
+import { formatCount, countMarkets } from "../../../../domain/format/number.ts";
 import { clearedFilters } from "../../../list/chips/clear-filters.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";

@@ -1,7 +1,6 @@
 // Only rendered rows are printed, so this note says how many they are.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
-import { countMarkets } from "../../../../domain/format/count-markets.ts";
-import { formatCount } from "../../../../domain/format/number.ts";
+import { formatCount, countMarkets } from "../../../../domain/format/number.ts";
 import { useFitToSheet } from "../../../ui/page/use-fit-to-sheet.ts";
 
 export function PrintNote({

@@ -10,8 +10,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
-import { countOf } from "../../../../domain/format/number.ts";
-import { countMarkets } from "../../../../domain/format/count-markets.ts";
+import { countOf, countMarkets } from "../../../../domain/format/number.ts";
 import { pastExport, useListContext } from "../list-context.ts";
 
 const panel = { waiting: <Loading /> };
