@@ -6,14 +6,13 @@ import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/al
 import { parseServedEvents, parseServedRules, type ServedRules } from "../../contract/alerts/served.ts";
 import { keyOfRules, storedKey } from "../data/alerts/alert-marks.ts";
 import type { RulesChange } from "../data/alerts/change-rules.ts";
-import { storedSettings } from "../data/alerts/kept-alerts.ts";
+import { storedSettings, alone } from "../data/alerts/kept-alerts.ts";
 import {
   keepForHandOver,
   keptForHandOver,
   rulesToHandOver,
   storedCursor,
 } from "../data/alerts/handed-over.ts";
-import { alone } from "../data/alerts/take-events.ts";
 import { useStars } from "../data/storage/stars.ts";
 import { useStoredValue } from "../data/storage/stored-value.ts";
 import { localTimeZone } from "../../domain/format/time-of-day.ts";

@@ -1,7 +1,7 @@
-// The inbox of this browser, and its settings.
+// The inbox of this browser, and its settings. Tabs take turns, so that each event is announced once.
 import { z } from "../../../contract/zod.ts";
 import { alertEventSchema, minuteOfDay, type AlertEvent } from "../../../contract/alerts/rule.ts";
-import type { NotifyTimes } from "../../../domain/alerts/quiet-hours.ts";
+import { notifyAt, type NotifyTimes } from "../../../domain/alerts/quiet-hours.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { storedUnread } from "./alert-marks.ts";
 import { parseEach } from "./parse-each.ts";
@@ -31,7 +31,7 @@ export function writeInbox(items: readonly InboxItem[]): void {
   storedUnread.set(kept.filter((item) => item.announced && !item.read).length);
 }
 
-export function changeInbox(
+function changeInbox(
   chosen: (item: InboxItem) => boolean,
   marks: Partial<Pick<InboxItem, "announced" | "read">>,
 ): void {
@@ -50,7 +50,7 @@ export function forgetEvent(id: string): () => void {
   return () => writeInbox(addEvents(storedInbox.get(), gone));
 }
 
-export function addEvents(items: readonly InboxItem[], added: readonly InboxItem[]): readonly InboxItem[] {
+function addEvents(items: readonly InboxItem[], added: readonly InboxItem[]): readonly InboxItem[] {
   const ids = new Set(items.map(({ event }) => event.id));
   const fresh = added.filter(({ event }) => !ids.has(event.id));
   return [...fresh, ...items].toSorted((one, other) => other.event.at - one.event.at);
@@ -82,7 +82,7 @@ export function useAlertSettings(): readonly [AlertSettings, (change: Partial<Al
   return [useStoredValue(storedSettings), change];
 }
 
-export function notifyTimes({ quiet, digest }: AlertSettings, timeZone: string): NotifyTimes {
+function notifyTimes({ quiet, digest }: AlertSettings, timeZone: string): NotifyTimes {
   return {
     quiet: quiet.on ? { from: quiet.from, to: quiet.to } : undefined,
     digest: digest.on ? digest.at : undefined,
@@ -94,4 +94,39 @@ export function lastFired(items: readonly InboxItem[]): ReadonlyMap<string, Aler
   const firings = new Map<string, AlertEvent>();
   for (const { event } of items) if (!firings.has(event.rule.id)) firings.set(event.rule.id, event);
   return firings;
+}
+
+/** Runs `act` in one tab at a time. If the browser has no locks, the ids of events prevent duplicates. */
+export async function alone<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+  // Browsers offer no locks on insecure pages.
+  const { locks }: { readonly locks?: LockManager | null } = navigator;
+  return locks?.request("yieldboard.alerts", act) ?? act();
+}
+
+interface PageClock {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+export async function takeIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): Promise<void> {
+  if (events.length === 0) return;
+  await alone(() => {
+    const times = notifyTimes(storedSettings.get(), timeZone);
+    const added = events.map((event): InboxItem => ({
+      event,
+      due: notifyAt(event, times, now),
+      announced: false,
+      read: false,
+    }));
+    writeInbox(addEvents(storedInbox.get(), added));
+  });
+}
+
+/** Marks due events as announced. @returns them, newest first; no other caller gets them, so announce them */
+export async function takeDue(now: number): Promise<readonly InboxItem[]> {
+  return alone(() => {
+    const due = new Set(storedInbox.get().filter((item) => !item.announced && item.due <= now));
+    if (due.size > 0) changeInbox((item) => due.has(item), { announced: true });
+    return [...due];
+  });
 }

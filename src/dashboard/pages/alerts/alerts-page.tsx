@@ -1,10 +1,9 @@
 import { BellPlus, CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { lastFired, markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
+import { lastFired, markRead, storedInbox, takeDue } from "../../data/alerts/kept-alerts.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
-import { takeDue } from "../../data/alerts/take-events.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { formatInterval } from "../../../domain/format/time.ts";

@@ -10,8 +10,9 @@ import {
   maximumEvents,
   useAlertSettings,
   writeInbox,
+  takeDue,
+  takeIn,
 } from "./kept-alerts.ts";
-import { takeDue, takeIn } from "./take-events.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => localStorage.clear());
