@@ -17,9 +17,8 @@ import { useStars } from "../data/storage/stars.ts";
 import { useStoredValue } from "../data/storage/stored-value.ts";
 import { localTimeZone } from "../../domain/format/time-of-day.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { loadJson, LoadError, orMissing } from "./fetch-json.ts";
+import { loadJson, LoadError, orMissing, apiBase, type ServiceRequest } from "./fetch-json.ts";
 import { toLoadError, useServiceQuery, type QueryStatus } from "./service-query.ts";
-import { apiBase, type ServiceRequest } from "./service-call.ts";
 
 /** The service, and whether it can send messages to wallets. */
 export interface AlertService {

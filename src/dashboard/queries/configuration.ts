@@ -6,9 +6,8 @@ import { parseJson } from "../../contract/query-text.ts";
 import { dashboardConfigElementId } from "../../contract/routes.ts";
 import type { Millis } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
-import { LoadError, loadJson, mayHavePassed } from "./fetch-json.ts";
+import { LoadError, loadJson, mayHavePassed, apiBase } from "./fetch-json.ts";
 import { retryDelay } from "./query-client.ts";
-import { apiBase } from "./service-call.ts";
 
 export const DashboardConfigContext = createContext<DashboardConfig | undefined>(undefined);
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setAsideHeader } from "../../contract/problems.ts";
-import { LoadError, requestJson } from "./fetch-json.ts";
+import { LoadError, requestJson, marketsUrl } from "./fetch-json.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { noteServiceDate } from "../data/clock.ts";
 import { readPage, type MarketsConfig } from "./markets/fetch-pages.ts";
-import { marketsUrl } from "./service-call.ts";
 import { fetchDashboardConfig } from "./configuration.ts";
 
 const config = { clientKey: "browser-key" };

@@ -8,6 +8,7 @@ import {
   readErrorMessage,
   readRetryAfter,
   staleHeader,
+  clientKeyHeader,
 } from "../../contract/problems.ts";
 import { dashboardConfigSchema } from "../../contract/dashboard-config.ts";
 import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../../contract/markets-page.ts";
@@ -15,7 +16,7 @@ import { parseJson } from "../../contract/query-text.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
 import { hourMs, millis, type Millis } from "../../contract/units.ts";
 import { noteServiceDate, serviceTime } from "../data/clock.ts";
-import { apiBase, callService, type ServiceRequest } from "./service-call.ts";
+import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets-request.ts";
 
 export const pageTimeoutMs = 20_000;
 const longestWaitMs = hourMs;
@@ -212,4 +213,38 @@ export function now(): Millis {
   const time = millis(Date.now());
   if (time === undefined) throw new Error("The browser's clock returns no valid time.");
   return time;
+}
+
+declare global {
+  interface ImportMetaEnv {
+    /** Set at build time if the dashboard has another host: the service's URL with `/api`. */
+    readonly VITE_API_BASE?: string;
+  }
+}
+
+export const apiBase = (import.meta.env.VITE_API_BASE ?? "/api").replace(/\/+$/, "");
+
+export function marketsUrl(request: MarketsRequest): string {
+  return `${apiBase}/v0/markets?${writeMarketsRequest(request)}`;
+}
+
+export interface ServiceRequest extends Pick<RequestInit, "method" | "cache" | "signal"> {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body?: string;
+}
+
+export function callService(
+  url: string,
+  clientKey: string | undefined,
+  request: ServiceRequest = {},
+): Promise<Response> {
+  const headers = {
+    accept: "application/json",
+    // Empty if a proxy adds the key.
+    ...(clientKey === undefined || clientKey === "" ? {} : { [clientKeyHeader]: clientKey }),
+    ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+    ...request.headers,
+  };
+  return fetch(url, { ...request, headers });
 }

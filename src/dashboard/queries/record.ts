@@ -7,9 +7,8 @@ import {
   type ChangeWindow,
   type ExportRequest,
 } from "../../contract/record/record-request.ts";
-import { failureOf, LoadError, orMissing, unreached, withKey } from "./fetch-json.ts";
+import { failureOf, LoadError, orMissing, unreached, withKey, apiBase, callService } from "./fetch-json.ts";
 import { useRecord, type RecordAnswer } from "./record-summary.ts";
-import { apiBase, callService } from "./service-call.ts";
 
 export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
   return useRecordAt(changesPath({ since }), parseRecordChanges);

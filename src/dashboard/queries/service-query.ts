@@ -1,8 +1,7 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useDashboardConfig } from "./configuration.ts";
-import { loadJson, LoadError, unreached, type Parse } from "./fetch-json.ts";
-import { apiBase } from "./service-call.ts";
+import { loadJson, LoadError, unreached, type Parse, apiBase } from "./fetch-json.ts";
 
 export const historyFreshMs = 5 * 60_000;
 

@@ -1,8 +1,7 @@
 import { parseAssets } from "../../../contract/assets/asset.ts";
 import { maximumAssets, assetsPath } from "../../../contract/assets/assets-request.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
-import { loadJson, LoadError } from "../fetch-json.ts";
-import { apiBase } from "../service-call.ts";
+import { loadJson, LoadError, apiBase } from "../fetch-json.ts";
 
 const maximumPages = 50;
 

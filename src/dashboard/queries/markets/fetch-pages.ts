@@ -8,8 +8,7 @@ import { millis, type Ratio } from "../../../contract/units.ts";
 import { sourceTime } from "../../data/clock.ts";
 import type { LoadedPage } from "../../data/markets/market-list.ts";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
-import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
-import { marketsUrl } from "../service-call.ts";
+import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer, marketsUrl } from "../fetch-json.ts";
 
 /** The first page renders at once, later ones together, because rendering costs more than reading. */
 export const renderEveryMs = 1500;
