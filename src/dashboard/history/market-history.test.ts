@@ -4,9 +4,8 @@ import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { dayMs } from "../../contract/units.ts";
 import { paneHeight } from "../charts/chart-series.ts";
-import { borrowPane } from "./borrow-history.tsx";
+import { marketPanes, borrowPane } from "./market-history.tsx";
 import { toSeries } from "./history-series.ts";
-import { marketPanes } from "./market-history.tsx";
 import { rewardLevels } from "./stacked-rates.ts";
 
 const today = Date.UTC(2026, 5, 30);

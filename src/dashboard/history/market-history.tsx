@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import { ratio, type Ratio } from "../../contract/units.ts";
+import { ratio, type Ratio, dayMs } from "../../contract/units.ts";
 import { stability, targetRecord } from "../../finance/stability.ts";
 import {
   historyRanges,
@@ -7,7 +7,7 @@ import {
   type HistoryRangeId,
   type RangeChoice,
 } from "../charts/chart-range.ts";
-import type { ChartPane } from "../charts/chart-series.ts";
+import { type ChartPane, noEnd, type ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { countOf, formatRate, formatShare, inWords, type Formatted } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
@@ -19,11 +19,12 @@ import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { Swatch } from "../ui/marks/shares.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
-import { depositsLine, rateTick, usdTick } from "./history-lines.ts";
-import { extremes, type Series, type SeriesPoint } from "./history-series.ts";
+import { depositsLine, rateTick, usdTick, rateText } from "./history-lines.ts";
+import { extremes, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
 import { realisedFact, type PaidEntry } from "./realised-yields.tsx";
 import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
 import { useHistoryEntries } from "./use-history-entries.ts";
+import { averageWindows } from "../../finance/fade.ts";
 
 export interface BenchmarkLine {
   readonly name: string;
@@ -238,4 +239,82 @@ function describe(series: Series, row: MarketRow, range: HistoryRangeId, benchma
     ],
     " ",
   );
+}
+
+export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: MarketRow }): ReactNode {
+  const { range } = choice;
+  const rows = useMemo(() => [row], [row]);
+  const past = useHistoryEntries(rows, range);
+  const series = past.entries[0]?.series;
+  const panes = useMemo(() => [borrowPane(row, series)], [row, series]);
+  const isRecorded = series?.points.some(({ borrow, live }) => borrow !== undefined && !live) === true;
+  return (
+    <HistoryChart
+      {...choice}
+      past={past}
+      {...aboutMarket(row)}
+      subject={`${row.id}-borrow`}
+      title={`Borrow APY of ${marketName(row)}`}
+      panes={panes}
+      description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu has the points as a table.`}
+      empty={{
+        heading: `No borrow history in the last ${range}`,
+        text: "This server records no borrow rates, and the market publishes no averages.",
+      }}
+      heading="Borrow APY"
+      note={isRecorded ? "recorded; earlier: base averages" : "base averages; daily rates need recording"}
+    />
+  );
+}
+
+/** Averages cover nested spans, so each step shows the average of the days that no shorter span covers. */
+export function borrowPane(row: MarketRow, series: Series | undefined): ChartPane {
+  const points = series?.points ?? [];
+  const now = points.at(-1)?.time ?? 0;
+  const windows = averageWindows({
+    d30: row.baseBorrowApy30d,
+    d90: row.baseBorrowApy90d,
+    d180: row.baseBorrowApy180d,
+  }).map(({ fromDay, toDay, value }) => ({
+    from: now - toDay * dayMs,
+    to: now - (fromDay - 1) * dayMs,
+    value,
+  }));
+  const averages: ChartSeries = {
+    label: "Base borrow, period average",
+    fileName: "baseBorrowApy period average (fraction per year)",
+    shape: "area",
+    colour: "var(--control)",
+    fill: "var(--net-area)",
+    points: points.map(({ time, live }) => ({
+      at: time,
+      value: live ? undefined : windows.find(({ from, to }) => time >= from && time < to)?.value,
+    })),
+    format: rateText,
+    end: noEnd,
+  };
+  const rates: ChartSeries = {
+    label: "Borrow APY",
+    fileName: "borrowApy (fraction per year)",
+    colour: "var(--text)",
+    points: points.map(({ time, borrow }) => ({ at: time, value: borrow })),
+    format: rateText,
+    end: row.borrowApy === undefined ? noEnd : { text: rateText(row.borrowApy), detail: "now" },
+  };
+  const live = points.findLast(({ live: isLive }) => isLive);
+  return {
+    series: windows.length === 0 ? [rates] : [rates, averages],
+    height: 300,
+    domain: rateDomain([rates, averages]),
+    tick: rateTick,
+    dots: live?.borrow === undefined ? [] : [{ at: live.time, value: live.borrow }],
+    periods: windows
+      .filter(({ to }) => to > (points[0]?.time ?? 0))
+      .map(({ from, value }) => ({
+        from: Math.max(from, points[0]?.time ?? 0),
+        text: "base average",
+        value: rateText(value),
+      }))
+      .toReversed(),
+  };
 }

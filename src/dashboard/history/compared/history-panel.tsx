@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { RangeChoice } from "../../charts/chart-range.ts";
+import { type RangeChoice, historyWindow } from "../../charts/chart-range.ts";
 import { seriesName, type ChartPane, type ChartSeries } from "../../charts/chart-series.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatGrowth, inWords } from "../../../domain/format/number.ts";
@@ -8,8 +8,16 @@ import { HistoryChart } from "../history-chart.tsx";
 import { historyLines, measureNames, ratePane, type HistoryMeasure } from "../history-lines.ts";
 import { RealisedYields } from "../realised-yields.tsx";
 import { useHistoryEntries } from "../use-history-entries.ts";
+import { resolutionMs, usd } from "../../../contract/units.ts";
+import { formatFlow } from "../../../domain/format/flow.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
+import { formatDay } from "../../../domain/format/time.ts";
+import { useOpenedAt } from "../../queries/configuration.ts";
+import { useHistory } from "../../queries/history.ts";
+import { useMarketRecords } from "../../queries/record.ts";
+import { overlayLines, overlays, type OverlayId } from "./overlay-lines.ts";
 
-export interface ComparedProps extends RangeChoice {
+interface ComparedProps extends RangeChoice {
   readonly rows: readonly MarketRow[];
   readonly places: readonly number[];
   readonly choice: ReactNode;
@@ -56,3 +64,82 @@ export function HistoryPanel({
 function growthPane(series: readonly ChartSeries[]): ChartPane {
   return { series, include: [1], tick: (value) => inWords(formatGrowth(value, "")) };
 }
+
+export function RecordedOverlay({
+  id,
+  rows,
+  places,
+  choice,
+  ...chosen
+}: ComparedProps & { readonly id: OverlayId }): ReactNode {
+  const { range } = chosen;
+  const now = useOpenedAt();
+  const isFlow = id === "flow";
+  const asked = historyWindow(range, now);
+  const { startTime } = asked;
+  const resolution = isFlow ? "1d" : asked.resolution;
+  const ids = rows.map((row) => row.id);
+  const points = useHistory(isFlow ? [] : ids, asked);
+  const records = useMarketRecords(ids, isFlow);
+  const { histories } = points;
+  const { error, loading, retry } = isFlow ? records : points;
+  const past = { error, loading, retry, resolution, readAt: now };
+  const lines = useMemo(() => {
+    const markets = rows.map((row, index) => ({
+      row,
+      place: places[index] ?? index,
+      points: histories.get(row.id) ?? [],
+      record: records.body?.get(row.id),
+    }));
+    return overlayLines(id, markets, { startTime, resolution }, now);
+  }, [id, rows, places, histories, records.body, startTime, resolution, now]);
+  const panes = useMemo(() => [overlayPane(id, lines)], [id, lines]);
+  const { name, missing } = overlays[id];
+  const names = rows
+    .map((row, index) => seriesName({ place: places[index], label: marketName(row) }))
+    .join("; ");
+  const silent = rows.filter((_, index) => !lines.some(({ place }) => place === places[index]));
+  const first = lines[0]?.points[0]?.at ?? 0;
+  const began = Math.min(
+    ...lines.flatMap((line) => line.points.find(({ value }) => value !== undefined)?.at ?? []),
+  );
+  const hasBegun = lines.length > 0 && began > first + resolutionMs[resolution];
+  return (
+    <HistoryChart
+      {...chosen}
+      past={past}
+      what="record"
+      subject={`compare-${id}`}
+      names={names}
+      title={`${name} of ${names}`}
+      panes={panes}
+      bands={hasBegun ? [{ from: first, to: began, label: "not recorded yet" }] : []}
+      summary={joinParts(
+        [
+          hasBegun ? `Recorded here since ${formatDay(began)}.` : "Recorded here.",
+          isFlow && flowWords,
+          silent.length > 0 && `Unknown for ${silent.map(marketName).join("; ")}.`,
+        ],
+        " ",
+      )}
+      empty={{
+        heading: `Nothing recorded in the last ${range}`,
+        text: `${missing} A longer range may have some.`,
+      }}
+      heading={name}
+      note={isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means"}
+      tools={choice}
+    />
+  );
+}
+
+function overlayPane(id: OverlayId, series: readonly ChartSeries[]): ChartPane {
+  const { axis, format } = overlays[id];
+  if (axis === "rate") return ratePane(series);
+  return axis === "share"
+    ? { series, tick: format }
+    : { series, include: [0], tick: (value) => inWords(formatFlow(usd(value), "short")) };
+}
+
+const flowWords =
+  "Deposits minus withdrawals in tokens, at today's price, since the first day shown. Days without data add nothing.";

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { HistoryPanel } from "../../history/compared/history-panel.tsx";
+import { HistoryPanel, RecordedOverlay } from "../../history/compared/history-panel.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { measureNames } from "../../history/history-lines.ts";
 import { historyRangeIds } from "../../charts/chart-range.ts";
@@ -10,7 +10,6 @@ import { Segmented, Select } from "../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { overlayIds, overlays } from "../../history/compared/overlay-lines.ts";
-import { RecordedOverlay } from "../../history/compared/recorded-overlay.tsx";
 
 /** The history of the source, or a recorded figure. */
 const measures = ["rate", "growth", ...overlayIds] as const;
