@@ -8,11 +8,10 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { LazyHelpDialog } from "../../list/help/lazy-help-dialog.tsx";
-import { PhoneTools } from "../markets/tools/phone-tools.tsx";
+import { DesktopTools, PhoneTools } from "./header-tools.tsx";
 import { DataStatus } from "../status/data-status.tsx";
 import { DemoStrip } from "../status/demo-strip.tsx";
 import { useCurrentMarkets } from "./current-markets.ts";
-import { DesktopTools } from "./desktop-tools.tsx";
 import { useNavLinks } from "./nav-links.ts";
 
 const noMarkets: Pick<MarketsResult, "rows"> = { rows: [] };
