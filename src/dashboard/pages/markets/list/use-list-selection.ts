@@ -1,5 +1,5 @@
 // The list of the URL: its markets, the data that filters, columns and order need, and the rows that remain.
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { columnOf, usesRecord } from "../../../../domain/market/columns.ts";
 import { filtersByRecord, mayUseRecord } from "../../../../domain/market/filters/filters.ts";
 import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
@@ -8,14 +8,17 @@ import { effectiveSort, visibleColumns, type ListWidth } from "../../../../domai
 import { useStars } from "../../../data/storage/stars.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { useLendingMarkets } from "../../../queries/markets/use-lending-markets.ts";
-import { useMarkets } from "../../../queries/markets/use-markets.ts";
+import { useMarkets, type MarketsResult } from "../../../queries/markets/use-markets.ts";
 import { mostTrendMarkets, useTrends } from "../../../queries/trends.ts";
 import { createSelector } from "../../../select/select.ts";
 import { useIsNarrow, useMediaQuery } from "../../../ui/page/media-query.ts";
 import { useStable } from "../../../ui/page/use-stable.ts";
 import { useRecordFigures } from "../../record/use-record-figures.ts";
 import { isLoading } from "../../status/load-progress.tsx";
-import { lookupIn, useBenchmark, useLoopCapacities } from "./related-markets.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
+import type { LoopRooms } from "../../../../domain/market/column.ts";
+import { loopRooms } from "../../../../domain/market/loops/loop-rooms.ts";
 
 export function useListSelection(state: ViewState) {
   const request = toMarketsRequest(state);
@@ -84,4 +87,41 @@ function useListWidth(): ListWidth {
   const isLaptop = useMediaQuery("(max-width: 1389.98px)");
   const isDesktop = useMediaQuery("(max-width: 1535.98px)");
   return isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : "wide";
+}
+
+/** Fetched separately, because filters may hide it: SOL can be compared with stablecoins. */
+function useBenchmark(id: string | undefined) {
+  const markets = useMarkets(allRatesRequest, id !== undefined);
+  const row = useMemo(
+    () => (id === undefined ? undefined : markets.rows.find((candidate) => candidate.id === id)),
+    [markets.rows, id],
+  );
+  return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
+}
+
+/** Undefined until the list is complete and a lending market has loaded. Otherwise every loop would seem unknown. */
+function useLoopCapacities(
+  { rows, peers, phase }: Pick<MarketsResult, "rows" | "peers" | "phase">,
+  state: Pick<ViewState, "types" | "assets">,
+): LoopRooms | undefined {
+  const wanted = useMemo(
+    () => phase === "complete" && rows.some(({ kind }) => kind === "loop"),
+    [phase, rows],
+  );
+  // A list of one token contains only one leg of its loops.
+  const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
+  const lending = useLendingMarkets(wanted && !holdsLegs);
+  const legs = holdsLegs ? peers : lending.rows;
+  const haveLegs = wanted && (holdsLegs || legs.length > 0 || lending.error !== undefined);
+  // Deferred, so that the rows of the last page render first.
+  const known = useDeferredValue(haveLegs) && haveLegs;
+  const [last, setLast] = useState<LoopRooms | undefined>(undefined);
+  const rooms = useMemo(() => (known ? loopRooms(rows, legs, last) : last), [known, rows, legs, last]);
+  if (rooms !== last) setLast(rooms);
+  return rooms;
+}
+
+function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
+  let byId: ReadonlyMap<string, MarketRow> | undefined;
+  return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
 }
