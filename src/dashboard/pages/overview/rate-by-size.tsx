@@ -23,7 +23,7 @@ import {
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { figuresOf } from "../../ui/table/columns.ts";
+import { figuresOf } from "../../ui/table/data-table.tsx";
 
 const figure = figuresOf<SizeClass>();
 
