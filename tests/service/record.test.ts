@@ -286,6 +286,26 @@ test.each([1, 2, 3, 100])("pages of %i events miss none of a poll with several",
   expect(new Set(seen).size).toBe(6);
 });
 
+test("times in which a market was gone are no gaps, however many terms have changed since", async () => {
+  const store = await emptyStore("file");
+  const polls = Array.from({ length: 460 }, (_, at) => {
+    if (at >= 12 && at < 36) return pollOf(first + at * everyMs, [{ id: "other" }]);
+    const term = 0.5 + (at % 2) / 10;
+    const figures = {
+      maxDeposit: term,
+      maxBorrow: term,
+      maxLtv: term,
+      liquidationLtv: term,
+      maxLeverage: term,
+    };
+    return pollOf(first + at * everyMs, [{ id: "usdc", figures }]);
+  });
+  await store.record(polls, await takeLease(store));
+  const { ask } = serve({ store, lastKept: first + 459 * everyMs });
+  const { gaps, coverage } = parseMarketChanges((await ask("/markets/usdc/changes")).body);
+  expect([gaps, coverage]).toEqual([[], 1]);
+});
+
 describe("a record export", () => {
   const from = new Date(first + 2 * day).toISOString();
 

@@ -32,9 +32,8 @@ export async function describeMarketChanges(
   const [byDay] = await store.history({ ...span, resolution: "1d", names: dailyNames });
   if (market === undefined || byDay === undefined) return undefined;
   const { type, provider, firstSeen, goneSince, series: hourly } = market;
-  const eventsBefore = (time: number, most: number) =>
-    store.events({ since: 0, until: time, marketIds, limit: most });
-  const found = await eventsBefore(Math.min(request.until ?? endTime, endTime), limit + mostAtOnce);
+  const before = Math.min(request.until ?? endTime, endTime);
+  const found = await store.events({ since: 0, until: before, marketIds, limit: limit + mostAtOnce });
   const next = found[limit]?.time;
   // Only whole polls, because the next page begins before the last one.
   const earlier = found.filter(({ time }) => next === undefined || time > next);
@@ -42,7 +41,14 @@ export async function describeMarketChanges(
   const lastEvent = next === undefined ? undefined : events.at(-1);
 
   const seen = { from: Math.max(startTime, firstSeen), to: until };
-  const away = timesAway(await eventsBefore(endTime, mostEvents), until);
+  const absences = {
+    since: 0,
+    until: endTime,
+    marketIds,
+    kinds: ["gone", "back"],
+    limit: mostEvents,
+  } as const;
+  const away = timesAway(await store.events(absences), until);
   const windows = flowDays.map((days) => until - days * dayMs);
   const known = (await analysis.knownMs({ marketIds, windows: [...windows, seen.from], until })).get(id);
   const last = (await analysis.lastReadings({ marketIds, from: until - holdMs, to: until })).get(id);

@@ -32,6 +32,7 @@ interface EventsRequest {
   /** Exclusive. */
   readonly until: number;
   readonly marketIds?: readonly string[];
+  readonly kinds?: readonly RecordedEvent["kind"][];
   readonly limit: number;
 }
 
@@ -148,7 +149,13 @@ export function createStore(database: Database, holdMs: number) {
       });
     },
 
-    async events({ since, until, marketIds, limit }: EventsRequest): Promise<readonly RecordedEvent[]> {
+    async events({
+      since,
+      until,
+      marketIds,
+      kinds,
+      limit,
+    }: EventsRequest): Promise<readonly RecordedEvent[]> {
       const rows = await db
         .selectFrom("event")
         .innerJoin("market", "market.key", "event.market")
@@ -156,6 +163,7 @@ export function createStore(database: Database, holdMs: number) {
         .where("event.time", ">=", Math.ceil(since / 1000))
         .where("event.time", "<", Math.ceil(until / 1000))
         .$if(marketIds !== undefined, (query) => query.where(isOneOfIds(marketIds ?? [])))
+        .$if(kinds !== undefined, (query) => query.where("event.kind", "in", kinds ?? []))
         .orderBy("event.time", "desc")
         .orderBy("event.market")
         .orderBy("event.kind")
