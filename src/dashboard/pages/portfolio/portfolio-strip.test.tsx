@@ -53,6 +53,14 @@ test("says that nothing can be liquidated only if no position could be", () => {
   expect(said([deposit, perpetual], "Worst loan")).toBe("No loanunknown for other positions");
 });
 
+test("assets and debts have cents if whole dollars would not add up to the net worth", () => {
+  const held = positionRow({ id: "a", amountUsd: 1000.59 });
+  const texts = [500.42, 499.9].map((amountUsd) =>
+    said([held, positionRow({ id: "b", side: "borrow", amountUsd })], "Net worth"),
+  );
+  expect(texts).toEqual(["$500$1,000.59 assets − $500.42 debts", "$501$1,001 assets − $500 debts"]);
+});
+
 test("a loop's unknown rewards make the sum of rewards a lower bound", () => {
   expect(said([deposit], "Earns")).not.toContain("at least");
   const rewarded = positionRow({

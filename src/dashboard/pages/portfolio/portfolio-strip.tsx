@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { formatAbout, formatGain, formatHealth } from "../../../domain/format/money.ts";
+import { formatAbout, formatGain, formatHealth, formatMoney } from "../../../domain/format/money.ts";
 import {
   countOf,
   formatChange,
@@ -72,14 +72,22 @@ function gains(sum: number | undefined, ...parts: readonly (number | undefined)[
 
 const exact = (value: Usd | undefined): string => inWords(formatUsdExact(value));
 
+/** The terms of a difference, with cents if whole dollars would not add up to the difference. */
+function terms(difference: Usd, from: Usd, taken: Usd): readonly [from: string, taken: string] {
+  const write =
+    Math.round(from) - Math.round(taken) === Math.round(difference) ? formatUsdExact : formatMoney;
+  return [write(from).text, write(taken).text];
+}
+
 function netWorth({ totals }: StripContent): StatFigure {
   const { assets, debts, net, unknown } = totals.worth;
+  const [held, owed] = terms(net, assets, debts);
   return {
     label: "Net worth",
     value: formatUsdExact(net),
     help: "Assets minus debts, claimable rewards included, at the prices the service sends.",
     note: lines(
-      debts === 0 ? "no debts" : `${exact(assets)} assets − ${exact(debts)} debts`,
+      debts === 0 ? "no debts" : `${held} assets − ${owed} debts`,
       unknown > 0 && `${countOf(unknown, "position")} without a USD value`,
     ),
   };
@@ -103,6 +111,7 @@ function leftOut({ totals: { income } }: StripContent): string | false {
 
 function earnings(content: StripContent): StatFigure {
   const { income, perDay, rewardsPerDay } = content.totals;
+  const [earned, interest] = terms(income.net, income.earned, income.interest);
   const atLeast = income.rewardsUnknown === 0 ? "" : "at least ";
   const rewards =
     atLeast !== "" && income.rewards === 0 ? "rewards unknown" : `${atLeast}${exact(rewardsPerDay)} rewards`;
@@ -112,7 +121,7 @@ function earnings(content: StripContent): StatFigure {
     sign: aYear,
     help: `Value × APY of every deposit, minus the interest of every debt, at today's rates. A day: ${rewards}.`,
     note: lines(
-      income.interest !== 0 && `${exact(income.earned)} −\u00A0${exact(income.interest)} interest`,
+      income.interest !== 0 && `${earned} −\u00A0${interest} interest`,
       `${exact(perDay)} a day${income.interest !== 0 ? "" : `, ${rewards}`}`,
       leftOut(content),
     ),

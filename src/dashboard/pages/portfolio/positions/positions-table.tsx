@@ -1,5 +1,5 @@
 import { memo, useMemo, useState, type ReactNode } from "react";
-import { usd, type Ratio } from "../../../../contract/units.ts";
+import type { Ratio } from "../../../../contract/units.ts";
 import type { PositionRow } from "../../../../domain/position/position-row.ts";
 import {
   countOf,
@@ -194,9 +194,7 @@ function Value({ row: { supplied, borrowed, netUsd } }: { readonly row: Position
       <Note>
         {supplied?.usd === undefined || borrowed?.usd === undefined
           ? undefined
-          : [supplied.usd, Math.abs(borrowed.usd)]
-              .map((value) => inWords(formatUsd(usd(value), "short")))
-              .join(" − ")}
+          : `${formatUsd(supplied.usd, "short").text} − ${formatUsd(borrowed.usd, "short").text}`}
       </Note>
     </>
   );
