@@ -306,6 +306,27 @@ test("times in which a market was gone are no gaps, however many terms have chan
   expect([gaps, coverage]).toEqual([[], 1]);
 });
 
+test("changes count arrivals, however many terms have changed since", async () => {
+  const store = await emptyStore("file");
+  const polls = Array.from({ length: 260 }, (_, at) => {
+    const term = 0.5 + (at % 2) / 10;
+    const figures = {
+      maxDeposit: term,
+      maxBorrow: term,
+      maxLtv: term,
+      liquidationLtv: term,
+      maxLeverage: term,
+    };
+    const markets = Array.from({ length: 8 }, (_unused, index) => ({ id: `m${index}`, figures }));
+    return pollOf(first + at * everyMs, at < 3 ? [...markets, { id: "gone" }] : markets);
+  });
+  await store.record(polls, await takeLease(store));
+  const { ask } = serve({ store, lastKept: first + 259 * everyMs });
+  const { counts, summary, arrivals } = parseRecordChanges((await ask("/changes?since=7d")).body);
+  expect([arrivals.length, counts.arrivals, summary.gone]).toEqual([1, 1, 1]);
+  expect(counts.parameters).toBe(10_000);
+});
+
 describe("a record export", () => {
   const from = new Date(first + 2 * day).toISOString();
 

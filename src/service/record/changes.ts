@@ -1,9 +1,9 @@
 import { range } from "d3-array";
 import { sparkPoints, type RecordChanges } from "../../contract/record/record-changes.ts";
-import { mostRecordItems } from "../../contract/record/record-parts.ts";
+import { mostRecordItems, recordEventKinds } from "../../contract/record/record-parts.ts";
 import { dayMs, isoText } from "../../contract/units.ts";
 import { changesBetween, type ComparedMarket } from "../../domain/record/changes.ts";
-import { toArrival } from "../../domain/record/events.ts";
+import { toArrival, type RecordedEvent } from "../../domain/record/events.ts";
 import { roundFigure, type FigureName } from "../../domain/record/figures.ts";
 import type { KnownMarket } from "../../domain/record/market-record.ts";
 import type { MarketStore } from "../store/market-store.ts";
@@ -29,7 +29,12 @@ export async function describeChanges(
   pace: Pace,
 ): Promise<RecordChanges> {
   const span = { since, until, resolution: until - since <= longestRawMs ? "raw" : "1h" } as const;
-  const events = await store.events({ since: since + 1, until: until + 1, limit: mostEvents });
+  const eventsOf = (kinds: readonly RecordedEvent["kind"][]) =>
+    store.events({ since: since + 1, until: until + 1, kinds, limit: mostEvents });
+  // By themselves, because limits in dollars change with every price and would displace all others.
+  const terms = await eventsOf(["parameter"]);
+  const happenings = await eventsOf(recordEventKinds.filter((kind) => kind !== "parameter"));
+  const events = [...terms, ...happenings].toSorted((left, right) => right.time - left.time);
   const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, mostRecordItems);
   const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
   const compared: ComparedMarket[] = [];
