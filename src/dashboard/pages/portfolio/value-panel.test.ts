@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
-import { movedMarks, movesSeries } from "./value-panel.tsx";
+import { changeTexts, movedMarks, movesSeries } from "./value-panel.tsx";
 
 const dayMs = 86_400_000;
 const start = Number(moment("2026-01-01T00:00:00Z"));
@@ -51,4 +51,16 @@ it("what moved is unknown on the first day and on a day without a value, not 0",
   const change = { since: start, moves: [{ time: start + 3 * dayMs, usd: 50 }] };
   const { points } = movesSeries({ times, total: [10, 10, undefined, 60] }, change);
   expect(points.map(({ value }) => value)).toEqual([undefined, 0, undefined, 50]);
+});
+
+it("the terms of a change have cents if whole dollars would not add up to the value now", () => {
+  const change = { since: start, moved: 0, claimable: 0, unknown: 0, moves: [] };
+  const texts = (from: number, earned: number, prices: number): readonly (string | undefined)[] => {
+    const now = from + earned + prices;
+    const said = changeTexts({ ...change, from, earned, prices, now });
+    return [said.from, ...said.terms.map(({ value }) => value), said.now].map((value) => value?.text);
+  };
+  expect(texts(1000.4, 200.4, 300.4)).toEqual(["$1,000.40", "$0.00", "+$200.40", "+$300.40", "$1,501.20"]);
+  expect(texts(1000.4, 200.4, 300)).toEqual(["$1,000.40", "$0.00", "+$200.40", "+$300.00", "$1,500.80"]);
+  expect(texts(1000.4, 200, 300)).toEqual(["$1,000", "$0.00", "+$200", "+$300", "$1,500"]);
 });

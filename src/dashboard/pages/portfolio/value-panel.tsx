@@ -220,7 +220,26 @@ function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
   ] as const;
 }
 
+/** With cents if whole dollars would not add up. */
+export function changeTexts(change: HistoryChange) {
+  const terms = termsOf(change);
+  const sum = terms.reduce((all, [, value]) => all + Math.round(value), Math.round(change.from));
+  const isWhole = sum === Math.round(change.now);
+  const worth = isWhole ? formatUsdExact : formatMoney;
+  return {
+    from: worth(usd(change.from)),
+    terms: terms.map(([label, value, help]) => ({
+      label,
+      // Hides losses that are only rounding errors.
+      value: formatGain(usd(Math.abs(value) < least ? 0 : value), isWhole ? "whole" : undefined),
+      help,
+    })),
+    now: worth(usd(change.now)),
+  };
+}
+
 function Change({ change }: { readonly change: HistoryChange }): ReactNode {
+  const { from, terms, now } = changeTexts(change);
   return (
     <dl
       aria-label="What changed the value"
@@ -228,26 +247,16 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
     >
       <Stat
         label={formatDay(change.since)}
-        value={formatUsdExact(usd(change.from))}
+        value={from}
         help="Net worth on the first day of the range with a known value."
       />
-      {termsOf(change).map(([label, value, help]) => (
-        // Hides losses that are only rounding errors.
-        <Stat
-          key={label}
-          label={label}
-          value={formatGain(usd(Math.abs(value) < least ? 0 : value), "whole")}
-          help={help}
-        />
+      {terms.map((term) => (
+        <Stat key={term.label} {...term} />
       ))}
       <span aria-hidden="true" className="pb-0.5 text-text3">
         =
       </span>
-      <Stat
-        label="Now"
-        value={formatUsdExact(usd(change.now))}
-        help="Net worth now, at the prices the service sends."
-      />
+      <Stat label="Now" value={now} help="Net worth now, at the prices the service sends." />
     </dl>
   );
 }
