@@ -58,7 +58,7 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   "amount (tokens)": ({ held }) => held?.amount,
   debtToken: ({ row }) => row?.borrowed?.token?.symbol,
   debtMint: ({ row }) => row?.borrowed?.token?.address,
-  "debtAmount (tokens)": ({ row }) => row?.borrowed?.amount && Math.abs(row.borrowed.amount),
+  "debtAmount (tokens)": ({ row }) => row?.borrowed?.amount,
   "assets (USD)": ({ held }) => held?.assetsUsd,
   "debts (USD)": ({ held }) => held?.debtsUsd,
   "net (USD)": ({ held }) => held?.netUsd,
