@@ -192,6 +192,7 @@ export function EventLists({
           none={none}
           columns={columns}
           {...market}
+          marketWidth="md:max-w-60 xl:max-w-80"
           rowKey={eventKey}
         />
       ))}

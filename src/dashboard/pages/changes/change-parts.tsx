@@ -42,6 +42,7 @@ export function ChangeList<Item extends ChangedMarket>({
   markets,
   areMarketsLoading = false,
   past,
+  marketWidth = "md:max-w-60",
   rowKey = marketIdOf,
 }: {
   readonly heading: string;
@@ -55,6 +56,7 @@ export function ChangeList<Item extends ChangedMarket>({
   readonly markets: KnownMarkets;
   readonly areMarketsLoading?: boolean | undefined;
   readonly past?: string | undefined;
+  readonly marketWidth?: string;
   readonly rowKey?: (item: Item) => string;
 }): ReactNode {
   const [all, setAll] = useState(false);
@@ -63,8 +65,11 @@ export function ChangeList<Item extends ChangedMarket>({
   // At these widths, lists are side by side and have no space for a sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1439.98px)");
   const allColumns = useMemo(
-    () => [...sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past), ...columns],
-    [markets, areMarketsLoading, past, isCramped, columns],
+    () => [
+      ...sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past, marketWidth),
+      ...columns,
+    ],
+    [markets, areMarketsLoading, past, isCramped, marketWidth, columns],
   );
   return (
     <Panel
@@ -102,11 +107,12 @@ function sharedColumns<Item extends ChangedMarket>(
   markets: KnownMarkets,
   areMarketsLoading: boolean,
   past: string | undefined,
+  marketWidth: string,
 ) {
   const column = columnsOf<Item>();
   const market = column("Market", {
     value: ({ marketId, name }) => markets.get(marketId)?.label ?? name ?? marketId,
-    className: "md:max-w-60",
+    className: marketWidth,
     card: "lead",
     cell: (item) =>
       areMarketsLoading && (item.name ?? "") === "" && !markets.has(item.marketId) ? (
