@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { formatCount } from "../../domain/format/number.ts";
-import { DataTable, columnsOf } from "../ui/table/data-table.tsx";
+import { columnsOf } from "../ui/table/columns.ts";
+import { DataTable } from "../ui/table/data-table.tsx";
 import { seriesName, timeText, type ChartRow, type ChartTable } from "./chart-series.ts";
 
 const column = columnsOf<ChartRow>();

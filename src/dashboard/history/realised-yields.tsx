@@ -12,8 +12,8 @@ import {
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { rewardsInOtherTokens } from "../../domain/market/assess/reward-tokens.ts";
 import { marketName, placeName } from "../../domain/market/market-text.ts";
-import { DataTable, columnsOf, figuresOf } from "../ui/table/data-table.tsx";
-import type { ColumnMeta } from "../ui/table/table-props.ts";
+import { columnsOf, figuresOf, type ColumnMeta } from "../ui/table/columns.ts";
+import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
 import type { HistoryRangeId } from "../charts/chart-range.ts";

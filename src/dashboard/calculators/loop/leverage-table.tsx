@@ -18,8 +18,8 @@ import {
 } from "../../../domain/format/number.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { DataTable, columnsOf, figuresOf } from "../../ui/table/data-table.tsx";
-import type { TableColumn } from "../../ui/table/table-props.ts";
+import { columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { stresses } from "./loop-curve.tsx";
 import { narrowDrop } from "./loop-figures.ts";
 import type { LoopInputs } from "./loop-inputs.ts";

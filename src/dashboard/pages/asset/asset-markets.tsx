@@ -29,8 +29,15 @@ import {
 } from "../../select/assets/asset-facts.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { DataTable, columnsOf, figuresOf, type ColumnOptions } from "../../ui/table/data-table.tsx";
-import type { ColumnMeta, TableColumn, RowGroup } from "../../ui/table/table-props.ts";
+import {
+  columnsOf,
+  figuresOf,
+  type ColumnMeta,
+  type ColumnOptions,
+  type TableColumn,
+} from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { LeftToBorrow, leftToBorrow } from "../matrix/shared-columns.tsx";

@@ -12,7 +12,8 @@ import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { DataTable, columnsOf, figuresOf } from "../../ui/table/data-table.tsx";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 
 const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 

@@ -16,7 +16,7 @@ import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../selec
 import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { columnsOf, type ColumnOptions } from "../../ui/table/data-table.tsx";
+import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
 import { assetFace, assetFigures, costText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
 

@@ -25,7 +25,7 @@ import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
-import { columnsOf, figuresOf } from "../../ui/table/data-table.tsx";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
 import { ChangeList, EventText } from "./change-parts.tsx";
 import { wordsOfEvent, type EventWords } from "../../select/changes/event-words.ts";

@@ -15,8 +15,8 @@ import { classNames } from "../../ui/page/class-names.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
 import type { EventWords } from "../../select/changes/event-words.ts";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
-import { DataTable, columnsOf } from "../../ui/table/data-table.tsx";
-import type { TableColumn } from "../../ui/table/table-props.ts";
+import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 

@@ -25,7 +25,8 @@ import { Ring } from "../../ui/marks/shares.tsx";
 import { tick } from "../../ui/marks/inline-icons.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
-import { DataTable, columnsOf } from "../../ui/table/data-table.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import type { CompareCell, CompareFact, CompareGroup } from "../../select/compare/compare-facts.ts";
 

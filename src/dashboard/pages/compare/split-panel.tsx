@@ -21,7 +21,8 @@ import { ValueField } from "../../ui/fields/text-field.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { DataTable, columnsOf, figuresOf } from "../../ui/table/data-table.tsx";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Gain } from "../../select/compare/gains.ts";
 import {
   bestSplit,

@@ -18,8 +18,8 @@ import { explainColumn } from "../../../domain/market/column-help.ts";
 import { marketName, placeParts, placeText } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { DataTable, bold, columnsOf, figuresOf } from "../../ui/table/data-table.tsx";
-import type { TableColumn } from "../../ui/table/table-props.ts";
+import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { LeftToBorrow, leftToBorrow, tokenColumn } from "./shared-columns.tsx";
 
 export const RateGaps = memo(function RateGaps({

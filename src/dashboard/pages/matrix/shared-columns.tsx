@@ -6,8 +6,7 @@ import type { LoanRoom } from "../../../domain/market/row-values.ts";
 import type { MatrixRow } from "../../select/whole-list/matrix.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { columnsOf } from "../../ui/table/data-table.tsx";
-import type { TableColumn } from "../../ui/table/table-props.ts";
+import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 
 type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
 

@@ -6,7 +6,7 @@ import { groupFamilies, groupMarkets } from "../../select/whole-list/market-grou
 import { Panel } from "../../ui/panel/panel.tsx";
 import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
-import { bold, figuresOf } from "../../ui/table/data-table.tsx";
+import { bold, figuresOf } from "../../ui/table/columns.ts";
 import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
 
 const namedShares = 5;

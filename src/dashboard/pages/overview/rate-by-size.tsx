@@ -23,7 +23,7 @@ import {
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { figuresOf } from "../../ui/table/data-table.tsx";
+import { figuresOf } from "../../ui/table/columns.ts";
 
 const figure = figuresOf<SizeClass>();
 

@@ -13,7 +13,8 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { DataTable, columnsOf, figuresOf } from "../../ui/table/data-table.tsx";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
 import {
   depositsHelp,

@@ -10,7 +10,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { bold, columnsOf, figuresOf } from "../../ui/table/data-table.tsx";
+import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
 
 const heading = "Base rate, 180–91 days ago → now (same markets)";
 

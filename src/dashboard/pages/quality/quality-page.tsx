@@ -18,7 +18,8 @@ import {
 import { checkWords } from "../../../domain/market/assess/check-words.ts";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
-import { DataTable, columnsOf } from "../../ui/table/data-table.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";

@@ -6,7 +6,8 @@ import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
 import { ChoiceChip } from "../marks/choice-chip.tsx";
 import { FactChips } from "../marks/fact-chips.tsx";
 import { Stat } from "../panel/stat.tsx";
-import { DataTable, figuresOf } from "../table/data-table.tsx";
+import { figuresOf } from "../table/columns.ts";
+import { DataTable } from "../table/data-table.tsx";
 
 const help = "Borrows divided by deposits.";
 const figure = figuresOf<{ readonly used: number }>();

@@ -3,9 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { savedBy } from "../../../../tests/fixtures/saved-csv.ts";
 import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
-import { DataTable, columnsOf } from "./data-table.tsx";
-import type { TableColumn, DataTableProps } from "./table-props.ts";
+import { columnsOf, type TableColumn } from "./columns.ts";
+import { DataTable } from "./data-table.tsx";
 import { FileOriginContext } from "./file-origin.ts";
+import type { DataTableProps } from "./table-props.ts";
 
 beforeEach(() => {
   onScreen("wide");

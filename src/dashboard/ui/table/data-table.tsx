@@ -1,83 +1,17 @@
-import { functionalUpdate, useTable, type RowData, type Row } from "@tanstack/react-table";
+import { functionalUpdate, useTable, type RowData } from "@tanstack/react-table";
 import { Download } from "lucide-react";
 import { useContext, useMemo, useState, type ReactNode } from "react";
 import { csvTable, type CsvField } from "../../../domain/format/csv.ts";
-import { countOf, type Formatted } from "../../../domain/format/number.ts";
+import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../fields/button.tsx";
 import { useAnnounce } from "../page/live-region.tsx";
 import { useIsNarrow, useIsPhone } from "../page/media-query.ts";
 import { exportFileName, saveText } from "../page/save-file.ts";
 import { CardList } from "./card-list.tsx";
-import {
-  features,
-  type TableColumn,
-  type DataTableProps,
-  type ShownGroup,
-  type ColumnMeta,
-  type Features,
-} from "./table-props.ts";
+import { features, type TableColumn } from "./columns.ts";
 import { FileOriginContext } from "./file-origin.ts";
 import { TableGrid } from "./table-grid.tsx";
-import { numberText } from "../marks/number-text.tsx";
-
-interface Options<Data> extends Omit<ColumnMeta<Data>, "header"> {
-  /** Defaults to the header. */
-  readonly id?: string;
-  /** By default, numbers start with the highest and texts with A. */
-  readonly sortDescFirst?: boolean;
-}
-
-/** Columns of figures must have a help text, which their header shows. */
-export type ColumnOptions<Data> =
-  | (Omit<Options<Data>, "value"> & { readonly value?: (row: Data) => string | undefined })
-  | (Options<Data> & { readonly help: string });
-
-function byValue<Data extends RowData>(
-  one: Row<Features, Data>,
-  other: Row<Features, Data>,
-  id: string,
-): number {
-  const [a, b] = [one.getValue(id), other.getValue(id)];
-  return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
-}
-
-export function columnsOf<Data extends RowData>() {
-  return (
-    header: string,
-    { id = header, sortDescFirst, ...meta }: ColumnOptions<Data>,
-  ): TableColumn<Data> => ({
-    id,
-    header,
-    meta: { header, ...meta },
-    ...(meta.value === undefined ? {} : { accessorFn: meta.value }),
-    ...(sortDescFirst === undefined ? {} : { sortDescFirst }),
-    sortUndefined: "last",
-    sortFn: byValue,
-  });
-}
-
-/** For the column with the most important figures. */
-export const bold = { className: "font-semibold" } as const;
-
-/** Columns with one number each. An empty unit means a count. */
-export function figuresOf<Data extends RowData>() {
-  const column = columnsOf<Data>();
-  return <Value extends number>(
-    header: string,
-    unit: string,
-    help: string,
-    value: (row: Data) => Value | undefined,
-    format: (value: Value | undefined) => Formatted | undefined,
-    more: Partial<Omit<Options<Data>, "help">> = {},
-  ): TableColumn<Data> =>
-    column(header, {
-      help,
-      csv: unit === "" ? header : `${header} (${unit})`,
-      value,
-      cell: (row) => numberText(format(value(row))),
-      ...more,
-    });
-}
+import type { DataTableProps, ShownGroup } from "./table-props.ts";
 
 export function DataTable<Data extends RowData>(props: DataTableProps<Data>): ReactNode {
   const { columns, rows, groups, rowKey, joinBy, loading = false, cards = "phone", csv } = props;

@@ -1,42 +1,6 @@
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  type ColumnDef,
-  type ColumnSort,
-  type RowData,
-  type Table,
-} from "@tanstack/react-table";
+import type { ColumnSort, RowData, Table } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { CsvField } from "../../../domain/format/csv.ts";
-
-export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
-export type Features = typeof features;
-
-export interface ColumnMeta<Data> {
-  readonly header: string;
-  readonly head?: ReactNode;
-  /** Value for sorting and export. Undefined sorts last in both directions. Without it, the column does not sort. */
-  readonly value?: (row: Data) => string | number | undefined;
-  readonly cell: (row: Data, isCard: boolean) => ReactNode;
-  readonly align?: "start" | "end";
-  readonly help?: string | undefined;
-  /** Name in the export, with the unit, and optionally the exported value. False omits the column. */
-  readonly csv?: string | CsvField<Data> | false;
-  /** More export columns, for what the cell shows besides its value. */
-  readonly csvMore?: readonly CsvField<Data>[];
-  readonly footer?: (rows: readonly Data[]) => ReactNode;
-  /** In cards: "lead" opens the card, "line" is the cell on its own line. By default, a pair of header and cell. */
-  readonly card?: "lead" | "line" | "omit";
-  readonly isHeaderHidden?: boolean;
-  readonly isJoined?: boolean;
-  readonly className?: string;
-}
-
-export type TableColumn<Data extends RowData> = ColumnDef<Features, Data> & {
-  readonly id: string;
-  readonly meta: ColumnMeta<Data>;
-};
+import type { Features, TableColumn } from "./columns.ts";
 
 export interface RowGroup<Data> {
   readonly key: string;

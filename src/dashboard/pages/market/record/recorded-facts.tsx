@@ -16,7 +16,8 @@ import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { fullCoverage } from "../../../../domain/market/column-text.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { StatList, type StatLine } from "../../../ui/panel/stat.tsx";
-import { DataTable, bold, columnsOf, figuresOf } from "../../../ui/table/data-table.tsx";
+import { bold, columnsOf, figuresOf } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
 import { EventText } from "../../changes/change-parts.tsx";
 import { wordsOfEvent } from "../../../select/changes/event-words.ts";
 

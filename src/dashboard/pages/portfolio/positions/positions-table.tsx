@@ -15,7 +15,8 @@ import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
-import { DataTable, columnsOf } from "../../../ui/table/data-table.tsx";
+import { columnsOf } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../../ui/table/table-props.ts";
 import {
   LoanFall,
