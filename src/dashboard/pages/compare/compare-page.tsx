@@ -3,12 +3,12 @@ import { useMemo, useState, type ComponentProps, type ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
-import { Button, buttonClass, linkButtonClass } from "../../ui/fields/button.tsx";
+import { Button, buttonClass } from "../../ui/fields/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { CopyLink } from "../../ui/fields/copy-button.tsx";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
-import { changeSearch, useSearch, type HowToChange, hrefTo } from "../../view-state/address.ts";
+import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -19,21 +19,15 @@ import { CompareTable } from "./compare-table.tsx";
 import { compareCsv } from "../../select/compare/compare-export.ts";
 import { compareFacts, type CompareFact, type CompareGroup } from "../../select/compare/compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
+import { AddMarkets, PickMarkets } from "./pick-markets.tsx";
 import { useComparedMarkets } from "./use-compared-markets.ts";
 import { SplitPanel } from "./split-panel.tsx";
 import { RecordBanner } from "../record/record-banner.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 import { CompareHistory } from "./compare-history.tsx";
-import { type MarketRow, compareSize } from "../../../domain/market/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
-import { Link } from "wouter";
-import { isDeposit } from "../../../contract/market.ts";
-import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
-import { marketOptions } from "../../market-name/market-option.ts";
-import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { Combobox } from "../../ui/fields/combobox.tsx";
-import { Panel } from "../../ui/panel/panel.tsx";
 
 type Compared = ReturnType<typeof useComparedMarkets>;
 
@@ -256,75 +250,4 @@ function saveFacts(
   const exportedAt = Date.now();
   const text = compareCsv(rows, groups, context, { exportedAt, source });
   saveText(text, exportFileName(exportedAt, "csv", "compare-"));
-}
-
-interface PickProps {
-  /** Offered while the other markets are loading. */
-  readonly rows: readonly MarketRow[];
-  readonly ids: readonly string[];
-  readonly onChange: (ids: readonly string[]) => void;
-}
-
-/** Shown instead of a comparison with fewer than two markets. */
-function PickMarkets({ rows, ids, onChange }: PickProps): ReactNode {
-  const search = useSearch();
-  const largest = useMemo(() => largestOf(rows), [rows]);
-  return (
-    <Panel
-      heading={ids.length === 0 ? "Pick two or more markets" : "Add one more market to compare it with"}
-      padded
-    >
-      <p className="max-w-[72ch] text-text2">
-        Compare two to eight markets side by side: what my size earns in each, its caveats, and its past
-        rates. Search for them here, select them in the list, or press x on a row.
-      </p>
-      <div className="mt-3 max-w-xl">
-        <AddMarkets rows={rows} ids={ids} onChange={onChange} />
-      </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Link href={hrefTo("/", search)} className={linkButtonClass("primary")}>
-          Browse markets
-        </Link>
-        {largest.length < 3 ? null : (
-          <Button onClick={() => onChange(largest)}>Compare the three largest</Button>
-        )}
-      </div>
-    </Panel>
-  );
-}
-
-function largestOf(rows: readonly MarketRow[]): readonly string[] {
-  return rows
-    .filter(({ kind, depositApy }) => isDeposit(kind) && (depositApy ?? 0) > 0)
-    .toSorted(compareSize)
-    .slice(0, 3)
-    .map(({ id }) => id);
-}
-
-/** Searches every market, not only the list that the page was opened from. */
-function AddMarkets({
-  rows,
-  ids,
-  onChange,
-  takesFocus,
-}: PickProps & { readonly takesFocus?: boolean }): ReactNode {
-  const announce = useAnnounce();
-  const { rows: everything } = useMarkets(allMarketsRequest);
-  const known = everything.length > rows.length ? everything : rows;
-  const options = useMemo(() => marketOptions(known), [known]);
-  return (
-    <Combobox
-      label="Markets to compare"
-      options={options}
-      selected={ids}
-      onChange={(chosen) => {
-        if (chosen.length > maxSelected)
-          announce(`No more than ${formatCount(maxSelected).text} markets can be compared at once.`);
-        else onChange(chosen);
-      }}
-      summary={`${formatCount(ids.length).text} of ${formatCount(maxSelected).text} selected, type to find more`}
-      placeholder="Token, provider or type"
-      takesFocus={takesFocus}
-    />
-  );
 }

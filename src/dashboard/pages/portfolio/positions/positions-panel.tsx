@@ -1,30 +1,22 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../../contract/units.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
-import { formatCount, formatUsdExact, inWords, formatAmount } from "../../../../domain/format/number.ts";
+import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/number.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
-import { claimGroups, claimHelp, type ClaimGroup } from "../../../portfolio/claims.ts";
+import { claimGroups, claimHelp } from "../../../portfolio/claims.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
-import { kindNames, unknownText, positionName } from "../../../portfolio/position-words.ts";
+import { kindNames, unknownText } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
-import { Explained, useHelp } from "../../../ui/overlay/tooltip.tsx";
+import { Explained } from "../../../ui/overlay/tooltip.tsx";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import type { Portfolio } from "../use-portfolio.ts";
+import { ClaimAll, ClaimsList } from "./claims-list.tsx";
 import { nativeYieldNote } from "../../../portfolio/own-yield-note.ts";
 import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
-import { Check } from "lucide-react";
-import { MarketActions } from "../../../actions/action-buttons.tsx";
-import { formatMoney } from "../../../../domain/format/money.ts";
-import { tokenFace } from "../../../../domain/market/market-text.ts";
-import { Button } from "../../../ui/fields/button.tsx";
-import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
-import { NumberText } from "../../../ui/marks/number-text.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { WalletMark } from "../wallet-bar.tsx";
 
 const mostEntries = 20;
 /** Limited because a card takes a third of a phone's screen. */
@@ -138,122 +130,5 @@ function Tabs({ note, parts }: { readonly note: string; readonly parts: readonly
       </div>
       <div key={part.key}>{part.content}</div>
     </Panel>
-  );
-}
-
-interface ClaimsProps {
-  readonly groups: readonly ClaimGroup[];
-  readonly variant: "row" | "card";
-}
-
-function ClaimsList({ groups, variant }: ClaimsProps): ReactNode {
-  return (
-    <ul aria-label="Rewards to claim" className="grid grid-cols-1 gap-x-6 md:grid-cols-2 xl:grid-cols-3">
-      {groups.map((group) => (
-        <ClaimItem key={group.key} group={group} variant={variant} className="px-4 py-2" />
-      ))}
-    </ul>
-  );
-}
-
-function ClaimItem({
-  group: { claims, row, wallet, actionRow },
-  variant,
-  className,
-  opened = false,
-  onOpen,
-}: Omit<ClaimsProps, "groups"> & {
-  readonly group: ClaimGroup;
-  readonly className: string;
-  readonly opened?: boolean;
-  readonly onOpen?: () => void;
-}): ReactNode {
-  const [first] = claims;
-  // Not a tab stop, because the sum in the heading is one with the same help.
-  const [help, tooltip] = useHelp(claimHelp, false);
-  return (
-    <li className={`flex min-w-0 flex-wrap items-center gap-2.5 ${className}`}>
-      <MarketIcon
-        face={
-          first?.token === undefined
-            ? { letter: "?", seed: first?.key ?? row.key, image: undefined }
-            : tokenFace(first.token)
-        }
-        size={26}
-      />
-      <div className="min-w-0 flex-1 basis-40">
-        {claims.map(({ key, amount, token, usd }) => (
-          <p key={key} {...help}>
-            <span className="font-semibold">
-              {inWords(formatAmount(amount, token?.symbol ?? ""), "Unknown amount")}
-            </span>{" "}
-            <span className="text-text2">{inWords(formatMoney(usd), "no USD value")}</span>
-          </p>
-        ))}
-        {tooltip}
-        <p className="truncate text-tiny text-text2" title={positionName(row)}>
-          <WalletMark wallet={wallet} /> {row.kind === "reward" ? row.market.providerName : positionName(row)}
-        </p>
-      </div>
-      {opened ? (
-        <span className="flex items-center gap-1 text-small text-text2">
-          <Check className="size-3.5" />
-          opened
-        </span>
-      ) : null}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- notices that the link inside was followed, with any input device */}
-      <div
-        onClick={({ target }) => {
-          if (target instanceof Element && target.closest("a") !== null) onOpen?.();
-        }}
-      >
-        <MarketActions row={actionRow} variant={variant} wanted={["claimRewards"]} />
-      </div>
-    </li>
-  );
-}
-
-function ClaimAll({ groups }: Pick<ClaimsProps, "groups">): ReactNode {
-  const [open, setOpen] = useState(false);
-  // Kept when the dialog closes, so that it reopens at the same place.
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const phone = useIsPhone();
-  if (groups.length < 2) return null;
-  const { sum, unknown } = knownSum(groups.flatMap(({ claims }) => claims.map(({ usd }) => usd)));
-  const done = groups.filter(({ key }) => opened.has(key)).length;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Claim all {formatCount(groups.length).text}</Button>
-      {open ? (
-        <Dialog
-          title="Claim all"
-          aside={
-            <Explained help={claimHelp} className="text-text2">
-              <NumberText value={formatMoney(sum)} className="font-semibold text-text" />{" "}
-              {unknownText(unknown)}
-            </Explained>
-          }
-          shape={phone ? "sheet" : "dialog"}
-          onClose={() => setOpen(false)}
-        >
-          <p className="text-text2">
-            Each link claims the rewards of one position, at its provider and with your wallet. Nothing is
-            signed or sent here. {formatCount(done).text} of {formatCount(groups.length).text} opened.
-          </p>
-          <ul aria-label="Claims" className="mt-2 flex flex-col">
-            {groups.map((group) => (
-              <ClaimItem
-                key={group.key}
-                group={group}
-                variant={phone ? "card" : "row"}
-                className="border-t border-line py-2.5"
-                opened={opened.has(group.key)}
-                onOpen={() => setOpened(new Set([...opened, group.key]))}
-              />
-            ))}
-          </ul>
-        </Dialog>
-      ) : null}
-    </>
   );
 }
