@@ -7,13 +7,13 @@ import {
   type ExportRequest,
   type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
-import { dayMs, hourMs, minuteMs, startOfDay } from "../../contract/units.ts";
+import { hourMs, minuteMs } from "../../contract/units.ts";
 import { planExport, type ExportPlan } from "../../domain/record/export-rows.ts";
 import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import { StoreFault } from "../store/engine/database.ts";
-import type { MarketStore, Retention } from "../store/market-store.ts";
+import { keptFrom, type MarketStore, type Retention } from "../store/market-store.ts";
 import { tagOf } from "../tag.ts";
 import { Limit, inTime } from "../waiting.ts";
 import { describeChanges } from "./changes.ts";
@@ -34,7 +34,6 @@ const queued = { inAll: 60, perCaller: 20 } as const;
 
 /** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */
 export function createRecordAnswers(record: Readable, pace: Pace & { readonly retention: Retention }) {
-  const daysKept = { raw: pace.retention.rawDays, "1h": pace.retention.hourlyDays, "1d": Infinity };
   const inTurn = createQueue();
   const open = (): MarketStore => {
     if (record.store === undefined) throw unavailable();
@@ -74,9 +73,9 @@ export function createRecordAnswers(record: Readable, pace: Pace & { readonly re
       const store = open();
       const recorded = { recordedSince: await firstPoll(store, until), until };
       // Leaves out rows that are deleted at midnight if that may come during the export.
-      const kept =
-        startOfDay(Date.now() + hourMs) - daysKept[request.resolution ?? defaultExportResolution] * dayMs;
-      const wanted = { ...request, from: Math.max(request.from, kept) };
+      const kept = keptFrom(pace.retention, Date.now() + hourMs);
+      const from = Math.max(request.from, kept[request.resolution ?? defaultExportResolution]);
+      const wanted = { ...request, from };
       return {
         store,
         plan: planExport(await store.markets(wanted.from - 1000), wanted, recorded, pace.everyMs),

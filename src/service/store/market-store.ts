@@ -1,5 +1,6 @@
 // Times are milliseconds since the epoch here, and seconds in the tables. Functions reject with StoreFault.
 import { sql } from "kysely";
+import { dayMs, startOfDay } from "../../contract/units.ts";
 import { meanNames, type MeanName } from "../../domain/record/figures.ts";
 import type { RecordedEvent } from "../../domain/record/events.ts";
 import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
@@ -39,6 +40,12 @@ interface EventsRequest {
 export interface Retention {
   readonly rawDays: number;
   readonly hourlyDays: number;
+}
+
+/** Rows before these times are deleted. Whole days, in milliseconds since the epoch. */
+export function keptFrom({ rawDays, hourlyDays }: Retention, now: number) {
+  const today = startOfDay(now);
+  return { raw: today - rawDays * dayMs, "1h": today - hourlyDays * dayMs, "1d": -Infinity };
 }
 
 export type MarketStore = ReturnType<typeof createStore>;
@@ -118,10 +125,10 @@ export function createStore(database: Database, holdMs: number) {
     },
 
     /** Deletes old rows, and markets that have been gone for longer. */
-    async forget({ rawDays, hourlyDays }: Retention, now: number, lease: Lease): Promise<void> {
-      const daysBefore = (days: number): number => Math.floor(now / 1000 / day - days) * day;
+    async forget(retention: Retention, now: number, lease: Lease): Promise<void> {
+      const kept = keptFrom(retention, now);
+      const older = { snapshot_row: kept.raw / 1000, hourly: kept["1h"] / 1000 };
       const all = await db.selectFrom("market").select("key").orderBy("key").execute();
-      const older = { snapshot_row: daysBefore(rawDays), hourly: daysBefore(hourlyDays) };
       for await (const some of inPortions(all, marketsAtOnce)) {
         const keys = some.map(({ key }) => key);
         const ofSome = isOneOf("market", "bigint", keys);
@@ -130,7 +137,8 @@ export function createStore(database: Database, holdMs: number) {
             await trx.deleteFrom(table).where(ofSome).where("time", "<", older[table]).execute();
         });
       }
-      await forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
+      const longest = Math.max(retention.rawDays, retention.hourlyDays);
+      await forgetGone(Math.floor(now / 1000 - longest * day), lease);
     },
 
     async history(request: RecordRequest): Promise<readonly MarketRecord[]> {
