@@ -5,6 +5,11 @@ import { assemble, formatter, formatUsd, formatUsdExact, hundredths, write, writ
 /** "$82,140.10", "−$6,678.66", "$0.00"; below half a cent "< $0.01". */
 export const formatMoney = formatter((value: Usd) => writeNumber(value, hundredths, { prefix: "$" }));
 
+/** Whether a sum and its terms still add up when each is rounded to whole dollars. Without that, show cents. */
+export function addUpInDollars(total: number, terms: readonly number[]): boolean {
+  return terms.reduce((sum, term) => sum + Math.round(term), 0) === Math.round(total);
+}
+
 /** "+$24.50", "−$4.20", "$0.00"; "whole" drops cents from a hundred dollars on: "+$2,696". */
 export const formatGain = formatter((value: Usd, length?: "whole") => {
   if (length === undefined || Math.abs(value) < 99.995)

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { formatAbout, formatGain, formatHealth, formatMoney } from "../../../domain/format/money.ts";
+import {
+  addUpInDollars,
+  formatAbout,
+  formatGain,
+  formatHealth,
+  formatMoney,
+} from "../../../domain/format/money.ts";
 import {
   countOf,
   formatChange,
@@ -74,8 +80,7 @@ const exact = (value: Usd | undefined): string => inWords(formatUsdExact(value))
 
 /** The terms of a difference, with cents if whole dollars would not add up to the difference. */
 function terms(difference: Usd, from: Usd, taken: Usd): readonly [from: string, taken: string] {
-  const write =
-    Math.round(from) - Math.round(taken) === Math.round(difference) ? formatUsdExact : formatMoney;
+  const write = addUpInDollars(from, [difference, taken]) ? formatUsdExact : formatMoney;
   return [write(from).text, write(taken).text];
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../charts/chart-series.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { formatGain, formatMoney } from "../../../domain/format/money.ts";
+import { addUpInDollars, formatGain, formatMoney } from "../../../domain/format/money.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { countOf, formatUsd, formatUsdExact, inWords } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
@@ -223,8 +223,7 @@ function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
 /** With cents if whole dollars would not add up. */
 export function changeTexts(change: HistoryChange) {
   const terms = termsOf(change);
-  const sum = terms.reduce((all, [, value]) => all + Math.round(value), Math.round(change.from));
-  const isWhole = sum === Math.round(change.now);
+  const isWhole = addUpInDollars(change.now, [change.from, ...terms.map(([, value]) => value)]);
   const worth = isWhole ? formatUsdExact : formatMoney;
   return {
     from: worth(usd(change.from)),
