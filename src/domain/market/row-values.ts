@@ -195,10 +195,11 @@ export function sizeCover(row: MarketRow, size: Usd | undefined): number | undef
   return exitCover({ available: poolAvailable(row), size });
 }
 
-export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefined {
+/** The user's share of the pool once `size` is deposited. `held` is already in it. */
+export function poolShare(row: MarketRow, size: Usd | undefined, held = 0): Ratio | undefined {
   const deposits = row.totalDepositUsd;
   if (size === undefined || deposits === undefined || size <= 0 || deposits < 0) return undefined;
-  return ratio(size / (deposits + size));
+  return ratio((held + size) / (deposits + size));
 }
 
 /** `used` exceeds 1 when the cap was lowered below deposits. */

@@ -15,6 +15,7 @@ import {
   effectiveRate,
   leadingRate,
   poolAvailable,
+  poolShare,
   poolUtilization,
   rewardApy,
 } from "../../../domain/market/row-values.ts";
@@ -172,13 +173,13 @@ function planToken(
   }
 }
 
-function mostInto(market: MarketRow, held: number, { poolShare, exitCover }: MoveLimits): number {
+function mostInto(market: MarketRow, held: number, limits: MoveLimits): number {
   const exit = poolAvailable(market);
   if (exit === undefined || market.totalDepositUsd === undefined) return 0;
   return Math.min(
     capacityLeft(market) ?? Infinity,
-    market.totalDepositUsd * Math.min(poolShare, shareBelowKink(market)) - held,
-    exit / exitCover - held,
+    market.totalDepositUsd * Math.min(limits.poolShare, shareBelowKink(market)) - held,
+    exit / limits.exitCover - held,
   );
 }
 
@@ -290,7 +291,6 @@ function movesFrom(flows: readonly Flow[], gains: readonly number[], basis: ApyB
     const [amount, gain] = [usd(flow.amount), usd(gains[at])];
     if (amount === undefined || gain === undefined) return [];
     const moved = usd(movedInto(target, flows));
-    const held = target.held + (moved ?? 0);
     const total = effectiveRate(market, moved, "total")?.low;
     const base = effectiveRate(market, moved, "base")?.low;
     return [
@@ -307,8 +307,8 @@ function movesFrom(flows: readonly Flow[], gains: readonly number[], basis: ApyB
             : ratio(Math.max(0, total - base)),
         gain,
         moved,
-        held: usd(held),
-        share: ratio(held / ((market.totalDepositUsd ?? Number.NaN) + (moved ?? 0))),
+        held: usd(target.held + (moved ?? 0)),
+        share: poolShare(market, moved, target.held),
       },
     ];
   });
