@@ -30,7 +30,8 @@ import type { LoopRooms } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
-import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { usualLeverage } from "../../../domain/market/loops/loop-rooms.ts";
 import {
   borrowRewardApy,
   capacity,
@@ -364,7 +365,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps): TileSet {
       {
         label: "Capacity",
         value: columnText("capacityLeft", row, { ...context, size, loops }),
-        note: `of equity, at ${inWords(formatMultiple(namedLeverage(row) ?? loop.halfway), "unknown leverage")}`,
+        note: `of equity, at ${inWords(formatMultiple(usualLeverage(row)), "unknown leverage")}`,
         help: "Equity the loop can take now at the quoted leverage, or halfway to the maximum if that is unknown, limited by its two lending markets.",
       },
     ],

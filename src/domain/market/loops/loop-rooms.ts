@@ -25,8 +25,8 @@ export function loopRooms(
   return last?.text === text ? last : { byLoop, rows: legs, text };
 }
 
-/** The quoted leverage, or half way to the limit, where the calculator starts. */
-function usualLeverage(loop: MarketRow): number | undefined {
+/** The quoted leverage, or else halfway to the limit. A loop's capacity is computed at it. */
+export function usualLeverage(loop: MarketRow): number | undefined {
   return namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
 }
 
