@@ -59,10 +59,10 @@ export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext
     if (blockedBy(row, context) !== undefined)
       return [[place, [" is left out.", ...caveats(row, context, false)].join(" ")]];
     if (size === undefined) return [[place, " publishes no rate."]];
-    const takes = borrows ? row.borrowApy !== undefined && "lends" : isTooSmall(row, size) && "takes";
-    return takes === false
-      ? [[place, ` is left out: what it ${verb}s at your size is unknown.`]]
-      : [[place, ` is left out: it ${takes} less than your size.`]];
+    const isShort = borrows ? row.borrowApy !== undefined : isTooSmall(row, size);
+    return isShort
+      ? [[place, ` is left out: it ${borrows ? "lends" : "takes"} less than your size.`]]
+      : [[place, ` is left out: what it ${verb}s at your size is unknown.`]];
   });
   return [lead, ...lines, ...ownYieldLines(gains, order), ...leftOut];
 }
