@@ -286,18 +286,17 @@ test.each([1, 2, 3, 100])("pages of %i events miss none of a poll with several",
   expect(new Set(seen).size).toBe(6);
 });
 
+/** Five terms, each other than in the polls before and after. */
+function termsThatChange(at: number) {
+  const term = 0.5 + (at % 2) / 10;
+  return { maxDeposit: term, maxBorrow: term, maxLtv: term, liquidationLtv: term, maxLeverage: term };
+}
+
 test("times in which a market was gone are no gaps, however many terms have changed since", async () => {
   const store = await emptyStore("file");
   const polls = Array.from({ length: 460 }, (_, at) => {
     if (at >= 12 && at < 36) return pollOf(first + at * everyMs, [{ id: "other" }]);
-    const term = 0.5 + (at % 2) / 10;
-    const figures = {
-      maxDeposit: term,
-      maxBorrow: term,
-      maxLtv: term,
-      liquidationLtv: term,
-      maxLeverage: term,
-    };
+    const figures = termsThatChange(at);
     return pollOf(first + at * everyMs, [{ id: "usdc", figures }]);
   });
   await store.record(polls, await takeLease(store));
@@ -309,14 +308,7 @@ test("times in which a market was gone are no gaps, however many terms have chan
 test("changes count arrivals, however many terms have changed since", async () => {
   const store = await emptyStore("file");
   const polls = Array.from({ length: 260 }, (_, at) => {
-    const term = 0.5 + (at % 2) / 10;
-    const figures = {
-      maxDeposit: term,
-      maxBorrow: term,
-      maxLtv: term,
-      liquidationLtv: term,
-      maxLeverage: term,
-    };
+    const figures = termsThatChange(at);
     const markets = Array.from({ length: 8 }, (_unused, index) => ({ id: `m${index}`, figures }));
     return pollOf(first + at * everyMs, at < 3 ? [...markets, { id: "gone" }] : markets);
   });
