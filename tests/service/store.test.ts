@@ -190,6 +190,47 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await valuesOf("a", "depositApy")).toHaveLength(12);
   });
 
+  test("deletes changes of figures with the hourly means, and keeps arrivals", async () => {
+    const other = { z: {} };
+    await store.record([pollOf(at(0), { a: { maxLtv: 0.7 }, ...other }), pollOf(at(1), other)], lease);
+    await store.record([pollOf(at(2), { a: { maxLtv: 0.7 }, ...other })], lease);
+    await store.record([pollOf(at(3), { a: { maxLtv: 0.6 }, ...other })], lease);
+    await store.record([pollOf(midnight + 5 * day, { a: { maxLtv: 0.5 }, ...other })], lease);
+    const kinds = async () => {
+      const found = await store.events({ since: 0, until: midnight + 9 * day, limit: 99 });
+      return found.map((one) => one.kind);
+    };
+    await store.forget({ rawDays: 2, hourlyDays: 5 }, midnight + 5 * day, lease);
+    expect(await kinds()).toEqual(["parameter", "parameter", "back", "gone"]);
+    await store.forget({ rawDays: 2, hourlyDays: 5 }, midnight + 6 * day, lease);
+    expect(await kinds()).toEqual(["parameter", "back", "gone"]);
+  });
+
+  test("deletes old rows of some markets at a time, and of all", async () => {
+    const there = { depositApy: 0.05 };
+    const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`m${index}`, there]));
+    await store.record([pollOf(at(0), many)], lease);
+    const database = await openDatabase(address);
+    let portions = 0;
+    const failing = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        const isDeletion = node.kind === "DeleteQueryNode" && JSON.stringify(node).includes("snapshot_row");
+        if (isDeletion) portions += 1;
+        if (isDeletion && portions === 2) throw new Error("no answer");
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const next = createStore({ ...database, db: failing }, hold);
+    others.push(next);
+    const left = async () => (await database.db.selectFrom("snapshot_row").select("market").execute()).length;
+    const forget = () => next.forget({ rawDays: 2, hourlyDays: 2 }, midnight + 3 * day, lease);
+    await expect(forget()).rejects.toThrow("no answer");
+    expect(await left()).toBe(150);
+    await forget();
+    expect(await left()).toBe(0);
+  });
+
   test("loads gone markets only when they return", async () => {
     const there = { depositApy: 0.05 };
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`m${index}`, there]));

@@ -10,7 +10,7 @@ import { mostRecordItems } from "../../contract/record/record-parts.ts";
 import { isoText } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { flowAmounts, type FlowSums } from "./averages.ts";
-import { toWireEvent, type RecordedEvent } from "./events.ts";
+import { limitNames, toWireEvent, type EventCount, type RecordedEvent } from "./events.ts";
 import { roundAmount, roundRate, type FigureName, type Reading } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 import { priceOf, utilizationOf } from "./pool.ts";
@@ -30,19 +30,23 @@ export interface ComparedMarket {
   readonly flow: FlowSums | undefined;
 }
 
-/** `events` are all events since then, newest first. `counts` are the lengths of the full lists. */
+/** The newest of each kind, newest first, and the number of all. `caps` are about limits. */
+interface Events extends Readonly<Record<"caps" | "parameters" | "rewards", readonly RecordedEvent[]>> {
+  readonly counted: readonly EventCount[];
+}
+
+/** `counts` are the lengths of the full lists. */
 export function changesBetween(
   compared: readonly ComparedMarket[],
-  events: readonly RecordedEvent[],
+  { caps, parameters, rewards, counted }: Events,
   since: number,
 ) {
   const moves = compared.flatMap(toMove).toSorted(bySize<RateMove>(moveSize));
   const flows = compared.flatMap((market) => toDepositFlow(market, since)).toSorted(bySize(flowSize));
-  const caps = events.filter(({ kind, field }) => kind.startsWith("cap-") || isCap(kind, field));
-  const parameters = events.filter(({ kind }) => kind === "parameter");
-  const rewards = events.filter(({ kind }) => kind.startsWith("reward-"));
+  const countWhere = (isCounted: (one: EventCount) => boolean): number =>
+    counted.reduce((sum, one) => sum + (isCounted(one) ? one.count : 0), 0);
   const count = (...kinds: RecordedEvent["kind"][]): number =>
-    events.filter(({ kind }) => kinds.includes(kind)).length;
+    countWhere((one) => kinds.some((kind) => kind === one.kind));
   return {
     summary: {
       movedBy,
@@ -56,30 +60,22 @@ export function changesBetween(
       added: count("first-seen"),
       gone: count("gone"),
       back: count("back"),
-      parameters: parameters.length,
+      parameters: count("parameter"),
     },
     counts: {
       moves: moves.length,
       flows: flows.length,
-      caps: caps.length,
+      caps: countWhere(({ field }) => limitNames.some((name) => name === field)),
       arrivals: count("first-seen", "gone", "back"),
-      parameters: parameters.length,
-      rewards: rewards.length,
+      parameters: count("parameter"),
+      rewards: count("reward-began", "reward-ended"),
     },
     moves: moves.slice(0, mostRecordItems),
     flows: flows.slice(0, mostRecordItems),
-    caps: firstOf(caps),
-    parameters: firstOf(parameters),
-    rewards: firstOf(rewards),
+    caps: caps.map(toWireEvent),
+    parameters: parameters.map(toWireEvent),
+    rewards: rewards.map(toWireEvent),
   } satisfies Partial<RecordChanges>;
-}
-
-function firstOf(events: readonly RecordedEvent[]) {
-  return events.slice(0, mostRecordItems).map(toWireEvent);
-}
-
-function isCap(kind: RecordedEvent["kind"], field: FigureName | undefined): boolean {
-  return kind === "parameter" && (field === "maxDeposit" || field === "maxBorrow");
 }
 
 function toMove({ market, was, now, flow }: ComparedMarket): RateMove[] {

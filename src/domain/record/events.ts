@@ -21,10 +21,18 @@ export interface RecordedEvent extends MarketEvent {
   readonly marketId: string;
 }
 
+/** `field` is "" for events that concern no figure. */
+export interface EventCount {
+  readonly kind: string;
+  readonly field: string;
+  readonly count: number;
+}
+
 const caps = [
   ["maxDeposit", "totalDeposit"],
   ["maxBorrow", "totalBorrow"],
 ] as const;
+export const limitNames = caps.map(([limit]) => limit);
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
 const fullFrom = 0.999;
 /** Relative. Limits that are set in dollars change in tokens with every price, so small changes are ignored. */

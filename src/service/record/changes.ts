@@ -1,9 +1,9 @@
 import { range } from "d3-array";
 import { sparkPoints, type RecordChanges } from "../../contract/record/record-changes.ts";
-import { mostRecordItems, recordEventKinds } from "../../contract/record/record-parts.ts";
+import { mostRecordItems } from "../../contract/record/record-parts.ts";
 import { dayMs, isoText } from "../../contract/units.ts";
 import { changesBetween, type ComparedMarket } from "../../domain/record/changes.ts";
-import { toArrival, type RecordedEvent } from "../../domain/record/events.ts";
+import { limitNames, toArrival } from "../../domain/record/events.ts";
 import { roundFigure, type FigureName } from "../../domain/record/figures.ts";
 import type { KnownMarket } from "../../domain/record/market-record.ts";
 import type { MarketStore } from "../store/market-store.ts";
@@ -12,7 +12,6 @@ import { marketsAtOnce, pollCoverage, type Pace } from "./reading.ts";
 
 /** Number of items that get a sparkline. */
 const drawn = 20;
-const mostEvents = 10_000;
 const longestRawMs = 2 * dayMs;
 
 /** Spans over two days compare hourly means instead of single readings. */
@@ -29,12 +28,14 @@ export async function describeChanges(
   pace: Pace,
 ): Promise<RecordChanges> {
   const span = { since, until, resolution: until - since <= longestRawMs ? "raw" : "1h" } as const;
-  const eventsOf = (kinds: readonly RecordedEvent["kind"][]) =>
-    store.events({ since: since + 1, until: until + 1, kinds, limit: mostEvents });
-  // By themselves, because limits in dollars change with every price and would displace all others.
-  const terms = await eventsOf(["parameter"]);
-  const happenings = await eventsOf(recordEventKinds.filter((kind) => kind !== "parameter"));
-  const events = [...terms, ...happenings].toSorted((left, right) => right.time - left.time);
+  const within = { since: since + 1, until: until + 1 };
+  const newest = { ...within, limit: mostRecordItems };
+  const events = {
+    caps: await store.events({ ...newest, fields: limitNames }),
+    parameters: await store.events({ ...newest, kinds: ["parameter"] }),
+    rewards: await store.events({ ...newest, kinds: ["reward-began", "reward-ended"] }),
+    counted: await store.eventCounts(within),
+  };
   const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, mostRecordItems);
   const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
   const compared: ComparedMarket[] = [];

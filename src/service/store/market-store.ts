@@ -1,8 +1,8 @@
 // Times are milliseconds since the epoch here, and seconds in the tables. Functions reject with StoreFault.
 import { sql } from "kysely";
 import { dayMs, startOfDay } from "../../contract/units.ts";
-import { meanNames, type MeanName } from "../../domain/record/figures.ts";
-import type { RecordedEvent } from "../../domain/record/events.ts";
+import { meanNames, type FigureName, type MeanName } from "../../domain/record/figures.ts";
+import type { EventCount, RecordedEvent } from "../../domain/record/events.ts";
 import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
 import { createAlertStore } from "../alerts/alert-store.ts";
 import { inPortions } from "../waiting.ts";
@@ -34,6 +34,7 @@ interface EventsRequest {
   readonly until: number;
   readonly marketIds?: readonly string[];
   readonly kinds?: readonly RecordedEvent["kind"][];
+  readonly fields?: readonly FigureName[];
   readonly limit: number;
 }
 
@@ -124,7 +125,7 @@ export function createStore(database: Database, holdMs: number) {
       await held.where("holder", "=", holder).where("token", "=", token).execute();
     },
 
-    /** Deletes old rows, and markets that have been gone for longer. */
+    /** Deletes old rows, changes of figures with the hourly means, and markets that have been gone for longer. */
     async forget(retention: Retention, now: number, lease: Lease): Promise<void> {
       const kept = keptFrom(retention, now);
       const older = { snapshot_row: kept.raw / 1000, hourly: kept["1h"] / 1000 };
@@ -135,6 +136,9 @@ export function createStore(database: Database, holdMs: number) {
         await writeUnder(database, lease, async (trx) => {
           for (const table of ["snapshot_row", "hourly"] as const)
             await trx.deleteFrom(table).where(ofSome).where("time", "<", older[table]).execute();
+          // Events without a field are kept: they say when a market was away.
+          const changes = trx.deleteFrom("event").where(ofSome).where("field", "<>", "");
+          await changes.where("time", "<", older.hourly).execute();
         });
       }
       const longest = Math.max(retention.rawDays, retention.hourlyDays);
@@ -162,6 +166,7 @@ export function createStore(database: Database, holdMs: number) {
       until,
       marketIds,
       kinds,
+      fields,
       limit,
     }: EventsRequest): Promise<readonly RecordedEvent[]> {
       const rows = await db
@@ -172,6 +177,7 @@ export function createStore(database: Database, holdMs: number) {
         .where("event.time", "<", Math.ceil(until / 1000))
         .$if(marketIds !== undefined, (query) => query.where(isOneOfIds(marketIds ?? [])))
         .$if(kinds !== undefined, (query) => query.where("event.kind", "in", kinds ?? []))
+        .$if(fields !== undefined, (query) => query.where("event.field", "in", fields ?? []))
         .orderBy("event.time", "desc")
         .orderBy("event.market")
         .orderBy("event.kind")
@@ -179,6 +185,20 @@ export function createStore(database: Database, holdMs: number) {
         .limit(limit)
         .execute();
       return rows.map(recordedEvent);
+    },
+
+    /** By kind and field. */
+    async eventCounts({
+      since,
+      until,
+    }: Pick<EventsRequest, "since" | "until">): Promise<readonly EventCount[]> {
+      return db
+        .selectFrom("event")
+        .select(["kind", "field", db.fn.countAll<number>().as("count")])
+        .where("time", ">=", Math.ceil(since / 1000))
+        .where("time", "<", Math.ceil(until / 1000))
+        .groupBy(["kind", "field"])
+        .execute();
     },
 
     /** Omits markets that were gone at this time. */
