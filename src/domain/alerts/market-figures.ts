@@ -2,9 +2,8 @@
 import { isDeposit } from "../../contract/market.ts";
 import { fadeBelow } from "../../finance/fade.ts";
 import { capacityLeft, capacityUsed, impliedPrice } from "../../finance/pool.ts";
-import { checkTotal } from "../../finance/rates.ts";
-import { isDollar, peerPrice, type PeerPrices } from "../market/assess/checks.ts";
-import { sentParts, type MarketRow } from "../market/market-row.ts";
+import { failedCheckKind, isDollar, peerPrice, type PeerPrices } from "../market/assess/checks.ts";
+import type { MarketRow } from "../market/market-row.ts";
 import { marketName } from "../market/market-text.ts";
 import { isFull, poolUtilization, rateFade } from "../market/row-values.ts";
 import type { AlertFigure, MarketPrice, TargetFacts } from "./judge.ts";
@@ -49,9 +48,9 @@ export function marketsOfAsset(mint: string, markets: readonly MarketRow[]): rea
   return markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
 }
 
-/** Whether a new deposit would get the rate: the market is not full, and the total agrees with its parts. */
-function offers(market: MarketRow): boolean {
-  return !isFull(market) && checkTotal(sentParts(market, "deposit"))?.agrees !== false;
+/** Whether a new deposit would get the rate: the market is neither full nor in doubt. */
+function offers(market: MarketRow, peers: PeerPrices): boolean {
+  return !isFull(market) && failedCheckKind(market, peers) !== "figures";
 }
 
 /** An asset's best available deposit rate, and its prices with the one furthest off. */
@@ -62,7 +61,7 @@ export function assetFacts(markets: readonly MarketRow[], peers: PeerPrices): Ta
     const named = { id: market.id, name: marketName(market) };
     if (
       market.depositApy !== undefined &&
-      offers(market) &&
+      offers(market, peers) &&
       (best === undefined || market.depositApy > best.value)
     )
       best = { value: market.depositApy, market: named };

@@ -17,6 +17,9 @@ const pool = (id: string, price: number, mint: string, more: Partial<MarketRow> 
     { tokens: [rowToken("T", mint)], totalDepositUsd: dollars(100 * price), ...more },
   );
 
+const paying = (id: string, apy: number, more: Partial<MarketRow> = {}): MarketRow =>
+  pool(id, 50, solMint, { depositApy: fraction(apy), baseDepositApy: fraction(apy), ...more });
+
 const market = (id: string): AlertTarget => ({ kind: "market", id, name: id, marketType: "lending" });
 
 describe("alert facts of a list", () => {
@@ -48,13 +51,15 @@ describe("alert facts of a list", () => {
   });
 
   test("exclude full and contradictory markets from a token's best rate", () => {
-    const open = pool("open", 50, solMint);
-    const full = pool("full", 300, solMint, { maxDeposit: tokens(1) });
+    const open = paying("open", 0.05);
+    const full = paying("full", 0.3, { maxDeposit: tokens(1) });
     // Its total contradicts its base and rewards.
-    const faulty = pool("faulty", 400, solMint, { baseDepositApy: fraction(0.1), rewardsGiven: true });
+    const faulty = paying("faulty", 0.4, { baseDepositApy: fraction(0.1), rewardsGiven: true });
+    // Its limits contradict each other.
+    const doubtful = paying("doubtful", 0.5, { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
     const best = [
-      [full, faulty, open],
-      [full, faulty],
+      [full, faulty, doubtful, open],
+      [full, faulty, doubtful],
     ].map((rows) => targetFacts(asset(solMint), rows));
     expect(best.map((facts) => facts?.depositApy?.market?.id)).toEqual(["open", undefined]);
   });

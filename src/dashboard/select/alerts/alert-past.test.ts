@@ -72,16 +72,18 @@ test("the past of a token is its best rate, and its price furthest off", () => {
   const rows = [pool("a", usdc, 1), pool("b", usdc, 2)];
   const pasts = new Map([
     ["a", history(90, (ago) => ({ depositApy: ago === 2 ? 0.09 : 0.03, ...priced(1) }))],
-    ["b", history(90, () => ({ depositApy: 0.05, ...priced(1.02) }))],
+    ["b", history(90, () => ({ depositApy: 0.05, ...priced(1.01) }))],
   ]);
   expect(marketsPast(token, "depositApy", rows, pasts, now).days.slice(-2)).toEqual([0.09, 0.05]);
-  // Today's limits and rewards do not exclude a past day's rate.
-  const full = rows.map((row) => ({ ...row, maxDeposit: tokens(1), rewardsGiven: true }));
+  // Today's limits and rates do not exclude a past day's rate.
+  const today = { maxDeposit: tokens(1), rewardsGiven: true, baseBorrowApy: fraction(0.001) };
+  const full = rows.map((row) => ({ ...row, ...today }));
+  const borrowed = { baseDepositApy: 0.01, borrowApy: 0.02, totalBorrow: 100 };
   const published = new Map(
-    [...pasts].map(([id, points]) => [id, points.map((point) => ({ ...point, baseDepositApy: 0.01 }))]),
+    [...pasts].map(([id, points]) => [id, points.map((point) => ({ ...point, ...borrowed }))]),
   );
   expect(marketsPast(token, "depositApy", full, published, now).days.slice(-2)).toEqual([0.09, 0.05]);
-  expect(last(marketsPast(token, "offPeg", rows, pasts, now))).toBeCloseTo(0.02, 10);
+  expect(last(marketsPast(token, "offPeg", rows, pasts, now))).toBeCloseTo(0.01, 10);
 });
 
 test("each market of a token's price fires on its own", () => {

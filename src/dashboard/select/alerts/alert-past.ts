@@ -147,6 +147,7 @@ function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: 
     depositApy: ratio(point?.depositApy),
     baseDepositApy: ratio(point?.baseDepositApy),
     borrowApy: ratio(point?.borrowApy),
+    baseBorrowApy: ratio(point?.baseBorrowApy),
     totalDeposit: tokenAmount(point?.totalDeposit),
     totalDepositUsd: usd(point?.totalDepositUsd),
     totalBorrow: tokenAmount(point?.totalBorrow),

@@ -1,6 +1,6 @@
 // The only place that judges a market. Chips, notes, filters, compare and alerts all use its result.
 import type { MarketRow } from "../market-row.ts";
-import { failedChecks } from "./checks.ts";
+import { failedCheckKind, failedChecks } from "./checks.ts";
 import {
   judged,
   worstFirst,
@@ -116,5 +116,5 @@ function isBlocking(id: AssessmentId): boolean {
 }
 
 export function isContradictory(row: MarketRow, { prices }: Pick<AssessContext, "prices">): boolean {
-  return judgeChecks(row, { prices }).some((judgement) => judgement?.id === "contradictoryFigures");
+  return failedCheckKind(row, prices) === "figures";
 }
