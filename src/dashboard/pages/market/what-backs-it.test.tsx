@@ -7,7 +7,7 @@ test("the first four collaterals have their share of deposits, and the others ar
   const rows = [40, 20, 10, 10, 15, 5].map((deposits, at) =>
     marketRow({ label: `T${String(at)}`, totalDepositUsd: dollars(deposits) }),
   );
-  expect(partsOf(rows).map(({ key, share }) => [key, share])).toEqual([
+  expect(partsOf(rows).map(({ label, share }) => [label, share])).toEqual([
     ["T0", 0.4],
     ["T1", 0.2],
     ["T2", 0.1],
@@ -16,4 +16,11 @@ test("the first four collaterals have their share of deposits, and the others ar
   ]);
   expect(partsOf(rows).at(-1)?.help).toBe("T4, T5");
   expect(partsOf([marketRow({ totalDepositUsd: undefined })])[0]?.share).toBeUndefined();
+});
+
+test("two reserves of the same token have keys of their own", () => {
+  const rows = ["core", "isolated"].map((id) =>
+    marketRow({ id, label: "USDC", totalDepositUsd: dollars(1) }),
+  );
+  expect(new Set(partsOf(rows).map(({ key }) => key)).size).toBe(2);
 });

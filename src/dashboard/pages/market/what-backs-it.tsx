@@ -15,6 +15,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 const namedParts = 4;
 
 interface Part extends SharePart {
+  readonly label: string;
   readonly face?: IconFace | undefined;
   readonly help: string;
 }
@@ -53,11 +54,11 @@ export function WhatBacksIt({
         <>
           <SplitBar parts={parts} />
           <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-            {parts.map(({ key, face, share, colour, help }) => (
+            {parts.map(({ key, label, face, share, colour, help }) => (
               <Explained key={key} as="li" help={help} className="flex items-center gap-2 rounded-item">
                 <Swatch colour={colour} />
                 {face === undefined ? null : <MarketIcon face={face} size={20} />}
-                {key}
+                {label}
                 <span className="text-text2">{inWords(formatShare(ratio(share), "whole"), "—")}</span>
               </Explained>
             ))}
@@ -81,11 +82,11 @@ export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
     const maxLtv = inWords(formatShare(row.maxLtv));
     const help = `Deposits as a share of all collateral accepted here. Max LTV ${maxLtv}. Source: totalDepositUsd, maxLtv.`;
     const face = token === undefined ? undefined : tokenFace(token);
-    return { key: row.label, face, share: shareOf([row]), colour: shareColour(at), help };
+    return { key: row.id, label: row.label, face, share: shareOf([row]), colour: shareColour(at), help };
   });
   const rest = accepted.slice(namedParts);
   if (rest.length === 0) return parts;
-  const key = `${formatCount(rest.length).text} more`;
+  const label = `${formatCount(rest.length).text} more`;
   const help = rest.map((row) => row.label).join(", ");
-  return [...parts, { key, share: shareOf(rest), colour: shareColour(namedParts), help }];
+  return [...parts, { key: label, label, share: shareOf(rest), colour: shareColour(namedParts), help }];
 }

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -28,4 +28,14 @@ test("the keyboard reaches what the shares are of", async () => {
   await userEvent.tab();
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Shares of deposits");
   expect(screen.getByRole("tooltip").textContent).toContain("share of the deposits of all markets shown");
+});
+
+test("two providers of the same name are two parts", () => {
+  const errors = vi.spyOn(console, "error");
+  const rows = ["one", "two"].map((id) =>
+    marketRow({ id, providerId: id, providerName: "Same", totalDepositUsd: dollars(100) }),
+  );
+  render(<DepositShares rows={rows} state={defaultViewState} />);
+  expect(screen.getAllByText("Same", { selector: "li" })).toHaveLength(2);
+  expect(errors).not.toHaveBeenCalled();
 });

@@ -55,12 +55,13 @@ function Shares({
 
 function Split({ shares }: { readonly shares: readonly DepositShare[] }): ReactNode {
   const all = shares.map(({ group, share = 0 }, at) => ({
-    key: group.label,
+    key: group.key,
+    label: group.label,
     share,
     colour: shareColour(at),
   }));
   const rest = all.slice(namedShares).reduce((sum, { share }) => sum + share, 0);
-  const others = { key: "Others", share: rest, colour: "var(--track)" };
+  const others = { key: "", label: "Others", share: rest, colour: "var(--track)" };
   const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);
   const [helpProps, tooltip] = useHelp(shareHelp);
   if (parts.length === 0) return null;
@@ -72,10 +73,10 @@ function Split({ shares }: { readonly shares: readonly DepositShare[] }): ReactN
         aria-label="Shares of deposits"
         className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
       >
-        {parts.map(({ key, share, colour }) => (
+        {parts.map(({ key, label, share, colour }) => (
           <li key={key} className="inline-flex items-center gap-1.5">
             <Swatch colour={colour} />
-            {key} <span className="font-medium text-text">{inWords(formatShare(ratio(share)))}</span>
+            {label} <span className="font-medium text-text">{inWords(formatShare(ratio(share)))}</span>
           </li>
         ))}
       </ul>
