@@ -20,6 +20,7 @@ const years = (borrow: number, ltv = 0.8) =>
   carryYears({ ...standing(ltv, 0.9), collateralApy: fraction(0.07), borrowApy: fraction(borrow) });
 const penalised = (penalty: number) => penaltyLoss({ ...standing(0, 1), penalty: fraction(penalty) });
 const sol = { usd: dollars(3000), limit: fraction(0.8) };
+const worthless = { usd: dollars(0), limit: fraction(0.6) };
 const weighed = (value: number | undefined) => weightedLtv([sol, { usd: usd(value), limit: fraction(0.6) }]);
 
 it.each([
@@ -36,6 +37,13 @@ it.each([
   ["losses add up", totalLossAtLiquidation({ ...fiveTimes, penalty: fraction(0.05) }), near(0.7556, 4)],
   ["limits are weighed by value", weighed(1000), near(0.75)],
   ["collateral worth nothing does not weigh in", weighed(0), near(0.8)],
+  [
+    "collateral worth nothing needs no limit",
+    weightedLtv([sol, { ...worthless, limit: undefined }]),
+    near(0.8),
+  ],
+  ["a weighed limit is unknown for worthless collateral alone", weightedLtv([worthless]), undefined],
+  ["a weighed limit is unknown if a limit is", weightedLtv([sol, { ...sol, limit: undefined }]), undefined],
   ["a weighed limit is unknown if a value is", weighed(undefined), undefined],
   ["a weighed limit is unknown for a negative value", weighed(-1), undefined],
   ["a price falls 10.3 % from 96.94 to 86.96", priceFall({ price: 96.94, limit: 86.96 }), near(0.10295, 5)],

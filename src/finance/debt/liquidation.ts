@@ -49,13 +49,14 @@ export function totalLossAtLiquidation(input: Standing & Maybe<Ratio, "penalty">
   return fall === undefined || penalty === undefined ? undefined : ratio(fall + (1 - fall) * penalty);
 }
 
-/** Σ usdᵢ·limitᵢ / Σ usdᵢ, as in Aave and Kamino klend. */
+/** Σ usdᵢ·limitᵢ / Σ usdᵢ, as in Aave and Kamino klend. Collateral worth nothing needs no limit. */
 export function weightedLtv(
   collaterals: readonly { readonly usd: Usd | undefined; readonly limit: Ratio | undefined }[],
 ): Ratio | undefined {
   let whole = 0;
   let weighed = 0;
   for (const { usd: value, limit } of collaterals) {
+    if (value === 0) continue;
     if (value === undefined || limit === undefined || value < 0) return undefined;
     whole += value;
     weighed += value * limit;
