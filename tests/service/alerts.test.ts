@@ -1,16 +1,18 @@
 // Alert rules in the service: who owns them, which are accepted, and that a crossing fires once.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { AlertRule } from "../../src/contract/alerts/rule.ts";
 import { createJudge } from "../../src/service/alerts/judge-poll.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
+import { createHttpServer } from "../../src/service/http/server.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { sentMarket, sentPosition } from "../fixtures/positions.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, wallet } from "./alert-service.ts";
 import { sourceAnswer } from "../fixtures/sources.ts";
 import { askApp, callerKey, type Answer } from "./gateway.ts";
+import { askAndStall, listenOn } from "./wire.ts";
 
 const judgePoll = createJudge();
 const places = storePlaces(["file"]);
@@ -38,6 +40,18 @@ describe("alert rules", () => {
     const { events } = (await ask(`events?after=${after}`, own)).body;
     return Array.isArray(events) ? events : [];
   };
+
+  test("have events that count as unread answers until they are read", async () => {
+    const many = { events: [], cursor: "1".repeat(12 * 1024 * 1024) };
+    vi.spyOn(service.store.alerts, "events").mockResolvedValue(many);
+    const server = createHttpServer(service.app.fetch);
+    const port = await listenOn(server);
+    const head = ["GET /api/v0/alerts/events HTTP/1.1", "Host: x", `X-Service-Client-Key: ${callerKey}`];
+    const stalled = async () => askAndStall(port, [...head, `X-Alerts-Key: ${key}`, "", ""].join("\r\n"));
+    const answers = [await stalled(), await stalled(), await stalled()];
+    expect(answers.map(({ status }) => status)).toEqual(["200", "200", "429"]);
+    await server.stop(100);
+  });
 
   test("belong to their key, which is not stored", async () => {
     expect((await put(key, rule("rule1"))).status).toBe(200);

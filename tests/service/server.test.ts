@@ -16,7 +16,7 @@ import {
 import { createLog } from "../../src/service/log.ts";
 import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
 import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
-import { closed, listenOn, raw } from "./wire.ts";
+import { askAndStall, closed, listenOn, raw } from "./wire.ts";
 
 let running: HttpServer | undefined;
 let finishSource: (() => void) | undefined;
@@ -156,15 +156,6 @@ describe("a slow client", () => {
     expect(await raw(port, health)).toMatch(/^HTTP\/1.1 200/);
   });
 });
-
-/** Sends a request, waits for the beginning of the response and reads no further. */
-async function askAndStall(port: number, bytes: string): Promise<{ socket: Socket; status: string }> {
-  const socket = connect(port, "127.0.0.1").on("error", () => {});
-  socket.write(bytes);
-  const [first]: unknown[] = await once(socket, "data");
-  socket.pause();
-  return { socket, status: String(first).slice(9, 12) };
-}
 
 describe("stalled readers", () => {
   const bytes = 12 * 1024 * 1024;

@@ -29,3 +29,12 @@ export async function closed(socket: Socket): Promise<void> {
     socket.on("error", () => {}).once("close", resolve);
   });
 }
+
+/** Sends a request, waits for the beginning of the response and reads no further. */
+export async function askAndStall(port: number, bytes: string): Promise<{ socket: Socket; status: string }> {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  socket.write(bytes);
+  const [first]: unknown[] = await once(socket, "data");
+  socket.pause();
+  return { socket, status: String(first).slice(9, 12) };
+}

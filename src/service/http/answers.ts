@@ -30,14 +30,10 @@ export function answer(
 }
 
 export function jsonAnswer(c: ServiceContext, value: object, status = 200, headers: Headers = {}): Response {
-  const text = JSON.stringify(value);
-  const length = String(Buffer.byteLength(text));
-  return answer(
-    c,
-    text,
-    { "content-type": "application/json", "content-length": length, ...headers },
-    status,
-  );
+  const bytes = Buffer.from(JSON.stringify(value));
+  countUnread(c, bytes);
+  const described = { "content-type": "application/json", "content-length": String(bytes.length) };
+  return answer(c, bytes, { ...described, ...headers }, status);
 }
 
 /** Errors other than SourceError are defects. Their messages may contain anything, so they are not sent. */
