@@ -305,6 +305,22 @@ test("times in which a market was gone are no gaps, however many terms have chan
   expect([gaps, coverage]).toEqual([[], 1]);
 });
 
+test("hours that were deleted by now are no gaps", async () => {
+  const store = await recordedStore("file");
+  const retention = { rawDays: 2, hourlyDays: 4 };
+  const { ask } = serve({ store, lastKept: last }, retention);
+  const recorded = async () => {
+    const {
+      gaps,
+      coverage,
+      recorded: counted,
+    } = parseMarketChanges((await ask("/markets/usdc/changes")).body);
+    return [gaps, coverage, counted.days];
+  };
+  await store.forget(retention, last, await takeLease(store));
+  expect(await recorded()).toEqual([[], 1, 8]);
+});
+
 test("changes count everything, however many terms have changed since", async () => {
   const store = await emptyStore("file");
   const polls = Array.from({ length: 260 }, (_, at) => {

@@ -17,7 +17,7 @@ const dayFlowSchema = z.looseObject({ timestamp: z.string(), in: z.number(), out
 /**
  * - `until` is the last poll; `goneSince`: a complete poll no longer found the market
  * - `events` newest first; pass `before` as `until` to get older ones
- * - `coverage` is the known share of the last `days` (180 at most); `gaps` are unknown hours. Times when the market was gone are known
+ * - `coverage` is the known share of the last 180 days, or of the days whose hours are kept; `gaps` are unknown hours. Times when the market was gone are known
  * - `flows` are absent where deposits in tokens are unknown; `priceUsd` is today's
  * - `recorded` counts days with a known hour, with mean utilization above `kinkUtilization`, and with rewards
  */

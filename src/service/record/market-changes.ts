@@ -7,7 +7,7 @@ import { toWireEvent } from "../../domain/record/events.ts";
 import { poolNames, roundAmount } from "../../domain/record/figures.ts";
 import { countDays, gapsOf, overlapMs, timesAway } from "../../domain/record/market-days.ts";
 import { priceOf } from "../../domain/record/pool.ts";
-import type { MarketStore } from "../store/market-store.ts";
+import { keptFrom, type MarketStore, type Retention } from "../store/market-store.ts";
 import type { Pace } from "./reading.ts";
 
 const mostEvents = 2000;
@@ -19,7 +19,7 @@ export async function describeMarketChanges(
   store: MarketStore,
   request: MarketChangesRequest,
   until: number,
-  { everyMs, holdMs }: Pace,
+  { everyMs, holdMs, retention }: Pace & { readonly retention: Retention },
 ): Promise<MarketChanges | undefined> {
   const { analysis } = store;
   const { id, limit = defaultEvents } = request;
@@ -40,7 +40,8 @@ export async function describeMarketChanges(
   const events = earlier.length > 0 ? earlier : found.filter(({ time }) => time === next);
   const lastEvent = next === undefined ? undefined : events.at(-1);
 
-  const seen = { from: Math.max(startTime, firstSeen), to: until };
+  // Hours that were deleted are no gaps.
+  const seen = { from: Math.max(startTime, firstSeen, keptFrom(retention, until)["1h"]), to: until };
   const absences = {
     since: 0,
     until: endTime,
