@@ -149,6 +149,26 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(moves).toMatchObject([{ marketId: "usdc", depositApy: { was: 0.04, now: 0.09 } }]);
   });
 
+  test("compares hourly means of a day whose single readings are deleted by now", async () => {
+    const store = await recordedStore(kind);
+    const [later, retention] = [last + 5 * day, { rawDays: 2, hourlyDays: 30 }];
+    await store.forget(retention, later, await takeLease(store));
+    vi.useFakeTimers({ toFake: ["Date"], now: later });
+    const { ask } = serve({ store, lastKept: later }, retention);
+    const span = `since=${new Date(last - day).toISOString()}&until=${new Date(last).toISOString()}`;
+    const { moves, flows, counts } = parseRecordChanges((await ask(`/changes?${span}`)).body);
+    expect(counts).toMatchObject({ moves: 2, flows: 1, caps: 1, arrivals: 2 });
+    expect(moves).toMatchObject([
+      { marketId: "usdc", depositApy: { was: 0.05, now: 0.09 }, reason: "rewards-began" },
+      { marketId: "jlp", depositApy: { was: 0.31, now: 0.3 }, reason: "borrow" },
+    ]);
+    expect(flows[0]?.net).toBeCloseTo(100, 1);
+    const { ask: askLater } = serve({ store, lastKept: later }, { rawDays: 2, hourlyDays: 5 });
+    expect(parseRecordChanges((await askLater(`/changes?${span}`)).body).since).toBe(
+      new Date(last).toISOString(),
+    );
+  });
+
   test("reports a day's moves with reasons, flows, limits, and new and gone markets", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const answer = await ask("/changes?since=24h");

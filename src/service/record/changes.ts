@@ -1,12 +1,12 @@
 import { range } from "d3-array";
 import { sparkPoints, type RecordChanges } from "../../contract/record/record-changes.ts";
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
-import { dayMs, isoText } from "../../contract/units.ts";
+import { dayMs, hourMs, isoText } from "../../contract/units.ts";
 import { changesBetween, type ComparedMarket } from "../../domain/record/changes.ts";
 import { limitNames, toArrival } from "../../domain/record/events.ts";
 import { roundFigure, type FigureName } from "../../domain/record/figures.ts";
 import type { KnownMarket } from "../../domain/record/market-record.ts";
-import type { MarketStore } from "../store/market-store.ts";
+import { keptFrom, type MarketStore } from "../store/market-store.ts";
 import { inPortions } from "../waiting.ts";
 import { marketsAtOnce, pollCoverage, type Pace } from "./reading.ts";
 
@@ -14,11 +14,12 @@ import { marketsAtOnce, pollCoverage, type Pace } from "./reading.ts";
 const drawn = 20;
 const longestRawMs = 2 * dayMs;
 
-/** Spans over two days compare hourly means instead of single readings. */
 interface Span {
   readonly since: number;
   readonly until: number;
+  /** "1h" over two days, and where single readings are deleted by now. */
   readonly resolution: "raw" | "1h";
+  readonly rawFrom: number;
 }
 
 export async function describeChanges(
@@ -27,7 +28,9 @@ export async function describeChanges(
   recordedSince: number,
   pace: Pace,
 ): Promise<RecordChanges> {
-  const span = { since, until, resolution: until - since <= longestRawMs ? "raw" : "1h" } as const;
+  const rawFrom = keptFrom(pace.retention, Date.now()).raw + pace.holdMs;
+  const isRaw = since >= rawFrom && until - since <= longestRawMs;
+  const span: Span = { since, until, resolution: isRaw ? "raw" : "1h", rawFrom };
   const within = { since: since + 1, until: until + 1 };
   const newest = { ...within, limit: mostRecordItems };
   const events = {
@@ -58,12 +61,16 @@ export async function describeChanges(
 async function compare(
   { analysis }: MarketStore,
   markets: readonly KnownMarket[],
-  { since, until, resolution }: Span,
+  { since, until, resolution, rawFrom }: Span,
   { holdMs }: Pace,
 ): Promise<ComparedMarket[]> {
   const marketIds = markets.map(({ id }) => id);
-  const was = await analysis.lastReadings({ marketIds, from: since - holdMs, to: since });
-  const now = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
+  const readingsAt = (to: number) =>
+    to >= rawFrom
+      ? analysis.lastReadings({ marketIds, from: to - holdMs, to })
+      : analysis.lastReadings({ marketIds, from: to - hourMs, to }, "1h");
+  const was = await readingsAt(since);
+  const now = await readingsAt(until);
   const missing = markets.filter(({ id, firstSeen }) => !was.has(id) && firstSeen <= since);
   const firstHalf = { from: since, to: since + (until - since) / 2 };
   const lateIds = missing.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { toWireEvent } from "../../domain/record/events.ts";
 import { poolNames, roundAmount } from "../../domain/record/figures.ts";
 import { countDays, gapsOf, overlapMs, timesAway } from "../../domain/record/market-days.ts";
 import { priceOf } from "../../domain/record/pool.ts";
-import { keptFrom, type MarketStore, type Retention } from "../store/market-store.ts";
+import { keptFrom, type MarketStore } from "../store/market-store.ts";
 import type { Pace } from "./reading.ts";
 
 const mostEvents = 2000;
@@ -19,7 +19,7 @@ export async function describeMarketChanges(
   store: MarketStore,
   request: MarketChangesRequest,
   until: number,
-  { everyMs, holdMs, retention }: Pace & { readonly retention: Retention },
+  { everyMs, holdMs, retention }: Pace,
 ): Promise<MarketChanges | undefined> {
   const { analysis } = store;
   const { id, limit = defaultEvents } = request;

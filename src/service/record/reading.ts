@@ -1,5 +1,5 @@
 import { knownShare } from "../../domain/record/averages.ts";
-import type { MarketStore } from "../store/market-store.ts";
+import type { MarketStore, Retention } from "../store/market-store.ts";
 
 export interface Readable {
   readonly store: MarketStore | undefined;
@@ -17,6 +17,7 @@ export interface Pace {
   readonly everyMs: number;
   /** A reading is valid for at most this long. */
   readonly holdMs: number;
+  readonly retention: Retention;
   readonly isSimulated?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import { StoreFault } from "../store/engine/database.ts";
-import { keptFrom, type MarketStore, type Retention } from "../store/market-store.ts";
+import { keptFrom, type MarketStore } from "../store/market-store.ts";
 import { tagOf } from "../tag.ts";
 import { Limit, inTime } from "../waiting.ts";
 import { describeChanges } from "./changes.ts";
@@ -33,7 +33,7 @@ const checkEveryMs = 200;
 const queued = { inAll: 60, perCaller: 20 } as const;
 
 /** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */
-export function createRecordAnswers(record: Readable, pace: Pace & { readonly retention: Retention }) {
+export function createRecordAnswers(record: Readable, pace: Pace) {
   const inTurn = createQueue();
   const open = (): MarketStore => {
     if (record.store === undefined) throw unavailable();
@@ -86,9 +86,10 @@ export function createRecordAnswers(record: Readable, pace: Pace & { readonly re
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
       return answer(["changes", from, until], call, async (store, lastKept) => {
         const first = await firstPoll(store, lastKept);
-        const end = Math.max(first, Math.min(until ?? lastKept, lastKept));
+        const oldest = Math.max(first, keptFrom(pace.retention, lastKept)["1h"]);
+        const end = Math.max(oldest, Math.min(until ?? lastKept, lastKept));
         const begin = typeof from === "string" ? end - changeWindowMs[from] : from;
-        const span = { since: Math.min(end, Math.max(first, begin, end - longestChangesMs)), until: end };
+        const span = { since: Math.min(end, Math.max(oldest, begin, end - longestChangesMs)), until: end };
         return describeChanges(store, span, first, pace);
       });
     },

@@ -109,8 +109,8 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
 
   return {
     /** Omits markets that are gone at the end of the span. */
-    lastReadings({ marketIds, from, to }: Between) {
-      const rows = readings(dialect, windowOf(marketIds, from, to), figureColumns);
+    lastReadings({ marketIds, from, to }: Between, resolution: "raw" | "1h" = "raw") {
+      const rows = rowsOf(resolution, windowOf(marketIds, from, to), figureColumns);
       return readingsIn(endReadings(rows, figureColumns, "desc"));
     },
 
