@@ -69,6 +69,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), serviceInProcess(), finishHead(), compressedFiles()],
   // React has it since version 18; the router asks for the stand-in.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
+  // By default every page is searched for dependencies, also those of the benchmark, whose own are not installed.
+  optimizeDeps: { entries: "index.html" },
   server: {
     host: process.env["HOST"] ?? "127.0.0.1",
     port: Number(process.env["PORT"] ?? 4173),
