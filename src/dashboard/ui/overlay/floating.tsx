@@ -15,17 +15,11 @@ interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly children: ReactNode;
 }
 
-const unplaced: CSSProperties = { position: "fixed", inset: "auto", margin: 0, left: 0, top: 0 };
+const unplaced: CSSProperties = { position: "fixed", inset: "0 auto auto 0", margin: 0 };
 
 function isShown(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect();
-  return (
-    element.isConnected &&
-    box.bottom > 0 &&
-    box.right > 0 &&
-    box.top < window.innerHeight &&
-    box.left < window.innerWidth
-  );
+  return box.bottom > 0 && box.right > 0 && box.top < window.innerHeight && box.left < window.innerWidth;
 }
 
 /**
@@ -53,10 +47,15 @@ export function Floating({
       element.style.maxHeight = "";
       const size = { width: element.offsetWidth, height: element.offsetHeight };
       const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const spot = place(anchor.getBoundingClientRect(), size, viewport, placement);
-      element.style.left = `${String(spot.left)}px`;
-      element.style.top = `${String(spot.top)}px`;
-      element.style.maxHeight = `${String(spot.maxHeight)}px`;
+      const { left, top, bottom, maxHeight } = place(
+        anchor.getBoundingClientRect(),
+        size,
+        viewport,
+        placement,
+      );
+      element.style.inset =
+        bottom === undefined ? `${top}px auto auto ${left}px` : `auto auto ${bottom}px ${left}px`;
+      element.style.maxHeight = `${maxHeight}px`;
     };
     settle();
     let frame = 0;

@@ -7,10 +7,24 @@ const anchor = { left: 100, top: 100, width: 80, height: 30 };
 
 describe("placement of a floating panel", () => {
   test.each([
-    ["below its anchor, aligned with its start", {}, 300, 200, "below-start", { left: 100, top: 136 }],
+    [
+      "below its anchor, aligned with its start",
+      {},
+      300,
+      200,
+      "below-start",
+      { left: 100, top: 136, bottom: undefined },
+    ],
     ["below its anchor, aligned with its end", {}, 60, 200, "below-end", { left: 120 }],
     ["above its anchor when it fits only there", { top: 700 }, 300, 400, "below-start", { top: 294 }],
-    ["above its anchor when that is wished", { top: 400 }, 300, 200, "above-start", { left: 100, top: 194 }],
+    [
+      "above its anchor when that is wished",
+      { top: 400 },
+      300,
+      200,
+      "above-start",
+      { left: 100, top: 194, bottom: 406 },
+    ],
     ["below its anchor when it fits only there", {}, 300, 200, "above-start", { top: 136 }],
   ] as const)("opens %s", (_what, from, width, height, wish, found) => {
     expect(place({ ...anchor, ...from }, { width, height }, viewport, wish)).toMatchObject(found);

@@ -22,5 +22,7 @@ export function place(
   const start = wish === "below-end" ? anchor.left + anchor.width - panel.width : anchor.left;
   const left = Math.max(edge, Math.min(start, viewport.width - edge - panel.width));
   const top = goesAbove ? anchor.top - gap - height : anchor.top + anchor.height + gap;
-  return { left, top, maxHeight: room };
+  // Above, its bottom stays, so that content that loads late never covers the anchor and the pointer on it.
+  const bottom = goesAbove ? viewport.height - top - height : undefined;
+  return { left, top, bottom, maxHeight: room };
 }

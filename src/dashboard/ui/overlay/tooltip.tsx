@@ -178,7 +178,7 @@ function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): 
       onPointerOver={stop}
       onPointerDown={stop}
       onClick={stop}
-      className="max-w-[280px] rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
+      className="max-w-[280px] empty:hidden rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
     >
       {shown}
     </Floating>,
