@@ -92,6 +92,9 @@ interface GroupOfMarkets extends Pick<MarketGroup, "label" | "narrow"> {
   readonly count: number;
 }
 
+/** On touch screens, a link of 44 px would be lower than the figures next to it. */
+export const besideFigures = "pointer-coarse:-mt-3";
+
 function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
   const { label, narrow, count } = group;
   const [state] = useViewState();
@@ -102,7 +105,7 @@ function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
     <Link
       href={listHref(state, narrow)}
       aria-label={`${label}: show ${countMarkets(count)} in the list`}
-      className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:-mt-3 pointer-coarse:mb-0 pointer-coarse:min-h-11"
+      className={`-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:mb-0 pointer-coarse:min-h-11 ${besideFigures}`}
     >
       {name}
     </Link>

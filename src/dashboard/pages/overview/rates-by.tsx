@@ -17,6 +17,7 @@ import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
 import {
+  besideFigures,
   depositsHelp,
   groupColumn,
   marketsHelp,
@@ -104,7 +105,7 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
         best === undefined ? (
           <NumberText value={undefined} />
         ) : (
-          <span className="flex max-w-72 2xl:max-w-96 items-center gap-2 pointer-coarse:-mt-3">
+          <span className={`flex max-w-72 items-center gap-2 2xl:max-w-96 ${besideFigures}`}>
             <NumberText value={formatRate(leadingRate(best, basis))} />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />
