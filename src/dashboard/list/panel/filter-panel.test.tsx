@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentProps, ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
@@ -167,4 +167,13 @@ test("a switch renders no other field of the panel", () => {
     .takeRecords()
     .flatMap(({ target }) => (target instanceof HTMLInputElement ? target : []));
   expect(new Set(fields)).toEqual(new Set([screen.getByRole("checkbox", { name: "Only with rewards" })]));
+});
+
+test("hovering a switch explains it", () => {
+  vi.useFakeTimers();
+  render(<Panel />);
+  fireEvent.pointerOver(screen.getByText("Steady rate"));
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(screen.getByRole("tooltip").textContent).toBe(filters.onlySteady.hint);
+  vi.useRealTimers();
 });

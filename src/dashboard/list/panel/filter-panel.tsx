@@ -79,7 +79,10 @@ const countHelp =
 
 const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
   const { state, groups, onChange } = props;
-  const [tipHandlers, tooltip] = useTooltip(() => countHelp, "[data-count]");
+  const [tipHandlers, tooltip] = useTooltip(
+    ({ dataset }) => dataset["why"] ?? countHelp,
+    "[data-count], [data-why]",
+  );
   return (
     <div {...tipHandlers}>
       <TypesAndProviders {...props} state={groups} />
@@ -222,26 +225,23 @@ function sharesLine(id: RangeId): boolean {
 function MoreFilters(props: ChoicesProps): ReactNode {
   const { state, groups, onChange, records } = props;
   const isBounded = foldedRanges.some((id) => state[id] !== undefined);
-  const inForce =
-    state.assetMatch === "any" ||
-    state.without.length > 0 ||
-    isBounded ||
-    foldedFlags.some((id) => state[id]);
-  const aboutAssets = assetsApply(state.types) || state.without.length > 0 || state.assetMatch === "any";
+  const hasAssetRules = state.assetMatch === "any" || state.without.length > 0;
+  const inForce = hasAssetRules || isBounded || foldedFlags.some((id) => state[id]);
+  const aboutAssets = hasAssetRules || assetsApply(state.types);
   const aboutRates = hasRatesOf(state) || isBounded;
   return (
     <Fold name="More filters" inForce={inForce}>
       <Switches {...props} ids={foldedFlags} />
       {aboutAssets ? <AssetRules {...props} state={groups} /> : null}
       {aboutRates ? (
-        <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
+        <div className="flex flex-wrap gap-x-1.5 gap-y-2.5 py-1">
           {foldedRanges
             .filter(
               (id) =>
                 state[id] !== undefined || (isRecordFilter(id) ? records === true : isPublished(id, state)),
             )
             .map((id) => (
-              <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
+              <div key={id} className={sharesLine(id) ? "flex-1 whitespace-nowrap" : "basis-full"}>
                 <Bound id={id} state={state} onChange={onChange} />
               </div>
             ))}

@@ -46,9 +46,7 @@ export function HeroBand({
         <p
           className={classNames(
             "text-[20px]/[25px] font-semibold tracking-[-0.022em] min-[1400px]:text-[22px]/7",
-            hasTwoRows
-              ? "line-clamp-2 max-md:sr-only"
-              : "low:max-md:hidden max-md:min-h-[58px] min-[1200px]:truncate",
+            hasTwoRows ? "line-clamp-2 max-md:sr-only" : "low:max-md:hidden max-md:min-h-[58px]",
           )}
         >
           {sentence}

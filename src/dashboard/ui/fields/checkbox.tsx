@@ -38,6 +38,7 @@ export function Checkbox({
   );
   return (
     <label
+      data-why={reason}
       className={classNames(
         "group flex min-h-[25px] items-center gap-2 text-body pointer-coarse:min-h-11",
         disabled ? "cursor-default text-text3" : "text-text2 hover:text-text",
@@ -46,15 +47,13 @@ export function Checkbox({
       <CheckboxBox
         checked={checked}
         disabled={disabled}
+        data-why={reason}
         aria-labelledby={`${id}-name`}
-        {...(described === "" ? {} : { "aria-describedby": described })}
+        aria-describedby={described === "" ? undefined : described}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {icon}
-      <span
-        id={`${id}-name`}
-        className={classNames("min-w-0 flex-1", !disabled && "truncate", checked && "text-text")}
-      >
+      <span id={`${id}-name`} className="min-w-0 flex-1 wrap-anywhere group-has-checked:text-text">
         {label}
       </span>
       {count === undefined ? null : (

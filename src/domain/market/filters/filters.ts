@@ -245,6 +245,7 @@ const records = {
     needs: ["size", "loops", "side"],
     // In the Borrow view, the size is that of a loan.
     judge: (row, inputs) => judged(fitsSize(row, inputs), Boolean),
+    hint: "Room left covers my size.",
   }),
   onlyExits: flag("exit", {
     label: "Withdrawable now",
@@ -259,6 +260,7 @@ const records = {
     unknown: "figures",
     needs: ["prices"],
     judge: (row, { prices }) => judged(failedCheckCount(row, prices), (failed) => failed === 0),
+    hint: "No contradictory figures.",
   }),
   onlyStarred: flag("starred", {
     label: "Starred",
