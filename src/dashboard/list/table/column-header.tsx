@@ -75,7 +75,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
           )}
         >
           {sort[at]?.descending === true ? sortedDown : sortedUp}
-          {sort.length > 1 ? <span className="text-tiny text-text3">{String(at + 1)}</span> : null}
+          {sort.length > 1 ? <span className="-mx-0.5 text-tiny text-text3">{String(at + 1)}</span> : null}
         </span>
       )}
     </button>

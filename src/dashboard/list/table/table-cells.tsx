@@ -58,8 +58,8 @@ export interface CellProps {
 
 /** Hidden until the row is hovered, on devices that can hover. */
 const quiet = "[@media(hover:hover)]:opacity-0";
-const overName =
-  "size-6 pointer-coarse:size-11 [@media(hover:hover)]:absolute [@media(hover:hover)]:top-[calc(50%-12px)] [@media(hover:hover)]:z-1 [@media(hover:hover)]:shadow-[0_10px_var(--row),0_-10px_var(--row)]";
+const overName = "over-name size-6 pointer-coarse:size-11";
+
 function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
   return isTabStop ? 0 : -1;
 }
