@@ -332,7 +332,7 @@ export const MarketCard = memo(function MarketCard({
               </a>{" "}
               {warningIcon(row, cells.context)}
             </h3>
-            <div aria-hidden="true" className="text-small text-text2">
+            <div aria-hidden="true" className="text-small text-balance text-text2">
               {where}
             </div>
           </div>

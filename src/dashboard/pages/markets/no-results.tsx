@@ -82,8 +82,6 @@ export function NoResults({
             Show
           </Button>
         </p>
-      ) : blocking.length > 1 ? (
-        <p className="mt-1.5 text-text2">Each filter hides:</p>
       ) : null}
       <ul className="mt-3 border-b border-line">
         {blocking.map(({ filter, text, hides, lift }) => (
