@@ -76,6 +76,16 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     expect(await alerts.rules("one")).toMatchObject({ rules: [rule("rule4")], revision: 3 });
   });
 
+  test("drops unused keys while they are judged", async () => {
+    const owners = Array.from({ length: 100 }, (_, index) => `key ${String(index).padStart(3, "0")}`);
+    // Stored in the opposite order, in which a statement without an order would lock them.
+    for (const owner of owners.toReversed()) await put(owner, [rule("rule1")], noon - 30 * day, 1000);
+    const states = { rule1: { of: "", at: noon } };
+    const judged = owners.map((owner) => ({ owner, revision: 1, states, events: [] }));
+    await Promise.all([alerts.keep(judged, noon, lease), put("new", [rule("rule1")])]);
+    expect((await alerts.page("")).map(({ owner }) => owner)).toEqual(["new"]);
+  });
+
   test("drops keys without rules or unused for a week when the limit of keys is reached", async () => {
     expect(await put("empty", [])).toBe(0);
     expect(await alerts.events("empty", 0, noon)).toBeUndefined();

@@ -74,7 +74,7 @@ export function createAlertStore(database: Database) {
           const isFull = async () => (await count.executeTakeFirstOrThrow()).count >= most;
           // While there is room, a key with no rules is kept: it lets other browsers see that the rules were deleted.
           if (await isFull())
-            await forgetKeys(trx, sql<boolean>`touched < ${now - givesWayAfterMs} or rules = '[]'`);
+            await forgetKeys(trx, kind, sql<boolean>`touched < ${now - givesWayAfterMs} or rules = '[]'`);
           if (await isFull()) return "full";
         }
         const row = {
@@ -97,7 +97,7 @@ export function createAlertStore(database: Database) {
     },
 
     async remove(owner: string): Promise<void> {
-      await db.transaction().execute((trx) => forgetKeys(trx, sql<boolean>`owner = ${owner}`));
+      await db.transaction().execute((trx) => forgetKeys(trx, kind, sql<boolean>`owner = ${owner}`));
     },
 
     /** Oldest first. Also marks the key as used. Undefined for a key that never stored rules. */
@@ -150,20 +150,16 @@ export function createAlertStore(database: Database) {
     },
 
     async forget(before: number, lease: Lease): Promise<void> {
-      await writeUnder(database, lease, (trx) => forgetKeys(trx, sql<boolean>`touched < ${before}`));
+      await writeUnder(database, lease, (trx) => forgetKeys(trx, kind, sql<boolean>`touched < ${before}`));
     },
   };
 }
 
 /** Drops keys with their events and waiting messages. */
-async function forgetKeys(trx: Writing, which: RawBuilder<boolean>): Promise<void> {
-  // Locks the keys first, as judging does, so that the two cannot deadlock.
-  await trx
-    .updateTable("alert_keys")
-    .set((eb) => ({ touched: eb.ref("touched") }))
-    .where(which)
-    .execute();
+async function forgetKeys(trx: Writing, kind: Database["kind"], which: RawBuilder<boolean>): Promise<void> {
   const owners = trx.selectFrom("alert_keys").select("owner").where(which);
+  // Locks the keys first, in the order in which they are judged, so that the two cannot deadlock.
+  if (kind === "postgres") await owners.orderBy("owner").forUpdate().execute();
   await trx.deleteFrom("alert_messages").where("done", "=", 0).where("owner", "in", owners).execute();
   await trx.deleteFrom("alert_events").where("owner", "in", owners).execute();
   await trx.deleteFrom("alert_keys").where(which).execute();
