@@ -177,11 +177,14 @@ describe("a service", () => {
     expect(second.body).toMatchObject({ statusCode: 403, code: "forbidden" });
   });
 
-  test("counts a PUT of rules as ten requests", async () => {
+  test.each([
+    ["PUT", "rules"],
+    ["GET", "events"],
+  ])("counts a %s of %s as ten requests", async (method, path) => {
     const app = start({ RATE_LIMIT_PER_ADDRESS: "30" });
     const statuses: number[] = [];
     for (let turn = 0; turn < 4; turn += 1)
-      statuses.push((await askApp(app, "/api/v0/alerts/rules", headers, "PUT")).status);
+      statuses.push((await askApp(app, `/api/v0/alerts/${path}`, headers, method)).status);
     expect(statuses).toEqual([404, 404, 404, 429]);
   });
 

@@ -90,6 +90,8 @@ export const alertEvents: Operation<{ readonly after?: number | undefined }> = {
   request: z.omit(eventsParameters, { [alertsKeyHeader]: true }),
   answer: { schema: servedEventsSchema, description: "The events, and the cursor for later ones." },
   errors: recordErrors,
+  // Counts more, because 500 events of long views are 4 MB.
+  weight: () => ownWeight,
 };
 
 /** Fits a message to 10,000 wallets. */
