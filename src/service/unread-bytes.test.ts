@@ -53,7 +53,7 @@ test("refuses a caller over its own bound without closing anyone else's answer",
 
 test("closes nothing when that would not free enough bytes", () => {
   const { unread, closed, send } = fill();
-  unread.hold("being written", bytes(72));
+  send("has read all", bytes(72), 72);
   send("stalls", bytes(40));
   vi.advanceTimersByTime(5000);
   expect(unread.refuses("asks", bytes(50))).toBe("inAll");

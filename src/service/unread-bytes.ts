@@ -12,14 +12,12 @@ interface Connection {
   close(): void;
 }
 
-type Body = Uint8Array | string;
-
 interface Reader {
   readonly caller: string;
   readonly since: number;
   readonly release: () => void;
-  /** If set, it may be closed to make room. */
-  readonly connection: Connection | undefined;
+  /** May be closed to make room. */
+  readonly connection: Connection;
 }
 
 /** Without a grace period, readers that reconnect at once would disconnect one another. */
@@ -33,17 +31,17 @@ export class UnreadBytes {
   readonly #most: Bounds;
   readonly #perCaller = new Map<string, number>();
   /** A body with several readers is in memory only once. */
-  readonly #readers = new Map<Body, Set<Reader>>();
+  readonly #readers = new Map<Uint8Array, Set<Reader>>();
   #inAll = 0;
 
   constructor(most: Bounds) {
     this.#most = most;
   }
 
-  refuses(caller: string, body: Body = ""): keyof Bounds | undefined {
+  refuses(caller: string, body: Uint8Array = new Uint8Array()): keyof Bounds | undefined {
     const owed = this.#owedBy(caller);
     if (owed >= this.#most.perCaller) return "perCaller";
-    const bytes = Buffer.byteLength(body);
+    const bytes = body.length;
     const isLarge = owed + bytes > this.#most.inAll * largeShare;
     const most = this.#most.inAll * (isLarge ? forLarge : 1);
     const tooMany = this.#inAll + (this.#readers.has(body) ? 0 : bytes) - most;
@@ -51,8 +49,8 @@ export class UnreadBytes {
   }
 
   /** Counts a body until the returned function is called. */
-  hold(caller: string, body: Body, connection?: Connection): () => void {
-    const bytes = Buffer.byteLength(body);
+  hold(caller: string, body: Uint8Array, connection: Connection): () => void {
+    const bytes = body.length;
     const readers = this.#readers.get(body) ?? new Set();
     const release = (): void => {
       if (!readers.delete(reader)) return;
@@ -79,12 +77,11 @@ export class UnreadBytes {
     const now = performance.now();
     const msLeft = ({ caller, since, connection }: Reader, size: number): number => {
       const ageMs = now - since;
-      if (connection === undefined || (ageMs < graceMs && this.#owedBy(caller) <= askerOwes)) return 0;
+      if (ageMs < graceMs && this.#owedBy(caller) <= askerOwes) return 0;
       const untaken = connection.untaken();
       return (untaken * Math.max(ageMs, 1)) / Math.max(size - untaken, 1);
     };
-    const victims = Array.from(this.#readers, ([body, readers]) => {
-      const size = Buffer.byteLength(body);
+    const victims = Array.from(this.#readers, ([{ length: size }, readers]) => {
       return { size, readers, msLeft: min(readers, (reader) => msLeft(reader, size)) ?? 0 };
     }).filter((victim) => victim.msLeft > 0);
     if (sum(victims, ({ size }) => size) < bytes) return false;
@@ -94,7 +91,7 @@ export class UnreadBytes {
       missing -= size;
       for (const { connection, release } of readers) {
         release();
-        connection?.close();
+        connection.close();
       }
     }
     return true;

@@ -161,14 +161,8 @@ export function createStore(database: Database, holdMs: number) {
       });
     },
 
-    async events({
-      since,
-      until,
-      marketIds,
-      kinds,
-      fields,
-      limit,
-    }: EventsRequest): Promise<readonly RecordedEvent[]> {
+    async events(request: EventsRequest): Promise<readonly RecordedEvent[]> {
+      const { since, until, marketIds, kinds, fields, limit } = request;
       const rows = await db
         .selectFrom("event")
         .innerJoin("market", "market.key", "event.market")
@@ -188,10 +182,7 @@ export function createStore(database: Database, holdMs: number) {
     },
 
     /** By kind and field. */
-    async eventCounts({
-      since,
-      until,
-    }: Pick<EventsRequest, "since" | "until">): Promise<readonly EventCount[]> {
+    eventCounts({ since, until }: Omit<EventsRequest, "limit">): Promise<readonly EventCount[]> {
       return db
         .selectFrom("event")
         .select(["kind", "field", db.fn.countAll<number>().as("count")])
