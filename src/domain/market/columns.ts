@@ -184,7 +184,7 @@ export const columns = {
     read: (row, { record }) =>
       conservativeApy({ baseAverage: averageOf(row, base90d(), record), rewards: rewardApy(row) }),
   }),
-  low90d: trend("low90d", { name: "90d low", width: 66, ...rated }),
+  low90d: trend("low90d", { name: "90d low", width: 72, ...rated }),
   daysAboveBase: trend("daysAboveBase", {
     name: "Days above base",
     width: 118,

@@ -18,7 +18,6 @@ export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode 
     <div ref={place} tabIndex={-1} className="shrink-0 text-small outline-none empty:-mr-3 max-md:ml-auto">
       {isOver || !hasRoom ? null : (
         <p className="-my-2 flex items-center whitespace-nowrap text-text2">
-          <span className="pr-1.5 max-[379.98px]:hidden">New here?</span>
           <button
             type="button"
             onClick={() => answer(() => setHelpOpen(true))}
