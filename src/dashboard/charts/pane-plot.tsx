@@ -110,7 +110,12 @@ export function PanePlot(props: PanePlotProps): ReactNode {
         />
       ))}
       {[...(pane.dots ?? []), ...offScale].map((dot) => (
-        <DotMark key={`${String(dot.at)} ${dot.label ?? ""} ${dot.colour ?? ""}`} dot={dot} time={time} />
+        <DotMark
+          key={`${String(dot.at)} ${dot.label ?? ""} ${dot.colour ?? ""}`}
+          dot={dot}
+          time={time}
+          width={width}
+        />
       ))}
       <LineEnds ends={ends} worded={isWorded} />
       <Tooltip
@@ -224,7 +229,8 @@ function MarkLine({
 function DotMark({
   dot,
   time: { first, last },
-}: Pick<PanePlotProps, "time"> & { readonly dot: ChartDot }): ReactNode {
+  width,
+}: Pick<PanePlotProps, "time" | "width"> & { readonly dot: ChartDot }): ReactNode {
   const { at, value, label, colour = "var(--text)", hollow = false, isLabelOnly = false } = dot;
   return (
     <ReferenceDot
@@ -234,14 +240,15 @@ function DotMark({
       fill={hollow ? "var(--surface)" : colour}
       stroke={hollow ? colour : "var(--surface)"}
       strokeWidth={2}
-      {...(label === undefined ? {} : { label: dotLabel(label, dot, (at - first) / (last - first)) })}
+      {...(label === undefined ? {} : { label: dotLabel(label, dot, (at - first) / (last - first), width) })}
     />
   );
 }
 
 /** A label above or below a dot near the end of the time points away from that end. */
-function dotLabel(label: string, { side = "top" }: ChartDot, share: number) {
-  const anchor: "start" | "middle" | "end" = share < 0.25 ? "start" : share > 0.75 ? "end" : "middle";
+function dotLabel(label: string, { side = "top" }: ChartDot, share: number, width: PanePlotProps["width"]) {
+  const half = widthOfWords[width] / 2;
+  const anchor: "start" | "middle" | "end" = share < half ? "start" : share > 1 - half ? "end" : "middle";
   const isCentred = side === "top" || side === "bottom";
   return { ...labelled(label), position: side, ...(isCentred ? { textAnchor: anchor } : {}) } as const;
 }

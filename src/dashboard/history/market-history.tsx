@@ -189,7 +189,7 @@ function Facts({
           help: "The lowest mean of seven days in a row, rewards included.",
         },
     reached && {
-      label: `At or above today's ${row.kind === "loop" ? "net APY" : "base"} on`,
+      label: `Paid today's ${row.kind === "loop" ? "net APY" : "base"} or more on`,
       value: formatShare(ratio(reached.reached / reached.observed)),
       after: `of ${steps}`,
       help: `The share of ${steps} that paid at least ${inWords(formatRate(base))}, rewards included.`,
