@@ -70,6 +70,7 @@ test("markets picked in the list are compared without a request for a list", asy
     const [vault, ...others] = three;
     await visit(page, "/compare");
     await expect(page.getByText("Pick two or more markets")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Compare the 2 selected" })).toBeVisible();
     await judge(page, "nothing to compare");
     await visit(page, `/compare?ids=${vault},gone.1`);
     await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });

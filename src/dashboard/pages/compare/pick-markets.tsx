@@ -4,7 +4,7 @@ import { isDeposit } from "../../../contract/market.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
-import { maxSelected } from "../../data/storage/selected-markets.ts";
+import { maxSelected, minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { marketOptions } from "../../market-name/market-option.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
@@ -12,6 +12,7 @@ import { Combobox } from "../../ui/fields/combobox.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { compareHref } from "../frame/nav-links.ts";
 
 interface PickProps {
   /** Offered while the other markets are loading. */
@@ -23,6 +24,8 @@ interface PickProps {
 /** Shown instead of a comparison with fewer than two markets. */
 export function PickMarkets({ rows, ids, onChange }: PickProps): ReactNode {
   const search = useSearch();
+  const { picks } = useSelectedMarkets();
+  const hasOwn = ids.length === 0 && picks.length >= minToCompare;
   const largest = useMemo(() => largestOf(rows), [rows]);
   return (
     <Panel
@@ -37,7 +40,12 @@ export function PickMarkets({ rows, ids, onChange }: PickProps): ReactNode {
         <AddMarkets rows={rows} ids={ids} onChange={onChange} />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Link href={hrefTo("/", search)} className={linkButtonClass("primary")}>
+        {hasOwn ? (
+          <Link href={compareHref(picks, search)} className={linkButtonClass("primary")}>
+            Compare the {formatCount(picks.length).text} selected
+          </Link>
+        ) : null}
+        <Link href={hrefTo("/", search)} className={linkButtonClass(hasOwn ? "outline" : "primary")}>
           Browse markets
         </Link>
         {largest.length < 3 ? null : (
