@@ -5,13 +5,13 @@ import { meanNames, type FigureName, type MeanName } from "../../domain/record/f
 import type { EventCount, RecordedEvent } from "../../domain/record/events.ts";
 import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
 import { createAlertStore } from "../alerts/alert-store.ts";
-import { inPortions } from "../waiting.ts";
 import { createAnalysis } from "./analysis.ts";
 import type { Database } from "./engine/database.ts";
 import { writeUnder, type Lease } from "./lease.ts";
 import { createRecording } from "./recording.ts";
 import { knownMarket, recordedEvent, seriesByMarket } from "./read-rows.ts";
 import { dialectOf, whole } from "./sql/dialect.ts";
+import { marketsBetween } from "./sql/means.ts";
 import { columnOf } from "./sql/schema.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
 import { isStorableId } from "./storable-text.ts";
@@ -129,18 +129,17 @@ export function createStore(database: Database, holdMs: number) {
     async forget(retention: Retention, now: number, lease: Lease): Promise<void> {
       const kept = keptFrom(retention, now);
       const older = { snapshot_row: kept.raw / 1000, hourly: kept["1h"] / 1000 };
-      const all = await db.selectFrom("market").select("key").orderBy("key").execute();
-      for await (const some of inPortions(all, marketsAtOnce)) {
-        const keys = some.map(({ key }) => key);
-        const ofSome = isOneOf("market", "bigint", keys);
+      const newest = await db.selectFrom("market").select(db.fn.max("key").as("key")).executeTakeFirst();
+      // By ranges of keys: a list of all would not fit into a thread once hundreds of thousands have come and gone.
+      for (let key = 0; key < (newest?.key ?? 0); key += marketsAtOnce)
         await writeUnder(database, lease, async (trx) => {
+          const ofSome = marketsBetween(key, key + marketsAtOnce);
           for (const table of ["snapshot_row", "hourly"] as const)
             await trx.deleteFrom(table).where(ofSome).where("time", "<", older[table]).execute();
           // Events without a field are kept: they say when a market was away.
           const changes = trx.deleteFrom("event").where(ofSome).where("field", "<>", "");
           await changes.where("time", "<", older.hourly).execute();
         });
-      }
       const longest = Math.max(retention.rawDays, retention.hourlyDays);
       await forgetGone(Math.floor(now / 1000 - longest * day), lease);
     },

@@ -1,5 +1,5 @@
 import { range } from "d3-array";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../engine/database.ts";
 import { dialectOf, whole, type Sql, type Writing } from "./dialect.ts";
 import { figureColumns, meanColumns } from "./schema.ts";
@@ -56,7 +56,7 @@ export async function writeDays(
   await replace(trx, "daily", rows);
 }
 
-function marketsBetween(after: number, last: number, notGoneBefore: number): Sql {
+export function marketsBetween(after: number, last: number, notGoneBefore = 0): RawBuilder<boolean> {
   return sql`market in (select key from market where key > ${whole(after)} and key <= ${whole(last)}
     and (gone_since is null or gone_since >= ${whole(notGoneBefore)}))`;
 }
