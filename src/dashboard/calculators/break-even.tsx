@@ -120,11 +120,12 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
   const loops = useMemo(() => loopRooms(offered.loops, rows), [offered, rows]);
   const options = useMemo(
     () => [
-      ...offered.same.map((market) => optionOf(market, marketName(market))),
-      ...offered.others.map((market) => optionOf(market, marketName(market))),
-      ...offered.loops.map((market, at) => optionOf(market, namesApart(offered.loops)[at] ?? market.label)),
+      ...[...offered.same, ...offered.others].map((market) => optionOf(market, marketName(market), money)),
+      ...offered.loops.map((market, at) =>
+        optionOf(market, namesApart(offered.loops)[at] ?? market.label, money),
+      ),
     ],
-    [offered],
+    [offered, money],
   );
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
@@ -157,7 +158,7 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
           none={offered.same.length > 0 ? "Best for this token" : "Largest of another token"}
           options={options}
           value={other.id}
-          text={`${marketName(other)}, ${quotedRate(other) ?? ""}`}
+          text={`${marketName(other)}, ${rateText(other, money) ?? ""}`}
           onValue={(id) => setChosenId(id === "" ? undefined : id)}
         />
       </div>
@@ -216,9 +217,15 @@ function switchFigures({ row, other, money, cost, own, loops }: Switch): readonl
   ];
 }
 
-function optionOf(market: MarketRow, label: string): ComboboxOption {
+function optionOf(market: MarketRow, label: string, size: Usd | undefined): ComboboxOption {
   const found = `${searchText(market)} ${foldText(label)}`;
-  return { value: market.id, label, detail: quotedRate(market), searchText: found };
+  return { value: market.id, label, detail: rateText(market, size), searchText: found };
+}
+
+/** The rate that the options are ordered by, and that the answer counts with. */
+function rateText(market: MarketRow, size: Usd | undefined): string | undefined {
+  const once = market.kind === "loop" ? undefined : onceIn(market, size);
+  return once === undefined ? quotedRate(market) : formatRate(once).text;
 }
 
 function fromTo({ fromApy, toApy }: Move, mine: string): string {

@@ -122,6 +122,7 @@ describe("switching markets", () => {
     render(<BreakEven row={from} rows={[from, tight]} size={dollars(1e6)} />);
     // k = 1.2 / 2.2: 8 % falls to e^(k² · ln 1.08) − 1 = 2.32 %, under the 6 % it is at now.
     screen.getByText("6.00 % to 2.32 % with $1M");
+    expect(screen.getByRole<HTMLInputElement>("combobox").value).toMatch(/2\.32 %$/);
     expectFigures({ "At today": "never", "Doesn't fit there": "$347.0 k" });
   });
 
