@@ -90,8 +90,14 @@ describe("the chart of one market", () => {
       "Peak 9.00 %, 20 Jun",
     ]);
     expect(labelsOf(month((at) => ({ depositApy: at === 20 ? -0.02 : -0.05 })))).toEqual([]);
-    const paused = month((at) => ({ depositApy: at >= 10 && at < 15 ? 0.05 : 0.06, baseDepositApy: 0.05 }));
-    expect(labelsOf(paused)).toEqual(["No rewards for 5 days"]);
+    const paused = (base: number): readonly HistoryPoint[] =>
+      month((at) => ({
+        depositApy: at === 12 ? base : at >= 10 && at < 15 ? 0.05 : 0.06,
+        baseDepositApy: at === 12 ? base : 0.05,
+      }));
+    expect(labelsOf(paused(0.05))).toEqual(["No rewards for 5 days"]);
+    // A peak in the pause does not lift its label to the peak's own.
+    expect(panesOf(paused(0.2))[0]?.dots?.at(-1)?.value).toBe(0.05);
   });
 });
 

@@ -199,7 +199,8 @@ function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): r
   const wasPaid = rewards.slice(0, -1).some(({ value }) => (value ?? 0) > 0);
   if (!isDaily || !wasPaid || longest.length < leastPause || middle === undefined) return [];
   const label = `No rewards for ${formatCount(longest.length).text} days`;
-  const days = base.slice(longest.start, longest.start + longest.length);
-  const value = Math.max(...days.map((day) => day.value ?? 0));
+  // Above most days. Peaks have a label of their own, which this would cover.
+  const days = base.slice(longest.start, longest.start + longest.length).map((day) => day.value ?? 0);
+  const value = days.toSorted((one, other) => other - one)[Math.floor(days.length / 5)] ?? 0;
   return [{ at: middle.at, value, label, side: "top", isLabelOnly: true }];
 }
