@@ -9,17 +9,15 @@ export type ExportPlan = ReturnType<typeof planExport>;
 /** Times in milliseconds since the epoch; `to` is exclusive. */
 export function planExport(
   known: readonly KnownMarket[],
-  { from, to, resolution = defaultExportResolution, marketIds }: ExportRequest,
+  { from, to, resolution = defaultExportResolution }: ExportRequest,
   { recordedSince, until }: { readonly recordedSince: number; readonly until: number },
   everyMs: number,
 ) {
-  const wanted = marketIds === undefined ? undefined : new Set(marketIds);
   const stepMs = { ...resolutionMs, raw: everyMs }[resolution];
   const end = Math.min(to ?? Infinity, until + 1);
   const start = Math.max(from, Math.floor(recordedSince / stepMs) * stepMs);
   const chosen = known.filter(
-    ({ id, firstSeen, goneSince }) =>
-      (wanted === undefined || wanted.has(id)) && firstSeen < end && (goneSince ?? Infinity) >= start,
+    ({ firstSeen, goneSince }) => firstSeen < end && (goneSince ?? Infinity) >= start,
   );
   const steps = Math.max(0, Math.ceil((end - start) / stepMs));
   return {

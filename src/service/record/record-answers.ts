@@ -75,11 +75,8 @@ export function createRecordAnswers(record: Readable, pace: Pace) {
       // Leaves out rows that are deleted at midnight if that may come during the export.
       const kept = keptFrom(pace.retention, Date.now() + hourMs);
       const from = Math.max(request.from, kept[request.resolution ?? defaultExportResolution]);
-      const wanted = { ...request, from };
-      return {
-        store,
-        plan: planExport(await store.markets(wanted.from - 1000), wanted, recorded, pace.everyMs),
-      };
+      const known = await store.markets(from - 1000, request.marketIds);
+      return { store, plan: planExport(known, { ...request, from }, recorded, pace.everyMs) };
     },
     async changes({ since, until }: ChangesRequest, call: Asking): Promise<SourceAnswer> {
       // Rounded to the minute, so that requests at about the same time share an answer.

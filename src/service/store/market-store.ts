@@ -192,11 +192,11 @@ export function createStore(database: Database, holdMs: number) {
     },
 
     /** Omits markets that were gone at this time. */
-    async markets(goneAfter = 0): Promise<readonly KnownMarket[]> {
+    async markets(goneAfter = 0, marketIds?: readonly string[]): Promise<readonly KnownMarket[]> {
       const after = Math.floor(goneAfter / 1000);
-      const listed = selectMarkets().where((eb) =>
-        eb.or([eb("gone_since", "is", null), eb("gone_since", ">", after)]),
-      );
+      const listed = selectMarkets()
+        .where((eb) => eb.or([eb("gone_since", "is", null), eb("gone_since", ">", after)]))
+        .$if(marketIds !== undefined, (query) => query.where(isOneOfIds(marketIds ?? [])));
       return (await listed.execute()).map(knownMarket);
     },
 
