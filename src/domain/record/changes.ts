@@ -10,7 +10,7 @@ import { mostRecordItems } from "../../contract/record/record-parts.ts";
 import { isoText } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { flowAmounts, type FlowSums } from "./averages.ts";
-import { limitNames, toWireEvent, type EventCount, type RecordedEvent } from "./events.ts";
+import { limitNames, toWireEvent, type RecordedEvent } from "./events.ts";
 import { roundAmount, roundRate, type FigureName, type Reading } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 import { priceOf, utilizationOf } from "./pool.ts";
@@ -32,7 +32,7 @@ export interface ComparedMarket {
 
 /** The newest of each kind, newest first, and the number of all. `caps` are about limits. */
 interface Events extends Readonly<Record<"caps" | "parameters" | "rewards", readonly RecordedEvent[]>> {
-  readonly counted: readonly EventCount[];
+  readonly counted: readonly { readonly kind: string; readonly field: string; readonly count: number }[];
 }
 
 /** `counts` are the lengths of the full lists. */
@@ -43,7 +43,7 @@ export function changesBetween(
 ) {
   const moves = compared.flatMap(toMove).toSorted(bySize<RateMove>(moveSize));
   const flows = compared.flatMap((market) => toDepositFlow(market, since)).toSorted(bySize(flowSize));
-  const countWhere = (isCounted: (one: EventCount) => boolean): number =>
+  const countWhere = (isCounted: (one: Events["counted"][number]) => boolean): number =>
     counted.reduce((sum, one) => sum + (isCounted(one) ? one.count : 0), 0);
   const count = (...kinds: RecordedEvent["kind"][]): number =>
     countWhere((one) => kinds.some((kind) => kind === one.kind));

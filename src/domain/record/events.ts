@@ -21,13 +21,6 @@ export interface RecordedEvent extends MarketEvent {
   readonly marketId: string;
 }
 
-/** `field` is "" for events that concern no figure. */
-export interface EventCount {
-  readonly kind: string;
-  readonly field: string;
-  readonly count: number;
-}
-
 const caps = [
   ["maxDeposit", "totalDeposit"],
   ["maxBorrow", "totalBorrow"],

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import { meanNames, type FigureName, type MeanName } from "../../domain/record/figures.ts";
-import type { EventCount, RecordedEvent } from "../../domain/record/events.ts";
+import type { RecordedEvent } from "../../domain/record/events.ts";
 import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
 import { createAlertStore } from "../alerts/alert-store.ts";
 import { createAnalysis } from "./analysis.ts";
@@ -128,17 +128,18 @@ export function createStore(database: Database, holdMs: number) {
     /** Deletes old rows, changes of figures with the hourly means, and markets that have been gone for longer. */
     async forget(retention: Retention, now: number, lease: Lease): Promise<void> {
       const kept = keptFrom(retention, now);
-      const older = { snapshot_row: kept.raw / 1000, hourly: kept["1h"] / 1000 };
       const newest = await db.selectFrom("market").select(db.fn.max("key").as("key")).executeTakeFirst();
       // By ranges of keys: a list of all would not fit into a thread once hundreds of thousands have come and gone.
       for (let key = 0; key < (newest?.key ?? 0); key += marketsAtOnce)
         await writeUnder(database, lease, async (trx) => {
           const ofSome = marketsBetween(key, key + marketsAtOnce);
-          for (const table of ["snapshot_row", "hourly"] as const)
-            await trx.deleteFrom(table).where(ofSome).where("time", "<", older[table]).execute();
+          const snapshots = trx.deleteFrom("snapshot_row").where(ofSome);
+          await snapshots.where("time", "<", kept.raw / 1000).execute();
+          const hours = trx.deleteFrom("hourly").where(ofSome);
+          await hours.where("time", "<", kept["1h"] / 1000).execute();
           // Events without a field are kept: they say when a market was away.
           const changes = trx.deleteFrom("event").where(ofSome).where("field", "<>", "");
-          await changes.where("time", "<", older.hourly).execute();
+          await changes.where("time", "<", kept["1h"] / 1000).execute();
         });
       const longest = Math.max(retention.rawDays, retention.hourlyDays);
       await forgetGone(Math.floor(now / 1000 - longest * day), lease);
@@ -181,7 +182,7 @@ export function createStore(database: Database, holdMs: number) {
     },
 
     /** By kind and field. */
-    eventCounts({ since, until }: Omit<EventsRequest, "limit">): Promise<readonly EventCount[]> {
+    eventCounts({ since, until }: Pick<EventsRequest, "since" | "until">) {
       return db
         .selectFrom("event")
         .select(["kind", "field", db.fn.countAll<number>().as("count")])
