@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
@@ -32,6 +32,7 @@ const places = storePlaces();
 const ends: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const end of ends.splice(0)) await end();
 });
 
@@ -59,6 +60,38 @@ function record(
   ends.push(() => recorder.close());
   return recorder;
 }
+
+test("renews its lease with one request at a time", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const address = await places.newStore("file");
+  let isPolling = false;
+  let asked = 0;
+  const recorder = startRecorder({
+    ...options,
+    open: async () => {
+      const store = await openStore(address, 60_000);
+      // Later requests wait, as they do while a poll is written.
+      const lease: typeof store.lease = async (...given) => {
+        asked += 1;
+        return asked === 1 ? store.lease(...given) : new Promise(() => {});
+      };
+      return { ...store, lease };
+    },
+    source: {
+      ...demo,
+      async listMarkets(_, { signal }) {
+        isPolling = true;
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason)),
+        );
+      },
+    },
+  });
+  ends.push(() => recorder.close());
+  await expect.poll(() => isPolling).toBe(true);
+  vi.advanceTimersByTime(10 * quick.turnMs);
+  expect(asked).toBe(2);
+});
 
 const marketsTo = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `m${index}`, figures: { depositApy: 0.05 } }));

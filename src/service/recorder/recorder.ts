@@ -94,8 +94,13 @@ export function startRecorder(options: RecorderOptions) {
     }
     // A fault is reported until a write succeeds.
     if (!state.startsWith("failing")) become("recording");
+    let renewing: Promise<unknown> | undefined;
+    // One at a time: it waits for a write under way, on a connection that readers lack meanwhile.
     const renewal = setInterval(() => {
-      opened.lease(holder, pace.leaseMs).catch(() => {});
+      renewing ??= opened
+        .lease(holder, pace.leaseMs)
+        .catch(() => {})
+        .finally(() => (renewing = undefined));
     }, pace.turnMs);
     try {
       await fill?.(opened, held, signal);
