@@ -67,6 +67,9 @@ export function Answer(): ReactNode {
   );
 }
 
+/** Takes the lines of a market and its reasons. */
+const noPickClass = "row-span-2 mt-3 text-body text-text2";
+
 interface PickCardProps {
   readonly pick: AnswerPick;
   readonly highest: MarketRow | undefined;
@@ -91,21 +94,21 @@ function PickCard({ pick, highest, isFirst }: PickCardProps): ReactNode {
         </Explained>
       </h2>
       {result.failedPage !== undefined ? (
-        <p className="mt-3 text-body text-text2">Not all markets could be loaded, so this pick is unknown.</p>
+        <p className={noPickClass}>Not all markets could be loaded, so this pick is unknown.</p>
       ) : !isReady ? (
-        <div aria-hidden="true" className="mt-3 grid gap-3">
+        <div aria-hidden="true" className="row-span-2 mt-3 grid content-start gap-3">
           <span className="h-8 w-4/5 rounded bg-track" />
           <span className="h-3 w-3/5 rounded bg-track" />
         </div>
       ) : failed ? (
-        <div className="mt-3 flex flex-1 flex-col justify-between gap-3 text-body text-text2">
+        <div className={`${noPickClass} flex flex-1 flex-col justify-between gap-3`}>
           <p>The 90-day history could not be loaded.</p>
           <Button size="large" className="self-end max-[1199.98px]:self-stretch" onClick={history.retry}>
             Try again
           </Button>
         </div>
       ) : row === undefined ? (
-        <p className="mt-3 text-body text-text2">
+        <p className={noPickClass}>
           {noPickText(pick, context, closest && nameLines(closest, hasOneToken).name)}
         </p>
       ) : (
@@ -158,7 +161,7 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
       </div>
       <Explained
         help={explainColumn("effectiveApy")}
-        className="block rounded-item text-right max-[1199.98px]:flex max-[1199.98px]:basis-full max-[1199.98px]:items-baseline max-[1199.98px]:justify-between"
+        className="block rounded-item text-right max-[1199.98px]:flex max-[1199.98px]:basis-full max-[1199.98px]:flex-wrap max-[1199.98px]:items-baseline max-[1199.98px]:justify-between max-[1199.98px]:gap-x-2"
       >
         <span className="block text-[24px]/7 font-semibold tracking-[-0.025em] whitespace-nowrap max-[1199.98px]:text-[26px]/[34px]">
           <NumberText value={formatRateRange(effect?.low, effect?.high)} />
