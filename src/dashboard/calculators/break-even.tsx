@@ -211,7 +211,7 @@ function switchFigures({ row, other, money, cost, own, loops }: Switch): readonl
       : [
           "Doesn't fit there",
           formatUsd(short),
-          "My size − what is left under the cap there.",
+          "Your size − what is left under the cap there.",
           { danger: true, note: `of ${mine}` },
         ],
   ];

@@ -97,7 +97,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
-    what: "The APY after my deposit dilutes the pool, and dollars per year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take my whole size sort last.",
+    what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take your whole size sort last.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula:
       "from k²·base (less under a fixed spread) to k·base, plus k·rewards, with k = deposits / (deposits + size)",
@@ -182,7 +182,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "latest snapshot − first snapshot",
   },
   shareOfPool: {
-    what: "My size as a share of the pool after my deposit.",
+    what: "Your size as a share of the pool after your deposit.",
     formula: "size / (deposits + size)",
   },
   exitCover: {

@@ -17,7 +17,7 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
     earn: {
       label: "Best to earn",
-      help: "The highest APY of the open lending and yield markets that take the token. With my size: the APY at my size, among markets that take my whole size.",
+      help: "The highest APY of the open lending and yield markets that take the token. With a size: the APY at your size, among markets that take your whole size.",
     },
     borrow: {
       label: "Cheapest to borrow",

@@ -193,8 +193,8 @@ function Comparison({
       {context.size === undefined ? (
         <p className="text-small text-text3">
           {borrows
-            ? "Enter my size to see what the loan costs."
-            : "Enter my size to see each APY after dilution by your deposit."}
+            ? "Enter your size to see what the loan costs."
+            : "Enter your size to see each APY after dilution by your deposit."}
         </p>
       ) : null}
       <CompareHistory rows={rows} />

@@ -186,7 +186,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
     >
       <p className="px-4 py-3 text-small text-text3">
         {size === undefined
-          ? "At quoted rates. Enter my size to include dilution."
+          ? "At quoted rates. Enter your size to include dilution."
           : "APYs include your own dilution. “Highest yield” stays within each cap and ignores exits, leverage and stability."}
       </p>
       <DataTable

@@ -245,7 +245,7 @@ const records = {
     needs: ["size", "loops", "side"],
     // In the Borrow view, the size is that of a loan.
     judge: (row, inputs) => judged(fitsSize(row, inputs), Boolean),
-    hint: "Room left covers my size.",
+    hint: "Room left covers your size.",
   }),
   onlyExits: flag("exit", {
     label: "Withdrawable now",
@@ -253,7 +253,7 @@ const records = {
     needs: ["size", "side"],
     judge: (row, { size, side }) =>
       side === "borrow" ? "pass" : judged(canWithdraw(row, { size }), Boolean),
-    hint: "Available liquidity covers my size.",
+    hint: "Available liquidity covers your size.",
   }),
   onlyClean: flag("clean", {
     label: "Data checks passed",
