@@ -65,6 +65,16 @@ describe("a verdict", () => {
     ]);
   });
 
+  test("takes an ask of 0 for no offer", () => {
+    const prediction = { type: "prediction", yesAsk: 0, noAsk: 0 };
+    expect(verdict(readRow({ ...prediction, yesAsk: 0.4 }), unsized)[0]).toBe(
+      "Yes costs $0.40; a share pays $1 if it comes true.",
+    );
+    expect(verdict(readRow(prediction), unsized)[0]).toBe(
+      "No price is offered; a share pays $1 if it comes true.",
+    );
+  });
+
   test("has at most two complete sentences of at most 25 words for any market", () => {
     fc.assert(
       fc.property(

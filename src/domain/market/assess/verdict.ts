@@ -81,9 +81,9 @@ function money(value: Usd | undefined): string | undefined {
 }
 
 function prices({ yesAsk, noAsk }: MarketRow): string {
-  const yes = yesAsk === undefined ? undefined : `Yes costs ${formatPrice(yesAsk).text}`;
-  const no = noAsk === undefined ? undefined : `No costs ${formatPrice(noAsk).text}`;
-  const both = joinParts([yes, no]);
+  // A price of 0 is no offer.
+  const [yes, no] = [yesAsk, noAsk].map((ask) => (ask === 0 ? undefined : formatPrice(ask)?.text));
+  const both = joinParts([yes && `Yes costs ${yes}`, no && `No costs ${no}`]);
   return `${both === "" ? "No price is offered" : both}; a share pays $1 if it comes true.`;
 }
 
