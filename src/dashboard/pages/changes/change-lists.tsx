@@ -75,7 +75,7 @@ function moveColumns(basis: ApyBasis) {
     column("Why", {
       align: "start",
       value: (move) => whyOf(move, basis) || undefined,
-      className: "min-w-36 whitespace-normal text-small/5 text-text2",
+      className: "min-w-36 whitespace-normal md:pt-2 text-small/4 text-text2",
       cell: (move) => {
         const why = whyOf(move, basis);
         return why === "" ? <NumberText value={undefined} /> : <Unbroken text={why} />;

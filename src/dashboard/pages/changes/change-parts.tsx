@@ -42,7 +42,7 @@ export function ChangeList<Item extends ChangedMarket>({
   markets,
   areMarketsLoading = false,
   past,
-  marketWidth = "md:max-w-60",
+  marketWidth = "md:max-w-60 md:max-xl:min-w-60",
   rowKey = marketIdOf,
 }: {
   readonly heading: string;

@@ -88,11 +88,9 @@ function Recorded(): ReactNode {
         >
           Only my stars
         </Button>
-        {shown === undefined ? null : (
-          <Button icon={<Download />} onClick={() => save(shown)}>
-            Export CSV
-          </Button>
-        )}
+        <Button icon={<Download />} disabled={shown === undefined} onClick={() => shown && save(shown)}>
+          Export CSV
+        </Button>
         <CopyLink />
       </PageHead>
       <Problem size="part" {...answer} what="a list of changes" />
@@ -144,7 +142,7 @@ function shownOf(
 const spanOptions = changeWindows.map((value) => ({ value, label: spanNames[value] }));
 
 /** Reserves the height of the answer, so that nothing moves when it arrives. */
-const factsClass = "max-md:min-h-[3lh] max-md:basis-full";
+const factsClass = "max-md:min-h-[3lh] max-md:basis-full md:max-xl:min-w-[30rem]";
 
 function RecordFacts({ changes, span }: Pick<ListsProps, "changes" | "span">): ReactNode {
   // The record uses the service's clock, even if the demo's clock is frozen.
