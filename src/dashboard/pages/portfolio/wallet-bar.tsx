@@ -1,5 +1,5 @@
 import { Eye, Wallet, X } from "lucide-react";
-import { createContext, useContext, useId, useState, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { demoWalletName } from "../../queries/positions.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
@@ -28,16 +28,36 @@ function showWallets(wallets: readonly string[]): void {
 export function WalletBar(): ReactNode {
   const { source, demoWallets = [] } = useDashboardConfig();
   const wallets = useContext(WalletsContext);
+  const chips = useRef<HTMLSpanElement | null>(null);
+  const chosen = demoWallets.findIndex(({ address }) => wallets.includes(address));
+  useEffect(() => {
+    const line = chips.current;
+    const chip = line?.children[chosen];
+    // On a phone, brings the chosen chip into view. `scrollIntoView` could scroll the page too.
+    if (line && chip instanceof HTMLElement)
+      line.scrollLeft = chip.offsetLeft - line.offsetLeft - (line.clientWidth - chip.clientWidth) / 2;
+  }, [chosen]);
   const without = (address: string) => wallets.filter((wallet) => wallet !== address);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <WalletField />
+      <PopoverButton
+        label="How addresses are handled"
+        placement="below-start"
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11"
+        panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
+        content={() => <PrivacyText live={source.kind === "upstream"} />}
+      >
+        <Eye className="size-4" />
+        Read-only · never stored
+      </PopoverButton>
       {demoWallets.length === 0 ? null : (
         <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-2 max-md:w-full max-md:gap-y-1">
           <span id="demo-wallets" className="text-small text-text2">
             Demo wallets
           </span>
           <span
+            ref={chips}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere.
             role="group"
             aria-labelledby="demo-wallets"
@@ -56,16 +76,6 @@ export function WalletBar(): ReactNode {
           </span>
         </div>
       )}
-      <PopoverButton
-        label="How addresses are handled"
-        placement="below-end"
-        className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text max-md:ml-0 pointer-coarse:min-h-11"
-        panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
-        content={() => <PrivacyText live={source.kind === "upstream"} />}
-      >
-        <Eye className="size-4" />
-        Read-only · never stored
-      </PopoverButton>
     </div>
   );
 }
