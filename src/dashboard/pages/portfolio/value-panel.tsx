@@ -83,7 +83,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
     >
       {waiting || !known ? (
         // Reserves the height of what appears below the chart.
-        <div className="h-[108px]" />
+        <div className="h-[108px] md:h-[53px]" />
       ) : (
         <>
           <Problem
