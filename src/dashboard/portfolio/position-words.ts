@@ -1,7 +1,7 @@
 import type { PositionKind, PositionRow } from "../../domain/position/position-row.ts";
 import { tokenAmount } from "../../contract/units.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
-import { formatAmount, formatCount, formatRate, inWords } from "../../domain/format/number.ts";
+import { countOf, formatAmount, formatCount, formatRate, inWords } from "../../domain/format/number.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
@@ -92,6 +92,11 @@ export function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "pos
 
 export function unknownText(unknown: number): string {
   return unknown === 0 ? "" : `${formatCount(unknown).text} without a USD value`;
+}
+
+/** For a sum of earnings. */
+export function withoutText(unknown: number): string | false {
+  return unknown > 0 && `without ${countOf(unknown, "position")}`;
 }
 
 /** `market` may be known even if the line has none. */

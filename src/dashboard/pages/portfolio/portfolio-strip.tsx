@@ -19,6 +19,7 @@ import {
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { isNear, moverOf } from "../../portfolio/loans.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
+import { withoutText } from "../../portfolio/position-words.ts";
 import { lifetimeFigures, type PredictionLine } from "../../portfolio/predictions.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
@@ -41,16 +42,11 @@ export function PortfolioStrip(portfolio: StripContent): ReactNode {
     ...(predictions.length > 0 && !earns ? [invested(predictions)] : []),
     ...(canMove ? [moves(portfolio)] : []),
   ];
-  return (
-    <StatStrip
-      name="Totals"
-      figures={figures}
-      missing="Unknown"
-      // In narrow tiles the profit, which loads late, takes two lines.
-      noteClass="min-h-[1lh] xl:max-[1399.98px]:min-h-[2lh]"
-    />
-  );
+  return <StatStrip name="Totals" figures={figures} missing="Unknown" />;
 }
+
+/** In narrow tiles the profit, which loads late, takes two lines. */
+const profitNoteClass = "min-h-[1lh] max-sm:min-h-[2lh] xl:max-[1399.98px]:min-h-[2lh]";
 
 const aYear = <span className="text-small font-normal text-text2">a year</span>;
 
@@ -102,16 +98,13 @@ function profit({ past: { loading, range, change, failed } }: StripContent): Sta
   const label = `Profit and loss, ${range}`;
   const help =
     "Earnings plus price changes since then, own yields of tokens included. Money moved in or out is not profit.";
-  if (loading) return { label, help, value: "…" };
+  if (loading) return { label, help, value: "…", note: "loading the history", noteClass: profitNoteClass };
   if (change === undefined)
     return { label, help, note: failed.length > 0 ? "history not loaded" : "no history in this range" };
   const [earned, prices] = [cents(change.earned), cents(change.prices)];
   const [value, ...parts] = gains(earned + prices, earned, prices);
-  return { label, help, value, note: `${inWords(parts[0])} earned, ${inWords(parts[1])} prices` };
-}
-
-function leftOut({ totals: { income } }: StripContent): string | false {
-  return income.unknown > 0 && `without ${countOf(income.unknown, "position")}`;
+  const note = `${inWords(parts[0])} earned, ${inWords(parts[1])} prices`;
+  return { label, help, value, note, noteClass: profitNoteClass };
 }
 
 function earnings(content: StripContent): StatFigure {
@@ -128,7 +121,7 @@ function earnings(content: StripContent): StatFigure {
     note: lines(
       income.interest !== 0 && `${earned} −\u00A0${interest} interest`,
       `${exact(perDay)} a day${income.interest !== 0 ? "" : `, ${rewards}`}`,
-      leftOut(content),
+      withoutText(content.totals.income.unknown),
     ),
   };
 }
@@ -142,7 +135,10 @@ function netApy(content: StripContent): StatFigure {
     label: "Net APY",
     value: formatRate(totals.apyOfEquity),
     help: netApyHelp,
-    note: lines(`Gross APY ${inWords(formatRate(totals.apyOfAssets))}`, leftOut(content)),
+    note: lines(
+      `Gross APY ${inWords(formatRate(totals.apyOfAssets))}`,
+      withoutText(content.totals.income.unknown),
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { claimGroups, claimHelp } from "../../../portfolio/claims.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
-import { kindNames, unknownText } from "../../../portfolio/position-words.ts";
+import { kindNames, unknownText, withoutText } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
@@ -99,7 +99,7 @@ function partOf(section: Section, greatest: Ratio | undefined): Part {
     key: kind,
     label,
     count,
-    note: joinParts([worth, unknownText(value.unknown)]),
+    note: joinParts([worth, withoutText(perYear.unknown), unknownText(value.unknown)]),
     help: "What these positions are worth together, and what they earn or cost per year at today's rates.",
     content: <PositionsTable label={label} sections={[section]} greatest={greatest} first={mostCards} />,
   };

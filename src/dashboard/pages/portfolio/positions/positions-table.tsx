@@ -9,7 +9,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../../../../domain/format/number.ts";
-import { unknownText } from "../../../portfolio/position-words.ts";
+import { unknownText, withoutText } from "../../../portfolio/position-words.ts";
 import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
@@ -166,7 +166,12 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
     ),
     sums: {
       Value: <NumberText value={formatUsdExact(value.sum)} />,
-      "Per year": <NumberText value={formatUsdExact(perYear.sum)} />,
+      "Per year": (
+        <>
+          <NumberText value={formatUsdExact(perYear.sum)} />
+          <Note className="block font-normal">{withoutText(perYear.unknown)}</Note>
+        </>
+      ),
     },
   };
 }
