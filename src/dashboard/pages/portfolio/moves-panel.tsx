@@ -68,7 +68,8 @@ export function MovesPanel({
       id="moves"
       heading={heading}
       className="[&>header>h2]:text-title"
-      description="Calculated together: each move allows for the others"
+      // Not beside the short heading, from where the longer one would push it away.
+      description={isComplete ? "Calculated together: each move allows for the others" : undefined}
       actions={<Segmented label="Moves count" options={bases} value={basis} onChange={setBasis} />}
       error={
         areMarketsMissing ? (
@@ -82,7 +83,7 @@ export function MovesPanel({
       }
       loading={
         !isComplete && !areMarketsMissing ? (
-          <output className="block min-h-104">Loading the markets to compare with…</output>
+          <output className="block min-h-104 xl:min-h-96">Loading the markets to compare with…</output>
         ) : undefined
       }
     >
