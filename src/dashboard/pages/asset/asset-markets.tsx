@@ -71,7 +71,7 @@ export function AssetMarkets({
   const base = basis === "base";
   const earned = ({ row }: Line): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
   return (
-    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:max-[1399.98px]:grid-cols-2 lg:max-[1399.98px]:*:last:col-span-2 min-[1400px]:grid-cols-[1.06fr_1fr_1fr]">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:max-[1599.98px]:grid-cols-2 lg:max-[1599.98px]:*:last:col-span-2 min-[1600px]:grid-cols-[1.06fr_1fr_1fr]">
       <LinesPanel
         heading="Earn"
         mint={mint}
