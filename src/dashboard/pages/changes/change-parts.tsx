@@ -125,10 +125,10 @@ function sharedColumns<Item extends ChangedMarket>(
   return past === undefined ? [market] : [market, column(past, { id: "past", card: "omit", cell })];
 }
 
-/** As high as the name that replaces it. */
+/** As high as the name that replaces it, and as wide as a long one. */
 function NameLoading(): ReactNode {
   return (
-    <span className="flex h-[34px] items-center gap-2.5">
+    <span className="flex h-[34px] items-center gap-2.5 md:w-60">
       <span className="size-[26px] shrink-0 rounded-full bg-track" />
       <TextBar className="w-28" />
       <span className="sr-only">Loading the market</span>
