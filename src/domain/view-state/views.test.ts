@@ -100,9 +100,20 @@ describe("views", () => {
     expect(visibleColumns(earn)[2]).toBe("depositApy");
     expect(effectiveSort(earn)).toEqual([{ column: "baseDepositApy", descending: true }]);
     expect(leadingRateColumn(earn)).toBe("baseDepositApy");
+    // With a size there is no room for both, except on cards.
+    const sized = readViewState("basis=base&size=250000");
+    expect(visibleColumns(sized)).not.toContain("depositApy");
+    expect(visibleColumns(sized, "narrow")).toContain("depositApy");
+    expect(visibleColumns({ ...sized, columns: ["depositApy"] })).toContain("depositApy");
     // The list of loans shows only the base rate of deposits.
     expect(ownColumns("borrow", "base")).toContain("baseDepositApy");
     expect(ownColumns("borrow", "base")).not.toContain("depositApy");
+  });
+
+  it("in Borrow, a list that is not the widest leaves out columns that would be behind the actions", () => {
+    const borrow = readViewState("view=borrow&size=250000");
+    expect(visibleColumns(borrow, "wide")).not.toContain("utilization");
+    expect(visibleColumns(borrow, "full")).toContain("utilization");
   });
 
   it("loops have no base rate, so the basis changes nothing", () => {

@@ -90,7 +90,8 @@ export const views: Readonly<Record<ViewId, View>> = {
     leftOut: {
       laptop: ["liquidationLtv", "baseBorrowApy30d", ...besidesLoans],
       desktop: besidesLoans,
-      wide: ofDepositors,
+      wide: besidesLoans,
+      full: ofDepositors,
     },
     sort: [{ column: "borrowApy", descending: false }],
   },
@@ -287,17 +288,20 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
 }
 
 /** A "narrow" list scrolls sideways. */
-export type ListWidth = "narrow" | "laptop" | "desktop" | "wide";
+export type ListWidth = "narrow" | "laptop" | "desktop" | "wide" | "full";
 
 /** The user's choice or the default, without columns that would be empty. */
 export function visibleColumns(
   state: ViewState,
-  width: ListWidth = "wide",
+  width: ListWidth = "full",
   records = false,
 ): readonly ColumnId[] {
   const own = ownColumns(state.view, state.basis, width === "narrow");
-  const leftOut = views[state.view].leftOut?.[width] ?? [];
-  const columns = state.columns ?? own.filter((id) => !leftOut.includes(id));
+  const leftOut = new Set(views[state.view].leftOut?.[width]);
+  // Next to the base rate at the user's size there is no room for the total, which is base plus rewards.
+  const isCramped = width !== "narrow" && state.size !== undefined;
+  if (isCramped && leadingRateColumn(state) === "baseDepositApy") leftOut.add("depositApy");
+  const columns = state.columns ?? own.filter((id) => !leftOut.has(id));
   return [...new Set(columns.map((column) => columnFor(column, state.types)))].filter(
     (column) => columnIsPossible(column, state, records) && !saysNothing(column, state),
   );

@@ -86,7 +86,8 @@ function useListWidth(): ListWidth {
   const isNarrow = useIsNarrow();
   const isLaptop = useMediaQuery("(max-width: 1389.98px)");
   const isDesktop = useMediaQuery("(max-width: 1535.98px)");
-  return isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : "wide";
+  const isWide = useMediaQuery("(max-width: 1903.98px)");
+  return isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : isWide ? "wide" : "full";
 }
 
 /** Fetched separately, because filters may hide it: SOL can be compared with stablecoins. */
