@@ -297,11 +297,12 @@ export function visibleColumns(
   records = false,
 ): readonly ColumnId[] {
   const own = ownColumns(state.view, state.basis, width === "narrow");
-  const leftOut = new Set(views[state.view].leftOut?.[width]);
+  const leftOut = views[state.view].leftOut?.[width] ?? [];
   // Next to the base rate at the user's size there is no room for the total, which is base plus rewards.
-  const isCramped = width !== "narrow" && state.size !== undefined;
-  if (isCramped && leadingRateColumn(state) === "baseDepositApy") leftOut.add("depositApy");
-  const columns = state.columns ?? own.filter((id) => !leftOut.has(id));
+  const hasTotal =
+    width === "narrow" || state.size === undefined || leadingRateColumn(state) === "depositApy";
+  const columns =
+    state.columns ?? own.filter((id) => !leftOut.includes(id) && (hasTotal || id !== "depositApy"));
   return [...new Set(columns.map((column) => columnFor(column, state.types)))].filter(
     (column) => columnIsPossible(column, state, records) && !saysNothing(column, state),
   );

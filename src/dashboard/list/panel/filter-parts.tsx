@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
@@ -70,7 +70,7 @@ export function Fold({
       className="group mt-2"
     >
       <summary className="flex min-h-7 cursor-pointer list-none items-center gap-1 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight className="size-3.5 group-open:rotate-90" />
+        <ChevronDown className="size-3.5 -rotate-90 group-open:rotate-0" />
         {name}
       </summary>
       {children}
