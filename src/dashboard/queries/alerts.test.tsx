@@ -210,3 +210,26 @@ describe("the key of another browser", () => {
     expect(rules.get(own)).toHaveLength(50);
   });
 });
+
+test("rules that were read before a change do not replace the changed ones", async () => {
+  const config = { ...demoConfig, alerts: { everyMs: 60_000, send: true } };
+  const client = createQueryClient();
+  const wrapper = queryWrapper(client, config);
+  const { result } = renderHook(() => ({ shown: useAlertRules(), changing: useChangeRules() }), { wrapper });
+  const answer = globalThis.fetch;
+  const late: (() => void)[] = [];
+  let reads = 0;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const response = await answer(url, init);
+    if (init.method === undefined) reads += 1;
+    // The change reads first. What the list reads at the same time arrives last.
+    if (init.method === undefined && reads > 1) await new Promise<void>((resolve) => late.push(resolve));
+    return response;
+  });
+  act(() => result.current.changing.mutate(saveRule(rule("rule1"))));
+  await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1"]));
+  expect(late).toHaveLength(1);
+  await act(async () => late[0]?.());
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(ids(result.current.shown)).toEqual(["rule1"]);
+});

@@ -85,8 +85,11 @@ function rulesQuery(service: AlertService | undefined, key: string | undefined) 
   });
 }
 
-export function showRules(client: QueryClient, rules: ServedRules): void {
-  client.setQueryData(rulesKey(storedKey.get()), rules);
+export async function showRules(client: QueryClient, rules: ServedRules): Promise<void> {
+  const queryKey = rulesKey(storedKey.get());
+  // What is being read now may be older.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, rules);
 }
 
 interface AlertRules extends QueryStatus {
@@ -171,7 +174,7 @@ export function useHandOver(): (service: AlertService) => Promise<void> {
   const { starred } = useStars();
   return async (service) => {
     const rules = await handOver(service, starred).catch(() => undefined);
-    if (rules !== undefined) showRules(client, rules);
+    if (rules !== undefined) await showRules(client, rules);
   };
 }
 

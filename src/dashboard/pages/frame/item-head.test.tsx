@@ -12,11 +12,11 @@ import { ItemHead } from "./item-head.tsx";
 const client = createQueryClient();
 const wrapper = queryWrapper(client, { ...demoConfig, alerts: { everyMs: 60_000 } });
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
   client.clear();
   keyOfRules();
-  showRules(client, { rules: [] });
+  await showRules(client, { rules: [] });
 });
 function Head({ at }: { readonly at: number }): ReactNode {
   return (
@@ -43,9 +43,9 @@ function Head({ at }: { readonly at: number }): ReactNode {
 test("the bell counts only the rules that watch this item", async () => {
   render(<Head at={1} />, { wrapper });
   expect(screen.getByRole("button", { name: "New alert rule" })).toBeTruthy();
-  act(() => {
+  await act(async () => {
     const target = { kind: "asset", mint: solMint, name: "SOL" } as const;
-    showRules(client, { rules: [alertRule("rule1", { target }), alertRule("rule2")] });
+    await showRules(client, { rules: [alertRule("rule1", { target }), alertRule("rule2")] });
   });
   expect(await screen.findByRole("button", { name: "New alert rule, 1 here" })).toBeTruthy();
 });
