@@ -2,7 +2,8 @@
 import { isDeposit } from "../../contract/market.ts";
 import { fadeBelow } from "../../finance/fade.ts";
 import { capacityLeft, capacityUsed, impliedPrice } from "../../finance/pool.ts";
-import { failedCheckKind, isDollar, peerPrice, type PeerPrices } from "../market/assess/checks.ts";
+import { isContradictory } from "../market/assess/assess.ts";
+import { isDollar, peerPrice, type PeerPrices } from "../market/assess/checks.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { marketName } from "../market/market-text.ts";
 import { isFull, poolUtilization, rateFade } from "../market/row-values.ts";
@@ -49,8 +50,8 @@ export function marketsOfAsset(mint: string, markets: readonly MarketRow[]): rea
 }
 
 /** Whether a new deposit would get the rate: the market is neither full nor in doubt. */
-function offers(market: MarketRow, peers: PeerPrices): boolean {
-  return !isFull(market) && failedCheckKind(market, peers) !== "figures";
+function offers(market: MarketRow, prices: PeerPrices): boolean {
+  return !isFull(market) && !isContradictory(market, { prices });
 }
 
 /** An asset's best available deposit rate, and its prices with the one furthest off. */

@@ -49,7 +49,7 @@ export async function writeDays(
   from: number,
   after: number,
   lastKey: number,
-  notGoneBefore = 0,
+  notGoneBefore?: number,
 ): Promise<void> {
   const rows = sql`select market, ${whole(from)} as time, ${weighed(figureColumns, sql`coverage`)}, sum(coverage) / 24.0 as coverage
     from hourly where ${marketsBetween(after, lastKey, notGoneBefore)} and time >= ${whole(from)} and time < ${whole(from + day)} group by market`;
