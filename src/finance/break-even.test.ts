@@ -23,9 +23,27 @@ describe("a move", () => {
     ["to the same rate never pays back", switchBreakEven(move(0.06, 0.06)), never],
     ["without a cost to the same rate pays back at once", switchBreakEven(move(0.06, 0.06, 0)), after(0)],
     ["without a cost to a lower rate never pays back", switchBreakEven(move(0.06, 0.05, 0)), never],
+    [
+      "that gains its cost in a year pays back in that year",
+      switchBreakEven(move(0.06, 0.2, 28, 200)),
+      after(near(365, 6)),
+    ],
     ["gains a year's rate difference minus the cost", switchGain(move(0.06, 0.08)), near(960)],
     ["costs two transactions and a token account", networkCost({ solPrice: dollars(100) }), near(0.224928)],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
+
+  it("has earned its cost after those days, with both rates compounded", () => {
+    const rate = fc.double({ min: 0, max: 1, noNaN: true });
+    const price = fc.double({ min: 0.01, max: 500, noNaN: true });
+    fc.assert(
+      fc.property(rate, rate, price, (from, to, cost) => {
+        const answer = switchBreakEven(move(from, to, cost, 1000));
+        if (answer?.kind !== "after" || answer.days > 3650) return;
+        const years = answer.days / 365;
+        expect(1000 * ((1 + to) ** years - (1 + from) ** years)).toBeCloseTo(cost, 6);
+      }),
+    );
+  });
 
   it("takes longer for a higher cost or smaller size, and its reverse has the opposite gain", () => {
     fc.assert(

@@ -1,28 +1,38 @@
-import { usd, finite, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
-import { dailyRate, earnings } from "./rates.ts";
+import { daysPerYear, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
+import { earnings } from "./rates.ts";
 
 export type BreakEven = { readonly kind: "after"; readonly days: number } | { readonly kind: "never" };
 
 export type Move = Maybe<Usd, "size" | "costUsd"> & Maybe<Ratio, "fromApy" | "toApy">;
 
-// Days to earn back the cost: cost / (P·(daily(to) − daily(from))), daily(y) = (1 + y)^(1/365) − 1. Linear: within a
-// day per year of compounding. "never" when the target pays no more.
+/** More than a thousand years. A gain that takes longer is none. */
+const longestDays = 1e6;
+
+// Days to earn back the cost, by halving, because both rates compound. "never" when the target pays no more.
 export function switchBreakEven(move: Move): BreakEven | undefined {
-  const { size, costUsd } = move;
-  const from = dailyRate({ apy: move.fromApy });
-  const to = dailyRate({ apy: move.toApy });
-  if (size === undefined || size <= 0 || costUsd === undefined || costUsd < 0) return undefined;
-  if (from === undefined || to === undefined) return undefined;
-  if (costUsd === 0 && to >= from) return { kind: "after", days: 0 };
-  if (to <= from) return { kind: "never" };
-  const days = finite(costUsd / (size * (to - from)));
-  return days === undefined ? undefined : { kind: "after", days };
+  const { size, costUsd, fromApy, toApy } = move;
+  if (size === 0 || fromApy === undefined || toApy === undefined || switchGain(move) === undefined)
+    return undefined;
+  if (costUsd === 0 && toApy >= fromApy) return { kind: "after", days: 0 };
+  // A gain too large for a number has paid the cost.
+  const pays = (days: number): boolean => (switchGain(move, days) ?? 0) >= 0;
+  if (toApy <= fromApy || !pays(longestDays)) return { kind: "never" };
+  let [tooFew, enough] = [0, longestDays];
+  for (let step = 0; step < 60; step += 1) {
+    const days = (tooFew + enough) / 2;
+    if (pays(days)) enough = days;
+    else tooFew = days;
+  }
+  return { kind: "after", days: enough };
 }
 
-/** Net gain over staying, after a year: P·(to − from) − cost. Negative if staying is better. */
-export function switchGain({ size, costUsd, fromApy, toApy }: Move): Usd | undefined {
-  const moved = earnings({ size, apy: toApy });
-  const stayed = earnings({ size, apy: fromApy });
+/** Net gain over staying: P·((1 + to)^(days/365) − (1 + from)^(days/365)) − cost. Negative if staying is better. */
+export function switchGain(
+  { size, costUsd, fromApy, toApy }: Move,
+  days: number = daysPerYear,
+): Usd | undefined {
+  const moved = earnings({ size, apy: toApy, days });
+  const stayed = earnings({ size, apy: fromApy, days });
   if (moved === undefined || stayed === undefined || costUsd === undefined || costUsd < 0) return undefined;
   return usd(moved - stayed - costUsd);
 }

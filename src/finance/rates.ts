@@ -18,11 +18,6 @@ export function apyToApr({ apy }: { apy: Ratio | undefined }): Ratio | undefined
   return apy === undefined || apy <= -1 ? undefined : ratio(Math.log1p(apy));
 }
 
-/** (1 + APY)^(1/365) − 1 */
-export function dailyRate({ apy }: Maybe<Ratio, "apy">): Ratio | undefined {
-  return apy === undefined || apy <= -1 ? undefined : ratio(Math.expm1(Math.log1p(apy) / daysPerYear));
-}
-
 // Base compounds, rewards r are paid out: P·((1 + APY − r)^(days/365) − 1 + r·days/365). For 365 days that is P·APY.
 export function earnings(input: {
   size: Usd | undefined;

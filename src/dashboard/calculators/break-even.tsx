@@ -146,7 +146,7 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
         },
       ]}
       formula={[
-        "Days = cost / (size · (daily(to) − daily(from))), with daily(y) = (1 + y)^(1/365) − 1.",
+        "Days: until size · ((1 + to)^(days / 365) − (1 + from)^(days / 365)) = cost.",
         "From = today's APY here, where your size already dilutes the pool. To = the low end at your size there; loops are not diluted.",
         "Where the markets hold different tokens, each token's own yield is added: (net + (L − 1) · borrow APY) / L of its loops, less its deposit APY there.",
         "At 90 days: the average of the base plus today's rewards; for a loop, the average net APY.",
