@@ -76,10 +76,10 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
 
 /** The base rate (for a loop, the net rate) averaged over 90 days, with today's rewards. */
 function over90d(row: MarketRow): MarketRow {
-  const { baseDepositApy90d: base } = row;
+  const { baseDepositApy90d: base, baseBorrowApy90d: baseBorrowApy } = row;
   if (row.kind === "loop") return { ...row, depositApy: row.depositApy90d };
   const conservative = conservativeApy({ baseAverage: base, rewards: rewardApy(row) });
-  return { ...row, baseDepositApy: base, depositApy: conservative };
+  return { ...row, baseDepositApy: base, baseBorrowApy, depositApy: conservative };
 }
 
 function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {

@@ -117,6 +117,17 @@ describe("switching markets", () => {
     screen.getByText("6.00 % to 11.50 % with $10k");
   });
 
+  test("dilutes the 90-day base with the borrow rate of the same days", () => {
+    const spiking = {
+      ...average(poolRow("b", { deposits: 1e6, lent: 850_000, apy: 0.08, borrowApy: 0.1 }), 0.04),
+      baseBorrowApy90d: fraction(0.05),
+      tokens: from.tokens,
+    };
+    render(<BreakEven row={from} rows={[spiking]} size={dollars(200_000)} />);
+    // k = 1 / 1.2: ln 1.04 · k² and k · (ln 1.04 − (1 − k) · 85 % · ln 1.05) give 2.76 % and 2.73 %.
+    screen.getByText("6.00 % to 2.73 % with $200k");
+  });
+
   test("compares APYs at my size and shows the amount that doesn't fit", () => {
     const tight = { ...pool("b", "USDC", 0.08, 1.2e6, 0), maxDeposit: tokens(1.853e6) };
     render(<BreakEven row={from} rows={[from, tight]} size={dollars(1e6)} />);
