@@ -217,9 +217,14 @@ holds(moves.switchBreakEven, inputs(move), { size: [0] });
 holds(moves.switchGain, inputs(move));
 holds(moves.networkCost, inputs({ solPrice: money }), { solPrice: [0] });
 
-holds(prediction.mid, inputs(quote));
-holds(prediction.spread, inputs(quote));
-holds(prediction.overround, inputs({ yesAsk: rate, noAsk: rate }));
+// An ask of 0 is no offer.
+holds(prediction.mid, inputs(quote), { ask: [-0.1, 0, 1.2] });
+holds(prediction.spread, inputs(quote), { ask: [-0.1, 0, 1.2] });
+holds(
+  prediction.overround,
+  inputs({ yesAsk: rate, noAsk: rate }),
+  everyOf(["yesAsk", "noAsk"], [-0.1, 0, 1.2]),
+);
 holds(prediction.daysLeft, inputs({ now: wildMillis, end: wildMillis }));
 holds(prediction.returnIfTrue, inputs({ price: rate }), { price: [0, 1.2] });
 holds(prediction.annualisedIfTrue, inputs({ price: rate, days: number }), {
@@ -227,7 +232,7 @@ holds(prediction.annualisedIfTrue, inputs({ price: rate, days: number }), {
   days: [-0.1, 0],
 });
 holds(prediction.requiredProbability, inputs({ price: rate, referenceApy: rate, days: number }), {
-  price: [1.2],
+  price: [0, 1.2],
   referenceApy: [-1],
   days: [-1],
 });

@@ -5,6 +5,11 @@ function isPrice(price: Ratio | undefined): price is Ratio {
   return price !== undefined && price >= 0 && price <= 1;
 }
 
+/** At 0, nothing is offered. */
+function isAsk(price: Ratio | undefined): price is Ratio {
+  return isPrice(price) && price > 0;
+}
+
 // Doubles do not store cents exactly, but 0.62 − 0.6 and 0.32 − 0.3 must be equal.
 function exact(price: number): number {
   return Math.round(price * 1e9) / 1e9;
@@ -12,21 +17,19 @@ function exact(price: number): number {
 
 type Quote = Maybe<Ratio, "bid" | "ask">;
 
-/** Undefined for an empty book (bid 0, ask 1) too. */
+/** Undefined for an empty book (bid 0, ask 1) too. A bid of 0 counts: no one pays more. */
 export function mid({ bid, ask }: Quote): Ratio | undefined {
-  return isPrice(bid) && isPrice(ask) && !(bid === 0 && ask === 1)
-    ? ratio(exact((bid + ask) / 2))
-    : undefined;
+  return isPrice(bid) && isAsk(ask) && !(bid === 0 && ask === 1) ? ratio(exact((bid + ask) / 2)) : undefined;
 }
 
 /** ask − bid. Negative for a crossed book. */
 export function spread({ bid, ask }: Quote): Ratio | undefined {
-  return isPrice(bid) && isPrice(ask) ? ratio(exact(ask - bid)) : undefined;
+  return isPrice(bid) && isAsk(ask) ? ratio(exact(ask - bid)) : undefined;
 }
 
 /** yesAsk + noAsk − 1. Negative if a price is wrong. */
 export function overround({ yesAsk, noAsk }: Maybe<Ratio, "yesAsk" | "noAsk">): Ratio | undefined {
-  return isPrice(yesAsk) && isPrice(noAsk) ? ratio(exact(yesAsk + noAsk - 1)) : undefined;
+  return isAsk(yesAsk) && isAsk(noAsk) ? ratio(exact(yesAsk + noAsk - 1)) : undefined;
 }
 
 /** With a fraction. 0 once the end has passed. */
@@ -34,9 +37,9 @@ export function daysLeft({ now, end }: Maybe<Millis, "now" | "end">): number | u
   return now === undefined || end === undefined ? undefined : finite(Math.max(0, end - now) / dayMs);
 }
 
-/** 1/a − 1 for a price a; undefined for 0. */
+/** 1/a − 1 for an ask a. */
 export function returnIfTrue({ price }: Maybe<Ratio, "price">): Ratio | undefined {
-  return isPrice(price) ? ratio(1 / price - 1) : undefined;
+  return isAsk(price) ? ratio(1 / price - 1) : undefined;
 }
 
 /** (1/a)^(365/T) − 1. Not a yield, because the outcome may fail: show it only beside the required probability. */
@@ -44,7 +47,7 @@ export function annualisedIfTrue({
   price,
   days,
 }: Maybe<Ratio, "price"> & Maybe<number, "days">): Ratio | undefined {
-  if (!isPrice(price) || days === undefined || !(days > 0)) return undefined;
+  if (!isAsk(price) || days === undefined || !(days > 0)) return undefined;
   return ratio(Math.expm1((-Math.log(price) * daysPerYear) / days));
 }
 
@@ -54,7 +57,7 @@ export function requiredProbability({
   referenceApy,
   days,
 }: Maybe<Ratio, "price" | "referenceApy"> & Maybe<number, "days">): Ratio | undefined {
-  if (!isPrice(price) || referenceApy === undefined || referenceApy <= -1) return undefined;
+  if (!isAsk(price) || referenceApy === undefined || referenceApy <= -1) return undefined;
   if (days === undefined || !(days >= 0)) return undefined;
   return ratio(price * Math.exp((Math.log1p(referenceApy) * days) / daysPerYear));
 }
