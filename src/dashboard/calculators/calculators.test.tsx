@@ -470,6 +470,28 @@ describe("a loop", () => {
     expectFigures({ "Net APY": "15.00 %" });
   });
 
+  test("at a bound of the supply yield bounds the time until interest liquidates it", async () => {
+    const place = { productName: "Jito Market", totalDepositUsd: dollars(30e6) };
+    const debt = marketRow({ ...place, tokens: [rowToken("SOL")], borrowApy: fraction(0.05) });
+    const row = { ...loop, detail: "Jito Market", depositApy: fraction(0.05) };
+    render(<Loop row={row} rows={[debt]} />);
+    // (5 % + 8 · 5 %) / 9 is what the debt costs: a higher yield is never liquidated either.
+    expectFigures({ "Liquidation by interest alone": "never" });
+    await enter("Borrow cost", "7");
+    // ln(0.95 / 0.8) / ln(1.07 / 1.05) years, and longer if JitoSOL earns more than 5 %.
+    expectFigures({ "Liquidation by interest alone": "after at least 9.1 years" });
+    await enter("Supply yield", "5");
+    expectFigures({ "Liquidation by interest alone": "after 9.1 years" });
+  });
+
+  test("has the capacity of its supplied token without leverage", () => {
+    const jito = { ...loop, detail: "Jito Market", maxLtv: fraction(0), maxLeverage: 1 };
+    const supply = poolRow("supply", { deposits: 30e6, room: 20e6 }, leg("JitoSOL"));
+    const debt = poolRow("debt", { deposits: 30e6, lent: 12e6, borrowRoom: 16e6 }, leg("SOL"));
+    render(<Loop row={jito} rows={[supply, debt]} />);
+    expectFigures({ "Capacity at 1.0 ×": "$20.0 M" });
+  });
+
   test("shows the capacity and how my loan raises utilization and the borrow APY", () => {
     const jito = { ...loop, detail: "Jito Market" };
     const supply = poolRow("supply", { deposits: 30e6, room: 20e6 }, leg("JitoSOL"));

@@ -14,6 +14,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatDays } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { loopRoomAt } from "../../../domain/market/loops/loop-rooms.ts";
@@ -64,7 +65,7 @@ export function outcomeFigures(
     ],
     [
       "Liquidation by interest alone",
-      typeof years === "number" ? `after ${formatDays(years * daysPerYear)}` : years,
+      typeof years === "number" ? joinParts(["after", bound, formatDays(years * daysPerYear)], " ") : years,
       "When interest alone raises the LTV to the liquidation LTV, with prices unchanged.",
     ],
     [
@@ -112,7 +113,7 @@ function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined
     `Capacity at ${inWords(formatMultiple(leverage))}`,
     closed === undefined ? formatUsd(left) : "None: closed",
     left === undefined && closed === undefined
-      ? "Unknown: one of its lending markets publishes no limit."
+      ? "The limits of its two lending markets are not all known."
       : "Equity that fits now: the lower of left to borrow / (L − 1) and capacity left / L of its two lending markets.",
     {
       note: isShort ? `${formatUsd(short).text} less than my size` : undefined,

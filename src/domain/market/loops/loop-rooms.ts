@@ -39,7 +39,7 @@ export function loopRoomAt(
   const supply = supplied && capacityLeft(supplied);
   if (borrow === 0) return { left: borrow, closed: "borrowed" };
   if (supply === 0) return { left: supply, closed: "supplied" };
-  const known = borrow !== undefined && supply !== undefined && leverage !== undefined && leverage > 1;
+  const known = borrow !== undefined && supply !== undefined && leverage !== undefined;
   return {
     left: known ? usd(Math.min(borrow / (leverage - 1), supply / leverage)) : undefined,
     closed: undefined,
