@@ -41,6 +41,8 @@ describe("findings from a year of history", () => {
     expect(said(rewarded, past)[0]).toContain("The rate with rewards is +20 %");
     const loop = marketRow({ type: "loop", depositApy: fraction(0.05) });
     expect(said(loop, past)[0]).toContain("The net rate is");
+    // A history that ends 80 days ago says nothing about the last 90.
+    expect(historyFindings(without, days(past).slice(0, -81), now, undefined)[0]).toMatch(/^Past 285 days/);
     // A month of daily rates is not enough for a 90-day average.
     expect(said(without, repeated(0.05, 30))[0]).toMatch(/^Past 30 days/);
   });
@@ -70,5 +72,8 @@ test("the 90-day low is the lowest complete day, and unknown with too few days",
   const past = days([0.01, ...repeated(0.05, 60), 0.03, ...repeated(0.05, 29)]);
   expect(lowestDay(past, now)).toEqual({ apy: 0.03, time: Date.parse("2026-10-23") });
   expect(lowestDay(days(repeated(0.05, 74)), now)).toBeUndefined();
+  // The last ten days are unknown, and the lowest day before them is older than 90 days.
+  const late = days([0.01, ...repeated(0.05, 80), ...repeated(null, 10)]).slice(0, -11);
+  expect(lowestDay(late, now)?.apy).toBe(0.05);
   expect(lowestDay(days(repeated(0.05, 75)), now)?.apy).toBe(0.05);
 });

@@ -38,8 +38,7 @@ export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | unde
 const none: readonly HistoryPoint[] = [];
 
 export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
-  const days = wholeDays(points, now).slice(-averageDays);
-  const known = days.flatMap(({ time, apy }) => (apy === undefined ? [] : [{ time, apy }]));
+  const known = lastDays(wholeDays(points, now), now);
   // The list uses the same limit.
   if (known.length < leastTrendDays) return undefined;
   return least(known, ({ apy }) => apy);
@@ -58,12 +57,13 @@ function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[]
     .map(({ time, apy }) => ({ time, apy: ratio(apy) }));
 }
 
-function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
-  const seen = days.slice(-count).flatMap(({ apy }) => apy ?? []);
-  return seen.length < count * enoughCoverage ? undefined : ratio(mean(seen));
-}
-
 const averageDays = 90;
+
+/** The known ones of the last 90 days, even if the history ends earlier. */
+function lastDays(days: readonly Day[], now: number): readonly LowestDay[] {
+  const from = startOfDay(now) - averageDays * dayMs;
+  return days.flatMap(({ time, apy }) => (time < from || apy === undefined ? [] : [{ time, apy }]));
+}
 
 export function historyFindings(
   row: MarketRow,
@@ -76,7 +76,7 @@ export function historyFindings(
   const record = stability(rates);
   if (record === undefined) return [];
   return [
-    ...averageFromHistory(row, days),
+    ...averageFromHistory(row, lastDays(days, now)),
     ...howSteady(record),
     ...rewardsLapsed(row, rates),
     ...outlierDays(days),
@@ -84,10 +84,11 @@ export function historyFindings(
   ];
 }
 
-function averageFromHistory(row: MarketRow, days: readonly Day[]): readonly string[] {
+function averageFromHistory(row: MarketRow, known: readonly LowestDay[]): readonly string[] {
   const trend = rateFade(row)?.class;
   if (trend !== "no averages given" && trend !== "no 90-day average given") return [];
-  const d90 = meanOfLast(days, averageDays);
+  if (known.length < averageDays * enoughCoverage) return [];
+  const d90 = ratio(mean(known, ({ apy }) => apy));
   const now = fade({ now: row.depositApy, d30: undefined, d90, d180: undefined });
   if (d90 === undefined || now === undefined) return [];
   const what = row.kind === "loop" ? "net rate" : rewardApy(row) === 0 ? "rate" : "rate with rewards";
