@@ -105,6 +105,17 @@ test("a rule made at a row fires at the service and is in the inbox", async ({ c
     await expect(watch).not.toBeChecked();
   });
 
+  await test.step("a rule is started from the page, which does not move", async () => {
+    const top = (await inbox.boundingBox())?.y;
+    await page.getByRole("button", { name: "New rule" }).click();
+    await page.getByRole("combobox", { name: "What to watch" }).fill("rising");
+    expect((await inbox.boundingBox())?.y).toBe(top);
+    await page.getByRole("option").first().click();
+    await expect(dialog(page)).toContainText("Rising Market");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "New rule" })).toBeFocused();
+  });
+
   await page.getByRole("button", { name: "Mark all read" }).click();
   await expect(bell).toHaveAccessibleName("Alerts");
   await inbox.getByRole("listitem").getByRole("link").click();

@@ -90,7 +90,7 @@ export function Inbox({
       heading="Inbox"
       description={announced.length === 0 ? undefined : "Times are UTC"}
       actions={
-        <div className="-mx-4 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+        <div className="-mx-4 -my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
           <Segmented
             label="Events shown"
             className="whitespace-nowrap"
@@ -286,7 +286,7 @@ export function RulesPanel({
       loading={loading ? "Loading the rules…" : undefined}
       empty={
         rules.length === 0 && error === undefined
-          ? "No rules yet. Create one with a market's bell, from More actions in the list, or with the key a."
+          ? "No rules yet. Create one with New rule, or with the bell of a market."
           : undefined
       }
     >

@@ -8,7 +8,8 @@ import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { formatInterval } from "../../../domain/format/time.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
-import { Button } from "../../ui/fields/button.tsx";
+import { Button, buttonClass } from "../../ui/fields/button.tsx";
+import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { PageHead } from "../frame/page-heading.tsx";
@@ -33,7 +34,6 @@ export function AlertsPage(): ReactNode {
   useEffect(() => void takeDue(now), [now]);
   const announced = inbox.filter((item) => item.announced);
   const deferred = inbox.filter((item) => !item.announced);
-  const [choosing, setChoosing] = useState(false);
   const [undo, setUndo] = useState<{ readonly what: string; readonly act: UndoDeletion }>();
   const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
@@ -73,14 +73,15 @@ export function AlertsPage(): ReactNode {
               >
                 Mark all read
               </Button>
-              <Button
-                size="large"
-                aria-expanded={choosing}
-                icon={<BellPlus />}
-                onClick={() => setChoosing(!choosing)}
+              <PopoverButton
+                label="New rule"
+                className={buttonClass("outline", "large")}
+                panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
+                content={(closePopover) => <ChooseTarget rows={result.rows} onChosen={closePopover} />}
               >
+                <BellPlus />
                 New rule
-              </Button>
+              </PopoverButton>
             </>
           )}
         </PageHead>
@@ -88,7 +89,6 @@ export function AlertsPage(): ReactNode {
         <Problem size="part" error={changing.error}>
           Nothing was changed.
         </Problem>
-        {choosing ? <ChooseTarget rows={result.rows} onChosen={() => setChoosing(false)} /> : null}
         {undo === undefined ? null : (
           <div className="flex items-center gap-2 rounded-panel border border-line2 bg-raised px-4 py-1.5">
             <p className="min-w-0 flex-1">{undo.what}.</p>

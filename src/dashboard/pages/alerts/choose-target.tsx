@@ -37,21 +37,19 @@ export function ChooseTarget({
     [views, rows],
   );
   return (
-    <div className="max-w-xl">
-      <Combobox
-        label="What to watch"
-        options={offers}
-        selected={[]}
-        onChange={([chosen]) => {
-          const offer = offers.find(({ value }) => value === chosen);
-          if (offer === undefined) return;
-          onChosen();
-          openAlertForm("row" in offer ? { kind: "market", row: offer.row } : offer.draft);
-        }}
-        summary="A market, a token or a saved view"
-        placeholder="Market, token or view"
-        takesFocus
-      />
-    </div>
+    <Combobox
+      label="What to watch"
+      options={offers}
+      selected={[]}
+      onChange={([chosen]) => {
+        const offer = offers.find(({ value }) => value === chosen);
+        if (offer === undefined) return;
+        onChosen();
+        openAlertForm("row" in offer ? { kind: "market", row: offer.row } : offer.draft);
+      }}
+      summary="A market, a token or a saved view"
+      placeholder="Market, token or view"
+      takesFocus
+    />
   );
 }

@@ -172,9 +172,9 @@ function FigureNow(props: FigureProps): ReactNode {
             empty={{ heading: "", text: "" }}
           />
         ) : past.loading ? (
-          <p className="flex h-25 items-center justify-center text-text3">Loading the last 90 days…</p>
+          <p className="flex h-28 items-center justify-center text-text3">Loading the last 90 days…</p>
         ) : null}
-        <p className="mt-1 text-small text-text2">
+        <p className="mt-1 min-h-[2lh] text-small text-text2 md:min-h-[1lh]">
           {figure !== undefined
             ? `Now ${joinParts([measureText(measure, figure.value, ...(level === undefined ? [] : [level])), leverage], " ")}${whoseText(figure)}.`
             : loading || past.reading
