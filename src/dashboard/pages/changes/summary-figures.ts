@@ -1,11 +1,10 @@
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import { formatFlow, formatPointsShort } from "../../../domain/format/flow.ts";
-import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { StatFigure } from "../../ui/panel/stat.tsx";
 import { countsByField } from "../../select/changes/event-words.ts";
-import { pairChange } from "../../select/changes/move-words.ts";
 
 const count = (value: number): string => formatCount(value).text;
 
@@ -29,7 +28,7 @@ export function summaryFigures(
       label: base ? "Median base rate" : "Median rate",
       help: "The rate in the middle: half of the lending and yield markets pay less.",
       value: formatRate(ratio(median.now)),
-      note: `${inWords(formatPoints(pairChange(median)))}, was ${inWords(formatRate(ratio(median.was)))}, without loops`,
+      note: `was ${inWords(formatRate(ratio(median.was)))}, without loops`,
     },
     {
       label: "Deposits",
