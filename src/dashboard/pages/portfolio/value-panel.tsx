@@ -64,9 +64,14 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
       }}
       panel={{
         heading: "Value over time",
-        note: byType
-          ? "each type, daily"
-          : `net worth${(change?.claimable ?? 0) < least ? "" : " without rewards to claim"}, daily${startText(panes)}`,
+        note: (
+          // As wide as the longest note, so that the tools do not move to another line when it arrives.
+          <span className="inline-block md:max-lg:min-w-96">
+            {byType
+              ? "each type, daily"
+              : `net worth${(change?.claimable ?? 0) < least ? "" : " without rewards to claim"}, daily${startText(panes)}`}
+          </span>
+        ),
         tools: <Segmented label="Lines show" options={lineOptions} value={measure} onChange={setMeasure} />,
         range,
         onRange: setRange,
@@ -83,7 +88,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
     >
       {waiting || !known ? (
         // Reserves the height of what appears below the chart.
-        <div className="h-[108px] md:h-[53px]" />
+        <div className="h-[97px] md:h-[53px]" />
       ) : (
         <>
           <Problem
@@ -242,7 +247,7 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
   return (
     <dl
       aria-label="What changed the value"
-      className="flex flex-wrap items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2"
+      className="grid grid-cols-3 items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2 md:flex md:flex-wrap"
     >
       <Stat
         label={formatDay(change.since)}
@@ -252,7 +257,7 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
       {terms.map((term) => (
         <Stat key={term.label} {...term} />
       ))}
-      <span aria-hidden="true" className="pb-0.5 text-text3">
+      <span aria-hidden="true" className="pb-0.5 text-text3 max-md:hidden">
         =
       </span>
       <Stat label="Now" value={now} help="Net worth now, at the prices the service sends." />
