@@ -68,6 +68,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
   const { rows, series } = table;
   const { first, last } = time;
   const lines = pane.series.filter(({ shape }) => shape !== "bars");
+  const labels = marks.filter(({ label }) => label !== undefined);
   const times = rows.map(({ at }) => at);
   const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
   const offScale = offScaleDots(pane, domain, first, last);
@@ -97,8 +98,15 @@ export function PanePlot(props: PanePlotProps): ReactNode {
       {domain[0] < 0 && domain[1] > 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
       <Levels pane={pane} domain={domain} />
       <Periods periods={pane.periods} hasMarksBelow={offScale.some(({ value }) => value === domain[0])} />
-      {marks.map((mark, index) => (
-        <MarkLine key={mark.at} mark={mark} index={index} time={time} width={width} hasLabel={isLast} />
+      {marks.map((mark) => (
+        <MarkLine
+          key={mark.at}
+          mark={mark}
+          index={labels.indexOf(mark)}
+          time={time}
+          width={width}
+          hasLabel={isLast}
+        />
       ))}
       {pane.series.map((one) => (
         <SeriesShape
@@ -204,6 +212,7 @@ function MarkLine({
   hasLabel,
 }: Pick<PanePlotProps, "time" | "width"> & {
   readonly mark: ChartMark;
+  /** Among the labels, which take turns in three lines. */
   readonly index: number;
   readonly hasLabel: boolean;
 }): ReactNode {
