@@ -169,7 +169,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "min(available, (borrow limit − borrows) · price)",
   },
   capacityLeft: {
-    what: "How much more can be deposited; the ring shows how much of the cap is used. For a loop: the equity it takes, at the quoted leverage or half of the range.",
+    what: "How much more can be deposited. For a loop: the equity it takes, at the quoted leverage or half of the range. In the list, a ring shows how much of the cap is used.",
     formula:
       "(deposit limit − deposits) · price; for a loop, min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
   },
