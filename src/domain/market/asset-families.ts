@@ -65,7 +65,7 @@ export const assetFamilies: readonly AssetFamily[] = [
       ["wYLDS", "8fr7WGTVFszfyNWRMXj6fRjZZAnDwmXwEpCrtzmUkdih"],
     ],
   ),
-  family({ id: "sol", label: "SOL and staked SOL", shortLabel: "SOL", words: "solana" }, [
+  family({ id: "sol", label: "SOL + staked SOL", shortLabel: "SOL", words: "solana" }, [
     ["SOL", solMint],
     ["JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn"],
     ["mSOL", "mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So"],

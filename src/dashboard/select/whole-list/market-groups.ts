@@ -125,7 +125,7 @@ interface Family {
 
 /** Staking tokens earn native yield, so their markets say nothing about SOL's rates, and get a group of their own. */
 function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
-  // "SOL and staked SOL" would take a line of its own.
+  // "SOL + staked SOL" would take a line of its own.
   if (id !== "sol") return [{ id, label: id === "stables" ? label : shortLabel, mints, assets: [id] }];
   const staked = mints.filter((mint) => mint !== solMint);
   return [

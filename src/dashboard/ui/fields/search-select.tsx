@@ -33,7 +33,7 @@ export function SearchSelect({
     onPick: onValue,
   });
   return (
-    <div onBlur={onBlur} className="relative min-w-0 flex-1 md:w-[196px] md:flex-initial">
+    <div onBlur={onBlur} className="relative min-w-0 flex-[1.25] md:w-[196px] md:flex-initial">
       <TextField
         {...field}
         label={label}
