@@ -19,6 +19,11 @@ export function textOf(value: Formatted | string | undefined): string | undefine
   return typeof value === "object" ? value.text : value;
 }
 
+/** Without the unit, beside a figure that has it. */
+export function bare({ sign, digits }: Formatted): string {
+  return sign + digits;
+}
+
 const minus = "−";
 const enDash = "–";
 

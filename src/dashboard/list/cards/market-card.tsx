@@ -11,6 +11,7 @@ import {
 import { borrowRewardApy, rewardApy, sizeEffect } from "../../../domain/market/row-values.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
+  bare,
   formatRate,
   formatShare,
   formatUsdRange,
@@ -188,7 +189,7 @@ function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
   const rewards = rewardApy(row);
   return rewards === undefined || rewards === 0
     ? "all base"
-    : `${formatRate(base).digits}${brief ? "" : " base"} + ${formatRate(rewards).digits} rewards`;
+    : `${bare(formatRate(base))}${brief ? "" : " base"} + ${bare(formatRate(rewards))} rewards`;
 }
 
 /** Next to rewards there is no room for the word "quoted", so only screen readers get it. */
@@ -239,7 +240,12 @@ function mySize(
 
 function unknownAtSize(id: "effectiveApy" | "loanApy", row: MarketRow, { context }: CellContext): ReactNode {
   if (context.size === undefined || cellContent(id, row, context).secondIsBad === true) return null;
-  const why = row.kind === "loop" ? ", loops publish no deposits" : ", its deposits are unknown";
+  const why =
+    row.kind === "loop"
+      ? ", loops publish no deposits"
+      : row.totalDepositUsd === undefined
+        ? ", its deposits are unknown"
+        : "";
   return (
     <p className={note}>
       {columnHeader(id, context)}: unknown{id === "loanApy" ? "" : why}

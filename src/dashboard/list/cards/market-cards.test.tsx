@@ -91,6 +91,15 @@ describe("a card", () => {
       expect(text()).toContain(part);
   });
 
+  test("keeps the minus of a base rate or reward among its parts", () => {
+    const row = { ...usd1, depositApy: fraction(0.055), baseDepositApy: fraction(-0.001) };
+    render(<MarketCards {...props({ rows: [row] })} />);
+    expect(text()).toContain("−0.10 base + 5.60 rewards");
+    // A negative rate is not diluted, though its deposits are known.
+    expect(text()).toContain("At $250k: unknown");
+    expect(text()).not.toContain("its deposits are unknown");
+  });
+
   test("has the same four figures on every card, dashes if unknown, and the rest in Details", () => {
     const young = marketRow({ id: "young", type: "yield", depositApy: fraction(0.05) });
     const { container } = render(<MarketCards {...props({ rows: [usd1, young] })} />);
