@@ -100,6 +100,8 @@ test.each<readonly [format: Format, value: number, text: string]>([
   ["tokenGrowth", 1.00084, "1.0008"],
   ["amount", 1e-9, "< 0.000001 SOL"],
   ["bareAmount", 5, "5.00"],
+  ["multiple", 0.996, "< 1.0 ×"],
+  ["multiple", 0.949, "0.9 ×"],
   ["multiple", 1000, "1,000.0 ×"],
   ["multiple", 1000.1, "> 1,000 ×"],
   ["count", -0.4, "0"],

@@ -205,12 +205,13 @@ export const formatAmount = formatter((value: TokenAmount, symbol: string = "") 
   return writeNumber(value, size >= 1000 ? whole : size >= 1 ? hundredths : smallDecimals, { unit: symbol });
 });
 
-/** "10.0 ×"; "short": "7.2×". Beyond a thousand "> 1,000 ×". */
+/** "10.0 ×"; "short": "7.2×". Beyond a thousand "> 1,000 ×". Less than one never reads "1.0 ×" but "< 1.0 ×". */
 export const formatMultiple = formatter((value: number, length?: "short") => {
   const unit = "×";
   const gap = length === undefined ? undefined : "";
   if (Math.abs(value) > 1000)
     return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit, gap });
+  if (value >= 0.95 && value < 1) return assemble({ digits: "< 1.0", unit, gap });
   const decimals = length === "short" && Math.abs(value) >= 9.95 ? whole : tenths;
   return writeNumber(value, decimals, { unit, gap });
 });
