@@ -5,6 +5,7 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { givesLoans, lacksAverage } from "../../../domain/market/row-values.ts";
+import { loansAgainst } from "../../../domain/market/loan-terms.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { impliedOwnYields, noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
 import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
@@ -22,9 +23,9 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
   const borrows = state.view === "borrow" && rows.every(givesLoans);
   const needsLoops = !borrows && lackOwnYields(rows) && !state.types.includes("loop");
   const allLoops = useMarkets(allLoopsRequest, needsLoops);
-  // A list of loops does not contain their legs, and a list of one token only half of them.
+  // A list of loops does not contain their legs, and a list of one token neither both legs nor a loan's collateral.
   const needsLegs =
-    (needsLoops || rows.some(({ kind }) => kind === "loop")) &&
+    (needsLoops || borrows || rows.some(({ kind }) => kind === "loop")) &&
     (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
   const legs = useLendingMarkets(needsLegs);
   const around = legs.rows.length > 0 ? legs.rows : result.rows;
@@ -37,13 +38,18 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
     phase === "found" && ((needsLegs && isAwaited(legs)) || (needsLoops && isAwaited(allLoops)));
   const usesRecord = useDashboardConfig().record !== undefined && rows.some(lacksAverage);
   const record = useRecordFigures(usesRecord);
-  const { size, basis } = state;
+  const { size, basis, collateral, loanShare } = state;
+  const loans = useMemo(
+    () => (borrows ? loansAgainst(collateral, around, undefined, loanShare) : undefined),
+    [borrows, collateral, around, loanShare],
+  );
   const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
   const context = {
     size,
     basis,
     benchmark: undefined,
     loops,
+    loans,
     prices,
     ownYields,
     side: borrows ? ("borrow" as const) : ("deposit" as const),

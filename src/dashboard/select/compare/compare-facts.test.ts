@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
+import { loansAgainst } from "../../../domain/market/loan-terms.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { compareFacts, type CompareFact } from "./compare-facts.ts";
 
@@ -86,6 +87,14 @@ describe("aligned facts", () => {
     });
   });
 
+  test("show a borrower the terms of the collateral, named as in the list", () => {
+    const place = { productName: "Main", kind: "lending" } as const;
+    const debt = marketRow({ ...lending, ...place, maxLtv: fraction(0.8) });
+    const collateral = marketRow({ ...place, id: "sol", tokens: [rowToken("SOL")], maxLtv: fraction(0.7) });
+    const found = fact("maxLtv", [debt], { ...plain, loans: loansAgainst(undefined, [debt, collateral]) });
+    expect([found?.label, found?.cells[0]?.text]).toEqual(["Max LTV (best)", "70.0 %"]);
+  });
+
   test("mark the better of two rates, and state how far behind the other is", () => {
     expect(notesOf(fact("depositApy"))).toEqual(["worst −3.00 pp", "best"]);
     const depths = [1e6, 2e6].map((long) => marketRow({ type: "perpetual", longUsd: dollars(long) }));
@@ -118,7 +127,7 @@ describe("aligned facts", () => {
     );
     expect(shown).toMatchObject([
       { text: "8.00 %", note: "quoted, at 2.0 ×" },
-      { text: "$8k", note: undefined },
+      { text: "$8.0 k", note: undefined },
     ]);
   });
 

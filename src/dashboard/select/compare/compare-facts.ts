@@ -3,6 +3,7 @@ import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { earnings } from "../../../finance/rates.ts";
 import {
+  columnHeader,
   columnIds,
   columnNumber,
   columnOf,
@@ -104,7 +105,8 @@ function toFact(
   const applying = rows.filter((row) => applies(id, row, context)).length;
   return {
     column: id,
-    label: name,
+    // In Borrow, names whose max LTV it is: that of the collateral.
+    label: id === "maxLtv" ? columnHeader(id, context) : name,
     cells,
     differs: new Set(texts).size > 1,
     isOfOne: rows.length > 1 && applying === 1,
@@ -116,7 +118,7 @@ function loopText(id: ColumnId, row: MarketRow, { size, basis }: CompareContext)
   if (row.kind !== "loop" || size === undefined) return undefined;
   const apy = leadingRate(row, basis);
   if (id === "effectiveApy") return formatRate(apy);
-  return id === "usdPerYear" ? formatUsd(earnings({ size, apy }), "short") : undefined;
+  return id === "usdPerYear" ? formatUsd(earnings({ size, apy })) : undefined;
 }
 
 interface Standing {
