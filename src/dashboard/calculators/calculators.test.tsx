@@ -87,6 +87,14 @@ describe("my size", () => {
     rerender(<Sized row={{ ...ghoPool, totalDepositUsd: undefined }} from={undefined} />);
     expectFigures({ "You would earn per year": "—" });
   });
+
+  test("leaves rewards out on the base basis, as the list does", () => {
+    const rewarded = { ...pool("a", "USDC", 0.05, 1e12, 0), depositApy: fraction(0.07), rewardsGiven: false };
+    const context = { size: dollars(1000), basis: "base", side: "deposit", prices: undefined } as const;
+    render(<MySize row={rewarded} size={dollars(1000)} onSize={() => undefined} context={context} />);
+    expectFigures({ "You would earn per year, without rewards": "$50.00" });
+    expect(screen.queryByText("If rewards stop")).toBeNull();
+  });
 });
 
 const average = (row: MarketRow, rate: number): MarketRow => ({

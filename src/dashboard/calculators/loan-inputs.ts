@@ -67,7 +67,7 @@ export function useLoanInputs(
   const collateral = borrows ? other : row;
   const debt = borrows ? row : other;
   const start: Typed =
-    borrows && size !== undefined && collateral?.maxLtv !== undefined
+    borrows && size !== undefined
       ? { side: "loan", amount: size }
       : { side: "collateral", amount: borrows ? assumedCollateral : (size ?? assumedCollateral) };
   const typed = entered ?? start;

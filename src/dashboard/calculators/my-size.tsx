@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
 import { earnings } from "../../finance/rates.ts";
+import type { ApyBasis } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   formatRate,
@@ -32,9 +33,10 @@ interface MySizeProps extends SizedMarketProps {
 }
 
 export function MySize({ row, size, onSize, context, action, folded = false }: MySizeProps): ReactNode {
-  const total = sizeEffect(row, size, "total");
-  const known = size === undefined || total === undefined ? undefined : { row, size, total };
-  const curve = known === undefined ? null : <SizeCurve row={row} size={known.size} />;
+  const { basis } = context;
+  const effect = sizeEffect(row, size, basis);
+  const known = size === undefined || effect === undefined ? undefined : { row, size, basis, effect };
+  const curve = known === undefined ? null : <SizeCurve {...known} />;
   return (
     <Calculator
       heading="My size"
@@ -58,13 +60,13 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
       ) : (
         <>
           <Headline
-            label={`You would earn per year${isStable(row.tokens[0]?.address) ? "" : ", at today's price"}`}
-            value={perYear(known.total)}
+            label={`You would earn per year${basis === "base" ? ", without rewards" : ""}${isStable(row.tokens[0]?.address) ? "" : ", at today's price"}`}
+            value={perYear(known.effect)}
             missing="—"
             help={
-              known.total.low === undefined
+              known.effect.low === undefined
                 ? unknownNote(row.providerName)
-                : `At ${inWords(formatRateRange(known.total.low, known.total.high))}, after dilution by your deposit.`
+                : `At ${inWords(formatRateRange(known.effect.low, known.effect.high))}, after dilution by your deposit.`
             }
           />
           {folded ? null : curve}
@@ -77,7 +79,8 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
 interface Sized {
   readonly row: MarketRow;
   readonly size: Usd;
-  readonly total: SizeEffect;
+  readonly basis: ApyBasis;
+  readonly effect: SizeEffect;
 }
 
 function perYear({ usdPerYearLow, usdPerYearHigh }: SizeEffect): Formatted | undefined {
@@ -108,13 +111,13 @@ function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">
   );
 }
 
-function income({ row, size, total }: Sized): readonly (StatLine | undefined)[] {
+function income({ row, size, basis, effect }: Sized): readonly (StatLine | undefined)[] {
   const rewards = rewardApy(row);
   const base = sizeEffect(row, size, "base");
-  const diluted = base?.low === undefined || total.low === undefined ? undefined : total.low - base.low;
+  const diluted = base?.low === undefined || effect.low === undefined ? undefined : effect.low - base.low;
   const over = (days: number): Formatted | undefined => {
     const of = (apy: Ratio | undefined): Usd | undefined => earnings({ size, apy, rewards: diluted, days });
-    return formatUsdRangeExact(of(total.low), of(total.high));
+    return formatUsdRangeExact(of(effect.low), of(effect.high));
   };
   const inDollars = base?.usdPerYearLow === undefined ? undefined : `${inWords(perYear(base))} a year`;
   const missing = unknownNote(row.providerName);
@@ -123,10 +126,10 @@ function income({ row, size, total }: Sized): readonly (StatLine | undefined)[] 
     ["Per month", over(daysPerYear / 12), "A twelfth of a year; the base compounds daily."],
     [
       columns.shareOfPool.name,
-      formatRate(total.shareOfPool),
-      total.shareOfPool === undefined ? missing : "Your size divided by deposits including your size.",
+      formatRate(effect.shareOfPool),
+      effect.shareOfPool === undefined ? missing : "Your size divided by deposits including your size.",
     ],
-    rewards === 0
+    rewards === 0 || basis === "base"
       ? undefined
       : [
           "If rewards stop",
@@ -159,13 +162,13 @@ function placeOf(size: number): number {
   return Math.log(Math.min(most, Math.max(least, size)) / least) / Math.log(most / least);
 }
 
-function SizeCurve({ row, size }: { readonly row: MarketRow; readonly size: Usd }): ReactNode {
+function SizeCurve({ row, size, basis, effect: { high: chosen } }: Sized): ReactNode {
   const edges: { readonly at: number; readonly low: number; readonly high: number }[] = [];
   for (let step = 0; step <= steps; step += 1) {
     const at = step / steps;
-    const effect = sizeEffect(row, usd(least * (most / least) ** at), "total");
-    if (effect?.low === undefined || effect.high === undefined) return null;
-    edges.push({ at, low: effect.low, high: effect.high });
+    const { low, high } = sizeEffect(row, usd(least * (most / least) ** at), basis) ?? {};
+    if (low === undefined || high === undefined) return null;
+    edges.push({ at, low, high });
   }
   const top = Math.max(...edges.map(({ high }) => high));
   const bottom = Math.min(0, ...edges.map(({ low }) => low));
@@ -173,7 +176,7 @@ function SizeCurve({ row, size }: { readonly row: MarketRow; readonly size: Usd 
     <Curve
       rates={[top, (top + bottom) / 2, bottom]}
       marks={marks.map((mark) => ({ at: placeOf(mark), text: inWords(formatUsd(usd(mark), "short")) }))}
-      chosen={{ at: placeOf(size), rate: sizeEffect(row, size, "total")?.high }}
+      chosen={{ at: placeOf(size), rate: chosen }}
       caption="APY by deposit size; shaded: possible range"
     >
       {(point) => {

@@ -34,9 +34,12 @@ test("a size never earns above the published rate, and parts above the total fai
     totalDeposit: 2e7,
     totalDepositUsd: 2e7,
   });
-  expect(sizeEffect(said, dollars(1_000_000))).toMatchObject({ low: 0.05, high: 0.05 });
+  expect(sizeEffect(said, dollars(1_000_000), "total")).toMatchObject({ low: 0.05, high: 0.05 });
   expect(sizeEffect(said, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
-  expect(sizeEffect(said, dollars(70_000_000))).toMatchObject({ low: expect.closeTo(0.0469, 4), high: 0.05 });
+  expect(sizeEffect(said, dollars(70_000_000), "total")).toMatchObject({
+    low: expect.closeTo(0.0469, 4),
+    high: 0.05,
+  });
   expect(failedCheckKind(said, undefined)).toBe("figures");
 });
 
@@ -83,7 +86,10 @@ test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, valu
 test("a column about my size is missing without a size", () => {
   for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
     expect(columnValue(id, pool, unsized)).toBeUndefined();
-  expect([sizeEffect(pool, undefined), sizeEffect(pool, dollars(0))]).toEqual([undefined, undefined]);
+  expect([sizeEffect(pool, undefined, "total"), sizeEffect(pool, dollars(0), "total")]).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(loanRate(lender, undefined, "total")).toBeUndefined();
 });
 
@@ -123,7 +129,7 @@ describe("my size as a loan", () => {
 
 describe("my size in a pool", () => {
   it("dilutes the rate, and the columns show the lower bound", () => {
-    const effect = sizeEffect(pool, dollars(250_000));
+    const effect = sizeEffect(pool, dollars(250_000), "total");
     // k = 1m / 1.25m = 0.8; base 6 % falls to at least k² · 6 %, rewards of 2 % to k · 2 %.
     expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.64) + 0.016, 10);
     expect([value("effectiveApy", pool), value("usdPerYear", pool)]).toEqual([
@@ -144,8 +150,8 @@ describe("my size in a pool", () => {
 
   it("takes a missing base to be the total less the listed rewards", () => {
     const listed = { ...pool, rewardsGiven: true, rewards: [rowReward("deposit", 0.02)] };
-    const effect = sizeEffect({ ...listed, baseDepositApy: undefined }, dollars(250_000));
-    expect(effect?.low).toBeCloseTo(sizeEffect(listed, dollars(250_000))?.low ?? Number.NaN, 12);
+    const effect = sizeEffect({ ...listed, baseDepositApy: undefined }, dollars(250_000), "total");
+    expect(effect?.low).toBeCloseTo(sizeEffect(listed, dollars(250_000), "total")?.low ?? Number.NaN, 12);
   });
 
   it("caps a spiking base at its average, but not a total with unknown parts", () => {
@@ -153,9 +159,9 @@ describe("my size in a pool", () => {
     const effect = sizeEffect(spiking, dollars(250_000), "base");
     expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.02) * 0.8), 10);
     const unsplit = { ...pool, baseDepositApy: undefined };
-    expect(sizeEffect({ ...unsplit, baseDepositApy90d: fraction(0.02) }, dollars(250_000))?.low).toBe(
-      sizeEffect(unsplit, dollars(250_000))?.low,
-    );
+    expect(
+      sizeEffect({ ...unsplit, baseDepositApy90d: fraction(0.02) }, dollars(250_000), "total")?.low,
+    ).toBe(sizeEffect(unsplit, dollars(250_000), "total")?.low);
   });
 });
 

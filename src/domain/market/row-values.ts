@@ -261,7 +261,7 @@ function rateParts(row: MarketRow, basis: ApyBasis) {
 
 export type SizeEffect = NonNullable<ReturnType<typeof sizeEffect>>;
 
-export function sizeEffect(row: MarketRow, size: Usd | undefined, basis: ApyBasis = "total") {
+export function sizeEffect(row: MarketRow, size: Usd | undefined, basis: ApyBasis) {
   if (size === undefined || size <= 0) return undefined;
   const rate = effectiveRate(row, size, basis);
   const shortBy = shortfall({ size, capacityLeft: capacityLeft(row) });

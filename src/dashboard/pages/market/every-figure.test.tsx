@@ -207,7 +207,15 @@ const Popover = ({ row }: { readonly row: MarketRow }): ReactNode => (
 function Tiles({ row }: { readonly row: MarketRow }): ReactNode {
   const loop = useLoopInputs(row, rows);
   return (
-    <MarketTiles row={row} size={undefined} loops={loops} loop={loop} loan={undefined} low90d={undefined} />
+    <MarketTiles
+      row={row}
+      size={undefined}
+      basis="total"
+      loops={loops}
+      loop={loop}
+      loan={undefined}
+      low90d={undefined}
+    />
   );
 }
 

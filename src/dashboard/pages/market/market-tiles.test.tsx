@@ -5,6 +5,7 @@ import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { MarketTiles } from "./market-tiles.tsx";
@@ -14,15 +15,17 @@ const none: readonly MarketRow[] = [];
 interface TilesProps {
   readonly row: MarketRow;
   readonly size?: Usd;
+  readonly basis?: ApyBasis;
   readonly rows?: readonly MarketRow[];
 }
 
-function Tiles({ row, size, rows = none }: TilesProps): ReactNode {
+function Tiles({ row, size, basis = "total", rows = none }: TilesProps): ReactNode {
   const loan = useLoanInputs(row, rows, { size, borrows: true, mint: undefined });
   return (
     <MarketTiles
       row={row}
       size={size}
+      basis={basis}
       loops={undefined}
       loop={useLoopInputs(row, rows)}
       loan={row.kind === "loop" || rows === none ? undefined : loan}
@@ -59,10 +62,17 @@ test("a borrower sees the borrow APY at my size and the terms of the collateral"
   const textOf = (size: number): string | null =>
     render(<Tiles row={pool} rows={[pool, jito]} size={dollars(size)} />).container.textContent;
   // From 20 % utilization to 40 %: up to 1.02² − 1.
-  expect(textOf(200_000)).toContain("Borrow APY at $200k2.00–4.04 %");
-  expect(textOf(700_000)).toContain("Borrow APY at $700k≥ 2.00 %");
+  expect(textOf(200_000)).toContain("Borrow APY at $200k2.00–4.04 %$4,000–8,080 a year");
+  expect(textOf(700_000)).toContain("Borrow APY at $700k≥ 2.00 %≥ $14,000 a year");
   expect(textOf(200_000)).toContain("Max LTV of JitoSOL74.0 %liquidation 80.0 %, penalty 5.0 %");
   expect(textOf(200_000)).toContain("Drop to liquidation53.8 %of JitoSOL, at 50 % of the limit");
+});
+
+test("a borrower sees the borrow APY at my size although no collateral is known", () => {
+  const pool = poolRow("sol", { deposits: 1e6, lent: 2e5, borrowApy: 0.02 });
+  const { container } = render(<Tiles row={pool} rows={[pool]} size={dollars(200_000)} />);
+  expect(container.textContent).toContain("Borrow APY at $200k2.00–4.04 %");
+  expect(container.textContent).toContain("Max LTV of collateral—");
 });
 
 test("the first tile is the APY at my size, with the quoted APY and its parts", () => {
@@ -78,6 +88,16 @@ test("the first tile is the APY at my size, with the quoted APY and its parts", 
   const { container } = render(<Tiles row={pool} size={dollars(250_000)} />);
   expect(container.querySelector("dt")?.textContent).toBe("Deposit APY at $250k");
   expect(container.textContent).toContain("7.00 % quoted: 5.00 base + 2.00 PRIME rewards");
+});
+
+test("on the base basis the first tile is the base APY, as in the list", () => {
+  const pool = poolRow("a", { deposits: 1e12, apy: 0.05 }, { depositApy: fraction(0.07) });
+  const textOf = (size?: Usd): string | null =>
+    render(<Tiles row={pool} basis="base" {...(size === undefined ? {} : { size })} />).container.textContent;
+  expect(textOf()).toMatch(/^Base APY5\.00 %5\.00 base \+ 2\.00 rewards/);
+  expect(textOf(dollars(250_000))).toMatch(
+    /^Base APY at \$250k5\.00 %\$12,500 a year7\.00 % quoted: 5\.00 base \+ 2\.00 rewards/,
+  );
 });
 
 test("a loop of unknown leverage has a lower bound of its gain over holding", () => {

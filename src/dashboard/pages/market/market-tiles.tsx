@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from "react";
-import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, type Usd } from "../../../contract/units.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { certainKinkUtilization } from "../../../finance/dilution.ts";
+import { earnings } from "../../../finance/rates.ts";
 import { longShare } from "../../../finance/perpetual.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { overround } from "../../../finance/prediction.ts";
@@ -11,6 +12,7 @@ import type { LoanInputs } from "../../calculators/loan-inputs.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
+  bare,
   formatMultiple,
   formatPoints,
   formatRate,
@@ -18,18 +20,17 @@ import {
   formatRateRange,
   formatShare,
   formatUsd,
-  formatUsdExact,
+  formatUsdBoundsExact,
   formatUsdRangeExact,
   inWords,
   textOf,
-  type Formatted,
 } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import type { LoopRooms } from "../../../domain/market/column.ts";
+import { rateOfBasis, type ApyBasis, type LoopRooms } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
-import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
+import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { usualLeverage } from "../../../domain/market/loops/loop-rooms.ts";
 import {
@@ -50,6 +51,7 @@ import type { LowestDay } from "../../history/history-findings.ts";
 export interface TilesProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
+  readonly basis: ApyBasis;
   readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
   readonly loan: LoanInputs | undefined;
@@ -182,16 +184,19 @@ function tilesOf(props: TilesProps): TileSet {
   }
 }
 
-function deposit({ row, size, low90d }: TilesProps): TileSet {
-  const effect = sizeEffect(row, size);
+function deposit({ row, size, basis, low90d }: TilesProps): TileSet {
+  const effect = sizeEffect(row, size, basis);
   const mine = size === undefined || effect?.low === undefined ? undefined : formatUsd(size, "short").text;
-  const quoted = columnText("depositApy", row, context);
+  const leading = rateOfBasis[basis];
   const parts = partsOf(row, "deposit");
   return {
     lead: {
-      label: mine === undefined ? columnOf("depositApy").name : `Deposit APY at ${mine}`,
-      value: mine === undefined ? (quoted ?? "—") : formatRateRange(effect?.low, effect?.high),
-      help: explainIn(mine === undefined ? "depositApy" : "effectiveApy", row, row.depositApy !== undefined),
+      label: mine === undefined ? rateName(basis) : `${rateName(basis)} at ${mine}`,
+      value:
+        mine === undefined
+          ? (columnText(leading, row, context) ?? "—")
+          : formatRateRange(effect?.low, effect?.high),
+      help: explainIn(mine === undefined ? leading : "effectiveApy", row, row[leading] !== undefined),
       lines:
         mine === undefined
           ? [parts]
@@ -236,12 +241,7 @@ function partsOf(row: MarketRow, side: "deposit" | "borrow"): string {
   const paid = row.rewards.flatMap((reward) => (reward.side === side ? (reward.token?.symbol ?? []) : []));
   const tokens = [...new Set(paid)];
   const named = tokens.length === 0 || tokens.length > 2 ? "" : `${tokens.join(", ")} `;
-  return `${bare(base)} base ${sign} ${bare(rewards)} ${named}rewards`;
-}
-
-function bare(rate: Ratio): string {
-  const { sign, digits } = formatRate(rate);
-  return sign + digits;
+  return `${bare(formatRate(base))} base ${sign} ${bare(formatRate(rewards))} ${named}rewards`;
 }
 
 function utilizationTile(row: MarketRow): Tile {
@@ -292,8 +292,10 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
     debtUsd === undefined || collateralUsd === undefined || collateralUsd <= 0
       ? undefined
       : ratio(debtUsd / collateralUsd);
-  const year = (apy: number | undefined): Formatted | undefined =>
-    formatUsdExact(debtUsd === undefined || apy === undefined ? undefined : usd(debtUsd * apy));
+  const year = formatUsdBoundsExact(
+    earnings({ size: debtUsd, apy: rate?.low }),
+    earnings({ size: debtUsd, apy: rate?.high }),
+  );
   const unknown = unknownNote(row.providerName);
   return {
     lead: {
@@ -304,9 +306,7 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
       lines: loan.isEmpty
         ? ["Nothing left to borrow"]
         : [
-            ...(mine === undefined
-              ? []
-              : [`${rate?.high === undefined ? "from " : ""}${inWords(year(rate?.low))} a year`]),
+            ...(mine === undefined ? [] : [`${inWords(year)} a year`]),
             `${inWords(formatRate(row.borrowApy), "—")} quoted: ${partsOf(row, "borrow")}`,
           ],
     },

@@ -98,6 +98,7 @@ export function MarketView({
         <MarketTiles
           row={row}
           size={size}
+          basis={state.basis}
           loops={loops}
           loop={loop}
           loan={borrows ? loan : undefined}
