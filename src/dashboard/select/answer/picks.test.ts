@@ -79,6 +79,17 @@ describe("the picks", () => {
     expect(answerPicks([...capped, doubtful], context(), open)[0]?.closest?.id).toBe("more");
   });
 
+  test("name as the closest also a pool that is too small for my size, but no loop", () => {
+    const small = pool("small", 0.05, 9e7, { maxDeposit: tokens(9.01e7) });
+    const loop = pool("loop", 0.3, 9e8, { type: "loop", kind: "loop" });
+    const of = context({ small: trend(0.04, 0.06), low: trend(0.04, 0.06), loop: trend(0.2, 0.3) });
+    const closestIn = (rows: readonly MarketRow[]) =>
+      answerPicks(rows, of, open).map(({ row, closest }) => [row?.id, closest?.id]);
+    const low = pool("low", 0.05, 1e7, lentOut(0.9));
+    expect(closestIn([small, low, loop])[1]).toEqual([undefined, "small"]);
+    expect(closestIn([small, loop])[2]).toEqual([undefined, "small"]);
+  });
+
   test("skip a rate under 0.5 % as the steadiest, however steady", () => {
     const trends = { flat: trend(0.001, 0.001), ok: trend(0.005, 0.006) };
     const rows = [pool("high", 0.08, 3e7), pool("flat", 0.0045, 9e7), pool("ok", 0.0055, 3e7)];

@@ -62,13 +62,12 @@ function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">)
   return (high90d - low90d) / average;
 }
 
-/** Whether the market is open, has consistent figures, and no known cap below the user's size. */
-function isEligible(row: MarketRow, context: SelectContext, blocked: ReadonlySet<string>): boolean {
+/** Whether the market is an open pool with consistent figures. Its cap may be below the user's size. */
+function isSound(row: MarketRow, context: SelectContext, blocked: ReadonlySet<string>): boolean {
   return (
     (row.kind === "lending" || row.kind === "yield") &&
     !blocked.has(row.id) &&
     !isContradictory(row, context) &&
-    !isTooSmall(row, context.size) &&
     lowRate(row, context) !== undefined
   );
 }
@@ -79,11 +78,11 @@ export function answerPicks(
   context: SelectContext,
   blocked: ReadonlySet<string>,
 ) {
-  const open = rows.filter((row) => isEligible(row, context, blocked));
+  const sound = rows.filter((row) => isSound(row, context, blocked));
   const taken = new Set<string>();
   return pickIds.map((id) => {
     const { meets, score, closeness } = rules[id];
-    const met = open.filter((candidate) => meets(candidate, context));
+    const met = sound.filter((row) => !isTooSmall(row, context.size) && meets(row, context));
     const bestOf = (candidates: readonly MarketRow[]) =>
       best(candidates, (candidate) => score(candidate, context));
     const first = bestOf(met);
@@ -93,12 +92,7 @@ export function answerPicks(
     const closest =
       row === undefined
         ? best(
-            rows.filter(
-              (candidate) =>
-                !blocked.has(candidate.id) &&
-                !isContradictory(candidate, context) &&
-                !meets(candidate, context),
-            ),
+            sound.filter((candidate) => !met.includes(candidate)),
             (candidate) => closeness(candidate, context),
           )
         : undefined;
