@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { tokens } from "../../../tests/fixtures/quantities.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { knownProviders } from "../../contract/market.ts";
 import { usd } from "../../contract/units.ts";
@@ -81,6 +82,17 @@ describe("counts over what is loaded", () => {
     expect(ofUsdc({ assetMatch: "any" }).types[0]?.count).toBe(3);
     expect(ofUsdc({ assetMatch: "side" }).switchCount("hideSmall")).toBe(0);
     expect(ofUsdc({ assetMatch: "any" }).switchCount("hideSmall")).toBe(1);
+  });
+
+  it("counts in the Borrow view, also by asset, only markets with something to borrow", () => {
+    const lends = marketRow({
+      tokens: [rowToken("JLP")],
+      websiteUrl: "https://a.test",
+      totalBorrow: tokens(9),
+    });
+    const idle = { ...lends, id: "idle", totalBorrow: tokens(0) };
+    const { assets, types } = facets([lends, idle], { view: "borrow", types: ["lending"] });
+    expect([assets[0], types[0]]).toMatchObject([{ symbol: "JLP", count: 1 }, { count: 1 }]);
   });
 
   it("separates tokens with the same symbol by mint", () => {

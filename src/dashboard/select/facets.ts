@@ -76,8 +76,11 @@ export function createFacets() {
     const side = countedSide(inputs);
     const scope = createFilters(state, inputs, asking);
     const added = rows.slice(tally.rows.length);
-    for (const row of added) countTokens(tally, row, side);
-    const addedAsked = added.filter((row) => scope.every(({ judge }) => judge(row) === "pass"));
+    const addedAsked = added.filter((row) => {
+      const failing = scope.filter(({ judge }) => judge(row) !== "pass");
+      countTokens(tally, row, side, failing.every(({ id }) => id === "assets") ? 1 : 0);
+      return failing.length === 0;
+    });
     for (const row of addedAsked) countRow(tally, row);
     tally.rows = rows;
     tally.asked = tally.asked.concat(addedAsked);
@@ -117,14 +120,15 @@ function countRow(tally: Tally, row: MarketRow): void {
     tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
 }
 
-function countTokens(tally: Tally, row: MarketRow, side: Side | undefined): void {
+/** With a count of 0, only lists the tokens. */
+function countTokens(tally: Tally, row: MarketRow, side: Side | undefined, count: number): void {
   const mints = new Set<string>();
   const own = side === undefined ? undefined : sideToken(row, side)?.address;
   for (const { address, symbol, icon } of row.tokens) {
     // A market whose two tokens are the same counts once.
     if (address === undefined || mints.has(address)) continue;
     mints.add(address);
-    add(tally.assets, address, symbol, icon, side === undefined || address === own ? 1 : 0);
+    add(tally.assets, address, symbol, icon, side === undefined || address === own ? count : 0);
   }
 }
 
