@@ -83,6 +83,18 @@ describe("the answer of a comparison", () => {
     expect(read([small, vault, low], 1000).join(" ")).not.toContain("left out");
   });
 
+  test("leaves out a loop whose legs leave room for less than the size", () => {
+    const rows = [vault, loop(0.12, { leverage: 2 }), { ...vault, id: "low", depositApy: ratio(0.02) }];
+    const room = { left: usd(50_000), closed: undefined };
+    const loops = { byLoop: new Map([["loop", room]]), rows, text: "" };
+    const said = (size: number): string =>
+      compareAnswer(rows, { ...bare, loops, size: usd(size) })
+        .map(inLetters)
+        .join(" ");
+    expect(said(100_000)).toContain("B is left out: it takes less than your size.");
+    expect(said(50_000)).toContain("B earns about");
+  });
+
   test("is missing for one market, or when only one gives a rate", () => {
     expect(read([pool], 1000)).toEqual([]);
     expect(read([pool, silent], 1000)).toEqual([]);
@@ -161,6 +173,11 @@ describe("the answer of a comparison of loans", () => {
       "C is left out: it lends less than your size.",
     );
     expect(withThird(rateless).at(-1)).toBe("C is left out: what it costs at your size is unknown.");
+    const baseless = { ...cheap, id: "baseless", baseBorrowApy: undefined };
+    const base: AnswerContext = { ...bare, basis: "base", side: "borrow", size: usd(200_000) };
+    expect(compareAnswer([dear, cheap, baseless], base).map(inLetters).at(-1)).toBe(
+      "C is left out: what it costs at your size is unknown.",
+    );
     // The cheapest today stays the cheapest when its upper bound is unknown.
     const steep = lender("steep", 0.04, 790_000);
     expect(withThird(steep)[0]).toContain("C costs about $2k a year less than B");

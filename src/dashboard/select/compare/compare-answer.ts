@@ -1,11 +1,10 @@
 // Ranks the compared markets, then names one caveat for each.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
-import { blockedBy } from "../../../domain/market/assess/room.ts";
+import { blockedBy, fitsSize } from "../../../domain/market/assess/room.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
-import { isTooSmall } from "../../../domain/market/row-values.ts";
 import { noOwnYields, ownYieldText, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, points, yearlyUsd } from "./difference-text.ts";
 import { gainOf, rankGains, type Gain } from "./gains.ts";
@@ -59,8 +58,7 @@ export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext
     if (blockedBy(row, context) !== undefined)
       return [[place, [" is left out.", ...caveats(row, context, false)].join(" ")]];
     if (size === undefined) return [[place, " publishes no rate."]];
-    const isShort = borrows ? row.borrowApy !== undefined : isTooSmall(row, size);
-    return isShort
+    return fitsSize(row, context) === false
       ? [[place, ` is left out: it ${borrows ? "lends" : "takes"} less than your size.`]]
       : [[place, ` is left out: what it ${verb}s at your size is unknown.`]];
   });

@@ -1,17 +1,11 @@
 // Shared by the sentence above the comparison and by its table.
 import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { blockedBy } from "../../../domain/market/assess/room.ts";
+import { fitsSize } from "../../../domain/market/assess/room.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
-import {
-  effectiveRate,
-  isTooSmall,
-  leadingRate,
-  lendsTooLittle,
-  loanRate,
-} from "../../../domain/market/row-values.ts";
+import { effectiveRate, leadingRate, loanRate } from "../../../domain/market/row-values.ts";
 
 /** Yearly rates, at the user's size if given. For loans they are negative, at today's rate. */
 export interface Gain {
@@ -28,21 +22,19 @@ export interface GainContext extends AssessContext {
 }
 
 /**
- * Undefined if the rate is unknown, or the market takes no deposit or gives no such loan. A loop has its quoted rate
- * at any size.
+ * Undefined if the rate is unknown, or the market is known to take or lend less than the size. A loop has its quoted
+ * rate at any size that it takes.
  */
 export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   const { size, basis, side, ownYields } = context;
-  if (blockedBy(row, context) !== undefined) return undefined;
+  if (fitsSize(row, context) === false) return undefined;
   if (side === "borrow") {
     const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
-    if (lendsTooLittle(row, size)) return undefined;
     const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);
     const cost: number | undefined = range?.low;
     const most: number = range?.high ?? Infinity;
     return cost === undefined ? undefined : { low: -cost, high: -cost, worst: -most, own: undefined };
   }
-  if (isTooSmall(row, size)) return undefined;
   const isLoop = row.kind === "loop";
   const quoted = leadingRate(row, basis);
   const asQuoted = quoted === undefined ? undefined : { low: quoted, high: quoted };
