@@ -31,6 +31,13 @@ describe("an event in quiet hours", () => {
   test("is announced at the local hour, even when daylight saving changes", () => {
     const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
     expect(notifyAt(market, berlin, time("2026-10-24T22:00:00Z"))).toBe(time("2026-10-25T06:00:00Z"));
+    // 02:30 does not exist in this night, and 02:00 to 03:00 comes twice in the other.
+    const short = { ...berlin, quiet: { from: 23 * 60, to: 150 }, digest: 140 };
+    expect(notifyAt(market, short, time("2026-03-28T23:00:00Z"))).toBe(time("2026-03-29T01:30:00Z"));
+    expect(notifyAt(view, { ...short, quiet: undefined }, time("2026-03-29T00:30:00Z"))).toBe(
+      time("2026-03-29T01:20:00Z"),
+    );
+    expect(notifyAt(market, short, time("2026-10-24T22:00:00Z"))).toBe(time("2026-10-25T00:30:00Z"));
   });
 
   test("is announced at once when it concerns a loan", () => {

@@ -41,14 +41,15 @@ function isQuiet(minute: number, { from, to }: { readonly from: number; readonly
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** The next time after `at` at which the clock shows this minute. */
+/** The next time after `at` at which the clock shows this minute, or an hour later if clocks skip it. */
 function nextTime(minute: number, at: number, timeZone: string): number {
   const start = Math.floor(at / minuteMs) * minuteMs;
   const away = (minute - minutesOfDay(start, timeZone) + minutesPerDay) % minutesPerDay;
   const next = start + (away === 0 ? minutesPerDay : away) * minuteMs;
   // In between, the clock may have changed for daylight saving.
   const off = (minutesOfDay(next, timeZone) - minute + minutesPerDay) % minutesPerDay;
-  return next - (off > minutesPerDay / 2 ? off - minutesPerDay : off) * minuteMs;
+  const exact = next - (off > minutesPerDay / 2 ? off - minutesPerDay : off) * minuteMs;
+  return minutesOfDay(exact, timeZone) === minute ? exact : next;
 }
 
 /**
