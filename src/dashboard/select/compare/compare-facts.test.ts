@@ -60,12 +60,14 @@ describe("aligned facts", () => {
       { deposits: 9e6, room: 0 },
       { deposits: 5e6, room: 1e6 },
       { deposits: 2e6, room: 1e6 },
+      // Reads like the best.
+      { deposits: 5e6, room: 0 },
     ];
     const rows = sizes.map((figures, index) =>
       poolRow(`m${index}`, { ...figures, lent: 0, apy: 0.05 }, { tokens: lending.tokens }),
     );
     for (const column of ["exitCover", "shareOfPool"])
-      expect(marksOf(fact(column, rows, sized(500_000)))).toEqual([undefined, "best", "worst"]);
+      expect(marksOf(fact(column, rows, sized(500_000)))).toEqual([undefined, "best", "worst", undefined]);
   });
 
   test("show a borrower what a loan of my size costs instead of what a deposit earns", () => {

@@ -156,7 +156,7 @@ function standingsOf(
   const bestText = texts[numbers.indexOf(best)];
   const worstText = texts[numbers.indexOf(worst)];
   return numbers.map((value, index): Standing => {
-    const text = bestText === worstText ? undefined : texts[index];
+    const text = value === undefined || bestText === worstText ? undefined : texts[index];
     const mark =
       text === undefined ? undefined : text === bestText ? "best" : text === worstText ? "worst" : undefined;
     if (mark === "best" || value === undefined || value === best) return { mark };
