@@ -1,6 +1,6 @@
 // Each count ignores the other selections, so that it stays the same while the user selects. It covers markets of the
 // chosen assets and, in the Borrow view, only those with something left to borrow.
-import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
+import { knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -75,20 +75,22 @@ export function createFacets() {
     if (!sameItems(tally.keys, keys) || !isPrefix(tally.rows, rows)) tally = createTally(keys);
     const side = countedSide(inputs);
     const scope = createFilters(state, inputs, asking);
-    const added = rows.slice(tally.rows.length);
-    const addedAsked = added.filter((row) => {
+    const asked = [...tally.asked];
+    for (const row of rows.slice(tally.rows.length)) {
       const failing = scope.filter(({ judge }) => judge(row) !== "pass");
       countTokens(tally, row, side, failing.every(({ id }) => id === "assets") ? 1 : 0);
-      return failing.length === 0;
-    });
-    for (const row of addedAsked) countRow(tally, row);
+      if (failing.length > 0) continue;
+      countRow(tally, row);
+      asked.push(row);
+    }
     tally.rows = rows;
-    tally.asked = tally.asked.concat(addedAsked);
-    const { flags, asked } = tally;
+    tally.asked = asked;
+    const { flags } = tally;
+    const types = marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 }));
     return {
       loaded: rows.length,
-      types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
-      otherTypes: [...tally.types].reduce((sum, [type, count]) => sum + (isMarketType(type) ? 0 : count), 0),
+      types,
+      otherTypes: types.reduce((rest, { count }) => rest - count, asked.length),
       providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
       assets: listAssets(tally.assets, [...state.assets, ...state.without, state.collateral ?? []].flat()),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),

@@ -144,11 +144,10 @@ function barEnd(
   { visible }: FilterResult,
   basis: ViewState["basis"],
 ): Ratio | undefined {
-  const rates: (Ratio | undefined)[] = [];
-  for (const position of visible) {
+  const rates = Array.from(visible, (position) => {
     const row = rows[position];
-    if (row !== undefined) rates.push(leadingRate(row, basis));
-  }
+    return row && leadingRate(row, basis);
+  });
   return scaleEnd(rates, barFactor);
 }
 
