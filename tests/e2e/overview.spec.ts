@@ -61,6 +61,15 @@ test("arrow keys move through the dots, and groups lead to their markets", async
       await expect(sizes(page)).toBeAttached();
     }
   });
+
+  await test.step("the overview counts the loops that fit the size as the list does", async () => {
+    await visitComplete(page, "/?type=loop&size=1000&fits=1");
+    const count = page.getByText(/^[1-9]\d* of \d+ markets$/).first();
+    const listed = await count.textContent();
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
+    await expect(count).toHaveText(listed ?? "");
+  });
 });
 
 test("loading and a missing page each have a text", async ({ demo, noise, page }) => {

@@ -1,5 +1,6 @@
 // Used wherever a best offer is named.
 import type { Usd } from "../../contract/units.ts";
+import type { LoopRooms } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
 import { fitsSize } from "../../domain/market/assess/room.ts";
@@ -15,9 +16,10 @@ export function reliability(
   row: MarketRow,
   size: Usd | undefined,
   prices: PeerPrices | undefined,
+  loops?: LoopRooms,
 ): Reliability {
   if (isContradictory(row, { prices })) return "doubtful";
-  return lacksCapacity(side, row, size) ? "short" : "open";
+  return fitsSize(row, { side, size, loops }) === false ? "short" : "open";
 }
 
 /** A full market never has capacity. */

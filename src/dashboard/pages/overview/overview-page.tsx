@@ -1,32 +1,26 @@
 import { rateName } from "../../../domain/market/columns.ts";
-import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { useMarkets } from "../../queries/markets/use-markets.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { useStars } from "../../data/storage/stars.ts";
 import { ChipRow, ListFoot } from "../../list/chips/chip-row.tsx";
 import { formatCount, formatRate, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { groupRates, isCollateralOnly } from "../../select/whole-list/overview.ts";
 import { wholeGroup } from "../../select/whole-list/market-groups.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
-import { createSelector } from "../../select/select.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
-import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { peerPrices } from "../../../domain/market/assess/checks.ts";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
-import { isClosedLoop } from "../../../domain/market/row-values.ts";
 import { reliability } from "../../select/reliability.ts";
 import { leadingRateColumn } from "../../../domain/view-state/views.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { useListAnnouncements } from "../markets/list-announcements.ts";
+import { useListSelection } from "../markets/list/use-list-selection.ts";
 import { ListProblem } from "../status/list-problem.tsx";
-import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { LoadProgress } from "../status/load-progress.tsx";
 import { NoResults } from "../markets/no-results.tsx";
 import { listHref, weightedHelp, type ShownRates } from "./parts.tsx";
 import { RateBySize } from "./rate-by-size.tsx";
@@ -37,26 +31,19 @@ import { PageHead } from "../frame/page-heading.tsx";
 
 export function OverviewPage(): ReactNode {
   const [state, change] = useViewState();
-  const result = useMarkets(toMarketsRequest(state));
-  const { starred } = useStars();
-  const [select] = useState(createSelector);
-  const selection = select(result.rows, state, { starred });
+  const { result, selection, loading, isEmpty } = useListSelection(state, false);
   useListAnnouncements(result, selection, useAnnounce());
   const phone = useIsPhone();
-  const loading = isLoading(result);
   const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
   // Deferred, because pages and typing arrive faster than everything can be recomputed.
   const rows = useDeferredValue(selection.visible);
-  const peers = useDeferredValue(result.rows);
+  const context = useDeferredValue(selection.context);
   const rowState = useDeferredValue(state);
   const rowBasis = useDeferredValue(basis);
-  const { size } = rowState;
   const canLead = useMemo(() => {
-    const prices = peerPrices(peers);
-    const loops = loopRooms(peers, peers);
-    return (row: MarketRow) =>
-      reliability("deposit", row, size, prices) === "open" && !isClosedLoop(row, loops);
-  }, [peers, size]);
+    const { size, prices, loops } = context;
+    return (row: MarketRow) => reliability("deposit", row, size, prices, loops) === "open";
+  }, [context]);
   const parts = { rows, state: rowState, basis: rowBasis };
   const said = {
     state,
@@ -104,12 +91,12 @@ export function OverviewPage(): ReactNode {
             <RatesBy generation={loading ? result.pages.length : "all"} {...parts} canLead={canLead} />
           </div>
         </div>
-      ) : loading || selection.visible.length > 0 ? (
+      ) : isEmpty ? (
+        <NoResults state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
+      ) : (
         <output className="m-4 rounded-panel border border-line2 bg-surface p-4 text-text2">
           Loading the markets…
         </output>
-      ) : (
-        <NoResults state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
       )}
       <ListProblem result={result} />
     </div>

@@ -20,7 +20,7 @@ import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
 import type { LoopRooms } from "../../../../domain/market/column.ts";
 import { loopRooms } from "../../../../domain/market/loops/loop-rooms.ts";
 
-export function useListSelection(state: ViewState) {
+export function useListSelection(state: ViewState, wantsTrends = true) {
   const request = toMarketsRequest(state);
   const result = useMarkets(request);
   const { starred } = useStars();
@@ -48,8 +48,8 @@ export function useListSelection(state: ViewState) {
   const loops = useLoopCapacities(result, state);
   // A list of some tokens contains few of their collaterals.
   const lending = useLendingMarkets(state.view === "borrow");
-  const haveRates = state.types.some((type) => columnOf("low90d").types.includes(type));
-  const history = useTrends(request, isComplete && haveRates && result.rows.length <= mostTrendMarkets);
+  const haveTrends = wantsTrends && state.types.some((type) => columnOf("low90d").types.includes(type));
+  const history = useTrends(request, isComplete && haveTrends && result.rows.length <= mostTrendMarkets);
 
   const selection = select(result.rows, state, {
     starred,
