@@ -200,7 +200,10 @@ holds(borrow.liquidationPrice, inputs({ ...standing, price: money }), { price: [
 holds(borrow.penaltyUsd, inputs({ debtUsd: money, penalty: rate }));
 holds(borrow.gapOnCollateral, inputs({ gap: rate, ltv: rate }), { ltv: [-0.1, 1.1] });
 holds(borrow.loanCarry, inputs({ ...loan, depositApy: rate, borrowApy: rate }));
-holds(loanCost.ltvAtShare, inputs({ maxLtv: rate, share: number }), { maxLtv: [0], share: [0] });
+holds(loanCost.ltvAtShare, inputs({ maxLtv: rate, share: number }), {
+  maxLtv: [-0.1, 0, 1.1],
+  share: [-0.1, 0],
+});
 holds(loanCost.collateralNeeded, inputs({ debtUsd: money, ltv: rate }), { ltv: [-0.1, 0, 1.1] });
 holds(
   loanCost.utilizationAfterBorrow,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { ratio, usd, type Usd } from "../../contract/units.ts";
+import { usd, type Usd } from "../../contract/units.ts";
 import { borrowCapacity } from "../../finance/debt/borrow.ts";
-import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
+import { collateralNeeded, ltvAtShare } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken } from "../../finance/pool.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { placesIn } from "../../domain/market/loops/places.ts";
@@ -77,7 +77,7 @@ export function useLoanInputs(
       ? typed.amount
       : isEmpty
         ? undefined
-        : collateralNeeded({ debtUsd: typed.amount, ltv: ratio((collateral?.maxLtv ?? 0) * share) });
+        : collateralNeeded({ debtUsd: typed.amount, ltv: ltvAtShare({ maxLtv: collateral?.maxLtv, share }) });
   const room =
     collateral === undefined || debt === undefined
       ? undefined

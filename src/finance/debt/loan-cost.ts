@@ -50,7 +50,8 @@ export function ltvAtShare({
   maxLtv,
   share,
 }: Maybe<Ratio, "maxLtv"> & Maybe<number, "share">): Ratio | undefined {
-  if (maxLtv === undefined || share === undefined || maxLtv <= 0 || share <= 0) return undefined;
+  if (maxLtv === undefined || share === undefined || share <= 0) return undefined;
+  if (maxLtv <= 0 || maxLtv > 1) return undefined;
   return ratio(maxLtv * share);
 }
 
