@@ -92,6 +92,10 @@ test("also states token growth in USD at the prices of the same days", () => {
   );
   expect(realisedFact({ ...weth, price: ratio(0.001) }).help).not.toContain("became");
   expect(realisedFact({ ...weth, price: undefined }).help).not.toContain("Growth of $1");
+  // At 3 ×, a fall of 15.9 % against the debt costs 47.7 % of the equity, which the token's price does not say.
+  expect(
+    realisedFact({ ...weth, row: marketRow({ ...row, type: "loop", kind: "loop" }) }).help,
+  ).not.toContain("$1");
 });
 
 /** A market of USDS that pays rewards in a token. */

@@ -85,8 +85,11 @@ export interface PaidEntry extends HistoryEntry {
   readonly priceFrom: "token" | "totals";
 }
 
-function inDollars({ paid, price }: PaidEntry): number | undefined {
-  return paid === undefined || price === undefined ? undefined : paid.growth * (1 + price);
+/** Undefined for a loop, which multiplies a change of the price and owes another token. */
+function inDollars({ row, paid, price }: PaidEntry): number | undefined {
+  return row.kind === "loop" || paid === undefined || price === undefined
+    ? undefined
+    : paid.growth * (1 + price);
 }
 
 const leastChange = 0.01;

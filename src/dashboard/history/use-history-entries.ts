@@ -64,7 +64,7 @@ export function useHistoryEntries(
   return { ...status, entries, resolution, liveAt, readAt, now };
 }
 
-/** Undefined for a loop, which also owes another token: its own totals are used. */
+/** Undefined for a loop, whose value in dollars is unknown. */
 function depositMint({ kind, tokens: [token] }: MarketRow): string | undefined {
   return kind === "loop" ? undefined : token?.address;
 }
