@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { tokenAmount, usd, type Usd } from "../../contract/units.ts";
-import { liquidationPrice, type BorrowLimit } from "../../finance/debt/borrow.ts";
+import type { BorrowLimit } from "../../finance/debt/borrow.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
-import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
+import { capacityLeft, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   formatRate,
   formatShare,
+  formatUsd,
   formatUsdBoundsExact,
   formatUsdExact,
   inWords,
@@ -20,7 +21,7 @@ import { Panel } from "../ui/panel/panel.tsx";
 import { Select } from "../ui/fields/segmented.tsx";
 import { TokenField, UsdField } from "../ui/fields/text-field.tsx";
 import { debtSymbol, loanFigures, standingOf, tokenName, type Loan } from "./borrow-figures.ts";
-import { LimitShare, shareText } from "./calculator-fields.tsx";
+import { LimitShare } from "./calculator-fields.tsx";
 import { Calculator, Headline } from "./calculator-frame.tsx";
 import type { LoanInputs } from "./loan-inputs.ts";
 
@@ -77,7 +78,7 @@ export function BorrowPanel({ row, borrows, loan: inputs, onLoan, action }: Borr
             />
           </div>
           <p className="mt-1 text-small text-text2">
-            {dropSentence(loan, inputs.share)} {limitSentence(inputs, debt, debtInOtherToken(row))}
+            {dropSentence(loan)} {limitSentence(inputs, loan, debtInOtherToken(row))}
           </p>
         </>
       )}
@@ -99,7 +100,7 @@ const formula = [
   "Collateral = loan / (max LTV · share of the limit).",
   "Health = liquidation LTV · collateral / debt. Drop to liquidation = 1 − LTV / liquidation LTV.",
   "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
-  "Borrow APY with the loan: from today's base borrow APR to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan). No upper end over 80 % utilization, unless the loan moves it by 0.2 points at most, or above 5 times today's utilization.",
+  "Borrow APY with the loan: from today's base borrow APR to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan). No upper end over 90 % utilization, over 80 % if the loan moves it by more than 0.2 points, or above 5 times today's utilization.",
   "Net per year = collateral · deposit APY with my collateral − debt · borrow APY with the loan.",
 ];
 
@@ -176,24 +177,30 @@ function OtherEnd({
   );
 }
 
-function dropSentence(loan: Loan, share: number): string {
+function dropSentence(loan: Loan): string {
   const { collateral } = loan;
-  const symbol = tokenName(collateral);
   const drop = dropToLiquidation(standingOf(loan));
-  if (drop === undefined) return `At ${shareText(share)} of the limit; drop to liquidation unknown.`;
+  if (drop === undefined) return "Drop to liquidation unknown.";
   const price = impliedPrice(collateral);
-  const at = liquidationPrice({ ...standingOf(loan), price });
-  const to = at === undefined ? "" : ` to ${formatTokenPrice(at).text}`;
-  return `At ${shareText(share)} of the limit ${symbol} can drop ${formatShare(drop).text}${to} before liquidation.`;
+  const to = price === undefined ? "" : ` to ${inWords(formatTokenPrice(usd(price * (1 - drop))))}`;
+  return `${tokenName(collateral)} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 
-function limitSentence({ room }: LoanInputs, debt: MarketRow, isPair: boolean): string {
+function limitSentence(
+  { room }: LoanInputs,
+  { collateral, debt, collateralUsd, debtUsd }: Loan,
+  isPair: boolean,
+): string {
   if (room === undefined) return "";
+  const fits = capacityLeft(collateral);
   const unknown = room.unknown.map((limit) => limitWords[limit]).join(", ");
   const symbol = debtSymbol(debt);
   return joinParts(
     [
-      `Max loan ${inWords(formatUsdExact(room.room))}, limited by ${limitWords[room.limit]}.`,
+      `${(debtUsd ?? 0) > room.room ? "Above the max loan of" : "Max loan"} ${formatUsdExact(room.room).text}, limited by ${limitWords[room.limit]}.`,
+      fits !== undefined &&
+        fits < (collateralUsd ?? 0) &&
+        `Only ${formatUsd(fits, "short").text} of ${tokenName(collateral)} fits under its deposit cap.`,
       unknown !== "" && `Unknown: ${unknown}.`,
       !isPair &&
         !isStable(debt.tokens.at(-1)?.address) &&

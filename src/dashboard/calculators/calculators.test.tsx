@@ -268,7 +268,7 @@ describe("borrowing against a deposit", () => {
     screen.getByText(/Max loan \$4,000, limited by available liquidity\. Unknown: the borrow limit\./);
     // Half of the 4,000 that are left to borrow.
     expect(amountOf("Loan in USD")).toBe("2,000");
-    screen.getByText(/^At 50 % of the limit SOL can drop 75\.0 % to \$25\.00 before liquidation\./);
+    screen.getByText(/^SOL can drop 75\.0 % to \$25\.00 before liquidation\./);
     expectFigures({ LTV: "20.0 %", Health: "4.00", "Liquidation price of SOL": "$25.00" });
     expectFigures({ "Penalty at liquidation": "$100", "Interest per year": "≥ $120" });
     screen.getByText("6.00 % now; upper end unknown");
@@ -276,7 +276,7 @@ describe("borrowing against a deposit", () => {
     const silent = { ...sol, liquidationLtv: undefined, liquidationPenalty: undefined };
     render(<Borrow row={silent} rows={[usdc]} />);
     expectFigures({ Health: "—", "Penalty at liquidation": "—" });
-    screen.getByText(/^At 50 % of the limit; drop to liquidation unknown\./);
+    screen.getByText(/^Drop to liquidation unknown\./);
   });
 
   test("raises the borrow APY by the loan's own impact and warns past the kink", () => {
@@ -320,7 +320,23 @@ describe("borrowing against a deposit", () => {
     expect(amountOf("Collateral in SOL")).toBe("0.053333");
     await enter("Collateral in SOL", "0.04");
     expect(amountOf("Loan in USD")).toBe("22,500");
-    screen.getByText(/^At 75 % of the limit SOL can drop 29\.7 %/);
+    screen.getByText(/^SOL can drop 29\.7 %/);
+  });
+
+  test("says that a loan exceeds what can be lent, and its collateral what can be deposited", () => {
+    const capped = { ...sol, maxDeposit: tokens(1500) };
+    render(<Borrow row={usdc} rows={[capped, usdc]} size={30_000} borrows />);
+    // 30,000 / (75 % / 2) = $80,000 of SOL, where $50,000 fit; $4,000 are left to borrow.
+    screen.getByText(/Above the max loan of \$4,000, limited by available liquidity/);
+    screen.getByText(/Only \$50k of SOL fits under its deposit cap\./);
+    cleanup();
+    render(<Borrow row={usdc} rows={[capped, usdc]} size={3000} borrows />);
+    expect(text()).not.toMatch(/Above the max loan|deposit cap/);
+  });
+
+  test("ignores a max LTV above 100 %", () => {
+    render(<Borrow row={usdc} rows={[{ ...sol, maxLtv: fraction(1.5) }, usdc]} size={3000} borrows />);
+    expectFigures({ LTV: "—" });
   });
 
   test("shows no figures when nothing is left to borrow", () => {
