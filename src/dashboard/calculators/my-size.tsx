@@ -5,6 +5,7 @@ import { earnings } from "../../finance/rates.ts";
 import type { ApyBasis } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
+  formatPoints,
   formatRate,
   formatRateRange,
   formatShare,
@@ -148,7 +149,7 @@ function sizeFormula(row: MarketRow): readonly string[] {
       ? "High end: s up to a tenth of deposits, because the strategy can place them elsewhere; k · s beyond."
       : "High end: k · s, if borrowers pay as much as now.",
     "Rewards are a fixed budget: k · rewards. The result is never above the published APY.",
-    `Near full utilization: over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} if your size moves it by more than ${inWords(formatShare(ratio(kinkShift)))}. The APY can then fall below the low end.`,
+    `Near full utilization: over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} if your size moves it by more than ${inWords(formatPoints(ratio(kinkShift), "distance"))}. The APY can then fall below the low end.`,
     "Per day = my size · ((1 + base APY)^(1/365) − 1 + rewards / 365).",
   ];
 }

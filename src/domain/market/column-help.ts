@@ -90,7 +90,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   rewardApy: {
     what: "Paid on top of the base in reward tokens. Already part of the deposit APY.",
-    formula: "Σ deposit rewards",
+    formula: "Σ deposit rewards, or deposit APY − base APY if none are listed",
   },
   vsBenchmark: {
     what: "The quoted rate minus the benchmark's rate, both regardless of my size. Closed loops sort last.",
@@ -100,7 +100,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take your whole size sort last.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula:
-      "from k²·base (less under a fixed spread) to k·base, plus k·rewards, with k = deposits / (deposits + size)",
+      "from k²·base (less under a fixed spread or in a spike) to k·base (base, up to a tenth of a strategy that spreads deposits), plus k·rewards, with k = deposits / (deposits + size)",
   },
   baseDepositApy30d: { what: baseAverage(30) },
   baseDepositApy90d: { what: baseAverage(90) },
@@ -122,7 +122,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   spark90d: {
     what: "Daily APY over 90 days, in steps of three days: base below, rewards above, grey where the split is unknown. Sorts by the average.",
-    formula: "mean of the daily APY over 90 complete days",
+    formula: "mean of the three-day means over 90 complete days",
   },
   trend: {
     what: "The base APY against its 90-day average: spiking, rising, steady or fading. A dash without a 90-day average.",
@@ -239,7 +239,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     unit: "not stated: contracts or dollars",
   },
   openInterest: {
-    what: "Contracts held now, as the service reports it.",
+    what: "What is held now, as the service reports it.",
     unit: "not stated: contracts or dollars",
   },
   closeTime: { what: "When trading ends, relative to when the list was read." },

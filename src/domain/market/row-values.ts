@@ -247,8 +247,8 @@ export function effectiveRate(
 
 const none = ratio(0);
 
-// If the split is unknown, all counts as base, which dilutes at least as fast as rewards, so the range only gets
-// wider. Averages of the base rate are used only if `isBase`.
+// If the split is unknown, all counts as base, which dilutes at least as fast as rewards. Averages of the base rate are
+// used only if `isBase`.
 function rateParts(row: MarketRow, basis: ApyBasis) {
   const rewards = rewardApy(row);
   const base =
