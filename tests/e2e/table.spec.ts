@@ -18,7 +18,7 @@ test("density lives in the URL, and a row unfolds in place", async ({ demo, page
   const height = async (): Promise<number> => (await rowAt(page, 1).boundingBox())?.height ?? 0;
   await expect.poll(() => height()).toBe(44);
   await headerButton(page, "90d low").hover();
-  await expect(page.getByRole("tooltip")).toContainText("The lowest daily APY that depositors got");
+  await expect(page.getByRole("tooltip")).toContainText("The lowest daily APY of the last 90 days");
 
   await visit(page, "/?provider=kamino&sort=-totalDepositUsd&density=compact");
   await expect.poll(height).toBe(32);

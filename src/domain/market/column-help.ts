@@ -81,7 +81,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   type: { what: "Lending, yield, loop, perpetual or prediction." },
   provider: { what: "The protocol that runs the market." },
   depositApy: {
-    what: "What a deposit earns now, rewards included. For a loop, the net rate at the leverage shown; closed loops sort last. Staking yield of the token itself is not in the rate of a pool that lends it.",
+    what: "What a deposit earns now, rewards included. For a loop, the net rate at the leverage shown; closed loops sort last. A pool's rate leaves out the token's own staking yield.",
     formula: "base + deposit rewards",
   },
   baseDepositApy: {
@@ -90,7 +90,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   rewardApy: {
     what: "Paid on top of the base in reward tokens. Already part of the deposit APY.",
-    formula: "Σ deposit rewards, or deposit APY − base APY if none are listed",
+    formula: "Σ deposit rewards, or deposit APY − base APY",
   },
   vsBenchmark: {
     what: "The quoted rate minus the benchmark's rate, both regardless of my size. Closed loops sort last.",
@@ -100,7 +100,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take your whole size sort last.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula:
-      "from k²·base (less under a fixed spread or in a spike) to k·base (base, up to a tenth of a strategy that spreads deposits), plus k·rewards, with k = deposits / (deposits + size)",
+      "from k²·base (less in a spike or under a fixed spread) to k·base (base for a tenth of a strategy), plus k·rewards, k = deposits / (deposits + size)",
   },
   baseDepositApy30d: { what: baseAverage(30) },
   baseDepositApy90d: { what: baseAverage(90) },
@@ -113,16 +113,16 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "90d average of the base APY + Σ deposit rewards",
   },
   low90d: {
-    what: "The lowest daily APY that depositors got in the last 90 days, rewards included. For a loop, the lowest net APY. An em dash with fewer than 75 known days.",
+    what: "The lowest daily APY of the last 90 days, rewards included; for a loop, its net APY. An em dash with fewer than 75 known days.",
     formula: "minimum of the daily APY over 90 complete days",
   },
   daysAboveBase: {
-    what: "Share of the last 90 days on which depositors got at least today's base APY.",
+    what: "Share of the last 90 days that paid at least today's base APY.",
     formula: "known days with a daily APY ≥ base APY now / known days",
   },
   spark90d: {
     what: "Daily APY over 90 days, in steps of three days: base below, rewards above, grey where the split is unknown. Sorts by the average.",
-    formula: "mean of the three-day means over 90 complete days",
+    formula: "mean of three-day means over 90 complete days",
   },
   trend: {
     what: "The base APY against its 90-day average: spiking, rising, steady or fading. A dash without a 90-day average.",
@@ -136,7 +136,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   baseBorrowApy: { what: "What borrowing costs without rewards." },
   borrowRewardApy: {
     what: "Rewards paid to borrowers. Already part of the borrow APY; they may stop.",
-    formula: "base borrow APY − borrow APY, or the sum of the rewards",
+    formula: "Σ borrow rewards, or base borrow APY − borrow APY",
   },
   baseBorrowApy30d: { what: borrowAverage(30) },
   baseBorrowApy90d: { what: borrowAverage(90) },
@@ -148,7 +148,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "borrows / deposits",
   },
   protocolMargin: {
-    what: "The share of borrowers' interest that the market keeps. Below 0 %, depositors get more than borrowers pay.",
+    what: "The share of interest that the market keeps. Below 0 %, depositors get more than borrowers pay.",
     formula: "1 − base APR / (utilization · base borrow APR)",
   },
   available: {
@@ -179,7 +179,6 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   firstSeen: {
     what: "Time from the first to the latest snapshot of the market. The market may be older.",
-    formula: "latest snapshot − first snapshot",
   },
   shareOfPool: {
     what: "Your size as a share of the pool after your deposit.",
@@ -190,7 +189,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "(deposits − borrows) / size",
   },
   usdPerYear: {
-    what: "What my size would earn in a year at today's APY after dilution, at today's price.",
+    what: "What my size would earn in a year after dilution, at today's price.",
     unit: "US dollars; sorts by the lower edge",
     formula: "size · APY at my size",
   },
@@ -239,7 +238,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     unit: "not stated: contracts or dollars",
   },
   openInterest: {
-    what: "What is held now, as the service reports it.",
+    what: "Held now, as the service reports it.",
     unit: "not stated: contracts or dollars",
   },
   closeTime: { what: "When trading ends, relative to when the list was read." },
