@@ -133,7 +133,7 @@ test("axe accepts everything that opens over the list, and old data @both", asyn
   await expect(dataStatus(page)).toHaveAccessibleName(/Stale/);
   await expect(isMobile ? cards(page) : table(page).getByRole("row")).toHaveCount(listed);
   await judge(
-    page.getByRole("status").filter({ hasText: "These rates were read" }),
+    page.getByRole("status").filter({ hasText: "The last refresh failed. Not available." }),
     "upstream down with old data",
   );
 });

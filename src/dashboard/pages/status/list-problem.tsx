@@ -30,7 +30,7 @@ export function ListProblem({
 function listFault({ rows, error, failedPage, stale }: MarketsResult): Fault | undefined {
   if (rows.length === 0) return undefined;
   if (failedPage !== undefined) return { kind: "page-missing", page: failedPage, status: error?.status };
-  if (stale) return { kind: "stale" };
-  if (error === undefined || error.kind === "offline") return error;
+  if (error === undefined) return stale ? { kind: "stale" } : undefined;
+  if (error.kind === "offline") return error;
   return { kind: "refresh-failed", message: error.message, status: error.status };
 }
