@@ -23,7 +23,13 @@ import {
   type OwnYields,
 } from "../../domain/market/loops/own-yield.ts";
 import { marketName, namesApart } from "../../domain/market/market-text.ts";
-import { effectiveRate, fitShortfall, isTooSmall, rewardApy } from "../../domain/market/row-values.ts";
+import {
+  effectiveRate,
+  fitShortfall,
+  isBlocked,
+  isTooSmall,
+  rewardApy,
+} from "../../domain/market/row-values.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 import { SearchSelect } from "../ui/fields/search-select.tsx";
 import type { StatLine } from "../ui/panel/stat.tsx";
@@ -43,7 +49,7 @@ function byRate(one: MarketRow, other: MarketRow): number {
 
 /**
  * Pools of the same token by APY at size, then the largest others, then loops. Pools known not to take the whole size
- * come after the others. Leaves out rates of zero and contradictory markets.
+ * and closed loops come after the others. Leaves out rates of zero and contradictory markets.
  */
 export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined) {
   const mint = row.tokens[0]?.address;
@@ -55,6 +61,9 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
   const isShort = (other: MarketRow): number => Number(isTooSmall(other, size));
+  const loops = rated.filter((other) => other.kind === "loop" && isSame(other));
+  const rooms = loopRooms(loops, rows);
+  const isClosed = (loop: MarketRow): number => Number(isBlocked(loop, "deposit", rooms));
   return {
     same: pools
       .filter(isSame)
@@ -67,10 +76,10 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
       .filter((other) => !isSame(other))
       .toSorted((one, other) => isShort(one) - isShort(other) || compareSize(one, other))
       .slice(0, mostOffered),
-    loops: rated
-      .filter((other) => other.kind === "loop" && isSame(other))
-      .toSorted(byRate)
+    loops: loops
+      .toSorted((one, other) => isClosed(one) - isClosed(other) || byRate(one, other))
       .slice(0, mostOffered),
+    rooms,
   };
 }
 
@@ -117,7 +126,6 @@ interface BreakEvenProps {
 export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
   const money = size ?? assumedSize;
   const offered = useMemo(() => alternatives(row, rows, money), [row, rows, money]);
-  const loops = useMemo(() => loopRooms(offered.loops, rows), [offered, rows]);
   const options = useMemo(
     () => [
       ...[...offered.same, ...offered.others].map((market) => optionOf(market, marketName(market), money)),
@@ -141,7 +149,7 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
       note={`if ${mine} is already in this market`}
       results={[
         {
-          figures: switchFigures({ row, other, money, cost: cost ?? usd(0), own, loops }),
+          figures: switchFigures({ row, other, money, cost: cost ?? usd(0), own, loops: offered.rooms }),
           notes: own.notes,
         },
       ]}

@@ -200,12 +200,29 @@ describe("switching markets", () => {
     kind: "loop",
     tokens: [dollar, rowToken("SOL")],
   });
+  const sol = [rowToken("SOL")];
+  const lentOut = [
+    poolRow(
+      "debt",
+      { deposits: 100, lent: 100, apy: 0, borrowApy: 0.07 },
+      { productName: "Full", tokens: sol },
+    ),
+  ];
+  const looped = (productName: string): MarketRow => ({
+    ...loop,
+    id: productName,
+    productName,
+    tokens: [...from.tokens, ...sol],
+    depositApy: fraction(productName === "Full" ? 0.3 : 0.2),
+    baseDepositApy: undefined,
+  });
   test.each<readonly [what: string, rows: readonly MarketRow[], size: number, ids: string]>([
     ["first the market where my size earns most", [to, best], 1, "best b |  |"],
     ["a pool too small for my size last", [best, to], 1e6, "b best |  |"],
     ["a market whose cap leaves no place for my size last", [full, to], 1, "b full |  |"],
     ["other tokens in a separate group", [pool("sol", "SOL", 0.5, 1, 0), from, to], 1, "b | sol |"],
     ["loops of the same token in a separate group", [{ ...loop, tokens: from.tokens }, to], 1, "b |  | loop"],
+    ["closed loops after the others", [...lentOut, looped("Full"), looped("Open")], 1, "|  | Open Full"],
     ["no loops of another token", [loop, to], 1, "b |  |"],
     ["no market with a rate of zero", [pool("zero", "USDC", 0, 1, 0), to], 1, "b |  |"],
     ["no market with an unknown rate", [{ ...to, id: "unrated", depositApy: undefined }, to], 1, "b |  |"],

@@ -36,6 +36,7 @@ import { usualLeverage } from "../../../domain/market/loops/loop-rooms.ts";
 import {
   borrowRewardApy,
   capacity,
+  isClosedLoop,
   loanRate,
   poolUtilization,
   rewardApy,
@@ -365,7 +366,9 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps): TileSet {
       {
         label: "Capacity",
         value: columnText("capacityLeft", row, { ...context, size, loops }),
-        note: `of equity, at ${inWords(formatMultiple(usualLeverage(row)), "unknown leverage")}`,
+        note: isClosedLoop(row, loops)
+          ? undefined
+          : `of equity, at ${inWords(formatMultiple(usualLeverage(row)), "unknown leverage")}`,
         help: "Equity the loop can take now at the quoted leverage, or halfway to the maximum if that is unknown, limited by its two lending markets.",
       },
     ],

@@ -124,7 +124,7 @@ export function MarketView({
             ) : (
               <Calculators
                 row={row}
-                rows={result.rows}
+                rows={figures.rows}
                 size={size}
                 loop={loop}
                 onSize={onSize}

@@ -74,6 +74,8 @@ export function useMarketFigures(
   const lenders = needsPlace ? legs.rows : result.rows;
   const loan = useLoanInputs(row, lenders, { size, borrows, mint: collateral });
   return {
+    /** With the legs of loops, also if the list does not contain them. */
+    rows,
     list,
     borrows,
     groups,
