@@ -34,7 +34,7 @@ export function PickMarkets({ rows, ids, onChange }: PickProps): ReactNode {
     >
       <p className="max-w-[72ch] text-text2">
         Compare two to eight markets side by side: what your size earns in each, its caveats, and its past
-        rates. Search for them here, select them in the list, or press x on a row.
+        rates. Search for them here, or select them in the list.
       </p>
       <div className="mt-3 max-w-xl">
         <AddMarkets rows={rows} ids={ids} onChange={onChange} />
