@@ -33,7 +33,7 @@ export function createOrderer() {
     if (ties?.rows !== rows) {
       const compare = compareOf(byDeposits);
       const positions = [...rows.keys()].toSorted(
-        (a, b) => compare(a, b) || compareIds(rows[a], rows[b]) || a - b,
+        (a, b) => compare(a, b) || compareIds(rows[a]?.id, rows[b]?.id) || a - b,
       );
       ties = { rows, positions };
     }
@@ -104,7 +104,6 @@ function compareBy({ groups, numbers, texts }: ColumnValues, descending: boolean
   };
 }
 
-function compareIds(one: MarketRow | undefined, other: MarketRow | undefined): number {
-  if (one === undefined || other === undefined || one.id === other.id) return 0;
-  return one.id < other.id ? -1 : 1;
+function compareIds(one = "", other = ""): number {
+  return one < other ? -1 : Number(one > other);
 }

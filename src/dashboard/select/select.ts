@@ -56,12 +56,12 @@ export function createSelector() {
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const blocked = blockedOf(rows, inputs.side, loops);
-      const passing = pick(rows, order, result, blocked.at);
+      const passing = pick(rows, order, result, blocked);
       const events =
         state.view === "prediction" && state.outcomes === "grouped" ? group(passing, context) : undefined;
       const visible: readonly MarketRow[] = events?.rows ?? passing;
       const maxRate = rateScale(rows, result, state.basis);
-      return { ...result, visible, events, blocked: blocked.ids, facets, maxRate, context, rows };
+      return { ...result, visible, events, blocked, facets, maxRate, context, rows };
     },
     (rows, state, options) => [rows, state, ...Object.entries(options).flat()],
   );
@@ -111,21 +111,19 @@ function benchmarkOf(id: string, row: MarketRow | undefined, basis: ViewState["b
   return { id, name: row && marketText(row), rate: row && leadingRate(row, basis) };
 }
 
-function findBlocked(rows: readonly MarketRow[], side: Side, loops: LoopRooms | undefined) {
-  const ids = new Set<string>();
-  const at = Uint8Array.from(rows, (row) => {
-    const isOut = isBlocked(row, side, loops);
-    if (isOut) ids.add(row.id);
-    return isOut ? 1 : 0;
-  });
-  return { ids, at };
+function findBlocked(
+  rows: readonly MarketRow[],
+  side: Side,
+  loops: LoopRooms | undefined,
+): ReadonlySet<string> {
+  return new Set(rows.flatMap((row) => (isBlocked(row, side, loops) ? row.id : [])));
 }
 
 function pickRows(
   rows: readonly MarketRow[],
   order: readonly number[],
   { visible }: FilterResult,
-  isBlockedAt: Uint8Array,
+  blocked: ReadonlySet<string>,
 ): readonly MarketRow[] {
   const passes = new Uint8Array(rows.length);
   for (const position of visible) passes[position] = 1;
@@ -133,7 +131,7 @@ function pickRows(
   const last: MarketRow[] = [];
   for (const position of order) {
     const row = passes[position] === 1 ? rows[position] : undefined;
-    if (row !== undefined) (isBlockedAt[position] === 1 ? last : picked).push(row);
+    if (row !== undefined) (blocked.has(row.id) ? last : picked).push(row);
   }
   return [...picked, ...last];
 }
@@ -144,7 +142,7 @@ function barEnd(
   { visible }: FilterResult,
   basis: ViewState["basis"],
 ): Ratio | undefined {
-  const rates = Array.from(visible, (position) => {
+  const rates = visible.map((position) => {
     const row = rows[position];
     return row && leadingRate(row, basis);
   });

@@ -59,5 +59,5 @@ export function marketsInView(
   const inputs = filterInputs(state, new Set(target.starred), prices, legs, loans);
   const { visible, gaveWay } = filterRows(rows, state, inputs);
   // The list ignores optional filters that would leave no market. The view itself is then empty.
-  return gaveWay ? [] : Array.from(visible).flatMap((position) => rows[position] ?? []);
+  return gaveWay ? [] : visible.flatMap((position) => rows[position] ?? []);
 }

@@ -133,8 +133,7 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
     counts: { filter: id, hides: 0, unknown: 0, alone: 0, fails: 0 },
   }));
   const search = active.find(({ counts }) => counts.filter === "query");
-  const kept = new Uint32Array(rows.length);
-  let visible = 0;
+  const visible: number[] = [];
   let total = 0;
   let unknownHidden = 0;
   let searchHidden = 0;
@@ -161,8 +160,7 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
     }
     if (isInScope) total += 1;
     if (last === undefined) {
-      kept[visible] = position;
-      visible += 1;
+      visible.push(position);
       continue;
     }
     if (!anyKnown) unknownHidden += 1;
@@ -176,5 +174,5 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
     .map(({ counts }) => counts)
     .filter(({ fails }) => fails > 0)
     .toSorted((a, b) => b.alone - a.alone || b.fails - a.fails);
-  return { visible: kept.slice(0, visible), total, hiding, unknownHidden, searchHidden };
+  return { visible, total, hiding, unknownHidden, searchHidden };
 }
