@@ -14,6 +14,7 @@ import {
   rowAt,
   table,
   visit,
+  visitComplete,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 import type { Served } from "../fixtures/program.ts";
@@ -93,6 +94,13 @@ test("a market opens from the list at once, and Back leads to the same place", a
     await expect(table(page)).toBeVisible();
     await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBe(900);
     await expect.poll(() => parameters(page)).toEqual({ size: "250000", provider: "kamino" });
+  });
+
+  await test.step("a market keeps its place in a list ordered by its history", async () => {
+    await visitComplete(page, "/?provider=kamino&sort=-low90d");
+    await page.waitForLoadState("networkidle");
+    await rowAt(page, 3).getByRole("link").first().click();
+    await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
   });
 });
 

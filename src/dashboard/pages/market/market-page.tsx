@@ -1,16 +1,19 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
 import { LoadingItem } from "../status/loading-item.tsx";
-import { createSelector } from "../../select/select.ts";
+import { columnOf } from "../../../domain/market/columns.ts";
 import { marketTitle } from "../../../domain/market/market-text.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { effectiveSort } from "../../../domain/view-state/views.ts";
 import { hrefTo, idOfPath, useSearch } from "../../view-state/address.ts";
 import { countMarkets } from "../../../domain/format/number.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
+import { useListSelection } from "../markets/list/use-list-selection.ts";
 import { MarketView } from "./market-view.tsx";
 import { useFindMarkets, type FoundMarkets } from "../../queries/markets/find-markets.ts";
 
@@ -20,10 +23,10 @@ export function MarketPage(): ReactNode {
   const [state] = useViewState();
   const { rows, phase, result, isList } = useFindMarkets([id], toMarketsRequest(state));
   const row = rows.get(id);
-  const [select] = useState(createSelector);
+  const list = useListSelection(state, ordersByTrend(state));
   usePageTitle(row === undefined ? titles[phase] : marketTitle(row));
   if (row !== undefined)
-    return <MarketView key={row.id} row={row} result={result} select={isList ? select : undefined} />;
+    return <MarketView key={row.id} row={row} result={result} list={isList ? list.selection : undefined} />;
   switch (phase) {
     case "found":
     case "loading":
@@ -57,6 +60,10 @@ export function MarketPage(): ReactNode {
     default:
       return phase satisfies never;
   }
+}
+
+function ordersByTrend(state: ViewState): boolean {
+  return effectiveSort(state).some(({ column }) => columnOf(column).needs.includes("trends"));
 }
 
 const titles = {

@@ -20,7 +20,7 @@ import { historyRangeIds } from "../../charts/chart-range.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import type { createSelector } from "../../select/select.ts";
+import type { Selection } from "../../select/select.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { findAssessment, type AssessContext } from "../../../domain/market/assess/assessment.ts";
@@ -44,11 +44,12 @@ import { Problem } from "../../ui/marks/problem.tsx";
 export function MarketView({
   row,
   result,
-  select,
+  list,
 }: {
   readonly row: MarketRow;
   readonly result: MarketsResult;
-  readonly select: ReturnType<typeof createSelector> | undefined;
+  /** Undefined for a market that is not in the list of the URL. */
+  readonly list: Selection | undefined;
 }): ReactNode {
   const [state, change] = useViewState();
   const { record } = useDashboardConfig();
@@ -56,8 +57,8 @@ export function MarketView({
   // Replaces the history entry, so that Back leads to the list.
   const [range, onRange] = useChoice("range", historyRangeIds, "180d", "replace");
   const { size } = state;
-  const figures = useMarketFigures(row, result, state, select);
-  const { list, borrows, groups, loops, loop, loan, benchmark, past, context, lenders } = figures;
+  const figures = useMarketFigures(row, result, state, list !== undefined);
+  const { borrows, groups, loops, loop, loan, benchmark, past, context, lenders } = figures;
   // On a phone, the earnings at the user's size come first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (next: Usd | undefined): void => change({ size: next }, "replace");

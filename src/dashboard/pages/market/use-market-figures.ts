@@ -10,36 +10,23 @@ import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { leadingRate, marketText } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import { useStars } from "../../data/storage/stars.ts";
 import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import type { BenchmarkLine } from "../../history/market-history.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import type { createSelector } from "../../select/select.ts";
 import { isLoading } from "../status/load-progress.tsx";
 import { factGroups } from "./market-fields.ts";
 
-/** `select` is undefined for a market that is not in the list of the URL. */
-export function useMarketFigures(
-  row: MarketRow,
-  result: MarketsResult,
-  state: ViewState,
-  select: ReturnType<typeof createSelector> | undefined,
-) {
-  const { starred } = useStars();
+/** `isListed`: the market is in the list of the URL. */
+export function useMarketFigures(row: MarketRow, result: MarketsResult, state: ViewState, isListed: boolean) {
   const { size, view, collateral } = state;
   const ofOneToken = state.assets.length > 0;
   // A list of one token contains only one leg of its loops and one side of its loans.
   const needsLegs =
     row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
-  const needsPlace = row.kind === "lending" && (ofOneToken || select === undefined);
+  const needsPlace = row.kind === "lending" && (ofOneToken || !isListed);
   const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
-  const listLoops = useMemo(
-    () => loopRooms(result.rows, legs.rows.length > 0 ? legs.rows : result.rows),
-    [result.rows, legs.rows],
-  );
-  const list = select?.(result.rows, state, { starred, peers: result.peers, loops: listLoops });
   const borrows = view === "borrow" && row.kind === "lending" && row.borrowApy !== undefined;
   const rows = useMemo(
     () =>
@@ -76,7 +63,6 @@ export function useMarketFigures(
   return {
     /** With the legs of loops, also if the list does not contain them. */
     rows,
-    list,
     borrows,
     groups,
     loops,
