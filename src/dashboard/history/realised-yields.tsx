@@ -56,7 +56,7 @@ const figures: readonly Figure[] = [
   },
   {
     name: "Growth of $1",
-    help: "The same in dollars: growth in tokens times the change in the token's price.",
+    help: "The same in dollars: growth in tokens times the change in the token's price. Unknown for a loop, which multiplies that change.",
     unit: "USD",
     value: inDollars,
     format: (value) => formatGrowth(value),
