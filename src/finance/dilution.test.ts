@@ -63,6 +63,11 @@ describe("dilution", () => {
     ["falls below k² under a fixed spread", aprs(after(1e6, 1.9e6, lent)).low, near(fixed)],
     ["limits a spike to its usual rate", spiked(0.061), near(0.05823, 4)],
     ["treats 1.5 times the average as noise, not a spike", spiked(0.1904), near(1.2856 ** (kSpike ** 2) - 1)],
+    [
+      "keeps a loss, and dilutes its rewards",
+      after(1e6, 1e6, { baseApy: fraction(-0.001), rewardApy: fraction(0.02) }),
+      { low: near(0.009), high: near(0.009), baseLow: -0.001, baseHigh: -0.001, reward: 0.01 },
+    ],
     ["changes nothing for a size of 0", after(0, 7, vault), unchanged],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 

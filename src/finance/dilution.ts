@@ -29,11 +29,13 @@ export function dilution(
   const { size, totalDepositUsd, baseApy, rewardApy, allocates = false } = input;
   if (size === undefined || totalDepositUsd === undefined || size < 0 || totalDepositUsd <= 0)
     return undefined;
-  if (baseApy === undefined || rewardApy === undefined || baseApy < 0) return undefined;
+  if (baseApy === undefined || rewardApy === undefined) return undefined;
   const factor = totalDepositUsd / (totalDepositUsd + size);
   const reward = ratio(factor * rewardApy);
-  const baseLow = lowerBase({ ...input, baseApy }, factor);
-  const baseHigh = thinned(baseApy, allocates && size <= totalDepositUsd * elsewhereShare ? 1 : factor);
+  // Fees cause a loss, and larger deposits pay more of them.
+  const kept = baseApy < 0 ? 1 : factor;
+  const baseLow = lowerBase({ ...input, baseApy }, kept);
+  const baseHigh = thinned(baseApy, allocates && size <= totalDepositUsd * elsewhereShare ? 1 : kept);
   if (reward === undefined || baseLow === undefined || baseHigh === undefined) return undefined;
   const low = ratio(baseLow + reward);
   const high = ratio(baseHigh + reward);

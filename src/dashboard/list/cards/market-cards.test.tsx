@@ -93,11 +93,15 @@ describe("a card", () => {
 
   test("keeps the minus of a base rate or reward among its parts", () => {
     const row = { ...usd1, depositApy: fraction(0.055), baseDepositApy: fraction(-0.001) };
-    render(<MarketCards {...props({ rows: [row] })} />);
+    // A pool of $0 dilutes nothing, but its deposits are known.
+    render(<MarketCards {...props({ rows: [{ ...row, totalDepositUsd: dollars(0) }] })} />);
     expect(text()).toContain("−0.10 base + 5.60 rewards");
-    // A negative rate is not diluted, though its deposits are known.
     expect(text()).toContain("At $250k: unknown");
     expect(text()).not.toContain("its deposits are unknown");
+    cleanup();
+    // The loss stays, and the rewards fall to 4.1 / 4.35.
+    render(<MarketCards {...props({ rows: [row] })} />);
+    expect(text()).toContain("5.18 %At $250k");
   });
 
   test("has the same four figures on every card, dashes if unknown, and the rest in Details", () => {
