@@ -97,7 +97,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
-    what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take your whole size sort last.",
+    what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle: near full utilization, the APY may fall further. Markets that don't take your whole size sort last.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula:
       "from k²·base (less in a spike or under a fixed spread) to k·base (base for a tenth of a strategy), plus k·rewards, k = deposits / (deposits + size)",
@@ -174,7 +174,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
       "(deposit limit − deposits) · price; for a loop, min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
   },
   flow30d: {
-    what: "Deposits minus withdrawals over the last 30 days, or as many as are recorded here, at today's price. Earned interest is not included.",
+    what: "Deposits minus withdrawals over the last 30 days, or as many as are recorded, at today's price. Earned interest is not included.",
     formula: "in − out",
   },
   firstSeen: {
@@ -185,7 +185,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "size / (deposits + size)",
   },
   exitCover: {
-    what: "Available as a multiple of my size. Under 1×, a part would have to wait. My own deposit is not counted.",
+    what: "Available as a multiple of my size, without my own deposit. Under 1×, a part has to wait.",
     formula: "(deposits − borrows) / size",
   },
   usdPerYear: {
@@ -201,7 +201,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The loan-to-value at which a position is liquidated. In Borrow: of the collateral whose max LTV is shown.",
   },
   mayDrop: {
-    what: "How far the collateral can fall against the borrowed token before a loan at the chosen share of the limit is liquidated: half, unless you choose another. Below: the price then.",
+    what: "How far the collateral can fall against the debt before a loan at the chosen share of the limit is liquidated: half, unless you choose another. Below: the price then.",
     unit: "percent of the price",
     formula: "1 − (max LTV · share) / liquidation LTV",
   },
@@ -209,13 +209,13 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The cost of a liquidation. In Borrow: of the collateral whose max LTV is shown.",
     unit: "percent of what is liquidated",
   },
-  maxLeverage: { what: "The highest leverage the market offers, at which any loss can cause liquidation." },
+  maxLeverage: { what: "The highest leverage offered, at which any loss can cause liquidation." },
   vsHolding: {
-    what: "How much more the loop earns than its collateral held without a loop, at the quoted leverage. Below zero, leverage doesn't pay.",
+    what: "How much more the loop earns than holding its collateral, at the quoted leverage. Below zero, leverage doesn't pay.",
     formula: "(L − 1) / L · (net APY − borrow APY of the debt)",
   },
   dropToLiquidation: {
-    what: "How far the collateral may fall against the debt before the loop is liquidated, at the quoted leverage.",
+    what: "How far the collateral can fall against the debt before the loop is liquidated, at the quoted leverage.",
     formula: "1 − (1 − 1 / L) / liquidation LTV",
   },
   depositApy30d: { what: netAverage(30) },
@@ -244,7 +244,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   closeTime: { what: "When trading ends, relative to when the list was read." },
   status: { what: "Open, closed or settled, and how it was settled." },
   doubts: {
-    what: "Checks where the market's own figures contradict each other, such as a total that is not the sum of its parts. Figures are shown as published.",
+    what: "Checks where the market's own figures contradict each other. Figures are shown as published.",
     unit: "number of failed checks",
   },
   actions: { what: "Links to what can be done in the market.", unit: "links" },
