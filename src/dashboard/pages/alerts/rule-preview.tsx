@@ -117,8 +117,11 @@ function CapPast({ id }: { readonly id: string }): ReactNode {
   const oldest = typeof body.before === "string" ? Date.parse(body.before) : since;
   return (
     <>
-      In the {lastDays(days)}, the limit was reached or lifted{" "}
-      {oldest > since ? `at least ${times(seen.length)}` : times(seen.length)}.
+      In the {lastDays(days)}, the limit was{" "}
+      {seen.length === 0
+        ? "never reached or lifted"
+        : `reached or lifted ${oldest > since ? "at least " : ""}${times(seen.length)}`}
+      .
     </>
   );
 }
@@ -185,8 +188,9 @@ function FigureNow(props: FigureProps): ReactNode {
             : ""}{" "}
           {knownDays > 0 && threshold !== undefined ? (
             <>
-              In the {lastDays(knownDays)} it would have fired{" "}
-              <strong className="font-semibold text-text">{times(firings.length)}</strong>, by daily figures.
+              In the {lastDays(knownDays)} it would{firings.length === 0 ? " " : " have fired "}
+              <strong className="font-semibold text-text">{times(firings.length)}</strong>
+              {firings.length === 0 ? " have fired" : ""}, by daily figures.
             </>
           ) : knownDays > 0 || past.loading || loading ? null : past.failed ? (
             notLoaded
