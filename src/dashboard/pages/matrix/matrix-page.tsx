@@ -97,9 +97,9 @@ export function MatrixPage(): ReactNode {
           about={
             failed
               ? undefined
-              : result.phase === "complete"
+              : result.phase === "complete" && rows === result.rows
                 ? `${countOf(matrix.rows.length, "token")} at ${countOf(matrix.providers.length, "provider")}`
-                : result.phase === "loading"
+                : rows.length === 0
                   ? "Loading markets…"
                   : `${countMarkets(result.rows.length)} so far`
           }
