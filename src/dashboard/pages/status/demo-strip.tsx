@@ -66,10 +66,7 @@ export function DemoStrip({
             onClick={() => setOpen(true)}
             className="h-6 shrink-0 font-medium text-accent hover:underline pointer-coarse:h-full pointer-coarse:min-w-11"
           >
-            <span className="hidden xl:inline xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:hidden">
-              Use a live source
-            </span>
-            <span className="xl:hidden xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:inline">Go live</span>
+            Go live
           </button>
         </>
       )}
