@@ -94,7 +94,7 @@ export function OverviewPage(): ReactNode {
       ) : isEmpty ? (
         <NoResults state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
       ) : (
-        <output className="m-4 rounded-panel border border-line2 bg-surface p-4 text-text2">
+        <output className="m-4 rounded-panel md:mx-6 border border-line2 bg-surface p-4 text-text2">
           Loading the markets…
         </output>
       )}
