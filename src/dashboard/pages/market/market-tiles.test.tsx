@@ -75,6 +75,18 @@ test("a borrower sees the borrow APY at my size although no collateral is known"
   expect(container.textContent).toContain("Max LTV of collateral—");
 });
 
+test("on the base basis the first tile of a loan is the cost without rewards, as in the list", () => {
+  const pool = poolRow(
+    "sol",
+    { deposits: 1e6, lent: 2e5, borrowApy: 0.02 },
+    { borrowApy: fraction(0.01), rewardsGiven: false },
+  );
+  const { container } = render(<Tiles row={pool} basis="base" rows={[pool]} size={dollars(200_000)} />);
+  expect(container.textContent).toMatch(
+    /^Base borrow APY at \$200k2\.00–4\.04 %\$4,000–8,080 a year1\.00 % quoted: 2\.00 base − 1\.00 rewards/,
+  );
+});
+
 test("the first tile is the APY at my size, with the quoted APY and its parts", () => {
   const pool = marketRow({
     type: "yield",

@@ -283,9 +283,11 @@ function capacityTile(row: MarketRow): Tile {
 }
 
 /** Borrowers see only the terms of the chosen collateral. */
-function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
+function borrow({ row, basis }: TilesProps, loan: LoanInputs): TileSet {
   const { collateral, debtUsd, collateralUsd, share } = loan;
-  const rate = loanRate(row, debtUsd, "total");
+  const quoted = basis === "base" ? "baseBorrowApy" : "borrowApy";
+  const { name } = columnOf(quoted);
+  const rate = loanRate(row, debtUsd, basis);
   const mine = debtUsd === undefined || rate === undefined ? undefined : formatUsd(debtUsd, "short").text;
   const symbol = collateral?.tokens[0]?.symbol ?? "collateral";
   const liquidationLtv = collateral?.liquidationLtv;
@@ -300,10 +302,9 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
   const unknown = unknownNote(row.providerName);
   return {
     lead: {
-      label: mine === undefined ? "Borrow APY" : `Borrow APY at ${mine}`,
-      value:
-        mine === undefined ? (formatRate(row.borrowApy) ?? "—") : formatRateBounds(rate?.low, rate?.high),
-      help: explainIn(mine === undefined ? "borrowApy" : "loanApy", row, row.borrowApy !== undefined),
+      label: mine === undefined ? name : `${name} at ${mine}`,
+      value: mine === undefined ? (formatRate(row[quoted]) ?? "—") : formatRateBounds(rate?.low, rate?.high),
+      help: explainIn(mine === undefined ? quoted : "loanApy", row, row[quoted] !== undefined),
       lines: loan.isEmpty
         ? ["Nothing left to borrow"]
         : [
