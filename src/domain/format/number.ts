@@ -145,10 +145,11 @@ function neededDigits(value: Ratio): 0 | 1 | undefined {
   });
 }
 
-/** "80.0 %"; "whole", for chips and sentences: "80 %". A nonzero share never reads "0.0 %". */
-export const formatShare = formatter((value: Ratio, length?: "whole") =>
-  writeRatio(value, length === undefined ? 1 : 0, { unit: "%" }),
-);
+/** "80.0 %"; "whole", for chips and sentences: "80 %". A nonzero share never reads "0.0 %", one below 1 never "100.0 %". */
+export const formatShare = formatter((value: Ratio, length?: "whole") => {
+  const [digits, most] = length === undefined ? [1, 0.999] : [0, 0.99];
+  return writeRatio(value < 1 ? Math.min(value, most) : value, digits, { unit: "%" });
+});
 
 /** A difference of two rates in percentage points, with a sign: "−10.93 pp". A "distance" has no sign: "2.05 pp". */
 export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
