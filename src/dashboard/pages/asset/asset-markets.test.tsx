@@ -95,3 +95,20 @@ test("a file has what a loop earns and what a loan costs in columns of their own
   const earn = await savedCsv("Earn");
   expect(earn.lines).toMatchObject([{ id: "sol", "deposit APY (fraction per year)": "" }]);
 });
+
+test("a row says why its market takes or lends too little, as the lists do, and offers no way in if it is full", () => {
+  const usdc = { productName: "Main", tokens: [rowToken("USDC")], kind: "lending" } as const;
+  const full = { ...poolRow("full", { deposits: 5e6, room: 0 }, usdc), websiteUrl: "https://kamino.com/" };
+  const both = [full, ...rows];
+  const facts = listAssetFacts(both, [], { size: undefined, basis: "total" }).find(
+    ({ symbol }) => symbol === "USDC",
+  );
+  if (facts === undefined) throw new Error("The markets have no USDC.");
+  const wrapper = queryWrapper(createQueryClient());
+  history.replaceState(null, "", "?size=7000000");
+  render(<AssetMarkets facts={facts} rows={both} incomplete={undefined} />, { wrapper });
+  history.replaceState(null, "", location.pathname);
+  expect(screen.getByText("Cap reached, 100 % used")).toBeTruthy();
+  expect(screen.getByText("Not enough to borrow, $6M short")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /^Open on/ })).toBeNull();
+});

@@ -2,6 +2,12 @@ import { useMemo, type ReactNode } from "react";
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { OneAction } from "../../actions/action-buttons.tsx";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import type { AssessContext, AssessmentId } from "../../../domain/market/assess/assessment.ts";
+import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import { blockedBy } from "../../../domain/market/assess/room.ts";
+import { chip } from "../../../domain/market/assess/words.ts";
+import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatCount,
@@ -47,12 +53,30 @@ interface Line {
   readonly row: MarketRow;
   readonly name: string;
   readonly word: string;
+  readonly context: AssessContext;
   readonly maxLeverage?: number | undefined;
   readonly maxLtv?: Ratio | undefined;
 }
 
 const column = columnsOf<Line>();
 const figure = figuresOf<Line>();
+
+const cautions: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
+  "contradictoryFigures",
+  "closed",
+  "capReached",
+  "doesNotFit",
+  "nothingToBorrow",
+  "notEnoughToBorrow",
+]);
+
+/** Contradictory figures, or why the market does not take or lend the size. */
+function cautionOf({ row, context }: Line): string {
+  const found = assess(row, context).find(({ id }) => cautions.has(id));
+  if (found === undefined) return "";
+  const { label, figure: detail } = chip(found);
+  return joinParts([label, detail]);
+}
 
 export function AssetMarkets({
   facts: { mint, symbol, earn, borrow, loops, ownYield },
@@ -67,6 +91,9 @@ export function AssetMarkets({
   const [{ size, basis }] = useViewState();
   const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
   const asked = { size, basis };
+  const judged = useMemo(() => ({ prices: peerPrices(rows), loops: loopRooms(rows, rows) }), [rows]);
+  const deposit = { ...judged, size, basis, record: undefined, side: "deposit" } as const;
+  const loan = { ...deposit, side: "borrow" } as const;
   const mySize = inWords(formatUsd(size, "short"));
   const base = basis === "base";
   const earned = ({ row }: Line): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
@@ -99,7 +126,17 @@ export function AssetMarkets({
             formatUsd,
           ),
         ]}
-        groups={[{ key: "earn", rows: earn.map((row) => ({ row, name: row.label, word: typeName(row) })) }]}
+        groups={[
+          {
+            key: "earn",
+            rows: earn.map((row) => ({
+              row,
+              name: row.label,
+              word: typeName(row),
+              context: deposit,
+            })),
+          },
+        ]}
         actions={["deposit"]}
         empty={incomplete ?? `No lending or yield market takes ${symbol}.`}
       />
@@ -122,7 +159,12 @@ export function AssetMarkets({
             }),
           leftColumn,
         ]}
-        groups={[{ key: "borrow", rows: borrow.map((row) => ({ row, name: row.label, word: "" })) }]}
+        groups={[
+          {
+            key: "borrow",
+            rows: borrow.map((row) => ({ row, name: row.label, word: "", context: loan })),
+          },
+        ]}
         actions={["borrow"]}
         empty={incomplete ?? `${symbol} cannot be borrowed anywhere now.`}
       />
@@ -165,8 +207,12 @@ export function AssetMarkets({
           }),
         ]}
         groups={[
-          { key: "loops", name: "Loops", rows: loops.map(loopLine) },
-          { key: "loans", name: "Loans", rows: loans.map(loanLine) },
+          { key: "loops", name: "Loops", rows: loops.map((row) => loopLine(row, deposit)) },
+          {
+            key: "loans",
+            name: "Loans",
+            rows: loans.map((one) => loanLine(one, { ...loan, size: undefined })),
+          },
         ]}
         actions={["setup", "openPosition", "borrow"]}
         empty={incomplete ?? `No loop is built on ${symbol}, and nothing is lent against it.`}
@@ -175,13 +221,13 @@ export function AssetMarkets({
   );
 }
 
-function loopLine(row: MarketRow): Line {
-  return { row, name: row.label, word: "Loop", maxLeverage: row.maxLeverage };
+function loopLine(row: MarketRow, context: AssessContext): Line {
+  return { row, name: row.label, word: "Loop", context, maxLeverage: row.maxLeverage };
 }
 
-function loanLine({ debt: row, collateral }: CollateralLoan): Line {
+function loanLine({ debt: row, collateral }: CollateralLoan, context: AssessContext): Line {
   const name = row.tokens.at(-1)?.symbol ?? row.label;
-  return { row, name, word: "Loan", maxLtv: collateral.maxLtv };
+  return { row, name, word: "Loan", context, maxLtv: collateral.maxLtv };
 }
 
 function rateColumn(
@@ -246,16 +292,28 @@ function LinesPanel({
             className: "md:w-full md:max-w-0 md:min-w-24",
             value: ({ name }) => name,
             csv: ["market", ({ row, word }) => joinParts([marketName(row), word])],
-            csvMore: [["id", ({ row }) => row.id]],
-            cell: ({ row, name, word }) => (
-              <MarketName row={row} name={name} word={word} href={hrefTo(marketHref(row.id), search)} />
+            csvMore: [
+              ["id", ({ row }) => row.id],
+              ["caution", cautionOf],
+            ],
+            cell: (line) => (
+              <MarketName
+                row={line.row}
+                name={line.name}
+                word={line.word}
+                href={hrefTo(marketHref(line.row.id), search)}
+                below={
+                  <span className="block text-small whitespace-normal text-danger">{cautionOf(line)}</span>
+                }
+              />
             ),
           }),
           ...columns.filter((shown) => shown !== false),
           column("Action", {
             isHeaderHidden: true,
             card: "lead",
-            cell: ({ row }) => <OneAction row={row} keys={actions} />,
+            cell: ({ row, context }) =>
+              blockedBy(row, context) === undefined ? <OneAction row={row} keys={actions} /> : null,
           }),
         ]}
         groups={groups}
