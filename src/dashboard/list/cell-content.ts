@@ -59,7 +59,7 @@ export interface CellContent {
   readonly shareIsBad?: boolean;
 }
 
-const loanOpenText = "At least this: how far the loan raises the rate is unknown.";
+const loanOpenText = "At least this; the upper end is unknown.";
 
 function isAssessed(judgement: Judgement): judgement is Assessment {
   return judgement !== undefined && judgement.id !== "missing";
@@ -89,7 +89,7 @@ export const failedCheckMarks = {
   figures: {
     mark: "danger",
     spoken: "Figures contradict.",
-    title: "Its own figures contradict each other. See the failed checks on its page.",
+    title: "Its own figures contradict each other. See its page.",
   },
   link: { mark: "info", spoken: "No links.", title: "The provider publishes no website and no action." },
 } as const satisfies Readonly<Record<FailedCheckKind, Pick<CellContent, "mark" | "spoken" | "title">>>;
@@ -135,13 +135,14 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     if (text === undefined) return nothing;
     const short = shortfall(judgeLoanSize(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
-    const used = loanUtilization(row, context.size);
-    if (used === undefined) return { text, title: loanOpenText };
-    const second = `${inWords(formatShare(used))} used`;
-    const near = warning(judgeLoanUtilization(row, context));
-    if (near.mark !== undefined) return { text, second, ...near };
-    const { high } = loanRate(row, context.size, context.basis) ?? {};
-    return high === undefined ? { text, second, title: loanOpenText } : { text, second };
+    const used = formatShare(loanUtilization(row, context.size));
+    const isOpen = loanRate(row, context.size, context.basis)?.high === undefined;
+    return {
+      text,
+      second: used && `${used.text} used`,
+      title: isOpen ? loanOpenText : undefined,
+      ...warning(judgeLoanUtilization(row, context)),
+    };
   },
   collateralNeeded: (row, context) => {
     const text = columnText("collateralNeeded", row, context);

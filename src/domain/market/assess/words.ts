@@ -182,7 +182,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     label: "Cap reached",
     figure: used === undefined ? undefined : `${whole(used)} used`,
     sentence: "The deposit cap is reached: no deposits until someone withdraws or the cap is raised.",
-    note: "Deposits have reached the cap that the provider publishes, so no capacity is left.",
+    note: "Deposits have reached the cap that the provider publishes.",
   }),
   nothingToBorrow: ({ isLimitReached }) => ({
     icon: "ban",
