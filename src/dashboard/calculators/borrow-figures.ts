@@ -90,7 +90,7 @@ function collateralPrice(collateral: MarketRow, standing: Standing, health: numb
     price === undefined || health === undefined
       ? undefined
       : formatTokenPrice(liquidationPrice({ ...standing, price })),
-    "Price · LTV / liquidation LTV. The price is implied by the market's totals.",
+    "Price · LTV / liquidation LTV, the debt's value unchanged. The price is implied by the market's totals.",
     { note: price === undefined ? undefined : `now ${formatTokenPrice(price).text}` },
   ];
 }

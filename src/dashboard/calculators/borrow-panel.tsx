@@ -178,11 +178,16 @@ function OtherEnd({
 }
 
 function dropSentence(loan: Loan): string {
-  const { collateral } = loan;
+  const { collateral, debt } = loan;
   const drop = dropToLiquidation(standingOf(loan));
   if (drop === undefined) return "Drop to liquidation unknown.";
   const price = impliedPrice(collateral);
-  const to = price === undefined ? "" : ` to ${inWords(formatTokenPrice(usd(price * (1 - drop))))}`;
+  // A price in dollars says nothing about a debt that is worth more or less of them by then.
+  const to = !isStable(debt.tokens.at(-1)?.address)
+    ? ` against ${debtSymbol(debt)}`
+    : price === undefined
+      ? ""
+      : ` to ${inWords(formatTokenPrice(usd(price * (1 - drop))))}`;
   return `${tokenName(collateral)} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 

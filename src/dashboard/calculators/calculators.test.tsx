@@ -285,7 +285,7 @@ describe("borrowing against a deposit", () => {
     screen.getByText(/Max loan \$4,000, limited by available liquidity\. Unknown: the borrow limit\./);
     // Half of the 4,000 that are left to borrow.
     expect(amountOf("Loan in USD")).toBe("2,000");
-    screen.getByText(/^SOL can drop 75\.0 % to \$25\.00 before liquidation\./);
+    screen.getByText(/^SOL can drop 75\.0 % against USDC before liquidation\./);
     expectFigures({ LTV: "20.0 %", Health: "4.00", "Liquidation price of SOL": "$25.00" });
     expectFigures({ "Penalty at liquidation": "$100", "Interest per year": "≥ $120" });
     screen.getByText("6.00 % now; upper end unknown");
@@ -371,11 +371,14 @@ describe("borrowing against a deposit", () => {
     expect(screen.queryByText("Liquidation price of USDC")).toBeNull();
     // Half of the 80 % limit is owed: 90 / 40 − 1.
     screen.getByText("125.0 % above its price now");
+    screen.getByText(/^USDC can drop 55\.6 % against SOL before liquidation\./);
     expectFigures({ "Liquidation price of SOL": "$225.00" });
     screen.getByText(/Borrow factors are unknown: a debt of SOL may count for more than its value\./);
     cleanup();
     render(<Borrow row={owed} rows={[owed, stable]} size={10_000} />);
     expect(screen.queryByText(/Borrow factors/)).toBeNull();
+    // Half of the $4,000 left is 20 % of $10,000: $100 · 20 / 80.
+    screen.getByText(/^SOL can drop 75\.0 % to \$25\.00 before liquidation\./);
   });
 
   test("nets deposit earnings after dilution against interest after my loan's impact", () => {
