@@ -9,3 +9,10 @@ it("clearing filters keeps the benchmark and the size, which are not filters", (
   // A search that finds a small market shows it.
   expect(changeViewState(state, liftedForSearch)).toEqual(readViewState(`small=1&${kept}`));
 });
+
+it("showing the matches of a search keeps the prediction statuses, which are requested", () => {
+  const asked = "view=prediction&status=closed&q=rain";
+  expect(changeViewState(readViewState(`${asked}&starred=1`), liftedForSearch)).toEqual(
+    readViewState(`small=1&${asked}`),
+  );
+});

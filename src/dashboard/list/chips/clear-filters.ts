@@ -1,5 +1,10 @@
 // Clears filters only: order, columns, size and density stay.
-import { initialFilters, liftFilters, type FilterState } from "../../../domain/market/filters/filters.ts";
+import {
+  filterIds,
+  initialFilters,
+  liftFilters,
+  type FilterState,
+} from "../../../domain/market/filters/filters.ts";
 import { views } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
@@ -7,9 +12,7 @@ export function clearedFilters(state: Pick<ViewState, "view">): Partial<ViewStat
   return { ...initialFilters, types: views[state.view].types };
 }
 
-const { query: _query, ...besidesQuery } = initialFilters;
-
-export const liftedForSearch: Partial<FilterState> = {
-  ...besidesQuery,
-  ...liftFilters(["unborrowable", "hideSmall"]),
-};
+/** Keeps prediction statuses: they are requested, so they hide no match that was loaded. */
+export const liftedForSearch: Partial<FilterState> = liftFilters(
+  filterIds.filter((id) => id !== "query" && id !== "statuses"),
+);
