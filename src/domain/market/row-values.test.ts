@@ -106,6 +106,17 @@ describe("my size as a loan", () => {
     expect(loanRate(lender, dollars(250_000), "base")?.high).toBeCloseTo(base, 10);
   });
 
+  it("never costs less than the published rate, whatever rewards are listed", () => {
+    const said = {
+      ...lender,
+      borrowApy: fraction(0.05),
+      rewards: [rowReward("borrow", 0.03)],
+      rewardsGiven: true,
+    };
+    expect(loanRate(said, dollars(1000), "total")).toEqual({ low: 0.05, high: 0.05 });
+    expect(failedCheckKind(said, undefined)).toBe("figures");
+  });
+
   it("has no upper bound near the kink or for a pair", () => {
     const steep = { ...lender, totalBorrowUsd: dollars(560_000), totalBorrow: tokens(560_000) };
     for (const row of [steep, { ...lender, tokens: pair.tokens }])

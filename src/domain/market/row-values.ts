@@ -167,7 +167,8 @@ const openEnded = (low: Ratio | undefined): LoanRate | undefined =>
 
 /**
  * A range: the base rate after the loan, less today's rewards, which are a fixed budget shared with earlier loans:
- * rewards·B/(B + size). If rewards are unknown, the loan costs at least today's rate.
+ * rewards·B/(B + size). A loan never lowers a rate, so today's rate is the minimum; if rewards are unknown, it is all
+ * that is known.
  */
 export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis): LoanRate | undefined {
   if (size === undefined) return undefined;
@@ -179,11 +180,10 @@ export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis)
   if (basis === "base") return base;
   const rewards = borrowRewardApy(row);
   const paid = rewards === undefined ? undefined : dilutedRewards(rewards, row.totalBorrowUsd, size);
-  if (row.borrowApy === undefined || base === undefined || paid === undefined)
-    return openEnded(row.borrowApy);
-  const low = ratio(base.low - paid);
-  const high = base.high === undefined ? undefined : ratio(base.high - paid);
-  return low === undefined ? undefined : { low, high };
+  const { borrowApy } = row;
+  if (borrowApy === undefined || base === undefined || paid === undefined) return openEnded(borrowApy);
+  const costOf = (rate: Ratio): Ratio => ratio(Math.max(borrowApy, rate - paid)) ?? borrowApy;
+  return { low: costOf(base.low), high: base.high === undefined ? undefined : costOf(base.high) };
 }
 
 function dilutedRewards(rewards: Ratio, lent: Usd | undefined, size: Usd): number | undefined {
