@@ -87,6 +87,8 @@ describe("aligned facts", () => {
       note: "≥ $7k a year, 85.0 % used",
       finding: { id: "nearFullUtilization" },
     });
+    // A loan of more than there is uses no "110.0 %".
+    expect(first(loans(0.02, 0.04), 600_000)?.[0]?.cells[0]?.note).toBe("≥ $12k a year");
   });
 
   test("show a borrower the terms of the collateral, named as in the list", () => {

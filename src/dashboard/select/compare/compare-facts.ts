@@ -264,7 +264,7 @@ const notes: Partial<
     const perYear = loanCostText(row, size, basis);
     return joinParts([
       perYear === undefined ? undefined : `${perYear.text} a year`,
-      `${formatShare(used).text} used`,
+      used <= 1 && `${formatShare(used).text} used`,
     ]);
   },
   capacityLeft: (row) => {
