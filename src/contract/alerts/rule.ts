@@ -162,13 +162,15 @@ export const ruleStateSchema = z.object({
 });
 export type RuleState = z.infer<typeof ruleStateSchema>;
 
-/** The default margin is large enough that a value hovering around the threshold fires only once. */
+/**
+ * The default margin is large enough that a value hovering around the threshold fires only once. It is at most half way
+ * to zero, because few values fall below zero.
+ */
 export function defaultReset(measure: AlertMeasure, side: AlertSide, at: number): number {
   const gap = {
     depositApy: rateGap(at),
     baseDepositApy: rateGap(at),
     borrowApy: rateGap(at),
-    // At most half way to zero, because these values never fall below zero.
     utilization: Math.min(0.01, at / 2),
     fade: Math.min(0.05, -at / 2),
     offPeg: at / 2,
@@ -178,7 +180,8 @@ export function defaultReset(measure: AlertMeasure, side: AlertSide, at: number)
 }
 
 function rateGap(at: number): number {
-  return Math.max(0.001, Math.round((Math.abs(at) * 0.03) / 0.0005) * 0.0005);
+  const gap = Math.max(0.001, Math.round((Math.abs(at) * 0.03) / 0.0005) * 0.0005);
+  return at > 0 ? Math.min(gap, at / 2) : gap;
 }
 
 function rounded(value: number): number {

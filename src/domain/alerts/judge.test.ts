@@ -244,6 +244,8 @@ describe("the alert rule schema", () => {
   test("gets a default reset on the near side of its threshold", () => {
     expect(defaultReset("depositApy", "under", 0.099)).toBe(0.102);
     expect(defaultReset("depositApy", "over", 0.005)).toBe(0.004);
+    expect(defaultReset("baseDepositApy", "over", 0.001)).toBe(0.0005);
+    expect(defaultReset("depositApy", "over", -0.01)).toBe(-0.011);
     expect(defaultReset("utilization", "over", 0.94)).toBe(0.93);
     expect(defaultReset("offPeg", "over", 0.01)).toBe(0.005);
     expect(defaultReset("fade", "under", -0.2)).toBe(-0.15);
