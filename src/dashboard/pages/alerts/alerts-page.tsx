@@ -89,24 +89,6 @@ export function AlertsPage(): ReactNode {
         <Problem size="part" error={changing.error}>
           Nothing was changed.
         </Problem>
-        {undo === undefined ? null : (
-          <div className="flex items-center gap-2 rounded-panel border border-line2 bg-raised px-4 py-1.5">
-            <p className="min-w-0 flex-1">{undo.what}.</p>
-            <Button
-              onClick={() =>
-                undo.act(() => {
-                  setUndo((shown) => (shown === undo ? undefined : shown));
-                  announce("Put back.");
-                })
-              }
-            >
-              Undo
-            </Button>
-            <Button variant="quiet" onClick={() => setUndo(undefined)}>
-              Dismiss
-            </Button>
-          </div>
-        )}
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
           {alerts === undefined && announced.length === 0 ? null : (
             <Inbox announced={announced} deferred={deferred} rules={rules} {...list} />
@@ -119,6 +101,24 @@ export function AlertsPage(): ReactNode {
           )}
         </div>
       </div>
+      {undo === undefined ? null : (
+        <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-2 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2">
+          <p className="min-w-0 flex-1">{undo.what}.</p>
+          <Button
+            onClick={() =>
+              undo.act(() => {
+                setUndo((shown) => (shown === undo ? undefined : shown));
+                announce("Put back.");
+              })
+            }
+          >
+            Undo
+          </Button>
+          <Button variant="quiet" onClick={() => setUndo(undefined)}>
+            Dismiss
+          </Button>
+        </div>
+      )}
       <ListProblem result={result} />
     </div>
   );

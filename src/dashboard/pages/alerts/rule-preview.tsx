@@ -177,7 +177,7 @@ function FigureNow(props: FigureProps): ReactNode {
         ) : past.loading ? (
           <p className="flex h-28 items-center justify-center text-text3">Loading the last 90 days…</p>
         ) : null}
-        <p className="mt-1 min-h-[2lh] text-small text-text2 md:min-h-[1lh]">
+        <p className="mt-1 min-h-[2lh] text-small text-text2">
           {figure !== undefined
             ? `Now ${joinParts([measureText(measure, figure.value, ...(level === undefined ? [] : [level])), leverage], " ")}${whoseText(figure)}.`
             : loading || past.reading
