@@ -52,7 +52,7 @@ export function Stat({
       <span className="text-body leading-6 font-normal text-text3">{missing}</span>
     ) : (
       <>
-        <span>
+        <span className={typeof value === "string" ? undefined : "whitespace-nowrap"}>
           {danger ? triangle : null}
           {typeof value === "string" ? <Unbroken text={value} /> : <NumberText value={value} />}
         </span>
