@@ -33,6 +33,7 @@ import { IconButton } from "../../../ui/fields/button.tsx";
 import { Meter } from "../../../ui/marks/meter.tsx";
 import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
+import { Unbroken } from "../../../ui/marks/truncated-line.tsx";
 import { triangle } from "../../../ui/marks/inline-icons.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
@@ -75,6 +76,7 @@ function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
 
 export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode {
   const apy = positionApy(row);
+  const quoted = quotedText(row);
   return (
     <span>
       {apy === undefined ? (
@@ -82,7 +84,9 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
       ) : (
         <NumberText value={formatRate(apy)} className="block font-semibold" />
       )}
-      <Note className="inline-block max-w-24 text-pretty whitespace-normal">{quotedText(row)}</Note>
+      <Note className="inline-block max-w-26 text-pretty whitespace-normal">
+        {quoted === undefined ? null : <Unbroken text={quoted} />}
+      </Note>
     </span>
   );
 }

@@ -169,7 +169,7 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
       "Per year": (
         <>
           <NumberText value={formatUsdExact(perYear.sum)} />
-          <Note className="block font-normal">{withoutText(perYear.unknown)}</Note>
+          <Note className="block font-normal max-xl:whitespace-normal">{withoutText(perYear.unknown)}</Note>
         </>
       ),
     },
