@@ -46,7 +46,7 @@ export function DemoStrip({
           <span className="rounded-full border border-info-line bg-info-bg px-2 text-[12px] leading-5 font-semibold text-accent">
             DEMO
           </span>
-          <span className="sr-only">: simulated rates, no wallet opens. Use a live source</span>
+          <span className="sr-only">: simulated rates, no wallet opens. Go live</span>
         </button>
       ) : (
         <>
