@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { someRows } from "../../../tests/fixtures/market-rows.ts";
+import { poolRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
+import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { fewestFilters } from "./fewest-filters.ts";
@@ -50,4 +51,20 @@ test("finds the smallest set of filters to lift that brings back the most market
       expect(countWithout(rows, state, found?.ids ?? [])).toBe(found?.count ?? 0);
     }),
   );
+});
+
+test("without the chosen collateral, a minimum LTV is that of the best one", () => {
+  const pool = { deposits: 1e6, lent: 5e5, borrowRoom: 1e5, borrowApy: 0.05 };
+  const usdc = poolRow("usdc", pool, { tokens: [rowToken("USDC")], websiteUrl: "https://a.test" });
+  const rows = [usdc, { ...usdc, id: "sol", tokens: [rowToken("SOL")], maxLtv: fraction(0.8) }];
+  const state: ViewState = {
+    ...defaultViewState,
+    view: "borrow",
+    types: ["lending"],
+    collateral: "ELSEmint",
+    minLtv: fraction(0.6),
+  };
+  const loans = loansAgainst(state.collateral, rows);
+  const inputs = filterInputs(state, new Set(), undefined, undefined, loans);
+  expect(fewestFilters(rows, state, inputs)).toEqual({ ids: ["collateral"], count: 1 });
 });

@@ -1,3 +1,4 @@
+import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { filterIds, filters, liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
@@ -15,23 +16,39 @@ const strictIds = filterIds.filter((id) => filters[id].givesWay === undefined);
  * of filters. Undefined if filters hide nothing that was loaded.
  */
 export function fewestFilters(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
-  const active = createFilters(state, inputs, strictIds);
   const isOfType = createTypeFilter(state);
   // A row is shown once all filters it fails are removed, so only rows that fail the fewest matter.
   let fewest = Infinity;
   const sets = new Map<string, readonly FilterId[]>();
-  for (const row of rows) {
-    if (!isOfType(row)) continue;
-    const failing = active.filter(({ judge }) => judge(row) !== "pass").map(({ id }) => id);
-    if (failing.length === 0 || failing.length > fewest) continue;
-    if (failing.length < fewest) sets.clear();
-    fewest = failing.length;
-    sets.set(failing.join(), failing);
+  for (const lifted of state.collateral === undefined ? [[]] : [[], ["collateral"] as const]) {
+    const active = createFilters(
+      { ...state, ...liftFilters(lifted) },
+      inputsWithout(lifted, inputs),
+      strictIds,
+    );
+    for (const row of rows) {
+      if (!isOfType(row)) continue;
+      const failing = [...lifted, ...active.flatMap(({ id, judge }) => (judge(row) === "pass" ? [] : id))];
+      if (failing.length === 0 || failing.length > fewest) continue;
+      if (lifted.length === 0 && failing.includes("collateral")) continue;
+      if (failing.length < fewest) sets.clear();
+      fewest = failing.length;
+      sets.set(failing.join(), failing);
+    }
   }
   let found: { readonly ids: readonly FilterId[]; readonly count: number } | undefined;
   for (const ids of sets.values()) {
-    const count = filterRows(rows, { ...state, ...liftFilters(ids) }, inputs).visible.length;
+    const without = { ...state, ...liftFilters(ids) };
+    const count = filterRows(rows, without, inputsWithout(ids, inputs)).visible.length;
     if (count > (found?.count ?? 0)) found = { ids, count };
   }
   return found;
+}
+
+/** Without a chosen collateral, each loan has the LTV of the best one. */
+function inputsWithout(lifted: readonly FilterId[], inputs: FilterInputs): FilterInputs {
+  const { loans } = inputs;
+  return loans === undefined || !lifted.includes("collateral")
+    ? inputs
+    : { ...inputs, loans: loansAgainst(undefined, loans.rows, undefined, loans.share) };
 }
