@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { alertRule, offPegByOnePercent, overTenPercent } from "../../../tests/fixtures/alert-rule.ts";
 import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
-import { againText, conditionText, eventWords } from "./alert-words.ts";
+import { againText, conditionText, eventWords, measureText } from "./alert-words.ts";
 
 const market = alertRule("rule1", { condition: { ...overTenPercent, threshold: 0.105, reset: 0.103 } });
 const at = Date.parse("2026-11-22T11:20:00Z");
@@ -47,6 +47,11 @@ describe("alert texts", () => {
     ).toBe(
       "Price off by 1.00 % | JitoSOL, DefiTuna; implied $95.81, expected $96.94; was 0.60 % on 20 Nov 2026, 11:10 UTC | 1.17 %",
     );
+  });
+
+  test("write utilization as the lists do", () => {
+    expect(measureText("utilization", 0.9996)).toBe("99.9 %");
+    expect(measureText("utilization", 0.9996, 0.999)).toBe("99.96 %");
   });
 
   test("warn of a loan near liquidation and a price off its peg, not of a rate", () => {

@@ -10,6 +10,7 @@ import {
   countOf,
   formatCount,
   formatRate,
+  formatShare,
   formatUsd,
   inWords,
   writeRatio,
@@ -46,7 +47,10 @@ const formats: Readonly<Record<AlertMeasure, FigureFormat>> = {
   baseDepositApy: rate,
   borrowApy: rate,
   offPeg: rate,
-  utilization: { ...rate, digits: 1 },
+  utilization: {
+    digits: 1,
+    write: (value, digits) => (digits === 1 ? formatShare(ratio(value)) : rate.write(value, digits)),
+  },
   fade: {
     digits: 0,
     write: (value, digits) => writeRatio(value, digits, { unit: "%", signed: true, rounds: true }),
