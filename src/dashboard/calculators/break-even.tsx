@@ -219,7 +219,7 @@ function switchFigures({ row, other, money, cost, own, loops }: Switch): readonl
       : [
           "Doesn't fit there",
           formatUsd(short),
-          "Your size − what is left under the cap there.",
+          "Your size − the capacity left there.",
           { danger: true, note: `of ${mine}` },
         ],
   ];
