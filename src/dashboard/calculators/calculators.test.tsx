@@ -524,8 +524,28 @@ describe("a loop", () => {
     await enter("Borrow cost", "7");
     // ln(0.95 / 0.8) / ln(1.07 / 1.05) years, and longer if JitoSOL earns more than 5 %.
     expectFigures({ "Liquidation by interest alone": "after at least 9.1 years" });
+    // JitoSOL may earn more than the 7 % that the debt costs.
+    expectFigures({ "Cost earned back vs holding JitoSOL": "—" });
     await enter("Supply yield", "5");
     expectFigures({ "Liquidation by interest alone": "after 9.1 years" });
+  });
+
+  test("at a bound of the borrow cost says at most and at least the other way round", async () => {
+    const plain = {
+      ...loop,
+      tokens: [dollar, rowToken("PYUSD")],
+      detail: "Main",
+      depositApy: fraction(0.02),
+    };
+    const supply = marketRow({ productName: "Main", tokens: [dollar], depositApy: fraction(0.04) });
+    render(<Loop row={plain} rows={[supply]} />);
+    // (9 · 4 % − 2 %) / 8 = 4.25 %, and more at less leverage.
+    expectFigures({ "Net APY": "3.00 %", "Cost earned back vs holding USDC": "never" });
+    expect(valueOf("Liquidation by interest alone")).toMatch(/^after at most /);
+    await enter("Supply yield", "5");
+    // PYUSD may cost more than 5 %. 365 · 0.1 % · 5 / (4 · 0.75 %)
+    expectFigures({ "Liquidation by interest alone": "—" });
+    expectFigures({ "Cost earned back vs holding USDC": "after at least 60.8 days" });
   });
 
   test("has the capacity of its supplied token without leverage", () => {

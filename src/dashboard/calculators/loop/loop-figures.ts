@@ -65,7 +65,7 @@ export function outcomeFigures(
     ],
     [
       "Liquidation by interest alone",
-      typeof years === "number" ? joinParts(["after", bound, formatDays(years * daysPerYear)], " ") : years,
+      timeText(typeof years === "number" ? years * daysPerYear : years, bound),
       "When interest alone raises the LTV to the liquidation LTV, with prices unchanged.",
     ],
     [
@@ -84,6 +84,12 @@ export function outcomeFigures(
   ];
 }
 
+/** A time that is at most "never" may be any time. */
+function timeText(days: number | "never" | undefined, bound: LoopInputs["bound"]): string | undefined {
+  if (days === "never") return bound === "at most" ? undefined : days;
+  return days === undefined ? undefined : joinParts(["after", bound, formatDays(days)], " ");
+}
+
 /** `cost` of entry and exit is a share of the position. */
 export function costFigures(
   inputs: LoopInputs,
@@ -95,9 +101,7 @@ export function costFigures(
   return [
     [
       `Cost earned back vs holding ${supplied}`,
-      days === "never" || days === undefined
-        ? days
-        : `after ${inputs.bound === "at least" ? "at most " : ""}${formatDays(days)}`,
+      timeText(days, inputs.bound && (inputs.bound === "at least" ? "at most" : "at least")),
       "365 · cost · L / (net APY − supply yield), in days.",
     ],
     capacityFigure(inputs, size),
