@@ -3,11 +3,8 @@ import { usePathname } from "wouter/use-browser-location";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
 import { LoadingItem } from "../status/loading-item.tsx";
-import { columnOf } from "../../../domain/market/columns.ts";
 import { marketTitle } from "../../../domain/market/market-text.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
-import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import { effectiveSort } from "../../../domain/view-state/views.ts";
 import { hrefTo, idOfPath, useSearch } from "../../view-state/address.ts";
 import { countMarkets } from "../../../domain/format/number.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -23,7 +20,7 @@ export function MarketPage(): ReactNode {
   const [state] = useViewState();
   const { rows, phase, result, isList } = useFindMarkets([id], toMarketsRequest(state));
   const row = rows.get(id);
-  const list = useListSelection(state, ordersByTrend(state));
+  const list = useListSelection(state, false);
   usePageTitle(row === undefined ? titles[phase] : marketTitle(row));
   if (row !== undefined)
     return <MarketView key={row.id} row={row} result={result} list={isList ? list.selection : undefined} />;
@@ -60,10 +57,6 @@ export function MarketPage(): ReactNode {
     default:
       return phase satisfies never;
   }
-}
-
-function ordersByTrend(state: ViewState): boolean {
-  return effectiveSort(state).some(({ column }) => columnOf(column).needs.includes("trends"));
 }
 
 const titles = {

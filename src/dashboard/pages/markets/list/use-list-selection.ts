@@ -20,7 +20,8 @@ import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
 import type { LoopRooms } from "../../../../domain/market/column.ts";
 import { loopRooms } from "../../../../domain/market/loops/loop-rooms.ts";
 
-export function useListSelection(state: ViewState, wantsTrends = true) {
+/** Without a table, it requests only what filters and order need. */
+export function useListSelection(state: ViewState, hasTable = true) {
   const request = toMarketsRequest(state);
   const result = useMarkets(request);
   const { starred } = useStars();
@@ -33,11 +34,8 @@ export function useListSelection(state: ViewState, wantsTrends = true) {
   const failed = result.phase === "failed";
   const isComplete = result.phase === "complete";
 
-  const readsRecord =
-    records &&
-    !loading &&
-    !failed &&
-    (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || mayUseRecord(state));
+  const needed = [...(hasTable ? columns : []), ...sort.map(({ column }) => column)];
+  const readsRecord = records && !loading && !failed && (needed.some(usesRecord) || mayUseRecord(state));
   const record = useRecordFigures(readsRecord);
   const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
   const { benchmark } = state;
@@ -48,8 +46,10 @@ export function useListSelection(state: ViewState, wantsTrends = true) {
   const loops = useLoopCapacities(result, state);
   // A list of some tokens contains few of their collaterals.
   const lending = useLendingMarkets(state.view === "borrow");
-  const haveTrends = wantsTrends && state.types.some((type) => columnOf("low90d").types.includes(type));
-  const history = useTrends(request, isComplete && haveTrends && result.rows.length <= mostTrendMarkets);
+  const wantsTrends = hasTable
+    ? state.types.some((type) => columnOf("low90d").types.includes(type))
+    : needed.some((id) => columnOf(id).needs.includes("trends"));
+  const history = useTrends(request, isComplete && wantsTrends && result.rows.length <= mostTrendMarkets);
 
   const selection = select(result.rows, state, {
     starred,
