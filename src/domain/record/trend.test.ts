@@ -47,6 +47,14 @@ describe("the trend of a market", () => {
     expect(longer).not.toHaveProperty("daysAboveBase");
   });
 
+  it.each([3e-7, 0.0999499])(
+    "keeps the lowest day of %d, so that it reads as on the market's page",
+    (low) => {
+      const rates = [low, ...Array.from({ length: trendDays - 1 }, () => 0.5)];
+      expect(trendOf("a", dailyRates(historyOf(rates), endDay), undefined).low90d).toBe(low);
+    },
+  );
+
   it("ignores days outside the 90, today included", () => {
     const old = { timestamp: new Date((endDay - trendDays - 1) * dayMs).toISOString(), depositApy: 9 };
     const today = { timestamp: new Date(endDay * dayMs).toISOString(), depositApy: 9 };

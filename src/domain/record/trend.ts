@@ -30,7 +30,9 @@ export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number |
   const above = known.filter((rate) => baseNow !== undefined && rate >= Math.fround(baseNow)).length;
   return {
     id,
-    ...(isLong ? { low90d: rounded(Math.min(...known)), high90d: rounded(Math.max(...known)) } : {}),
+    ...(isLong
+      ? { low90d: rounded(Math.min(...known), 1e8), high90d: rounded(Math.max(...known), 1e8) }
+      : {}),
     ...(isLong && baseNow !== undefined ? { daysAboveBase: rounded(above / known.length) } : {}),
     apy: pointsOf(apy),
     base: base === undefined ? [] : pointsOf(base),
@@ -46,7 +48,7 @@ function pointsOf(days: Float32Array): (number | null)[] {
   });
 }
 
-/** Rounds to a ten-thousandth of a percent. */
-function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
+/** Rounds to a ten-thousandth of a percent. For a figure that is written, that could make zero of a rate above it. */
+function rounded(value: number, steps = 1e6): number {
+  return Math.round(value * steps) / steps;
 }
