@@ -82,7 +82,9 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
   await test.step("a bound hides and counts unknown figures", async () => {
     await visitComplete(page, "/?small=1");
     await filters(page).getByRole("textbox", { name: "Minimum LTV" }).fill("80");
-    await expect(page.getByText(/^\d+ hidden: missing data/).first()).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: /^Remove filter, \d+ hidden: missing data/ }),
+    ).toBeVisible();
     await judge(filters(page), "more ranges");
   });
 

@@ -240,6 +240,7 @@ interface HiddenRows {
   readonly text: string;
   /** Missing if a chip already removes the filter. */
   readonly lift?: Partial<ViewState>;
+  readonly action?: string;
 }
 
 function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection): readonly HiddenRows[] {
@@ -264,6 +265,8 @@ function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection):
       unknown.length > 0 && {
         text: `${formatCount(missing).text} hidden: missing data`,
         lift: liftFilters(unknown),
+        // Also brings back the rows whose figures are known and fail.
+        action: unknown.length > 1 ? "Remove filters" : "Remove filter",
       },
   ].filter((hidden) => hidden !== false);
 }
@@ -309,18 +312,18 @@ function Remarks({
           Group by event
         </button>
       ) : null}
-      {(phone && unsettled ? [] : remarks(selection, phone)).map(({ text, lift }) => (
+      {(phone && unsettled ? [] : remarks(selection, phone)).map(({ text, lift, action = "Show" }) => (
         <span key={text} className="flex items-center gap-1.5">
           {phone ? null : <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" />}
           {text}
           {lift === undefined ? null : (
             <button
               type="button"
-              aria-label={`Show ${text}`}
+              aria-label={`${action}, ${text}`}
               onClick={() => onChange(lift)}
               className={linkClass}
             >
-              Show
+              {action}
             </button>
           )}
         </span>
