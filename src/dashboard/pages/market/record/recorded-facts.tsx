@@ -96,7 +96,7 @@ export function TermsList({
   readonly tokens: MarketRow["tokens"];
 }): ReactNode {
   return (
-    <div className="border-line @max-xl:not-first:border-t @xl:not-first:border-l">
+    <div className="border-line @max-2xl:not-first:border-t @2xl:not-first:border-l">
       <h3 className="px-4 pt-3 pb-1 font-semibold">
         Changed{" "}
         <span className="ml-2 text-small font-normal text-text2">{formatCount(events.length).text}</span>
@@ -166,7 +166,7 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
   const known = lines.filter(([, value]) => value !== undefined);
   if (known.length === 0) return null;
   return (
-    <div className="border-line @max-4xl:border-t @xl:@max-4xl:col-span-2 @4xl:border-l">
+    <div className="border-line @max-[62rem]:border-t @2xl:@max-[62rem]:col-span-2 @min-[62rem]:border-l">
       <h3 className="px-4 pt-3 pb-1 font-semibold">Recorded so far</h3>
       <div className="px-4 pb-3">
         <StatList figures={known} />

@@ -65,7 +65,7 @@ export function RecordedPanel({
           {hasLines(row) ? <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} /> : null}
           <div
             className={classNames(
-              "grid grid-cols-[minmax(0,1fr)] @xl:grid-cols-2 @4xl:grid-cols-3",
+              "grid grid-cols-[minmax(0,1fr)] @2xl:grid-cols-2 @min-[62rem]:grid-cols-3",
               hasLines(row) && "border-t border-line",
             )}
           >
