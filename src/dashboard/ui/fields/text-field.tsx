@@ -100,7 +100,7 @@ export function TextField({
           className={classNames(
             "h-full w-full min-w-0 bg-transparent text-text outline-none",
             isInside
-              ? `pt-5 font-semibold placeholder:text-text2 ${text.length > 16 ? "text-[14px] pointer-coarse:text-[16px]" : text.length > 11 ? "text-[16px]" : "text-[19px]"}`
+              ? `pt-5 font-semibold placeholder:text-text2 max-md:placeholder:text-[16px] ${text.length > 16 ? "text-[14px] pointer-coarse:text-[16px]" : text.length > 11 ? "text-[16px]" : "text-[19px]"}`
               : "text-body placeholder:text-text3 pointer-coarse:text-[16px]",
           )}
         />
