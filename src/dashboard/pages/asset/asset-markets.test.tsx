@@ -108,6 +108,8 @@ test("a row says why its market takes or lends too little, as the lists do, and 
   history.replaceState(null, "", "?size=7000000");
   render(<AssetMarkets facts={facts} rows={both} incomplete={undefined} />, { wrapper });
   history.replaceState(null, "", location.pathname);
+  // The upper end is 7M · (1.03^k − 1) with k = 10 / 17.
+  expect(screen.getByRole("table", { name: "Earn" }).textContent).toContain("$69.9–122.8 k");
   expect(screen.getByText("Cap reached, 100 % used")).toBeTruthy();
   expect(screen.getByText("Not enough to borrow, $6M short")).toBeTruthy();
   expect(screen.queryByRole("link", { name: /^Open on/ })).toBeNull();

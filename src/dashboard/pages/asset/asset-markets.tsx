@@ -15,7 +15,6 @@ import {
   formatRate,
   formatShare,
   formatUsd,
-  formatUsdExact,
   inWords,
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -47,6 +46,7 @@ import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { LeftToBorrow, leftToBorrow } from "../matrix/shared-columns.tsx";
+import { earnedText } from "../assets/asset-text.ts";
 import { withoutAssetSearch } from "../assets/assets-address.ts";
 
 interface Line {
@@ -115,8 +115,11 @@ export function AssetMarkets({
             { csv: `${base ? "base" : "deposit"} APY (fraction per year)` },
           ),
           size !== undefined &&
-            figure(`On ${mySize}`, "USD", explainColumn("usdPerYear"), earned, formatUsdExact, {
+            column(`On ${mySize}`, {
+              help: explainColumn("usdPerYear"),
               csv: `a year on ${String(size)} USD (at least, USD)`,
+              value: earned,
+              cell: ({ row }) => <NumberText value={earnedText(row, asked)} />,
             }),
           figure(
             "Deposits",

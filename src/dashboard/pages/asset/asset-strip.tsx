@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
-import { earnings } from "../../../finance/rates.ts";
 import {
   countOf,
   formatChange,
@@ -17,10 +16,10 @@ import type { PriceEnds } from "../../history/price/price-series.ts";
 import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { placeName } from "../../../domain/market/market-text.ts";
 import { allocates, rewardApy } from "../../../domain/market/row-values.ts";
-import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { bestToEarn, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { assetFigures, costText, loopWith } from "../assets/asset-text.ts";
+import { assetFigures, costText, earnedText, earnText, loopWith } from "../assets/asset-text.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 export function AssetStrip({
@@ -115,18 +114,17 @@ function bestFigure(facts: AssetFacts, asked: Asked): StatFigure {
     const closed = size === undefined ? "none open" : "none takes my size";
     return { ...assetFigures.earn, note: "", missing: facts.earn.length === 0 ? "nowhere" : closed };
   }
-  const rate = judgedRate(best, asked);
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };
   const whole = rateBarScale(parts);
   return {
     ...assetFigures.earn,
-    value: formatRate(rate),
+    value: earnText(best, asked),
     sign: whole === undefined ? null : rateBar(parts, whole, 48),
     note: joinParts([
       size === undefined
         ? ""
-        : `${inWords(formatUsdExact(earnings({ size, apy: rate })))} a year on ${inWords(formatUsdExact(size))}`,
+        : `${inWords(earnedText(best, asked))} a year on ${inWords(formatUsdExact(size))}`,
       best.providerName,
     ]),
   };

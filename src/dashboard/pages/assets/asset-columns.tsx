@@ -12,12 +12,12 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
-import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { bestToEarn, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
-import { assetFace, assetFigures, costText, loopWith } from "./asset-text.ts";
+import { assetFace, assetFigures, costText, earnText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
 
 const column = columnsOf<AssetFacts>();
@@ -84,7 +84,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
       cell: (facts) => {
         const best = bestToEarn(facts, asked);
         return figure(
-          formatRate(best === undefined ? undefined : judgedRate(best, asked)),
+          earnText(best, asked),
           // The deposit rate does not include what the token earns by itself.
           joinParts([
             best?.providerName,

@@ -1,6 +1,12 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { formatRate, type Formatted } from "../../../domain/format/number.ts";
+import {
+  formatRate,
+  formatRateRange,
+  formatUsdRange,
+  type Formatted,
+} from "../../../domain/format/number.ts";
 import { loanRateText } from "../../../domain/market/column-text.ts";
+import { effectiveRate, leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
 import { tokenFace } from "../../../domain/market/market-text.ts";
 import type { Asked, AssetFacts } from "../../select/assets/asset-facts.ts";
 import type { AssetColumn } from "../../select/assets/asset-list.ts";
@@ -35,6 +41,17 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
 
 export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): IconFace {
   return tokenFace({ symbol, address: mint, icon });
+}
+
+export function earnText(row: MarketRow | undefined, { size, basis }: Asked): Formatted | undefined {
+  if (row === undefined || size === undefined) return formatRate(row && leadingRate(row, basis));
+  const rate = effectiveRate(row, size, basis);
+  return formatRateRange(rate?.low, rate?.high);
+}
+
+export function earnedText(row: MarketRow, { size, basis }: Asked): Formatted | undefined {
+  const effect = sizeEffect(row, size, basis);
+  return formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh);
 }
 
 export function costText(row: MarketRow | undefined, { size, basis }: Asked): Formatted | undefined {
