@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { tokenAmount, usd, type Usd } from "../../contract/units.ts";
-import type { BorrowLimit } from "../../finance/debt/borrow.ts";
+import { liquidationPrice, type BorrowLimit } from "../../finance/debt/borrow.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { capacityLeft, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
@@ -179,15 +179,16 @@ function OtherEnd({
 
 function dropSentence(loan: Loan): string {
   const { collateral, debt } = loan;
-  const drop = dropToLiquidation(standingOf(loan));
+  const standing = standingOf(loan);
+  const drop = dropToLiquidation(standing);
   if (drop === undefined) return "Drop to liquidation unknown.";
-  const price = impliedPrice(collateral);
+  const at = liquidationPrice({ ...standing, price: impliedPrice(collateral) });
   // A price in dollars says nothing about a debt that is worth more or less of them by then.
   const to = !isStable(debt.tokens.at(-1)?.address)
     ? ` against ${debtSymbol(debt)}`
-    : price === undefined
+    : at === undefined
       ? ""
-      : ` to ${inWords(formatTokenPrice(usd(price * (1 - drop))))}`;
+      : ` to ${formatTokenPrice(at).text}`;
   return `${tokenName(collateral)} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 

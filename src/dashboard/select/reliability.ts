@@ -19,12 +19,12 @@ export function reliability(
   loops?: LoopRooms,
 ): Reliability {
   if (isContradictory(row, { prices })) return "doubtful";
-  return fitsSize(row, { side, size, loops }) === false ? "short" : "open";
+  return lacksCapacity(side, row, size, loops) ? "short" : "open";
 }
 
 /** A full market never has capacity. */
-export function lacksCapacity(side: Side, row: MarketRow, size: Usd | undefined): boolean {
-  return fitsSize(row, { side, size, loops: undefined }) === false;
+export function lacksCapacity(side: Side, row: MarketRow, size: Usd | undefined, loops?: LoopRooms): boolean {
+  return fitsSize(row, { side, size, loops }) === false;
 }
 
 /** Whether the Borrow list contains the market. */

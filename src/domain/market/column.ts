@@ -10,6 +10,7 @@ export type ApyBasis = "total" | "base";
 
 /** The column with the rate of a deposit. */
 export const rateOfBasis = { total: "depositApy", base: "baseDepositApy" } as const;
+export const borrowRateOfBasis = { total: "borrowApy", base: "baseBorrowApy" } as const;
 
 export interface LoopRoom {
   /** Undefined if a leg or the leverage is unknown, except that a leg without capacity always gives 0. */

@@ -94,6 +94,7 @@ export function AssetMarkets({
   const judged = useMemo(() => ({ prices: peerPrices(rows), loops: loopRooms(rows, rows) }), [rows]);
   const deposit = { ...judged, size, basis, record: undefined, side: "deposit" } as const;
   const loan = { ...deposit, side: "borrow" } as const;
+  const loanOfAnySize = { ...loan, size: undefined };
   const mySize = inWords(formatUsd(size, "short"));
   const base = basis === "base";
   const earned = ({ row }: Line): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
@@ -214,7 +215,7 @@ export function AssetMarkets({
           {
             key: "loans",
             name: "Loans",
-            rows: loans.map((one) => loanLine(one, { ...loan, size: undefined })),
+            rows: loans.map((one) => loanLine(one, loanOfAnySize)),
           },
         ]}
         actions={["setup", "openPosition", "borrow"]}

@@ -8,6 +8,7 @@ import {
   formatUsdExact,
   inWords,
   countMarkets,
+  textOf,
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
@@ -124,7 +125,7 @@ function bestFigure(facts: AssetFacts, asked: Asked): StatFigure {
     note: joinParts([
       size === undefined
         ? ""
-        : `${inWords(earnedText(best, asked))} a year on ${inWords(formatUsdExact(size))}`,
+        : `${textOf(earnedText(best, asked)) ?? "unknown"} a year on ${inWords(formatUsdExact(size))}`,
       best.providerName,
     ]),
   };

@@ -84,7 +84,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
       cell: (facts) => {
         const best = bestToEarn(facts, asked);
         return figure(
-          earnText(best, asked),
+          best && earnText(best, asked),
           // The deposit rate does not include what the token earns by itself.
           joinParts([
             best?.providerName,
@@ -116,7 +116,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
   ];
 }
 
-function figure(value: Formatted | undefined, where?: ReactNode, className = ""): ReactNode {
+function figure(value: Formatted | string | undefined, where?: ReactNode, className = ""): ReactNode {
   return (
     <>
       <NumberText value={value} className={className} />

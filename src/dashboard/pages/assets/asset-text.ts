@@ -1,12 +1,7 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import {
-  formatRate,
-  formatRateRange,
-  formatUsdRange,
-  type Formatted,
-} from "../../../domain/format/number.ts";
-import { loanRateText } from "../../../domain/market/column-text.ts";
-import { effectiveRate, leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
+import { formatRate, type Formatted } from "../../../domain/format/number.ts";
+import { rateOfBasis } from "../../../domain/market/column.ts";
+import { columnText, loanRateText } from "../../../domain/market/column-text.ts";
 import { tokenFace } from "../../../domain/market/market-text.ts";
 import type { Asked, AssetFacts } from "../../select/assets/asset-facts.ts";
 import type { AssetColumn } from "../../select/assets/asset-list.ts";
@@ -43,15 +38,13 @@ export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "m
   return tokenFace({ symbol, address: mint, icon });
 }
 
-export function earnText(row: MarketRow | undefined, { size, basis }: Asked): Formatted | undefined {
-  if (row === undefined || size === undefined) return formatRate(row && leadingRate(row, basis));
-  const rate = effectiveRate(row, size, basis);
-  return formatRateRange(rate?.low, rate?.high);
+export function earnText(row: MarketRow, asked: Asked): Formatted | string | undefined {
+  const column = asked.size === undefined ? rateOfBasis[asked.basis] : "effectiveApy";
+  return columnText(column, row, { ...asked, benchmark: undefined });
 }
 
-export function earnedText(row: MarketRow, { size, basis }: Asked): Formatted | undefined {
-  const effect = sizeEffect(row, size, basis);
-  return formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh);
+export function earnedText(row: MarketRow, asked: Asked): Formatted | string | undefined {
+  return columnText("usdPerYear", row, { ...asked, benchmark: undefined });
 }
 
 export function costText(row: MarketRow | undefined, { size, basis }: Asked): Formatted | undefined {

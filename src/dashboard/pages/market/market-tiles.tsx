@@ -27,7 +27,12 @@ import {
 } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import { rateOfBasis, type ApyBasis, type LoopRooms } from "../../../domain/market/column.ts";
+import {
+  borrowRateOfBasis,
+  rateOfBasis,
+  type ApyBasis,
+  type LoopRooms,
+} from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
@@ -285,7 +290,7 @@ function capacityTile(row: MarketRow): Tile {
 /** Borrowers see only the terms of the chosen collateral. */
 function borrow({ row, basis }: TilesProps, loan: LoanInputs): TileSet {
   const { collateral, debtUsd, collateralUsd, share } = loan;
-  const quoted = basis === "base" ? "baseBorrowApy" : "borrowApy";
+  const quoted = borrowRateOfBasis[basis];
   const { name } = columnOf(quoted);
   const rate = loanRate(row, debtUsd, basis);
   const mine = debtUsd === undefined || rate === undefined ? undefined : formatUsd(debtUsd, "short").text;

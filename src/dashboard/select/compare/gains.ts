@@ -3,7 +3,7 @@ import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { fitsSize } from "../../../domain/market/assess/room.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
-import type { SelectContext } from "../../../domain/market/column.ts";
+import { borrowRateOfBasis, type SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, leadingRate, loanRate } from "../../../domain/market/row-values.ts";
 
@@ -29,7 +29,7 @@ export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   const { size, basis, side, ownYields } = context;
   if (fitsSize(row, context) === false) return undefined;
   if (side === "borrow") {
-    const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
+    const quoted = row[borrowRateOfBasis[basis]];
     const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);
     const cost: number | undefined = range?.low;
     const most: number = range?.high ?? Infinity;
