@@ -34,7 +34,7 @@ const anyState: fc.Arbitrary<ViewState> = fc
   .record({
     view: fc.constantFrom(...viewIds),
     types: fc.subarray([...marketTypes], { minLength: 1 }),
-    providers: fc.subarray(["kamino", "lulo", "a-new.one", "ünï"]),
+    providers: fc.subarray(["kamino", "lulo", "a-new.one", "ünï", "the service", "a&b"]),
     assets: fc.subarray([usdc, "stables", sol, "sol", jitoSol]),
     assetMatch: fc.constantFrom(...assetMatches),
     collateral: fc.constantFrom(undefined, usdc, sol),

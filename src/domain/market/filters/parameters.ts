@@ -178,7 +178,7 @@ export function someOf<Item extends string>(
 
 /** Provider ids are opaque and new ones appear, so everything that can be an item of a list is accepted. */
 export function providerIds(name: string): Parameter<readonly string[]> {
-  return list(name, (text) => (/^[^\s,&\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maximumProviders));
+  return list(name, (text) => (/^[^,\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maximumProviders));
 }
 
 export function mint(name: string): Parameter<string | undefined> {
