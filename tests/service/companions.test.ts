@@ -172,6 +172,12 @@ test("a 404 is cached: for a search, which may not be offered, whatever its word
   expect(await askAll([`/assets/${sol}`, `/assets/${usdt}`, `/assets/${usdt}`])).toBe(2);
 });
 
+test("an upstream without histories, whose path is not in the specification, is not at a wrong address", async () => {
+  upstream.behave(sendStatus(404));
+  const { body } = await gateway.ask(`/markets/history?marketIds=a&${since}`);
+  expect(body).toMatchObject({ statusCode: 404, code: "not-found" });
+});
+
 test("a 404 is cached for 30 s, however long answers stay fresh", async () => {
   await restart({ freshMs: 60_000 });
   upstream.behave(sendStatus(404));

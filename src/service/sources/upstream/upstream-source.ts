@@ -81,11 +81,10 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
       const more = { isTrusted, absence: "wrong-address" } as const;
       return ask(isPlain ? firstPages : pages, pathOf(request), pageBounds, read, call, more);
     },
-    history: (request, call) => {
-      const more = { absence: "wrong-address" } as const;
-      return ask(histories, marketsHistoryPath(request), historyBounds, whole(parseHistory), call, more);
-    },
-    // Upstreams may lack these. Failures open the circuit only once an operation has worked, and a 404 is no failure.
+    // Upstreams may lack all but the list: the specification names no other path. A 404 is no failure, and other
+    // failures open the circuit only once an operation has worked.
+    history: (request, call) =>
+      ask(histories, marketsHistoryPath(request), historyBounds, whole(parseHistory), call, mayBeMissing),
     companions: {
       positions: (request, call) => ask(wallets, positionsPath(request), largeBounds, readPositions, call),
       positionHistory: (request, call) =>
