@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { formatCount } from "../../domain/format/number.ts";
 import { columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
@@ -8,27 +8,24 @@ const column = columnsOf<ChartRow>();
 const newestFirst = { id: "Time", desc: true };
 
 export function PointsTable({ table }: { readonly table: ChartTable }): ReactNode {
-  const columns = useMemo(
-    () => [
-      column("Time", {
-        help: table.resolution === "1h" ? "The start of the hour." : "The day in UTC.",
-        value: ({ at }) => at,
-        cell: ({ at }) => timeText(table, at),
+  const columns = [
+    column("Time", {
+      help: table.resolution === "1h" ? "The start of the hour." : "The day in UTC.",
+      value: ({ at }) => at,
+      cell: ({ at }) => timeText(table, at),
+    }),
+    ...table.series.map((one, index) =>
+      column(seriesName(one, one.shortLabel), {
+        id: `series${String(index)}`,
+        help: `${one.label}, as drawn in the chart.`,
+        value: ({ values }) => values[index],
+        cell: ({ values }) => {
+          const value = values[index];
+          return value === undefined ? <span className="text-text3">no data</span> : one.format(value);
+        },
       }),
-      ...table.series.map((one, index) =>
-        column(seriesName(one, one.shortLabel), {
-          id: `series${String(index)}`,
-          help: `${one.label}, as drawn in the chart.`,
-          value: ({ values }) => values[index],
-          cell: ({ values }) => {
-            const value = values[index];
-            return value === undefined ? <span className="text-text3">no data</span> : one.format(value);
-          },
-        }),
-      ),
-    ],
-    [table],
-  );
+    ),
+  ];
   return (
     <div className="border-t border-line px-4 py-3">
       <h3 className="text-small font-semibold">{formatCount(table.rows.length).text} points</h3>

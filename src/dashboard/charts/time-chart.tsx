@@ -1,6 +1,6 @@
 // The plot is in a chunk of its own.
 import { Ellipsis } from "lucide-react";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
 import type { Fault } from "../../contract/problems.ts";
 import { formatCount } from "../../domain/format/number.ts";
@@ -32,7 +32,6 @@ const none: readonly never[] = [];
 
 export interface TimeChartProps {
   readonly title: string;
-  /** Memoized by the caller. */
   readonly panes: readonly ChartPane[];
   readonly listed?: readonly ChartSeries[];
   readonly bands?: readonly ChartBand[];
@@ -80,10 +79,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   const { loading = false, error, panel, children } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const box = useRef<HTMLDivElement | null>(null);
-  const table = useMemo(
-    () => chartTable(panes, listed, resolution, liveAt),
-    [panes, listed, resolution, liveAt],
-  );
+  const table = chartTable(panes, listed, resolution, liveAt);
   const isKnown = knownValues(panes.flatMap(({ series }) => series)).length > 0;
   const ready = error === undefined && !loading && isKnown;
   const sentences = joinParts([summary, ...panes.map((pane) => offScaleText(pane, resolution))], " ");

@@ -47,17 +47,11 @@ export function MarketHistory({
   const past = useHistoryEntries(rows, range);
   const { loading, error, resolution, now } = past;
   const year = useHistory([row.id], historyWindow("1y", now));
-  const levels = useMemo(
-    () => rewardLevels(row, year.histories.get(row.id) ?? [], now),
-    [row, year.histories, now],
-  );
   const [entry] = past.entries;
-  const panes = useMemo(
-    () => marketPanes(row, entry?.series, levels, benchmark),
-    [row, entry, levels, benchmark],
-  );
   if (entry === undefined) return null;
   const { series } = entry;
+  const levels = rewardLevels(row, year.histories.get(row.id) ?? [], now);
+  const panes = marketPanes(row, series, levels, benchmark);
   const gaps = series.expected - series.observed;
   const isDaily = resolution === "1d";
   return (
@@ -246,7 +240,6 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
   const rows = useMemo(() => [row], [row]);
   const past = useHistoryEntries(rows, range);
   const series = past.entries[0]?.series;
-  const panes = useMemo(() => [borrowPane(row, series)], [row, series]);
   const isRecorded = series?.points.some(({ borrow, live }) => borrow !== undefined && !live) === true;
   return (
     <HistoryChart
@@ -255,7 +248,7 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
       {...aboutMarket(row)}
       subject={`${row.id}-borrow`}
       title={`Borrow APY of ${marketName(row)}`}
-      panes={panes}
+      panes={[borrowPane(row, series)]}
       description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu has the points as a table.`}
       empty={{
         heading: `No borrow history in the last ${range}`,

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type RangeChoice, historyWindow } from "../../charts/chart-range.ts";
 import { seriesName, type ChartPane, type ChartSeries } from "../../charts/chart-series.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -34,10 +34,7 @@ export function HistoryPanel({
   const past = useHistoryEntries(rows, range, places);
   const { entries, loading, error, resolution } = past;
   const known = entries.some(({ series }) => series.observed > 0);
-  const panes = useMemo(() => {
-    const lines = known ? historyLines(entries, resolution, measure) : [];
-    return [measure === "growth" ? growthPane(lines) : ratePane(lines)];
-  }, [entries, known, resolution, measure]);
+  const lines = known ? historyLines(entries, resolution, measure) : [];
   const names = entries.map(({ row, place }) => seriesName({ place, label: marketName(row) })).join("; ");
   return (
     <HistoryChart
@@ -46,7 +43,7 @@ export function HistoryPanel({
       names={names}
       subject="compare"
       title={`${measureNames[measure]} of ${names}`}
-      panes={panes}
+      panes={[measure === "growth" ? growthPane(lines) : ratePane(lines)]}
       empty={{
         heading: `No history in the last ${range}`,
         text: `The service has no rates for ${rows.length === 1 ? "this market" : "these markets"} in this range. A longer range may have some.`,
@@ -76,24 +73,19 @@ export function RecordedOverlay({
   const now = useOpenedAt();
   const isFlow = id === "flow";
   const asked = historyWindow(range, now);
-  const { startTime } = asked;
   const resolution = isFlow ? "1d" : asked.resolution;
   const ids = rows.map((row) => row.id);
   const points = useHistory(isFlow ? [] : ids, asked);
   const records = useMarketRecords(ids, isFlow);
-  const { histories } = points;
   const { error, loading, retry } = isFlow ? records : points;
   const past = { error, loading, retry, resolution, readAt: now };
-  const lines = useMemo(() => {
-    const markets = rows.map((row, index) => ({
-      row,
-      place: places[index] ?? index,
-      points: histories.get(row.id) ?? [],
-      record: records.body?.get(row.id),
-    }));
-    return overlayLines(id, markets, { startTime, resolution }, now);
-  }, [id, rows, places, histories, records.body, startTime, resolution, now]);
-  const panes = useMemo(() => [overlayPane(id, lines)], [id, lines]);
+  const markets = rows.map((row, index) => ({
+    row,
+    place: places[index] ?? index,
+    points: points.histories.get(row.id) ?? [],
+    record: records.body?.get(row.id),
+  }));
+  const lines = overlayLines(id, markets, { startTime: asked.startTime, resolution }, now);
   const { name, missing } = overlays[id];
   const names = rows
     .map((row, index) => seriesName({ place: places[index], label: marketName(row) }))
@@ -112,7 +104,7 @@ export function RecordedOverlay({
       subject={`compare-${id}`}
       names={names}
       title={`${name} of ${names}`}
-      panes={panes}
+      panes={[overlayPane(id, lines)]}
       bands={hasBegun ? [{ from: first, to: began, label: "not recorded yet" }] : []}
       summary={joinParts(
         [

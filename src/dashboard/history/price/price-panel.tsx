@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import type { HistoryRangeId, RangeChoice } from "../../charts/chart-range.ts";
 import type { ChartDot, ChartPane } from "../../charts/chart-series.ts";
@@ -30,17 +30,12 @@ export function PricePanel(props: PricePanelProps): ReactNode {
   const { symbol, past, attempt, unit, units, onUnit, range, onRange } = props;
   const { loading, error, retry } = attempt;
   const { line, liveAt, resolution } = past;
-  const ends = useMemo(() => priceEnds(past), [past]);
-  const panes = useMemo(
-    (): readonly ChartPane[] => [
-      {
-        series: ends === undefined ? [] : [line],
-        dots: ends === undefined ? [] : dotsOf(past, ends),
-        tick: (value, step) => priceTick(value, step, unit),
-      },
-    ],
-    [past, line, ends, unit],
-  );
+  const ends = priceEnds(past);
+  const pane: ChartPane = {
+    series: ends === undefined ? [] : [line],
+    dots: ends === undefined ? [] : dotsOf(past, ends),
+    tick: (value, step) => priceTick(value, step, unit),
+  };
   const [steps, step] = resolution === "1h" ? (["hourly", "hour"] as const) : (["daily", "day"] as const);
   const missing = line.points.filter(({ value }) => value === undefined).length;
   const what = `${symbol} in ${unitNames[unit]}`;
@@ -54,7 +49,7 @@ export function PricePanel(props: PricePanelProps): ReactNode {
       names={what}
       about={[["asset", symbol]]}
       title={`Price of ${what}`}
-      panes={panes}
+      panes={[pane]}
       summary={ends === undefined ? "" : summary(ends, past, range, unit)}
       empty={{
         heading: `No prices in the last ${range}`,

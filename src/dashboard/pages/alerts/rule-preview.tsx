@@ -149,18 +149,11 @@ function FigureNow(props: FigureProps): ReactNode {
   const figure = target.kind === "position" && now !== undefined ? { value: now } : facts?.[measure];
   const threshold = condition?.kind === "threshold" ? condition : undefined;
   const knownDays = days.filter((one) => one !== undefined).length;
-  const firings = useMemo(
-    () => (threshold === undefined ? [] : pastFirings(threshold, each)),
-    [threshold, each],
-  );
+  const firings = threshold === undefined ? [] : pastFirings(threshold, each);
   const already =
     threshold !== undefined && figure !== undefined && isBeyond(threshold, figure.value, undefined);
   const isPrice = measure === "offPeg";
   const level = threshold?.threshold;
-  const panes = useMemo(
-    () => [previewPane(name, measure, days, now, level, firings, openedAt)],
-    [name, measure, days, now, level, firings, openedAt],
-  );
   return (
     <>
       <div>
@@ -168,7 +161,7 @@ function FigureNow(props: FigureProps): ReactNode {
           <TimeChart
             title={`${name} over the last ${formatCount(pastDays).text} days`}
             description="The sentence after the chart sums it up."
-            panes={panes}
+            panes={[previewPane(name, measure, days, now, level, firings, openedAt)]}
             resolution="1d"
             liveAt={now === undefined ? undefined : openedAt}
             what="history"

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePriceHistories } from "../../queries/assets.ts";
 import { useOpenedAt } from "../../queries/configuration.ts";
 import { historyRangeIds, historyWindow } from "../../charts/chart-range.ts";
@@ -45,14 +45,12 @@ export function AssetView({ facts, list, all, result, catalogue }: AssetViewProp
   const solPrice = sol?.priceFrom === "catalogue" ? sol.price : undefined;
   const inSol = staked && price !== undefined && solPrice !== undefined ? price / solPrice : undefined;
   const { resolution } = span;
-  const pasts = useMemo(() => {
-    const own = past.prices.get(mint) ?? [];
-    const at = (value: number | undefined) => (value === undefined ? undefined : { time: now, price: value });
-    return {
-      usd: pricePast(own, resolution, "usd", at(price)),
-      sol: pricePast(pricesIn(own, past.prices.get(solMint) ?? [], resolution), resolution, "sol", at(inSol)),
-    };
-  }, [past.prices, mint, resolution, now, price, inSol]);
+  const own = past.prices.get(mint) ?? [];
+  const at = (value: number | undefined) => (value === undefined ? undefined : { time: now, price: value });
+  const pasts = {
+    usd: pricePast(own, resolution, "usd", at(price)),
+    sol: pricePast(pricesIn(own, past.prices.get(solMint) ?? [], resolution), resolution, "sol", at(inSol)),
+  };
   const ends = { usd: priceEnds(pasts.usd), sol: staked ? priceEnds(pasts.sol) : undefined };
   const busy = isLoading(result);
   // Recreates rows while markets arrive, so that they do not slide.

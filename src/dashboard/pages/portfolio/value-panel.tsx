@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usd } from "../../../contract/units.ts";
 import {
   knownValues,
@@ -39,19 +39,17 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
   const [measure, setMeasure] = useChoice("measure", ["net", "type"], "net");
   const byType = measure === "type";
   const { at, loading: waiting, failed, retry } = past;
-  const lines = useMemo(() => linesOf(past, byType), [past, byType]);
+  const lines = linesOf(past, byType);
   const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
-  const panes = useMemo(() => [valuePane(known ? lines : [], byType, at)], [known, lines, byType, at]);
+  const panes = [valuePane(known ? lines : [], byType, at)];
   const { change } = past;
-  const listed = useMemo(() => (change === undefined ? [] : [movesSeries(past, change)]), [past, change]);
-  const marks = useMemo(() => movedMarks(past, phone), [past, phone]);
   const title = byType ? "Value by type" : "Net worth";
   return (
     <TimeChart
       title={title}
       panes={panes}
-      listed={listed}
-      marks={marks}
+      listed={change === undefined ? [] : [movesSeries(past, change)]}
+      marks={movedMarks(past, phone)}
       resolution="1d"
       liveAt={at}
       loading={waiting}

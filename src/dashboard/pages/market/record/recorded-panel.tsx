@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { dayMs, hourMs, millis, ratio, startOfDay } from "../../../../contract/units.ts";
 import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
@@ -159,37 +159,23 @@ function Lines({
   const since = Date.parse(record.firstSeen);
   const began = resolution === "1h" ? Math.floor(since / hourMs) * hourMs : startOfDay(since);
   const startTime = Math.max(span.startTime, began);
-  const { dailyFlows, priceUsd } = record;
   const symbol = row.tokens[0]?.symbol ?? "";
-  const lines = useMemo(() => {
-    // Flows load first. Showing their pane now would let the others push it down.
-    if (loading) return [];
-    const flows = { dailyFlows, priceUsd, symbol };
-    return recordedLines(histories.get(row.id) ?? [], { startTime, resolution }, end, flows);
-  }, [loading, histories, row.id, startTime, resolution, end, dailyFlows, priceUsd, symbol]);
-  const marks = useMemo(
-    () =>
-      changesOf(record.events)
-        .map((event, index, all) => ({
-          at: Date.parse(event.timestamp),
-          label: formatCount(all.length - index).text,
-        }))
-        .filter(({ at }) => at >= startTime && at <= end)
-        .slice(0, mostMarks),
-    [record.events, startTime, end],
-  );
+  const points = histories.get(row.id) ?? [];
+  // Flows load first. Showing their pane now would let the others push it down.
+  const lines = loading ? [] : recordedLines(points, { startTime, resolution }, end, { ...record, symbol });
+  const marks = changesOf(record.events)
+    .map((event, index, all) => ({
+      at: Date.parse(event.timestamp),
+      label: formatCount(all.length - index).text,
+    }))
+    .filter(({ at }) => at >= startTime && at <= end)
+    .slice(0, mostMarks);
   // Other lines repeat figures of the page, so they show on request or if there is nothing else.
-  const ids = useMemo(() => {
-    const usual = lines.filter(({ id }) => usualIds.has(id));
-    return chosen ?? (usual.length === 0 ? lines : usual).map(({ id }) => id);
-  }, [lines, chosen]);
-  const panes = useMemo(
-    () =>
-      lines
-        .filter(({ id }) => ids.includes(id))
-        .map((line) => paneOf(line, record, endOf(line, record, range, resolution))),
-    [lines, ids, record, range, resolution],
-  );
+  const usual = lines.filter(({ id }) => usualIds.has(id));
+  const ids = chosen ?? (usual.length === 0 ? lines : usual).map(({ id }) => id);
+  const panes = lines
+    .filter(({ id }) => ids.includes(id))
+    .map((line) => paneOf(line, record, endOf(line, record, range, resolution)));
   const downloads = useRecordDownloads({ marketId: row.id, range, from: startTime, resolution });
   return (
     <div className="min-w-0">
