@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, render, renderHook, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
@@ -7,7 +7,7 @@ import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { createQueryClient } from "../queries/query-client.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { LiveRegionProvider } from "../ui/page/live-region.tsx";
-import { MarketActions, type ActionsVariant } from "./action-buttons.tsx";
+import { MarketActions, useRowActions, type ActionsVariant } from "./action-buttons.tsx";
 
 const config = { ...demoConfig, interstitialUrl: "https://dial.to/" };
 
@@ -191,4 +191,10 @@ it("Copy market id copies the id and confirms it", async () => {
   await user.click(screen.getByRole("menuitem", { name: "Copy market id" }));
   await screen.findByText("Market id copied.");
   expect(await navigator.clipboard.readText()).toBe("kamino.lending.1");
+});
+
+it("the menu of a row has every action but its button", () => {
+  const { result } = renderHook(useRowActions, { wrapper: queryWrapper(createQueryClient(), config) });
+  const items = result.current.menuOf(readRow({ id: "m1", actions: blinks("deposit", "borrow", "repay") }));
+  expect(items.map(({ label }) => label)).toEqual(["Borrow", "Repay", "New alert rule", "Copy market id"]);
 });

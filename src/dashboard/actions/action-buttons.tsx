@@ -10,7 +10,7 @@ import { classNames } from "../ui/page/class-names.ts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useSearch, useTravels } from "../view-state/address.ts";
 import { menuItems } from "./action-menu.tsx";
-import { listMarketActions, type MarketAction } from "./market-actions.ts";
+import { listMarketActions } from "./market-actions.ts";
 import {
   leadOf,
   mostButtons,
@@ -144,14 +144,13 @@ export function useRowActions(): RowActions {
   const search = useSearch();
   const lead = leadOf(search);
   return useMemo(() => {
-    const picked = (row: MarketRow): readonly MarketAction[] =>
-      pickButtons(listMarketActions(row, config), true, lead);
     return {
-      buttonsOf: (row) => waysOut(row, picked(row), lead),
+      buttonsOf: (row) => waysOut(row, pickButtons(listMarketActions(row, config), true, lead), lead),
       placed: (href, row) => (href === undefined ? undefined : placedHref(href, row, search)),
       menuOf: (row) => {
-        const [button] = picked(row);
-        const others = listMarketActions(row, config).filter((action) => action !== button);
+        const actions = listMarketActions(row, config);
+        const [button] = pickButtons(actions, true, lead);
+        const others = actions.filter((action) => action !== button);
         const hasWebsite = button !== undefined;
         return menuItems({ row, others: placedActions(others, row, search), hasWebsite, announce });
       },
