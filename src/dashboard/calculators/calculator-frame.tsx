@@ -23,7 +23,7 @@ export interface Result {
   readonly content?: ReactNode;
   readonly judged?: readonly Judgement[] | undefined;
   readonly figures?: readonly (StatLine | undefined)[];
-  readonly notes?: readonly (string | undefined)[];
+  readonly notes?: readonly string[];
 }
 
 interface CalculatorProps {
@@ -94,13 +94,11 @@ function ResultPart({ heading, content, judged, figures, notes = none }: Result)
           <StatList figures={figures} missing="—" />
         </div>
       )}
-      {notes.map((text) =>
-        text === undefined ? null : (
-          <p key={text} className="mt-2 text-small text-text2">
-            {text}
-          </p>
-        ),
-      )}
+      {notes.map((text) => (
+        <p key={text} className="mt-2 text-small text-text2">
+          {text}
+        </p>
+      ))}
     </div>
   );
 }

@@ -172,7 +172,7 @@ function obstacleOf(
 
 /** The known figures of a draft's target. */
 function useFacts(draft: AlertDraft, target: AlertTarget) {
-  const request = useMemo(() => requestOfTarget(target), [target]);
+  const request = requestOfTarget(target);
   const { rows: listed, phase } = useMarkets(request ?? allDepositsRequest);
   const complete = phase === "complete" && request !== undefined;
   const looked = useMemo(() => targetFacts(target, listed), [target, listed]);

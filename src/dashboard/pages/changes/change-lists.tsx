@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type {
   Arrival,
   DepositFlow,
@@ -85,12 +85,9 @@ function moveColumns(basis: ApyBasis) {
 }
 
 export function MovesList({ changes: { moves, counts }, basis, span, ...market }: ListsProps): ReactNode {
-  const columns = useMemo(() => moveColumns(basis), [basis]);
   // Rates of nearly empty markets jump, so they are at first shown only if no others moved.
-  const leading = useMemo(() => {
-    const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
-    return large.length === 0 ? moves : large;
-  }, [moves]);
+  const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
+  const leading = large.length === 0 ? moves : large;
   return (
     <ChangeList
       heading="Biggest rate moves"
@@ -100,7 +97,7 @@ export function MovesList({ changes: { moves, counts }, basis, span, ...market }
       total={counts.moves}
       note={leading.length === moves.length ? "" : "without markets under $100k"}
       none="No rate moved by a basis point."
-      columns={columns}
+      columns={moveColumns(basis)}
       {...market}
       // No sparkline on the basis "base", because it includes rewards.
       past={basis === "base" ? undefined : spanNames[span]}
@@ -146,8 +143,6 @@ function flowColumns(markets: KnownMarkets) {
 }
 
 export function FlowsList({ changes: { flows, counts }, span, ...market }: ListsProps): ReactNode {
-  const { markets } = market;
-  const columns = useMemo(() => flowColumns(markets), [markets]);
   return (
     <ChangeList
       heading="Deposits in and out"
@@ -156,7 +151,7 @@ export function FlowsList({ changes: { flows, counts }, span, ...market }: Lists
       total={counts.flows}
       note="by tokens, not by price"
       none="No deposits or withdrawals."
-      columns={columns}
+      columns={flowColumns(market.markets)}
       {...market}
       past={spanNames[span]}
     />
@@ -177,9 +172,7 @@ export function EventLists({
   changes,
   ...market
 }: Pick<ListsProps, "changes" | "markets" | "areMarketsLoading">): ReactNode {
-  const { markets } = market;
-  const { until } = changes;
-  const columns = useMemo(() => eventColumns(markets, Date.parse(until)), [markets, until]);
+  const columns = eventColumns(market.markets, Date.parse(changes.until));
   return (
     <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
       {lists.map(([list, heading, none]) => (

@@ -1,5 +1,5 @@
 import { firstLetter } from "../../../contract/names/characters.ts";
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
@@ -61,16 +61,13 @@ export function ChangeList<Item extends ChangedMarket>({
 }): ReactNode {
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;
-  const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
+  const shown = all ? items : leading.slice(0, first);
   // At these widths, lists are side by side and have no space for a sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1439.98px)");
-  const allColumns = useMemo(
-    () => [
-      ...sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past, marketWidth),
-      ...columns,
-    ],
-    [markets, areMarketsLoading, past, isCramped, marketWidth, columns],
-  );
+  const allColumns = [
+    ...sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past, marketWidth),
+    ...columns,
+  ];
   return (
     <Panel
       heading={heading}

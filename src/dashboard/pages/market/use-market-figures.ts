@@ -40,10 +40,7 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
   const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
   const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
   const loop = useLoopInputs(row, rows);
-  const benchmark = useMemo(
-    () => benchmarkLine(result.rows, state.benchmark, row.id, state.basis),
-    [result.rows, state.benchmark, row.id, state.basis],
-  );
+  const benchmark = benchmarkLine(result.rows, state.benchmark, row.id, state.basis);
   const past = useMarketHistoryFindings(row, benchmark?.rate);
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));

@@ -87,13 +87,7 @@ function HeroSize(): ReactNode {
   const { size, assets } = state;
   const [mint] = assets.length === 1 ? assets : [];
   const price = mint === undefined ? undefined : selection.context.prices?.byMint.get(mint)?.median;
-  const token = useMemo(
-    () =>
-      mint === undefined
-        ? undefined
-        : result.rows.find(({ tokens }) => tokens[0]?.address === mint)?.tokens[0],
-    [result.rows, mint],
-  );
+  const symbol = mint && result.rows.find(({ tokens }) => tokens[0]?.address === mint)?.tokens[0]?.symbol;
   const amount =
     size === undefined || size <= 0 || price === undefined || isStable(mint)
       ? undefined
@@ -101,7 +95,7 @@ function HeroSize(): ReactNode {
   return (
     <HeroSizeField
       size={size}
-      inTokens={amount === undefined ? undefined : `≈ ${inWords(formatTokens(amount, token?.symbol))}`}
+      inTokens={amount === undefined ? undefined : `≈ ${inWords(formatTokens(amount, symbol))}`}
       onSize={(next) => onChange({ size: next }, "replace")}
     />
   );

@@ -105,7 +105,7 @@ export function OverviewPage(): ReactNode {
 
 export function Headline({ rows, basis }: ShownRates): ReactNode {
   const [all] = useMemo(() => groupRates([wholeGroup(rows)], basis, () => false), [rows, basis]);
-  const idle = useMemo(() => rows.filter(isCollateralOnly).length, [rows]);
+  const idle = rows.filter(isCollateralOnly).length;
   if (all === undefined) return null;
   const { weighted, median, deposits } = all;
   const notes = [

@@ -39,7 +39,6 @@ const columnsFor = (basis: ApyBasis) => [
 
 export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
   const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
-  const columns = useMemo(() => columnsFor(basis), [basis]);
   const classes = useMemo(() => sizeClasses(rows, state, basis), [rows, state, basis]);
   const scale = useMemo(
     () =>
@@ -55,7 +54,7 @@ export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
       {scale === undefined ? null : (
         <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateName(basis)} />
       )}
-      <Figures label="Rates by size" columns={columns} rows={classes} rowKey={classText} />
+      <Figures label="Rates by size" columns={columnsFor(basis)} rows={classes} rowKey={classText} />
     </Panel>
   );
 }

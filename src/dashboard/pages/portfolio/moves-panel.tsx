@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useMemo, type HTMLAttributes, type ReactNode } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
 import { Link } from "wouter";
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import { formatAbout, formatGain, formatMoney } from "../../../domain/format/money.ts";
@@ -56,8 +56,6 @@ export function MovesPanel({
 }: Portfolio & { readonly result: Pick<MarketsResult, "error" | "retry"> }): ReactNode {
   const [basis, setBasis] = useMovesBasis();
   const { gain, networkFees } = plan;
-  const columns = useMemo(() => columnsFor(basis, prices), [basis, prices]);
-  const numbered = useMemo(() => moves.map((move, at) => ({ ...move, place: at + 1 })), [moves]);
   const heading = !isComplete
     ? "Moves"
     : moves.length === 0
@@ -93,8 +91,8 @@ export function MovesPanel({
           {moves.length === 0 ? null : (
             <DataTable
               label="Moves"
-              columns={columns}
-              rows={numbered}
+              columns={columnsFor(basis, prices)}
+              rows={moves.map((move, at) => ({ ...move, place: at + 1 }))}
               rowKey={({ key }) => key}
               first={mostShown}
               cards="narrow"

@@ -40,11 +40,7 @@ export function QualityPage(): ReactNode {
   const result = useMarkets(allMarketsRequest);
   const now = useSourceTime(useNow(ageTickMs));
   const [state] = useViewState();
-  const columns = useMemo(() => {
-    const { all, providers } = toQuality(result.rows);
-    return columnsFor([all, ...providers]);
-  }, [result.rows]);
-  const groups = useMemo(() => groupsFor(state, now), [state, now]);
+  const { all, providers } = useMemo(() => toQuality(result.rows), [result.rows]);
   const failed = result.phase === "failed";
   return (
     <div className="flex flex-1 flex-col gap-3 p-4 md:p-6">
@@ -78,10 +74,10 @@ export function QualityPage(): ReactNode {
         <div className="w-fit max-w-full overflow-clip rounded-panel border border-line2 bg-surface">
           <DataTable
             // A new provider inserts a column. A new key recreates the table, so that columns do not slide.
-            key={columns.length}
+            key={providers.length}
             label="Quality"
-            columns={columns}
-            groups={groups}
+            columns={columnsFor([all, ...providers])}
+            groups={groupsFor(state, now)}
             rowKey={({ name }) => name}
             loading={isLoading(result)}
             cards="never"

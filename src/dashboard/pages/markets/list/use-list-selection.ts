@@ -93,10 +93,7 @@ function useListWidth(): ListWidth {
 /** Fetched separately, because filters may hide it: SOL can be compared with stablecoins. */
 function useBenchmark(id: string | undefined) {
   const markets = useMarkets(allRatesRequest, id !== undefined);
-  const row = useMemo(
-    () => (id === undefined ? undefined : markets.rows.find((candidate) => candidate.id === id)),
-    [markets.rows, id],
-  );
+  const row = id === undefined ? undefined : markets.rows.find((candidate) => candidate.id === id);
   return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
 }
 
@@ -105,10 +102,7 @@ function useLoopCapacities(
   { rows, peers, phase }: Pick<MarketsResult, "rows" | "peers" | "phase">,
   state: Pick<ViewState, "types" | "assets">,
 ): LoopRooms | undefined {
-  const wanted = useMemo(
-    () => phase === "complete" && rows.some(({ kind }) => kind === "loop"),
-    [phase, rows],
-  );
+  const wanted = phase === "complete" && rows.some(({ kind }) => kind === "loop");
   // A list of one token contains only one leg of its loops.
   const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
   const lending = useLendingMarkets(wanted && !holdsLegs);

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ColumnsPanel, type ColumnsPanelProps } from "../../../list/columns-menu/columns-panel.tsx";
 import { columnIds } from "../../../../domain/market/columns.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
@@ -15,15 +15,10 @@ export function ListColumns(): ReactNode {
   const { rows, context } = selection;
   const announce = useAnnounce();
   const records = useDashboardConfig().record !== undefined;
-  const suggestion = useMemo(
-    () => (benchmark === undefined ? suggestBenchmark(rows, size) : undefined),
-    [rows, size, benchmark],
-  );
+  const suggestion = benchmark === undefined ? suggestBenchmark(rows, size) : undefined;
   const against = benchmark ?? suggestion?.id;
-  const offered = useMemo(
-    () =>
-      columnIds.filter((column) => columnIsPossible(column, { types, size, benchmark: against }, records)),
-    [types, size, against, records],
+  const offered = columnIds.filter((column) =>
+    columnIsPossible(column, { types, size, benchmark: against }, records),
   );
   const choose: ColumnsPanelProps["onChange"] = (chosen) => {
     if (suggestion === undefined || chosen?.includes("vsBenchmark") !== true)

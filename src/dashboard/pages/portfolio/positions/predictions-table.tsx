@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumLimit } from "../../../../contract/markets-request.ts";
 import type { Usd } from "../../../../contract/units.ts";
@@ -125,25 +125,18 @@ export function Predictions({
 }): ReactNode {
   const held = shown.filter(({ rows }) => rows !== undefined);
   // Closed positions often lack their market, so fetch it.
-  const ids = useMemo(
-    () => [
-      ...new Set(lines.flatMap(({ market, marketId }) => (market === undefined ? (marketId ?? []) : []))),
-    ],
-    [lines],
-  );
+  const ids = [
+    ...new Set(lines.flatMap(({ market, marketId }) => (market === undefined ? (marketId ?? []) : []))),
+  ];
   const { rows: markets, phase } = useFindMarkets(ids, predictionRequest, ids.length > 0);
   const isSearching = ids.length > 0 && phase === "loading";
-  const items = useMemo(
-    () =>
-      lines.map((line): Item => {
-        const market = line.market ?? markets.get(line.marketId ?? "");
-        const state = stateText(line, market, isSearching);
-        return { line, figures: predictionFigures(line), market, state };
-      }),
-    [lines, markets, isSearching],
-  );
-  const open = useMemo(() => items.filter(({ line }) => line.row !== undefined), [items]);
-  const closed = useMemo(() => items.filter(({ line }) => line.row === undefined), [items]);
+  const items = lines.map((line): Item => {
+    const market = line.market ?? markets.get(line.marketId ?? "");
+    const state = stateText(line, market, isSearching);
+    return { line, figures: predictionFigures(line), market, state };
+  });
+  const open = items.filter(({ line }) => line.row !== undefined);
+  const closed = items.filter(({ line }) => line.row === undefined);
   const shared = { rowKey: ({ line }: Item) => line.key, first, cards: "narrow" } as const;
   return (
     <>
