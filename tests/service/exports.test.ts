@@ -3,9 +3,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { meanNames, roundFigures, type Figures, type MeanName } from "../../src/domain/record/figures.ts";
-import type { MarketStore } from "../../src/service/store/market-store.ts";
+import { createStore, type MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/domain/record/poll.ts";
-import { openStore } from "../../src/service/store/open-store.ts";
+import { openDatabase } from "../../src/service/store/open-store.ts";
 import { exportedCsv, pollOf, takeLease } from "../fixtures/polls.ts";
 import { runs } from "../fixtures/property-runs.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
@@ -206,16 +206,14 @@ test.each(storeKinds)(
   async (kind) => {
     await fc.assert(
       fc.asyncProperty(somePolls, async (drawn) => {
-        const address = await places.newStore(kind);
-        let store = await openStore(address, holdMs);
+        const database = await openDatabase(await places.newStore(kind));
+        // Another store on the same connections remembers no more than a restarted program, and starts no threads.
+        let store = createStore(database, holdMs);
         let together: Poll[] = [];
         for (const [index, { restarts, waits, ...read }] of drawn.entries()) {
           together.push(read.poll);
           if (waits && index < drawn.length - 1) continue;
-          if (restarts) {
-            await store.close();
-            store = await openStore(address, holdMs);
-          }
+          if (restarts) store = createStore(database, holdMs);
           await store.record(together, await takeLease(store, day));
           together = [];
         }
