@@ -27,6 +27,7 @@ import type { WalletPosition } from "./wallet-position.ts";
 
 const november = Date.UTC(2026, 10, 22, 9, 30);
 const shared = createDemo();
+const inNovember = createDemo({ time: november });
 const names = ["Lender", "Near liquidation", "Looper", "Predictions", "Mixed", "Whale"] as const;
 
 const addressOf = (name: string): string =>
@@ -85,7 +86,7 @@ describe("the demo's wallets", () => {
   });
 
   test.each([0, 30, 529])("have no position in a market that a demo of %i does not list", async (markets) => {
-    const source = createDemo({ markets });
+    const source = markets === 529 ? shared : createDemo({ markets });
     const filter = {
       types: marketTypes,
       providers: undefined,
@@ -104,13 +105,13 @@ describe("the demo's wallets", () => {
 
   test("have the same past on every instance, whatever was asked before, and later", async () => {
     const past = { startTime: october - 5 * dayMs, endTime: october };
+    const other = createDemo();
     for (const name of ["Mixed", "Predictions"]) {
-      const other = createDemo();
       await pastsOf(name, { startTime: october - 20 * dayMs, resolution: "1d" }, other);
       const now = await pastsOf(name, past);
       expect(await pastsOf(name, past, other)).toEqual(now);
       const ids = new Set(now.map(({ id }) => id));
-      const later = await pastsOf(name, past, createDemo({ time: november }));
+      const later = await pastsOf(name, past, inNovember);
       const same = later.filter(({ id }) => ids.has(id));
       expect(same).not.toEqual([]);
       for (const { id, history } of same) expect(now.find((one) => one.id === id)?.history).toEqual(history);
@@ -127,11 +128,9 @@ describe("the demo's wallets", () => {
 });
 
 describe.each([
-  ["October", october],
-  ["November", november],
-])("in %s a position", (_, time) => {
-  const source = createDemo({ time });
-
+  ["October", shared],
+  ["November", inNovember],
+])("in %s a position", (_, source) => {
   test("of a loan has the LTV of its whole bundle in percent and a liquidation price", async () => {
     const healths = new Map<string, number>();
     for (const name of names) {
