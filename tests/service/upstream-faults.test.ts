@@ -260,7 +260,8 @@ describe("one caller", () => {
     const bulky = lendingPage(200);
     bulky.markets[0] = { ...lendingMarket("bulky"), note: "x".repeat(1_500_000) };
     upstream.behave(sendJson(bulky));
-    for (let index = 0; index < 30; index += 1) await from("1.1.1.1", `/markets?limit=${index + 1}`);
+    // Eleven of them fill the cache that others' pages are not in.
+    for (let index = 0; index < 12; index += 1) await from("1.1.1.1", `/markets?limit=${index + 1}`);
     upstream.behave(sendStatus(500));
     const kept = await from("2.2.2.2", "/markets?type=yield,lending&limit=200");
     expect([kept.status, kept.text]).toEqual([200, page.text]);
