@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { pollOf } from "../../../tests/fixtures/polls.ts";
 import { SeenTurns } from "../../../tests/fixtures/seen-turns.ts";
-import { Draft, takePoll } from "./poll-draft.ts";
+import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
+
+const newMemory = (): Memory => ({
+  token: 1,
+  markets: new Map(),
+  lastKey: 0,
+  lastTime: 0,
+  hasComplete: false,
+});
 
 test("yields to other work while it takes a long poll", async () => {
   const turns = new SeenTurns();
@@ -15,7 +23,7 @@ test("yields to other work while it takes a long poll", async () => {
       return {};
     },
   }));
-  const memory = { token: 1, markets: new Map(), lastKey: 0, lastTime: 0, hasComplete: false };
+  const memory = newMemory();
   const draft = new Draft();
   await takePoll(memory, draft, { time: 60_000, complete: true, pages: 25, setAside: 0, markets });
   expect(draft.snapshots.size).toBe(5000);
@@ -30,8 +38,8 @@ const pollAt = (time: number, count: number) =>
   );
 
 test("remembers at most 100,000 markets, and forgets those that are gone", async () => {
-  const memory = { token: 1, markets: new Map(), lastKey: 0, lastTime: 0, hasComplete: false };
-  await takePoll(memory, new Draft(), pollAt(60_000, 99_999));
+  const known = Array.from({ length: 99_999 }, (_, key) => [`m${key}`, newRemembered(key, 0, null)] as const);
+  const memory: Memory = { ...newMemory(), markets: new Map(known), lastKey: 99_999 };
   const draft = new Draft();
   await takePoll(memory, draft, pollAt(120_000, 5));
   const added = [...draft.snapshots.keys()].filter((key) => key.endsWith(" 120"));
