@@ -513,12 +513,14 @@ test("accepts at most eight bodies at a time per caller without blocking others"
 });
 
 describe("an operation", () => {
+  // Frozen, or a minute of the demo could end between two requests.
+  const demo = createDemoSource({ markets: 529, seed: 1, time: Date.UTC(2026, 9, 1) });
+
   test.each(operations)(
     "$id works with the examples of its parameters, and with its ETag if it has one",
     async (operation) => {
       const { parameters, path, method = "get", answer } = operation;
-      // Frozen, or a minute of the demo could end between the two requests.
-      const app = start({}, createDemoSource({ markets: 529, seed: 1, time: Date.UTC(2026, 9, 1) }));
+      const app = start({}, demo);
       const query = new URLSearchParams();
       let url = `/api${path}`;
       for (const [name, schema] of Object.entries(parameters.shape)) {
