@@ -17,9 +17,30 @@ describe("saved views", () => {
     act(() => void one.current.save({ name: "USDC, large", search: "" }));
     act(() => void one.current.save({ name: "  USDC, large  ", search: "?asset=mint&minDeposits=1000000" }));
     expect(other.current.views).toEqual([{ name: "USDC, large", search: "?asset=mint&minDeposits=1000000" }]);
-    act(() => other.current.forget("USDC, large"));
+    act(() => void other.current.forget("USDC, large"));
     expect(one.current.views).toEqual([]);
     expect(localStorage.getItem("yieldboard.views")).toBeNull();
+  });
+
+  it("are renamed, and put back after a deletion, in their place", () => {
+    const { current } = hook();
+    const names = (): readonly string[] => hook().current.views.map(({ name }) => name);
+    act(() => {
+      for (const name of ["one", "two", "three"]) current.save({ name, search: `?q=${name}` });
+      current.save({ name: "2", search: "?q=two" }, "two");
+    });
+    expect(names()).toEqual(["one", "2", "three"]);
+    const undo: (() => void)[] = [];
+    act(() => void undo.push(current.forget("2")));
+    expect(names()).toEqual(["one", "three"]);
+    act(() => undo[0]?.());
+    expect(hook().current.views[1]).toEqual({ name: "2", search: "?q=two" });
+    // A name that another view has replaces that view.
+    act(() => void current.save({ name: "three", search: "?q=two" }, "2"));
+    expect(hook().current.views).toEqual([
+      { name: "one", search: "?q=one" },
+      { name: "three", search: "?q=two" },
+    ]);
   });
 
   it.each([

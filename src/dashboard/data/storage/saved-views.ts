@@ -30,21 +30,37 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
   views.length === 0 ? undefined : JSON.stringify(views),
 );
 
-/** Replaces a view of the same name. @returns why it could not be saved; undefined if it was */
-function saveView(view: SavedView): string | undefined {
+/**
+ * Replaces a view of the same name.
+ * @param renamed the view whose place it takes
+ * @returns why it could not be saved; undefined if it was
+ */
+function saveView(view: SavedView, renamed?: string): string | undefined {
   const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };
   if (!mayBeKept(kept)) return "This view is too long to save.";
-  const others = storedViews.get().filter(({ name }) => name !== kept.name);
+  const place = storedViews.get().findIndex(({ name }) => name === renamed);
+  const others = storedViews.get().filter(({ name }) => name !== kept.name && name !== renamed);
   if (others.length >= maximumSavedViews)
     return `There are ${formatCount(maximumSavedViews).text} saved views, the maximum. Delete one first.`;
-  storedViews.set([...others, kept]);
+  storedViews.set(others.toSpliced(place < 0 ? others.length : place, 0, kept));
   return storedViews.isKept()
     ? undefined
     : "Kept until you leave: this browser blocks storage, or it is full.";
 }
 
-function forgetView(name: string): void {
-  storedViews.set(storedViews.get().filter((view) => view.name !== name));
+/** @returns a function that puts it back in its place */
+function forgetView(forgotten: string): () => void {
+  const views = storedViews.get();
+  const gone = views.filter(({ name }) => name === forgotten);
+  storedViews.set(views.filter(({ name }) => name !== forgotten));
+  return () =>
+    storedViews.set(
+      storedViews.get().toSpliced(
+        views.findIndex(({ name }) => name === forgotten),
+        0,
+        ...gone,
+      ),
+    );
 }
 
 export function useSavedViews() {

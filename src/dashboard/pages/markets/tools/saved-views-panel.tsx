@@ -1,4 +1,4 @@
-import { Bell, X } from "lucide-react";
+import { Bell, Pencil, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { openAlertForm } from "../../../data/alerts/alert-draft.ts";
@@ -19,6 +19,8 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const here = hrefTo("", useSearch());
   const state = readViewState(here);
   const [name, setName] = useState("");
+  const [renamed, setRenamed] = useState<(typeof views)[number]>();
+  const [deleted, setDeleted] = useState<{ readonly name: string; readonly undo: () => void }>();
   const [refusal, setRefusal] = useState<string>();
   const announce = useAnnounce();
   const { starred } = useStars();
@@ -31,14 +33,22 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   useEffect(() => {
     if (!window.matchMedia("(pointer: coarse)").matches) field.current?.focus({ preventScroll: true });
   }, []);
+  const startRenaming = (view: typeof renamed): void => {
+    setRenamed(view);
+    setName(view?.name ?? "");
+    setRefusal(undefined);
+    field.current?.focus();
+  };
   const keep = (): void => {
     if (wanted === "") return;
     const search = asList && starred.size > 0 ? hrefTo("", writeViewState(list, here)) : here;
-    const refused = save({ name: wanted, search });
+    const refused = save({ name: wanted, search: renamed?.search ?? search }, renamed?.name);
     setRefusal(refused);
     if (refused !== undefined) return;
-    announce(`View saved as ${wanted}.`);
+    announce(`View ${renamed === undefined ? "saved as" : "renamed to"} ${wanted}.`);
     setName("");
+    setRenamed(undefined);
+    setDeleted(undefined);
   };
   const link = (label: string, search: string): ReactNode => (
     <Link
@@ -74,7 +84,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
       >
         <TextField
           ref={field}
-          label="Name this view"
+          label={renamed === undefined ? "Name this view" : "New name"}
           text={name}
           onText={(text) => {
             setName(text);
@@ -84,20 +94,43 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           className="flex-1"
         />
         <Button variant="primary" size="large" disabled={wanted === ""} onClick={keep}>
-          {views.some((view) => view.name === wanted) ? "Replace" : "Save"}
+          {views.some((view) => view.name === wanted && view !== renamed)
+            ? "Replace"
+            : renamed === undefined
+              ? "Save"
+              : "Rename"}
         </Button>
+        {renamed === undefined ? null : (
+          <Button size="large" onClick={() => startRenaming(undefined)}>
+            Cancel
+          </Button>
+        )}
       </form>
       {refusal === undefined ? null : (
         <p role="alert" className="text-small text-danger">
           {refusal}
         </p>
       )}
+      {deleted === undefined ? null : (
+        <div className="flex items-center gap-2 text-small text-text2">
+          <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{deleted.name} deleted.</p>
+          <Button
+            onClick={() => {
+              deleted.undo();
+              setDeleted(undefined);
+              announce("Put back.");
+            }}
+          >
+            Undo
+          </Button>
+        </div>
+      )}
       {views.length === 0 ? (
         <p className="text-small text-text3">Nothing is saved yet.</p>
       ) : (
-        <ul aria-label="Saved views" className="-mx-1.5 max-h-72 overflow-y-auto">
+        <ul aria-label="Saved views" className="-mx-1.5 -my-1 max-h-72 overflow-y-auto py-1">
           {views.map((view) => (
-            <li key={view.name} className="flex items-center gap-1 rounded-item hover:bg-hover">
+            <li key={view.name} className="flex items-center gap-1 rounded-item pr-1 hover:bg-hover">
               {link(view.name, view.search)}
               <IconButton
                 label={`New alert rule for ${view.name}`}
@@ -108,10 +141,16 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
                 }}
               />
               <IconButton
+                label={`Rename ${view.name}`}
+                icon={<Pencil />}
+                onClick={() => startRenaming(view)}
+              />
+              <IconButton
                 label={`Delete ${view.name}`}
                 icon={<X />}
                 onClick={() => {
-                  forget(view.name);
+                  setDeleted({ name: view.name, undo: forget(view.name) });
+                  if (view === renamed) startRenaming(undefined);
                   announce(`${view.name} deleted.`);
                 }}
               />
