@@ -121,7 +121,7 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
     );
   }
   const { depositApy: total, baseDepositApy: base } = row;
-  const byBase = basis === "base" && base !== undefined;
+  const byBase = base !== undefined && (basis === "base" || total === undefined);
   const leading = byBase ? base : total;
   if (leading === undefined) return null;
   const { usdPerYearLow, usdPerYearHigh } = sizeEffect(row, size, basis) ?? {};
@@ -185,7 +185,8 @@ function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
   const { depositApy: total, baseDepositApy: base } = row;
   if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
   if (base === undefined) return "parts unknown";
-  if (byBase && total !== undefined) return `base, ${formatRate(total).text} with rewards`;
+  if (byBase)
+    return total === undefined ? "base, rewards unknown" : `base, ${formatRate(total).text} with rewards`;
   const rewards = rewardApy(row);
   return rewards === undefined || rewards === 0
     ? "all base"

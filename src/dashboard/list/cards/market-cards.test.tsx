@@ -91,6 +91,12 @@ describe("a card", () => {
       expect(text()).toContain(part);
   });
 
+  test("leads with the base rate of a market that publishes only that, and calls no reward zero", () => {
+    const row = marketRow({ baseDepositApy: fraction(0.04), depositApy: undefined });
+    render(<MarketCards {...props({ rows: [row], context: { ...props().context, size: undefined } })} />);
+    expect(text()).toContain("4.00 %base, rewards unknown");
+  });
+
   test("keeps the minus of a base rate or reward among its parts", () => {
     const row = { ...usd1, depositApy: fraction(0.055), baseDepositApy: fraction(-0.001) };
     // A pool of $0 dilutes nothing, but its deposits are known.
