@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, poolRow, readRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import { ratio } from "../../contract/units.ts";
 import { columnIds, columnOf, type ColumnId } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { columnHelp, helpOf } from "../../domain/market/column-help.ts";
@@ -11,6 +12,7 @@ import { defaultViewState } from "../../domain/view-state/codec.ts";
 import { viewIds } from "../../domain/view-state/view-state.ts";
 import { views, visibleColumns } from "../../domain/view-state/views.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
+import { whyMissing } from "./cell-content.ts";
 
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 
@@ -190,6 +192,16 @@ test("a missing value is a dash, named as unpublished unless the type has no suc
   expect(drawn.cell("capacityLeft").getAttribute("aria-label")).toBe(missing[1]);
   const sent = { depositApy: fraction(0.05), maxLtv: fraction(0.8) };
   expect(said(marketRow(sent))).toEqual([["5.00 %", null], ["80.0 %", null], missing]);
+});
+
+test("a share of days is explained by the lack of a base rate, not of days", () => {
+  const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };
+  const why = (low90d: number | undefined): string | undefined => {
+    const trends = { byMarket: new Map([["m", { ...points, low90d: ratio(low90d) }]]) };
+    return whyMissing("daysAboveBase", marketRow({ id: "m" }), { ...plain, trends }, { text: undefined });
+  };
+  expect(why(0.04)).toBe("Not published by Kamino");
+  expect(why(undefined)).toMatch(/^Fewer than 75/);
 });
 
 /** Every element with its text and attributes, in an order independent of how they were written. */
