@@ -6,12 +6,12 @@ import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { knownProviders } from "../../contract/market.ts";
 import { usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
+import { assetMatches, type FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { flagIds } from "../../domain/market/filters/filters.ts";
 import { createFacets, type Facets } from "./facets.ts";
-import { filterInputs } from "../../domain/view-state/filter.ts";
+import { createFilters, filterInputs } from "../../domain/view-state/filter.ts";
 
 const inputsOf = (state: ViewState): FilterInputs => filterInputs(state, new Set(), undefined);
 
@@ -102,6 +102,22 @@ describe("counts over what is loaded", () => {
     expect([tags("GEM"), tags("ONE")]).toEqual([["Firs…ress", "Seco…ress"], [undefined]]);
   });
 });
+
+test.each(assetMatches)(
+  "choosing an asset with match %s finds as many markets as it counts",
+  (assetMatch) => {
+    const sol = rowToken("SOL");
+    const usdc = rowToken("USDC");
+    const pairs = [[usdc, sol], [usdc], [sol, usdc], [usdc, usdc], [sol]];
+    const rows = pairs.map((pair, at) => marketRow({ id: String(at), tokens: pair }));
+    for (const { mint, count } of facets(rows, { assetMatch }).assets.slice(0, 2)) {
+      const state = { ...defaultViewState, assetMatch, assets: [mint] };
+      const [judge, ...others] = createFilters(state, inputsOf(state), ["assets"]);
+      expect(others).toEqual([]);
+      expect([mint, count]).toEqual([mint, rows.filter((row) => judge?.judge(row) === "pass").length]);
+    }
+  },
+);
 
 test("a growing list is counted as if it had loaded at once", () => {
   fc.assert(

@@ -6,7 +6,6 @@ import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { assetFamilies, familyOf, familySymbol } from "../../domain/market/asset-families.ts";
 import { sideToken } from "../../domain/market/filters/asset-match.ts";
-import type { Side } from "../../domain/market/assess/assessment.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { filters, flagIds, type FlagId } from "../../domain/market/filters/filters.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
@@ -59,12 +58,7 @@ export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unk
 const asking = ["assets", "unborrowable"] as const;
 
 function askedKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
-  return [countedSide(inputs), ...filterKeys(state, inputs, asking)];
-}
-
-/** The side whose token a market counts for. Undefined: it counts for each token. */
-function countedSide({ assetMatch, side }: FilterInputs): Side | undefined {
-  return assetMatch === "side" ? side : undefined;
+  return [inputs.assetMatch, inputs.side, ...filterKeys(state, inputs, asking)];
 }
 
 /** Counts appended rows without starting over. */
@@ -73,12 +67,11 @@ export function createFacets() {
   return (rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) => {
     const keys = askedKeys(state, inputs);
     if (!sameItems(tally.keys, keys) || !isPrefix(tally.rows, rows)) tally = createTally(keys);
-    const side = countedSide(inputs);
     const scope = createFilters(state, inputs, asking);
     const asked = [...tally.asked];
     for (const row of rows.slice(tally.rows.length)) {
       const failing = scope.filter(({ judge }) => judge(row) !== "pass");
-      countTokens(tally, row, side, failing.every(({ id }) => id === "assets") ? 1 : 0);
+      countTokens(tally, row, inputs, failing.every(({ id }) => id === "assets") ? 1 : 0);
       if (failing.length > 0) continue;
       countRow(tally, row);
       asked.push(row);
@@ -122,15 +115,17 @@ function countRow(tally: Tally, row: MarketRow): void {
     tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
 }
 
-/** With a count of 0, only lists the tokens. */
-function countTokens(tally: Tally, row: MarketRow, side: Side | undefined, count: number): void {
+/** Counts the market for each token that would find it. With a count of 0, only lists the tokens. */
+function countTokens(tally: Tally, row: MarketRow, { assetMatch, side }: FilterInputs, count: number): void {
   const mints = new Set<string>();
-  const own = side === undefined ? undefined : sideToken(row, side)?.address;
+  const own = sideToken(row, side)?.address;
+  const isAlone = row.tokens.every(({ address }) => address === own);
   for (const { address, symbol, icon } of row.tokens) {
     // A market whose two tokens are the same counts once.
     if (address === undefined || mints.has(address)) continue;
     mints.add(address);
-    add(tally.assets, address, symbol, icon, side === undefined || address === own ? count : 0);
+    const finds = assetMatch === "side" ? address === own : assetMatch !== "only" || isAlone;
+    add(tally.assets, address, symbol, icon, finds ? count : 0);
   }
 }
 
