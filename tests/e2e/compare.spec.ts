@@ -80,7 +80,8 @@ test("markets picked in the list are compared without a request for a list", asy
     for (const [at, id] of others.entries()) {
       // Once there is something to compare, the field has to be opened before typing.
       if (at > 0) {
-        await page.getByRole("button", { name: "Add market" }).click();
+        await expect(page.getByRole("button", { name: "Add market" })).toBeFocused();
+        await page.keyboard.press("Enter");
         await expect(field).toBeFocused();
       }
       await field.fill(id);

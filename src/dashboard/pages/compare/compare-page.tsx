@@ -35,6 +35,8 @@ function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
 }
 
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
 export function ComparePage(): ReactNode {
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
@@ -46,6 +48,8 @@ export function ComparePage(): ReactNode {
   const { choose, remove, parts, setParts } = useChosen(address, rows);
   const facts = useShownFacts(compared);
   const count = address.ids.length;
+  const [wasPicking, setWasPicking] = useState(false);
+  if (count < 2 && !wasPicking) setWasPicking(true);
   const picking = { ids: address.ids, rows: result.rows, onChange: choose };
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
@@ -59,6 +63,8 @@ export function ComparePage(): ReactNode {
         {count < 2 ? null : (
           <PopoverButton
             label="Add market"
+            // Once two markets are picked, the field with the focus moves into it.
+            ref={wasPicking ? takeFocus : undefined}
             className={buttonClass()}
             panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
             content={() => <AddMarkets {...picking} takesFocus />}

@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { useCloseOnBack } from "./close-on-back.ts";
 import { Floating, type CloseReason } from "./floating.tsx";
 import type { Placement } from "./placement.ts";
@@ -77,7 +85,9 @@ export function PopoverButton({
   className = "",
   panelClassName = "",
   children,
+  ref,
 }: {
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
   readonly label: string;
   readonly content: (close: () => void) => ReactNode;
   readonly placement?: Placement;
@@ -91,6 +101,7 @@ export function PopoverButton({
   return (
     <>
       <button
+        ref={ref}
         type="button"
         className={className}
         aria-haspopup="dialog"
