@@ -32,7 +32,11 @@ async function startRecorded(programs: Programs): Promise<Program> {
 const rows = (page: Page, name: string): Locator =>
   page.getByRole("table", { name, exact: true }).locator("tbody").getByRole("row");
 
-test("what changed comes from the record, each line leading to its market", async ({ page, programs }) => {
+test("what changed comes from the record, each line leading to its market", async ({
+  noise,
+  page,
+  programs,
+}) => {
   const program = await startRecorded(programs);
   await expect.poll(async () => (await askApi(program, "/v0/changes?since=24h")).status).toBe(200);
 
@@ -85,5 +89,17 @@ test("what changed comes from the record, each line leading to its market", asyn
     await headerButton(page, "Flow 30d").click();
     await expect(page).toHaveURL(/sort=-flow30d/);
     await expect(await cell(page, rowAt(page, 1), "Flow 30d")).toContainText(/[+−]\$/);
+  });
+
+  await test.step("the overview says that a record it filters by cannot be read", async () => {
+    noise.expect(/503/);
+    await page.route("**/api/v0/record/summary", (route) =>
+      route.fulfill({
+        status: 503,
+        json: { statusCode: 503, message: "Away.", error: "Unavailable", code: "record-unavailable" },
+      }),
+    );
+    await openComplete(page, `${program.url}/overview?steady=1`);
+    await expect(page.getByText(/^The record cannot be read right now/)).toBeVisible();
   });
 });

@@ -19,6 +19,7 @@ import { leadingRateColumn } from "../../../domain/view-state/views.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { useListAnnouncements } from "../markets/list-announcements.ts";
 import { useListSelection } from "../markets/list/use-list-selection.ts";
+import { RecordBanner } from "../record/record-banner.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { LoadProgress } from "../status/load-progress.tsx";
 import { NoResults } from "../markets/no-results.tsx";
@@ -31,7 +32,7 @@ import { PageHead } from "../frame/page-heading.tsx";
 
 export function OverviewPage(): ReactNode {
   const [state, change] = useViewState();
-  const { result, selection, loading, isEmpty } = useListSelection(state, false);
+  const { result, selection, record, loading, isEmpty } = useListSelection(state, false);
   useListAnnouncements(result, selection, useAnnounce());
   const phone = useIsPhone();
   const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
@@ -98,6 +99,7 @@ export function OverviewPage(): ReactNode {
           Loading the markets…
         </output>
       )}
+      {record === undefined ? null : <RecordBanner record={record} />}
       <ListProblem result={result} />
     </div>
   );
