@@ -241,7 +241,7 @@ function marketColumn(side: "lend" | "borrow", header: string): TableColumn<Rate
             row={row}
             word=""
             size={20}
-            className="max-[1399.98px]:max-w-36 min-[1400px]:max-w-64"
+            className="max-[1399.98px]:max-w-35 min-[1400px]:max-w-64"
           />
           {standing === "doubtful" ? (
             <span className="block text-small text-danger">figures contradict</span>
