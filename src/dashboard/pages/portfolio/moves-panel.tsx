@@ -47,6 +47,7 @@ const bases = [
 const mostShown = 5;
 
 export function MovesPanel({
+  rows,
   plan,
   moves,
   prices,
@@ -81,7 +82,10 @@ export function MovesPanel({
       }
       loading={
         !isComplete && !areMarketsMissing ? (
-          <output className="block min-h-104 xl:min-h-96">Loading the markets to compare with…</output>
+          // A large portfolio fills the list of moves.
+          <output className={`block min-h-104 ${rows.length > 20 ? "" : "xl:min-h-96"}`}>
+            Loading the markets to compare with…
+          </output>
         ) : undefined
       }
     >
