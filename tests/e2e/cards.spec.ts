@@ -122,6 +122,28 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
     await expect.poll(() => parameters(page)).toEqual({});
   });
 
+  await test.step("the fields show a family and an amount whole, and their placeholders", async () => {
+    const fields = page.getByRole("region", { name: "What I hold" }).locator("input");
+    for (const width of [360, 320])
+      for (const path of ["/?asset=sol&size=2500000", "/"]) {
+        await page.setViewportSize({ width, height: 844 });
+        await visitComplete(page, path);
+        await expect(fields.first()).toHaveValue(path === "/" ? "" : "SOL + staked SOL");
+        const cut = await fields.evaluateAll((inputs) =>
+          inputs.map((input) => {
+            if (!(input instanceof HTMLInputElement)) return undefined;
+            const { value, placeholder } = input;
+            if (value === "") input.value = placeholder;
+            const over = input.scrollWidth - input.clientWidth;
+            input.value = value;
+            return over;
+          }),
+        );
+        expect(cut, `${path} at ${width} px`).toEqual([0, 0]);
+      }
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
   await test.step("a choice in the menu is one step of the browser history", async () => {
     await opened.Menu.tap();
     await page.getByRole("menuitem", { name: "Matrix" }).tap();

@@ -78,7 +78,7 @@ export function BorrowFinder(): ReactNode {
           )
         }
       >
-        <div className="flex min-w-0 gap-2.5 max-md:basis-full">
+        <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I have"
             // No token is lent against itself.
@@ -113,7 +113,7 @@ export function BorrowFinder(): ReactNode {
             }
           />
         ) : null}
-        <div className="flex min-w-0 gap-2.5 max-md:basis-full">
+        <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I need"
             tokens={debts.filter(({ mint }) => mint !== collateral)}

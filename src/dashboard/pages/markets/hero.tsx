@@ -55,7 +55,7 @@ export function HeroBand({
       </div>
       <div
         className={classNames(
-          "flex min-w-0 gap-2.5 max-md:w-full max-md:flex-wrap",
+          "field-line flex min-w-0 gap-2.5 max-md:w-full max-md:flex-wrap",
           wraps && "max-[1199.98px]:flex-wrap",
         )}
       >

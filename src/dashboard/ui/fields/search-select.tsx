@@ -33,7 +33,7 @@ export function SearchSelect({
     onPick: onValue,
   });
   return (
-    <div onBlur={onBlur} className="relative min-w-0 flex-[1.25] md:w-[196px] md:flex-initial">
+    <div onBlur={onBlur} className="relative min-w-0 flex-[1.33] md:w-[196px] md:flex-initial">
       <TextField
         {...field}
         label={label}
@@ -47,7 +47,7 @@ export function SearchSelect({
         }}
         before={face !== undefined && text === "" ? <MarketIcon face={face} size={24} /> : undefined}
         after={fieldChevron}
-        fieldClassName="relative [&>input]:truncate [&>input]:pr-5"
+        fieldClassName="relative [&>input]:truncate [&>input]:pr-4"
       />
       {list}
     </div>

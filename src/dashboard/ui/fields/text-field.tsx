@@ -70,7 +70,7 @@ export function TextField({
           labelPlace === "hidden" && "sr-only",
           labelPlace === "above" && "mb-1.5 block text-small font-semibold text-text",
           labelPlace === "before" && "text-small whitespace-nowrap text-text3",
-          isInside && "pointer-events-none absolute top-1.5 left-3 z-10 text-[12px]/4 text-text3",
+          isInside && "pointer-events-none absolute top-1.5 left-2.5 z-10 text-[12px]/4 text-text3",
         )}
       >
         {label}
@@ -78,7 +78,7 @@ export function TextField({
       <span
         className={classNames(
           "flex items-center gap-1.5 border bg-inset transition-colors",
-          isInside ? "h-14 rounded-[8px] px-3" : "rounded-control px-2 pointer-coarse:h-11",
+          isInside ? "h-14 rounded-[8px] px-2.5" : "rounded-control px-2 pointer-coarse:h-11",
           !isInside && (height === "tool" ? "h-7" : "h-8"),
           "focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent",
           error === undefined ? "border-control hover:border-text2" : "border-danger",
@@ -100,7 +100,7 @@ export function TextField({
           className={classNames(
             "h-full w-full min-w-0 bg-transparent text-text outline-none",
             isInside
-              ? `pt-5 font-semibold placeholder:text-text2 max-md:placeholder:text-[16px] ${text.length > 16 ? "text-[14px] pointer-coarse:text-[16px]" : text.length > 11 ? "text-[16px]" : "text-[19px]"}`
+              ? `pt-5 text-[16px] font-semibold placeholder:text-text2 ${text.length > 16 ? "pointer-fine:text-[14px]" : text.length > 11 ? "" : "md:text-[19px]"}`
               : "text-body placeholder:text-text3 pointer-coarse:text-[16px]",
           )}
         />
