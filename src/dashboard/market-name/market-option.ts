@@ -18,3 +18,6 @@ export function marketOptions(
     searchText: `${searchText(row)} ${foldText(typeName(row))}`,
   }));
 }
+
+/** What a search says while markets are loading. */
+export const noMatchSoFar = "No match so far. Markets are still loading.";

@@ -77,7 +77,7 @@ export function AlertsPage(): ReactNode {
                 label="New rule"
                 className={buttonClass("outline", "large")}
                 panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
-                content={(closePopover) => <ChooseTarget rows={result.rows} onChosen={closePopover} />}
+                content={(closePopover) => <ChooseTarget result={result} onChosen={closePopover} />}
               >
                 <BellPlus />
                 New rule

@@ -2,20 +2,22 @@ import type { ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/storage/saved-views.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText } from "../../../domain/search-words.ts";
-import { marketOptions } from "../../market-name/market-option.ts";
+import { marketOptions, noMatchSoFar } from "../../market-name/market-option.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
+import { isLoading } from "../status/load-progress.tsx";
 
 export function ChooseTarget({
-  rows,
+  result,
   onChosen,
 }: {
-  readonly rows: readonly MarketRow[];
+  readonly result: MarketsResult;
   readonly onChosen: () => void;
 }): ReactNode {
   const { views } = useSavedViews();
+  const { rows } = result;
   const offers = [
     ...views.map(({ name, search }) => ({
       value: `view ${name}`,
@@ -46,6 +48,7 @@ export function ChooseTarget({
       }}
       summary="A market, a token or a saved view"
       placeholder="Market, token or view"
+      awaited={isLoading(result) ? noMatchSoFar : undefined}
       takesFocus
     />
   );

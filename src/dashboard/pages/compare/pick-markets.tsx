@@ -5,13 +5,14 @@ import { formatCount } from "../../../domain/format/number.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { maxSelected, minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
-import { marketOptions } from "../../market-name/market-option.ts";
+import { marketOptions, noMatchSoFar } from "../../market-name/market-option.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { isLoading } from "../status/load-progress.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
 interface PickProps {
@@ -72,7 +73,8 @@ export function AddMarkets({
   takesFocus,
 }: PickProps & { readonly takesFocus?: boolean }): ReactNode {
   const announce = useAnnounce();
-  const { rows: everything } = useMarkets(allMarketsRequest);
+  const result = useMarkets(allMarketsRequest);
+  const everything = result.rows;
   const known = everything.length > rows.length ? everything : rows;
   const options = useMemo(() => marketOptions(known), [known]);
   return (
@@ -88,6 +90,7 @@ export function AddMarkets({
       summary={`${formatCount(ids.length).text} of ${formatCount(maxSelected).text} selected, type to find more`}
       placeholder="Token, provider or type"
       takesFocus={takesFocus}
+      awaited={isLoading(result) ? noMatchSoFar : undefined}
     />
   );
 }

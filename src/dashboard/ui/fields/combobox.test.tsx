@@ -50,6 +50,22 @@ describe("Combobox", () => {
     expect(chosen()).toBe("mint-USDT");
   });
 
+  it("does not say that nothing matches while options may come", async () => {
+    const field = {
+      label: "Asset",
+      options,
+      selected: [],
+      onChange: () => undefined,
+      summary: "",
+      placeholder: "",
+    };
+    const { rerender } = render(<Combobox {...field} awaited="Still loading." />);
+    await userEvent.type(screen.getByRole("combobox"), "none");
+    screen.getByText("Still loading.");
+    rerender(<Combobox {...field} />);
+    screen.getByText("No match.");
+  });
+
   it("marks the active option, wraps around at both ends, and exposes what is selected", async () => {
     const input = show();
     await userEvent.click(input);

@@ -45,6 +45,8 @@ export interface OptionSource {
   readonly acceptText?: ((text: string) => string | undefined) | undefined;
   readonly find?: ((text: string) => readonly ComboboxOption[]) | undefined;
   readonly onOpen?: (() => void) | undefined;
+  /** Says that more options may come. Shown if none matches so far. */
+  readonly awaited?: string | undefined;
 }
 
 /** Does not take presses, so that they reach the field below. */
@@ -73,6 +75,7 @@ export function useOptionSearch({
   acceptText,
   find,
   onOpen,
+  awaited,
 }: OptionSearchParts) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
@@ -192,7 +195,7 @@ export function useOptionSearch({
           matches.length > drawn.length
             ? "More options match. Type to narrow the list."
             : open && matches.length === 0
-              ? noMatch(text, acceptText)
+              ? (awaited ?? noMatch(text, acceptText))
               : undefined
         }
       />
