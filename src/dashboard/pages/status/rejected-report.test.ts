@@ -26,3 +26,8 @@ it("the report lists the page, position, id and fault of each market", () => {
     "",
   ]);
 });
+
+it("the report gives no position to a market whose position is unknown", () => {
+  const unnamed = { page: 3, index: -1, id: undefined, path: "", reason: "could not be read" };
+  expect(rejectedReport([unnamed])).toContain("\npage 3, id none: the market could not be read\n");
+});

@@ -160,9 +160,7 @@ function SetAside({ result }: { readonly result: MarketsResult }): ReactNode {
               <span>{formatCount(group.markets.length).text}</span>
             </span>
             <span className="block truncate font-mono text-tiny text-text2">
-              {group.markets
-                .map((market) => market.id ?? `page ${market.page}, market ${market.index + 1}`)
-                .join(" ")}
+              {[...new Set(group.markets.map((market) => market.id ?? positionOf(market)))].join(" ")}
             </span>
           </li>
         ))}
@@ -177,6 +175,11 @@ function Quiet({ children }: { readonly children: ReactNode }): ReactNode {
 
 type SetAsideMarket = MarketsResult["rejected"][number];
 
+/** Only the first few markets have a position (see set-aside.ts). */
+function positionOf({ page, index }: SetAsideMarket): string {
+  return index < 0 ? `page ${page}` : `page ${page}, market ${index + 1}`;
+}
+
 function reasonOf(market: SetAsideMarket): string {
   return `${market.path === "" ? "the market" : market.path} ${market.reason}`;
 }
@@ -189,8 +192,7 @@ export function groupRejected(rejected: readonly SetAsideMarket[]) {
 
 export function rejectedReport(rejected: readonly SetAsideMarket[]): string {
   const lines = rejected.map(
-    (market) =>
-      `page ${market.page}, market ${market.index + 1}, id ${market.id ?? "none"}: ${reasonOf(market)}`,
+    (market) => `${positionOf(market)}, id ${market.id ?? "none"}: ${reasonOf(market)}`,
   );
   return [`Markets that could not be read: ${rejected.length}`, ...lines, ""].join("\n");
 }
