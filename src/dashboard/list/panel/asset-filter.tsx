@@ -22,7 +22,7 @@ export const AssetFilter = memo(function AssetFilter({
   const id = useId();
   const notice = assetRuleNotice(state);
   return (
-    <div>
+    <fieldset aria-label={filters.assets.label}>
       <Combobox
         {...useTokenSearch(facets, state.assets)}
         label={filters.assets.label}
@@ -35,7 +35,7 @@ export const AssetFilter = memo(function AssetFilter({
           {notice}
         </output>
       )}
-    </div>
+    </fieldset>
   );
 });
 

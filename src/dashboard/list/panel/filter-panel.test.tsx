@@ -1,3 +1,4 @@
+import { marketTypes } from "../../../contract/market.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentProps, ReactNode } from "react";
 import { expect, test, vi } from "vitest";
@@ -100,6 +101,12 @@ test.each<readonly [when: string, name: string, props: PanelProps, isOffered: bo
   render(<Panel {...props} />);
   const found = screen.queryByLabelText(name) ?? screen.queryByRole("group", { name });
   expect(found !== null).toBe(isOffered);
+});
+
+test("the parameters of the service are groups of the sidebar", () => {
+  render(<Panel state={asks({ view: "all", types: marketTypes })} />);
+  for (const name of ["Asset", "Type", "Provider", "Prediction status"])
+    expect(screen.getByRole("group", { name })).toBeTruthy();
 });
 
 const kamino = marketRow({ id: "k", providerId: "kamino", providerName: "Kamino" });
