@@ -9,6 +9,7 @@ import {
   effectiveSort,
   leadingRateColumn,
   ownColumns,
+  sortText,
   ownSort,
   views,
   visibleColumns,
@@ -16,6 +17,8 @@ import {
 import { viewIds } from "./view-state.ts";
 
 const readContext = { size: undefined, basis: "total", benchmark: undefined } as const;
+
+const sortOf = (search: string): string => sortText(effectiveSort(readViewState(search)));
 
 const averagesOf = (search: string): readonly ColumnId[] =>
   visibleColumns(readViewState(search)).filter((id) => /Apy\d+d$|^average/.test(id));
@@ -141,6 +144,8 @@ describe("views", () => {
     expect(averagesOf("type=lending,loop&cols=baseDepositApy90d")).toEqual(["average90d"]);
     expect(averagesOf("view=all&cols=baseDepositApy90d,average90d")).toEqual(["average90d"]);
     expect(averagesOf("cols=average90d")).toEqual(["baseDepositApy90d"]);
+    expect(sortOf("view=all&sort=-baseDepositApy90d,maxLtv")).toBe("-average90d,maxLtv");
+    expect(sortOf("sort=average90d")).toBe("baseDepositApy90d");
     const rates = { depositApy90d: fraction(0.2), baseDepositApy90d: fraction(0.1) };
     expect(columnValue("average90d", marketRow({ type: "loop", ...rates }), readContext)).toBe(0.2);
     expect(columnValue("average90d", marketRow({ type: "yield", ...rates }), readContext)).toBe(0.1);

@@ -212,12 +212,14 @@ const averages = [
   ["baseDepositApy30d", "average30d"],
   ["baseDepositApy90d", "average90d"],
   ["baseDepositApy180d", "average180d"],
-] as const satisfies readonly (readonly [ColumnId, ColumnId])[];
-const mixedFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages);
-const plainFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages.map(([plain, mixed]) => [mixed, plain]));
+] as const satisfies readonly (readonly [SortableColumnId, SortableColumnId])[];
+const mixedFor: ReadonlyMap<ColumnId, SortableColumnId> = new Map(averages);
+const plainFor: ReadonlyMap<ColumnId, SortableColumnId> = new Map(
+  averages.map(([plain, mixed]) => [mixed, plain]),
+);
 
 /** Loops average only their net rate. Next to pools, one column shows the average that each market has. */
-function columnFor(column: ColumnId, types: readonly MarketType[]): ColumnId {
+function columnFor<Id extends ColumnId>(column: Id, types: readonly MarketType[]): Id | SortableColumnId {
   const mixed = types.includes("loop") && haveBaseRate(types);
   return (mixed ? mixedFor : plainFor).get(column) ?? column;
 }
@@ -309,7 +311,10 @@ export function visibleColumns(
 }
 
 export function effectiveSort(state: ViewState): readonly SortKey[] {
-  return state.sort ?? ownSort(state);
+  return (state.sort ?? ownSort(state)).map(({ column, descending }) => ({
+    column: columnFor(column, state.types),
+    descending,
+  }));
 }
 
 export function chooseView(view: ViewId): Pick<ViewState, "view" | "types" | "sort" | "columns"> {
