@@ -4,19 +4,16 @@ import { marketTypes } from "../src/contract/market.ts";
 import { parseMarketsPage } from "../src/contract/markets-page.ts";
 import { toMarketRow, type MarketRow } from "../src/domain/market/market-row.ts";
 import { placeName } from "../src/domain/market/market-text.ts";
+import { bodyOf, call, sharedDemo } from "./fixtures/demo.ts";
 import { moment } from "./fixtures/quantities.ts";
-import { createDemoSource } from "../src/service/sources/demo/demo-source.ts";
-
-const call = { signal: new AbortController().signal, caller: "somebody" };
 
 async function demoRows(): Promise<readonly MarketRow[]> {
-  const source = createDemoSource({ markets: 529, seed: 1, time: Date.UTC(2026, 9, 1) });
   const rows: MarketRow[] = [];
   let cursor: string | undefined;
   do {
     const request = { limit: 200, statuses: ["open", "closed", "settled"] } as const;
-    const { bytes } = await source.listMarkets(cursor === undefined ? request : { ...request, cursor }, call);
-    const page = parseMarketsPage(JSON.parse(String(await bytes())));
+    const answer = sharedDemo.listMarkets(cursor === undefined ? request : { ...request, cursor }, call);
+    const page = parseMarketsPage(await bodyOf(answer));
     rows.push(
       ...page.markets.map((read) => toMarketRow(read, { readAt: moment("2026-10-01T00:00:00Z"), page: 1 })),
     );

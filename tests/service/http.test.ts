@@ -15,8 +15,8 @@ import type { ServiceEnv } from "../../src/service/http/context.ts";
 import { errorAnswer } from "../../src/service/http/answers.ts";
 import { createJsonBodyReader } from "../../src/service/http/json-body.ts";
 import { createLog } from "../../src/service/log.ts";
-import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
+import { sharedDemo } from "../fixtures/demo.ts";
 import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
 import { askApp, requestApp } from "./gateway.ts";
 
@@ -513,14 +513,12 @@ test("accepts at most eight bodies at a time per caller without blocking others"
 });
 
 describe("an operation", () => {
-  // Frozen, or a minute of the demo could end between two requests.
-  const demo = createDemoSource({ markets: 529, seed: 1, time: Date.UTC(2026, 9, 1) });
-
   test.each(operations)(
     "$id works with the examples of its parameters, and with its ETag if it has one",
     async (operation) => {
       const { parameters, path, method = "get", answer } = operation;
-      const app = start({}, demo);
+      // Frozen, or a minute of the demo could end between two requests.
+      const app = start({}, sharedDemo);
       const query = new URLSearchParams();
       let url = `/api${path}`;
       for (const [name, schema] of Object.entries(parameters.shape)) {

@@ -9,6 +9,7 @@ import {
   numberIn,
   october,
   refusalOf,
+  sharedDemo as shared,
 } from "../../../../../tests/fixtures/demo.ts";
 import { marketTypes, predictionStatuses } from "../../../../contract/market.ts";
 import { parsePositionHistory } from "../../../../contract/positions/position-history.ts";
@@ -26,7 +27,6 @@ import { createDemoWallets } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 
 const november = Date.UTC(2026, 10, 22, 9, 30);
-const shared = createDemo();
 const inNovember = createDemo({ time: november });
 const names = ["Lender", "Near liquidation", "Looper", "Predictions", "Mixed", "Whale"] as const;
 
