@@ -142,6 +142,11 @@ it.each([
   expect(parse).toThrow(UnreadableAnswerError);
 });
 
+it("a wallet may have as many positions as the largest", () => {
+  const positions = Array.from({ length: mostPositions }, (_, index) => ({ id: `p${index}`, type: "x" }));
+  expect(parsePositions({ positions }).positions).toHaveLength(mostPositions);
+});
+
 it("an asset id on Solana names its mint, others none", () => {
   expect([asset.id, mintOfAssetId(asset.id)]).toEqual([`solana:${sol}`, sol]);
   const none = ["ethereum:0xA0b8", sol, "solana:", "solana:0x12"];

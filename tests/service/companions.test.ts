@@ -212,15 +212,6 @@ test("sets aside an unreadable position, but keeps a position without its unread
   expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 2");
 });
 
-test.each([
-  [2000, 200],
-  [2001, 502],
-])("an answer of %i positions gets status %i", async (count, status) => {
-  const positions = Array.from({ length: count }, (_, index) => ({ id: `p${index}`, type: "x" }));
-  upstream.behave(sendJson({ positions }));
-  expect((await gateway.ask(owners)).status).toBe(status);
-});
-
 /** Answers requests for markets and fails all others. */
 const onlyMarkets =
   (status: number): Behaviour =>
