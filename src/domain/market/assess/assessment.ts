@@ -171,14 +171,12 @@ export function judged<Id extends AssessmentId>(id: Id, values: AssessmentValues
   return { id, tone: tones[id], values };
 }
 
-const severity: ReadonlyMap<string, number> = new Map(Object.keys(tones).map((id, at) => [id, at]));
+const idsWorstFirst = Object.keys(tones);
 
 export function worstFirst(assessments: readonly Assessment[]): readonly Assessment[] {
-  return assessments.toSorted((one, other) => rank(one.id) - rank(other.id));
-}
-
-function rank(id: AssessmentId): number {
-  return severity.get(id) ?? severity.size;
+  return assessments.toSorted(
+    (one, other) => idsWorstFirst.indexOf(one.id) - idsWorstFirst.indexOf(other.id),
+  );
 }
 
 export function findAssessment<Id extends AssessmentId>(
