@@ -53,9 +53,7 @@ interface ListedPoll {
 
 export class Listing {
   readonly time: number;
-  readonly #ageMs: number;
-  readonly #markets: readonly ListedMarket[];
-  readonly #setAside: SetAside;
+  readonly #poll: ListedPoll;
   readonly #pages = new LRUCache<string, Page, ListingQuestion>({
     maxSize: keptBytes,
     fetchMethod: (_key, _stale, { context }) => this.#makePage(context),
@@ -64,11 +62,9 @@ export class Listing {
   });
   #mints: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
 
-  constructor({ time, ageMs, markets, setAside }: ListedPoll) {
-    this.time = time;
-    this.#ageMs = ageMs;
-    this.#markets = markets.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-    this.#setAside = setAside;
+  constructor(poll: ListedPoll) {
+    this.time = poll.time;
+    this.#poll = { ...poll, markets: poll.markets.toSorted((left, right) => (left.id < right.id ? -1 : 1)) };
   }
 
   /** False for overlong polls, which do not keep the body of every market. */
@@ -87,11 +83,12 @@ export class Listing {
   }
 
   *#pieces(): Generator<string> {
-    const markets = this.#markets.map(({ id, type, provider }) => [id, type, provider]);
-    yield JSON.stringify({ markets, ageMs: this.#ageMs, setAside: this.#setAside });
+    const { markets, ageMs, setAside } = this.#poll;
+    const heads = markets.map(({ id, type, provider }) => [id, type, provider]);
+    yield JSON.stringify({ markets: heads, ageMs, setAside });
     // JSON text contains no line breaks, so a line break can separate bodies.
-    for (let from = 0; from < this.#markets.length; from += readPerTurn) {
-      const some = this.#markets.slice(from, from + readPerTurn);
+    for (let from = 0; from < markets.length; from += readPerTurn) {
+      const some = markets.slice(from, from + readPerTurn);
       yield some.map(({ body }) => `\n${body}`).join("");
     }
   }
@@ -113,15 +110,15 @@ export class Listing {
   async answer(question: ListingQuestion, stale: boolean): Promise<SourceAnswer> {
     const { tag, bytes } = await this.#pages.forceFetch(JSON.stringify(question), { context: question });
     // Unreadable markets belong to no particular page, so the first page reports them.
-    const setAside = question.after === undefined ? this.#setAside : nothingSetAside;
-    const age = ageSeconds(this.time - this.#ageMs, Date.now());
+    const setAside = question.after === undefined ? this.#poll.setAside : nothingSetAside;
+    const age = ageSeconds(this.time - this.#poll.ageMs, Date.now());
     return answerOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
   }
 
   async #makePage({ types, providers, assets, limit, after = "" }: ListingQuestion): Promise<Page> {
     const mints = assets && (await (this.#mints ??= this.#readMints()));
     const wantedMints = new Set(assets);
-    const found = this.#markets.filter(
+    const found = this.#poll.markets.filter(
       ({ id, type, provider }) =>
         id > after &&
         types?.some((wanted) => wanted === type) !== false &&
@@ -139,7 +136,7 @@ export class Listing {
   /** Mints by market id. */
   async #readMints(): Promise<ReadonlyMap<string, readonly string[]>> {
     const mints = new Map<string, readonly string[]>();
-    for (const [index, { id, body }] of this.#markets.entries()) {
+    for (const [index, { id, body }] of this.#poll.markets.entries()) {
       if (index % readPerTurn === readPerTurn - 1) await nextTurn();
       mints.set(id, mintsOf(JSON.parse(body)));
     }
