@@ -54,7 +54,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const lists = yields.createCache(96 * mebibyte);
   const charts = yields.createCache(64 * mebibyte, chartFreshMs);
   const coins = prices.createCache(8 * mebibyte);
-  const budget = createBudget();
+  const spend = createBudget();
 
   const listing = createListing({
     pools: (call) => ask(yields, lists, questionOf("/pools", poolBounds, readPools), call),
@@ -68,7 +68,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   /** Undefined for a new pool that has no chart yet, so that it does not fail the others. */
   const chartOf = async (pool: string, call: Call): Promise<SourceAnswer | undefined> => {
     const path = `/chart/${pool}`;
-    if (!charts.isFresh(path)) budget.spend(call);
+    if (!charts.isFresh(path)) spend(call);
     try {
       return await ask(yields, charts, questionOf(path, chartBounds, whole(readChart)), call);
     } catch (error) {
@@ -210,17 +210,15 @@ function queryOf({ types, providers, assets }: MarketsRequest): string {
   return JSON.stringify([types, providers, assets].map((values) => values?.toSorted()));
 }
 
-function createBudget(): { spend(call: Call): void } {
+function createBudget(): (call: Call) => void {
   let minute = 0;
   let spent = 0;
-  return {
-    spend({ inBackground }) {
-      const now = Math.floor(performance.now() / 60_000);
-      if (now !== minute) spent = 0;
-      minute = now;
-      if (spent >= (inBackground === true ? chartsAMinuteInBackground : chartsAMinute))
-        throw new SourceError("rate-limited", tooManyCharts, { retryAfterSeconds: 60 });
-      spent += 1;
-    },
+  return ({ inBackground }) => {
+    const now = Math.floor(performance.now() / 60_000);
+    if (now !== minute) spent = 0;
+    minute = now;
+    if (spent >= (inBackground === true ? chartsAMinuteInBackground : chartsAMinute))
+      throw new SourceError("rate-limited", tooManyCharts, { retryAfterSeconds: 60 });
+    spent += 1;
   };
 }
