@@ -1,10 +1,9 @@
 // Takes the screenshots in docs/screenshots of every state of the dashboard, from the built program with the frozen demo.
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { createServer } from "vite";
+import { createServer, runnerImport } from "vite";
 import { chromiumFlags, ensureChromium } from "./find-chromium.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -269,45 +268,28 @@ async function recordPast() {
   } finally {
     await vite.close();
   }
-  return { DEMO_TIME: "", STORE: `file:${path}`, RECORD_EVERY: "2h" };
+  return { DEMO_SEED: "1", STORE: `file:${path}`, RECORD_EVERY: "2h" };
 }
 
-/** @param {Record<string, string>} environment @returns {Promise<{ url: string, stop: () => void }>} */
-function start(environment) {
-  const program = spawn(process.execPath, [join(root, "dist/service/main.js")], {
-    env: {
-      ...process.env,
-      DEMO_TIME: "2026-10-01T00:00:00Z",
-      DEMO_SEED: "1",
-      PORT: "0",
-      LOG_LEVEL: "silent",
-      ...environment,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  return new Promise((resolve, reject) => {
-    program.on("exit", (code) => reject(new Error(`The program ended with code ${code}.`)));
-    program.stdout.on("data", (text) => {
-      const url = /http:\/\/\S+:\d+/.exec(String(text))?.[0];
-      if (url !== undefined) resolve({ url, stop: () => program.kill() });
-    });
-  });
-}
-
+/** @type {{ module: Record<string, any> }} */
+const { module: programs } = await runnerImport("/tests/fixtures/program.ts");
 const only = process.argv.slice(2);
 const browser = await chromium.launch({
   executablePath: ensureChromium((line) => console.log(line)),
   args: [...chromiumFlags],
 });
-/** @type {Map<string, { url: string, stop: () => void }>} */
-const programs = new Map();
+/** @type {Map<string, { url: string, stop: () => Promise<unknown> }>} */
+const running = new Map();
 try {
   for (const [name, shot] of Object.entries(shots)) {
     if (only.length > 0 && !only.includes(name)) continue;
-    const environment = shot.recorded === true ? await (recorded ??= recordPast()) : (shot.environment ?? {});
+    const environment =
+      shot.recorded === true
+        ? await (recorded ??= recordPast())
+        : { ...programs["frozenDemo"], ...shot.environment };
     const key = JSON.stringify(environment);
-    const program = programs.get(key) ?? (await start(environment));
-    programs.set(key, program);
+    const program = running.get(key) ?? (await programs["startProgram"](environment));
+    running.set(key, program);
     const size = shot.size ?? wide;
     const touch = size.width < 500;
     const context = await browser.newContext({
@@ -332,6 +314,6 @@ try {
   }
 } finally {
   await browser.close();
-  for (const program of programs.values()) program.stop();
+  for (const program of running.values()) await program.stop();
   rmSync(scratch, { recursive: true, force: true });
 }
