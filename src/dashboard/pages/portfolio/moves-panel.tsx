@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { HTMLAttributes, ReactNode } from "react";
 import { Link } from "wouter";
-import type { Ratio, Usd } from "../../../contract/units.ts";
+import type { Ratio } from "../../../contract/units.ts";
 import { formatAbout, formatGain, formatMoney } from "../../../domain/format/money.ts";
 import {
   countOf,
@@ -12,7 +12,8 @@ import {
   inWords,
 } from "../../../domain/format/number.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
-import { findAssessment, type Assessment } from "../../../domain/market/assess/assessment.ts";
+import type { Assessment } from "../../../domain/market/assess/assessment.ts";
+import { judgeExit } from "../../../domain/market/assess/room.ts";
 import { chip, note } from "../../../domain/market/assess/words.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
@@ -315,16 +316,14 @@ function Checks({
   readonly basis: ApyBasis;
   readonly prices: PeerPrices | undefined;
 }): ReactNode {
-  const judge = (size: Usd | undefined) =>
-    assess(to, { side: "deposit", size, basis, prices, loops: undefined, record: undefined });
   // Money that is already there leaves with the rest, but takes no room.
-  const exit = findAssessment(judge(held), "canExit");
-  const worst = judge(moved).find(
+  const exit = judgeExit(to, { size: held });
+  const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
     ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
   );
   return (
     <span className="grid gap-0.5 text-small text-text2">
-      {exit === undefined ? null : <Check of={exit} />}
+      {exit?.id === "canExit" ? <Check of={exit} /> : null}
       {worst !== undefined ? (
         <Check of={worst} />
       ) : basis === "base" && rewards !== undefined && rewards > 0 ? (
