@@ -127,7 +127,7 @@ export function createAsker(options: AskerOptions) {
   const fetch = async (question: Question): Promise<Fetched<ReadAnswer>> => {
     if (absent.has(absenceOf(question))) throw new UpstreamFailure("absent");
     const isVouched = question.isTrusted === true || answeredWell.has(tagOf(question.pathAndQuery));
-    return guard.run((signal) => attempt(question, signal), isVouched);
+    return guard((signal) => attempt(question, signal), isVouched);
   };
 
   return {

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Runs a request whose failures count against the upstream. */
-const run = <T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> => guard.run(attempt, true);
+const run = <T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> => guard(attempt, true);
 
 const failWith = (kind: UpstreamFailureKind, retryAfterMs?: number) => async (): Promise<never> => {
   attempts += 1;
@@ -52,7 +52,7 @@ describe("attempts", () => {
   test("are separated by jittered waits of 300 to 600 ms in total", async () => {
     for (let index = 0; index < 20; index += 1) {
       const { tookMs } = await outcome(
-        createUpstreamGuard({ ...defaultGuardOptions, totalTimeoutMs: 25_000 }, silentMeter).run(
+        createUpstreamGuard({ ...defaultGuardOptions, totalTimeoutMs: 25_000 }, silentMeter)(
           failWith("network"),
           true,
         ),
@@ -132,7 +132,7 @@ describe("a pause", () => {
 
   test("ends with a single probe while all other requests wait", async () => {
     const settled = Promise.allSettled(
-      Array.from({ length: 50 }, (_, index) => guard.run(failWith("rate-limited", 3000), index % 2 === 0)),
+      Array.from({ length: 50 }, (_, index) => guard(failWith("rate-limited", 3000), index % 2 === 0)),
     );
     await vi.advanceTimersByTimeAsync(0);
     expect(attempts).toBe(50);
@@ -178,7 +178,7 @@ describe("the circuit breaker", () => {
     expect(states).toEqual([]);
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(1000);
-    await guard.run(async () => "well", false);
+    await guard(async () => "well", false);
     expect(states).toEqual(["open", "half-open", "closed"]);
   });
 
@@ -206,13 +206,13 @@ describe("the circuit breaker", () => {
 
   test("is neither opened nor kept open by requests that may themselves be at fault", async () => {
     for (const kind of ["failing", "timeout", "unreadable", "key-refused"] as const)
-      for (let index = 0; index < 10; index += 1) await outcome(guard.run(failWith(kind), false));
+      for (let index = 0; index < 10; index += 1) await outcome(guard(failWith(kind), false));
     await expect(run(async () => "well")).resolves.toBe("well");
     expect(states).toEqual([]);
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(1000);
-    const hanging = guard.run(() => new Promise(() => {}), false);
-    await outcome(guard.run(failWith("failing"), true).catch(() => {}));
+    const hanging = guard(() => new Promise(() => {}), false);
+    await outcome(guard(failWith("failing"), true).catch(() => {}));
     await vi.advanceTimersByTimeAsync(2000);
     await outcome(Promise.race([hanging, run(async () => "well")]));
     expect(states).toEqual(["open", "half-open", "half-open", "open", "half-open", "closed"]);

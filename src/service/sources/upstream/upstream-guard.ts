@@ -114,38 +114,32 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
     }
   };
 
-  return {
-    // `isVouched` is false if the request itself may be at fault: then its failures, except a 429, do not stop other
-    // requests. Throws the last UpstreamFailure, with `retryAfterMs` if we know when we will ask again.
-    async run<T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T> {
-      const endsAt = performance.now() + options.totalTimeoutMs;
-      const deadline = new AbortController();
-      const timer = setTimeout(() => deadline.abort(new UpstreamFailure("timeout")), options.totalTimeoutMs);
-      try {
-        for (let tries = 1; ; tries += 1) {
-          const own = await enter(isVouched, deadline.signal);
-          try {
-            return await tryOnce(() => attempt(deadline.signal), isVouched, own);
-          } catch (error) {
-            if (!(error instanceof UpstreamFailure)) throw error;
-            const failure = withOwnWait(error);
-            // Timers may fire early, so one millisecond is added to be sure that the pause is over.
-            const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
-            const waitMs = askedMs + jittered(options.firstWaitMs * 2 ** (tries - 1));
-            // If the wait would exceed the deadline, fail right away.
-            if (
-              error.traits.retry !== true ||
-              tries > options.retries ||
-              performance.now() + waitMs >= endsAt
-            )
-              throw failure;
-            await new Promise((resolve) => setTimeout(resolve, waitMs));
-          }
+  // `isVouched` is false if the request itself may be at fault: then its failures, except a 429, do not stop other
+  // requests. Throws the last UpstreamFailure, with `retryAfterMs` if we know when we will ask again.
+  return async <T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T> => {
+    const endsAt = performance.now() + options.totalTimeoutMs;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(new UpstreamFailure("timeout")), options.totalTimeoutMs);
+    try {
+      for (let tries = 1; ; tries += 1) {
+        const own = await enter(isVouched, deadline.signal);
+        try {
+          return await tryOnce(() => attempt(deadline.signal), isVouched, own);
+        } catch (error) {
+          if (!(error instanceof UpstreamFailure)) throw error;
+          const failure = withOwnWait(error);
+          // Timers may fire early, so one millisecond is added to be sure that the pause is over.
+          const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
+          const waitMs = askedMs + jittered(options.firstWaitMs * 2 ** (tries - 1));
+          // If the wait would exceed the deadline, fail right away.
+          if (error.traits.retry !== true || tries > options.retries || performance.now() + waitMs >= endsAt)
+            throw failure;
+          await new Promise((resolve) => setTimeout(resolve, waitMs));
         }
-      } finally {
-        clearTimeout(timer);
       }
-    },
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 
