@@ -52,5 +52,4 @@ export const refusalReasons = {
   "host-not-listed": "its host is not on the list of allowed hosts",
 } as const;
 
-/** Why a link was refused. */
 export type Refusal = keyof typeof refusalReasons;

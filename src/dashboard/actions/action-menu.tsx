@@ -8,13 +8,9 @@ import type { Announce } from "../ui/page/live-region.tsx";
 import { refusalReasons } from "./action-labels.ts";
 import type { MarketAction } from "./market-actions.ts";
 import { newTab } from "./offered-actions.ts";
-import { toWebsiteLink } from "./website-link.ts";
+import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
 
 const realSite = "The real site; figures here are simulated";
-
-function isRated({ kind }: MarketRow): boolean {
-  return ratedMarketTypes.some((type) => type === kind);
-}
 
 interface MenuInput {
   readonly row: MarketRow;
@@ -33,43 +29,36 @@ export function menuItems({
   announce,
   demo = false,
 }: MenuInput): readonly MenuItem[] {
-  const website = hasWebsite ? toWebsiteLink(row.websiteUrl) : undefined;
-  const items: MenuItem[] = others.map(({ key, label, link }) =>
+  const links = others.map(({ key, label, link }): MenuItem =>
     link.ok
       ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: link.href }
       : { key, label, hint: `Unavailable here: ${refusalReasons[link.refusal]}.`, disabled: true },
   );
-  const parted = items.length > 0;
-  if (website !== undefined) {
-    const label = `Open on ${row.providerName}`;
-    const item = { key: "website", label, parted };
-    if (website.ok) {
-      // Voice control needs the visible text first, and in one piece.
-      const name = `${label}${demo ? `. ${realSite}. ` : ", "}${website.host}, ${newTab}`;
-      items.push({
-        ...item,
-        name,
-        ...(demo ? { hint: realSite } : {}),
-        href: website.href,
-        icon: <ExternalLink />,
-      });
-    } else items.push({ ...item, hint: `Unavailable: ${refusalReasons[website.refusal]}.`, disabled: true });
-  }
-  const rings = isRated(row);
-  if (rings)
-    items.push({
+  const website = hasWebsite ? toWebsiteLink(row.websiteUrl) : undefined;
+  const own: MenuItem[] = [];
+  if (website !== undefined) own.push(websiteItem(`Open on ${row.providerName}`, website, demo));
+  if (ratedMarketTypes.some((type) => type === row.kind))
+    own.push({
       key: "alert",
       label: "New alert rule",
       icon: <Bell />,
-      parted: parted && website === undefined,
       onSelect: () => openAlertForm({ kind: "market", row }),
     });
-  items.push({
+  own.push({
     key: "copy-id",
     label: "Copy market id",
     icon: <Copy />,
-    parted: parted && website === undefined && !rings,
     onSelect: () => void copyText(row.id, "Market id", announce),
   });
-  return items;
+  const [first, ...more] = own;
+  return first === undefined ? links : [...links, { ...first, parted: links.length > 0 }, ...more];
+}
+
+function websiteItem(label: string, website: WebsiteLink, demo: boolean): MenuItem {
+  const item = { key: "website", label };
+  if (!website.ok)
+    return { ...item, hint: `Unavailable: ${refusalReasons[website.refusal]}.`, disabled: true };
+  // Voice control needs the visible text first, and in one piece.
+  const name = `${label}${demo ? `. ${realSite}. ` : ", "}${website.host}, ${newTab}`;
+  return { ...item, name, ...(demo ? { hint: realSite } : {}), href: website.href, icon: <ExternalLink /> };
 }

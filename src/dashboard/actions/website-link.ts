@@ -2,7 +2,7 @@
 import type { Refusal } from "./action-labels.ts";
 import { readPublicUrl } from "./public-url.ts";
 
-type WebsiteLink =
+export type WebsiteLink =
   | { readonly ok: true; readonly href: string; readonly host: string }
   | { readonly ok: false; readonly refusal: Refusal };
 

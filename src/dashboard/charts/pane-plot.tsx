@@ -43,9 +43,8 @@ interface PanePlotProps {
   /** Lines end with words, not only with a letter. */
   readonly isWorded: boolean;
   readonly isLast: boolean;
-  /** A pane shows its values at the pointer. */
+  /** Some pane shows its values at the pointer. */
   readonly isRead: boolean;
-  /** It is this pane. */
   readonly isPointed: boolean;
   readonly onPoint: () => void;
   readonly onLeave: () => void;
@@ -89,8 +88,33 @@ export function PanePlot(props: PanePlotProps): ReactNode {
       {...(name ?? { accessibilityLayer: false })}
     >
       <CartesianGrid stroke="var(--line)" vertical={false} />
-      <TimeAxis time={time} isLast={isLast} />
-      <ValueAxis pane={pane} domain={domain} levels={levels} tick={tick} width={sides.left} />
+      <XAxis
+        dataKey="at"
+        type="number"
+        scale="time"
+        domain={["dataMin", "dataMax"]}
+        ticks={time.moments}
+        // The default omits single labels here and there.
+        interval="equidistantPreserveStart"
+        minTickGap={16}
+        tickFormatter={(value: number) => formatAxisTime(value, time.by)}
+        // Only the last pane has labels.
+        tick={isLast ? axisText : false}
+        tickLine={false}
+        axisLine={{ stroke: "var(--line2)" }}
+        height={isLast ? axisHeight : 4}
+      />
+      <YAxis
+        domain={domain}
+        ticks={levels}
+        allowDataOverflow={pane.domain !== undefined}
+        tickFormatter={tick}
+        tick={axisText}
+        tickLine={false}
+        axisLine={false}
+        interval={0}
+        width={sides.left}
+      />
       {heading === undefined ? null : <PaneTitle text={heading} />}
       {[...bands, ...gaps].map((band) => (
         <BandArea key={`${band.label} ${String(band.from)}`} band={band} time={time} width={width} />
@@ -136,49 +160,6 @@ export function PanePlot(props: PanePlotProps): ReactNode {
         }
       />
     </ComposedChart>
-  );
-}
-
-/** Only the last pane has labels. */
-function TimeAxis({ time, isLast }: Pick<PanePlotProps, "time" | "isLast">): ReactNode {
-  return (
-    <XAxis
-      dataKey="at"
-      type="number"
-      scale="time"
-      domain={["dataMin", "dataMax"]}
-      ticks={time.moments}
-      // The default omits single labels here and there.
-      interval="equidistantPreserveStart"
-      minTickGap={16}
-      tickFormatter={(value: number) => formatAxisTime(value, time.by)}
-      tick={isLast ? axisText : false}
-      tickLine={false}
-      axisLine={{ stroke: "var(--line2)" }}
-      height={isLast ? axisHeight : 4}
-    />
-  );
-}
-
-function ValueAxis({
-  pane,
-  domain,
-  levels,
-  tick,
-  width,
-}: Pick<PanePlotProps, "pane" | "domain" | "levels" | "tick"> & { readonly width: number }): ReactNode {
-  return (
-    <YAxis
-      domain={domain}
-      ticks={levels}
-      allowDataOverflow={pane.domain !== undefined}
-      tickFormatter={tick}
-      tick={axisText}
-      tickLine={false}
-      axisLine={false}
-      interval={0}
-      width={width}
-    />
   );
 }
 

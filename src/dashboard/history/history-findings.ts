@@ -1,5 +1,4 @@
 import { greatest, least, mean } from "d3-array";
-import { useMemo } from "react";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { leastTrendDays } from "../../contract/trends/market-trends.ts";
 import { dayMs, ratio, type Ratio, startOfDay } from "../../contract/units.ts";
@@ -24,18 +23,14 @@ export interface LowestDay {
 export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | undefined) {
   const now = useOpenedAt();
   const { histories } = useHistory(hasRateHistory(row) ? [row.id] : [], historyWindow("1y", now));
-  const points = histories.get(row.id) ?? none;
-  return useMemo(() => {
-    const first = wholeDays(points, now).find(({ apy }) => apy !== undefined)?.time;
-    return {
-      findings: historyFindings(row, points, now, benchmark),
-      low90d: lowestDay(points, now),
-      days: first === undefined ? undefined : Math.round((startOfDay(now) - first) / dayMs),
-    };
-  }, [row, points, now, benchmark]);
+  const points = histories.get(row.id) ?? [];
+  const first = wholeDays(points, now).find(({ apy }) => apy !== undefined)?.time;
+  return {
+    findings: historyFindings(row, points, now, benchmark),
+    low90d: lowestDay(points, now),
+    days: first === undefined ? undefined : Math.round((startOfDay(now) - first) / dayMs),
+  };
 }
-
-const none: readonly HistoryPoint[] = [];
 
 export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
   const known = lastDays(wholeDays(points, now), now);

@@ -92,25 +92,24 @@ export function stackedPane(
     return { at, value: value === undefined || apy === undefined ? undefined : Math.max(0, apy - value) };
   });
   const hasRewards = rewards.some(({ value }) => (value ?? 0) > 0);
+  const part = { shape: "stacked", format: rateText } as const;
   const parts: readonly ChartSeries[] = [
     {
+      ...part,
       label: "Base",
       fileName: "baseDepositApy (fraction per year, estimated where not recorded)",
-      shape: "stacked",
       colour: "var(--base)",
       fill: "var(--base-area)",
       points: base,
-      format: rateText,
       end: hasRewards && last?.base !== undefined ? { text: rateText(last.base), detail: "base" } : noEnd,
     },
     {
+      ...part,
       label: "Rewards",
       fileName: "rewardApy (fraction per year, estimated where not recorded)",
-      shape: "stacked",
       colour: "var(--reward)",
       fill: "var(--reward-area)",
       points: rewards,
-      format: rateText,
       end: noEnd,
     },
   ];

@@ -1,5 +1,4 @@
 // Groups positions by kind, loans first. Positions under a dollar are folded.
-import { usd, type Usd } from "../../contract/units.ts";
 import { knownSum } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import { loanByRow, type Loan } from "./loans.ts";
@@ -32,13 +31,15 @@ export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[])
         .toSorted((a, b) => (b.netUsd ?? 0) - (a.netUsd ?? 0))
         .map((row): Entry => ({ key: row.key, loan: undefined, rows: [row] })),
     ];
+    const dust = entries.filter(isDust);
     return [
       {
         kind,
         label: kind === "other" ? "Other types" : kindNames[kind],
         count: own.length,
         entries: entries.filter((entry) => !isDust(entry)),
-        dust: entries.filter(isDust),
+        dust,
+        dustUsd: knownSum(dust.flatMap((entry) => entry.rows.map(({ netUsd }) => netUsd))).sum,
         value: knownSum(own.map(({ netUsd }) => netUsd)),
         perYear: knownSum(own.map(earnsPerYear)),
       },
@@ -50,11 +51,5 @@ function isDust({ rows }: Entry): boolean {
   return rows.every(
     ({ assetsUsd, debtsUsd }) =>
       assetsUsd !== undefined && debtsUsd !== undefined && Math.max(assetsUsd, debtsUsd) < leastShown,
-  );
-}
-
-export function dustWorth(entries: readonly Entry[]): Usd | undefined {
-  return usd(
-    entries.reduce((sum, { rows }) => rows.reduce((all, { netUsd }) => all + (netUsd ?? 0), sum), 0),
   );
 }

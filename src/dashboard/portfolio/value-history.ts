@@ -45,14 +45,10 @@ export function valueHistory(
     times.map((time) => {
       const day = time / dayMs;
       const present = of.filter(({ first, last, row }) => day >= first && (day <= last || row !== undefined));
-      if (present.length === 0) return undefined;
-      let sum = 0;
-      for (const { byDay } of present) {
-        const value = byDay.get(day);
-        if (value === undefined) return undefined;
-        sum += value;
-      }
-      return sum;
+      const values = present.map(({ byDay }) => byDay.get(day));
+      return values.length > 0 && values.every((value) => value !== undefined)
+        ? values.reduce((sum, value) => sum + value)
+        : undefined;
     });
   const total = sumOf(tracks);
   const kinds = [...new Set(tracks.map(({ kind }) => kind))].map((kind) => {

@@ -126,7 +126,6 @@ function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined
   ];
 }
 
-/** How the user's loan affects the market that lends. */
 function impactFigures(
   { ownLegs: [, debt], leverage }: LoopInputs,
   size: Usd | undefined,

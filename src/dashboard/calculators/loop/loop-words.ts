@@ -10,7 +10,6 @@ export function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
   return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
 }
 
-/** Where the rate of a leg comes from. */
 export function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string): string {
   const { legs } = inputs;
   const supplies = side === "supply";

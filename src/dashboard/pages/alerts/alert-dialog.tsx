@@ -141,7 +141,6 @@ function useRuleForm(draft: AlertDraft, target: AlertTarget, facts: TargetFacts 
   return { target, facts, choices, form, reading: readForm(form), onForm };
 }
 
-/** Saves a rule and closes the dialog. */
 function useSaveRule(isKept: boolean) {
   const { mutate, isPending, error } = useChangeRules();
   const announce = useAnnounce();
@@ -170,7 +169,6 @@ function obstacleOf(
     : `The service watches at most ${countOf(mostServed.views, "view")}, and other rules already use them. Pause or delete one first.`;
 }
 
-/** The known figures of a draft's target. */
 function useFacts(draft: AlertDraft, target: AlertTarget) {
   const request = requestOfTarget(target);
   const { rows: listed, phase } = useMarkets(request ?? allDepositsRequest);

@@ -130,17 +130,7 @@ export function AssetMarkets({
             formatUsd,
           ),
         ]}
-        groups={[
-          {
-            key: "earn",
-            rows: earn.map((row) => ({
-              row,
-              name: row.label,
-              word: typeName(row),
-              context: deposit,
-            })),
-          },
-        ]}
+        groups={[{ key: "earn", rows: earn.map((row) => lineOf(row, typeName(row), deposit)) }]}
         actions={["deposit"]}
         empty={incomplete ?? `No lending or yield market takes ${symbol}.`}
       />
@@ -163,12 +153,7 @@ export function AssetMarkets({
             }),
           leftColumn,
         ]}
-        groups={[
-          {
-            key: "borrow",
-            rows: borrow.map((row) => ({ row, name: row.label, word: "", context: loan })),
-          },
-        ]}
+        groups={[{ key: "borrow", rows: borrow.map((row) => lineOf(row, "", loan)) }]}
         actions={["borrow"]}
         empty={incomplete ?? `${symbol} cannot be borrowed anywhere now.`}
       />
@@ -211,12 +196,8 @@ export function AssetMarkets({
           }),
         ]}
         groups={[
-          { key: "loops", name: "Loops", rows: loops.map((row) => loopLine(row, deposit)) },
-          {
-            key: "loans",
-            name: "Loans",
-            rows: loans.map((one) => loanLine(one, loanOfAnySize)),
-          },
+          { key: "loops", name: "Loops", rows: loops.map((row) => lineOf(row, "Loop", deposit)) },
+          { key: "loans", name: "Loans", rows: loans.map((one) => loanLine(one, loanOfAnySize)) },
         ]}
         actions={["setup", "openPosition", "borrow"]}
         empty={incomplete ?? `No loop is built on ${symbol}, and nothing is lent against it.`}
@@ -225,8 +206,8 @@ export function AssetMarkets({
   );
 }
 
-function loopLine(row: MarketRow, context: AssessContext): Line {
-  return { row, name: row.label, word: "Loop", context, maxLeverage: row.maxLeverage };
+function lineOf(row: MarketRow, word: string, context: AssessContext): Line {
+  return { row, name: row.label, word, context, maxLeverage: row.maxLeverage };
 }
 
 function loanLine({ debt: row, collateral }: CollateralLoan, context: AssessContext): Line {

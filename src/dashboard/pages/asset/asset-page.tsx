@@ -35,8 +35,7 @@ export function AssetPage(): ReactNode {
   const failed = result.phase === "failed" || one.error !== undefined;
   usePageTitle(facts?.symbol ?? (mint !== undefined && (loading || failed) ? "Asset" : "Asset not found"));
   if (facts !== undefined) return <AssetView key={facts.mint} facts={facts} list={list} {...assets} />;
-  if (mint !== undefined && loading)
-    return <LoadingItem what="asset" list="Assets" href={assetsHref(search)} />;
+  if (mint !== undefined && loading) return <LoadingItem what="asset" href={assetsHref(search)} />;
   if (mint !== undefined && failed)
     return (
       <Problem

@@ -20,7 +20,6 @@ export function readCompareAddress(search: string): CompareAddress {
   };
 }
 
-/** Keeps other parameters. */
 export function writeCompareAddress({ ids, split }: CompareAddress, search: string): string {
   return withParameters(search, [
     ["ids", ids.length === 0 ? undefined : ids.join(",")],

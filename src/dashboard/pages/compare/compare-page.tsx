@@ -94,7 +94,6 @@ export function ComparePage(): ReactNode {
   );
 }
 
-/** The compared markets and their shares of the money, from the URL. */
 function useChosen({ ids, split }: CompareAddress, rows: readonly MarketRow[]) {
   const picks = useSelectedMarkets();
   // A market keeps its share when another one is removed.

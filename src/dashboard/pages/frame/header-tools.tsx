@@ -11,13 +11,6 @@ import { useThemeSwitch } from "./theme-switch.ts";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useNavLinks } from "./nav-links.ts";
 
-// Created once, because every sort changes the URL and renders the link next to it.
-const bell = <Bell className="size-4" />;
-const refresh = <RefreshCw className="size-4" />;
-const moon = <Moon className="size-4" />;
-const sun = <Sun className="size-4" />;
-const help = <CircleQuestionMark className="size-4" />;
-
 export function DesktopTools({
   result,
   showsData,
@@ -33,6 +26,7 @@ export function DesktopTools({
   const unread = useUnreadAlerts();
   const count = unread > 99 ? "99+" : formatCount(unread).text;
   const theme = useThemeSwitch();
+  const ThemeIcon = theme.shown === "dark" ? Moon : Sun;
   return (
     <>
       <Link
@@ -42,7 +36,7 @@ export function DesktopTools({
         aria-current={path === routes.alerts.path ? "page" : undefined}
         className="relative ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:text-text pointer-coarse:size-11"
       >
-        {bell}
+        <Bell className="size-4" />
         {unread === 0 ? null : (
           <span
             aria-hidden="true"
@@ -59,16 +53,21 @@ export function DesktopTools({
           onClick={() => {
             if (result?.refreshing === false) result.refresh();
           }}
-          icon={refresh}
+          icon={<RefreshCw className="size-4" />}
         />
       ) : null}
       <IconButton
         label="Theme"
         title={theme.hint}
         onClick={theme.change}
-        icon={theme.shown === "dark" ? moon : sun}
+        icon={<ThemeIcon className="size-4" />}
       />
-      <IconButton label="Help" title="Help and keyboard (?)" onClick={onHelp} icon={help} />
+      <IconButton
+        label="Help"
+        title="Help and keyboard (?)"
+        onClick={onHelp}
+        icon={<CircleQuestionMark className="size-4" />}
+      />
     </>
   );
 }

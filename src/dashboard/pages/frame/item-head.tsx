@@ -11,12 +11,11 @@ import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { backTo, openingList } from "../../view-state/back-link.ts";
+import { listNames } from "../status/loading-item.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-const lists = { asset: "Assets", market: "Markets" } as const;
-
 interface ListPlaceProps<Item> {
-  readonly what: keyof typeof lists;
+  readonly what: keyof typeof listNames;
   readonly href: string;
   readonly asked: readonly string[];
   readonly items: readonly Item[];
@@ -154,12 +153,15 @@ function ListPlace<Item>({
           className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
           <ChevronLeft className="size-3.5" />
-          {lists[what]}
+          {listNames[what]}
         </Link>
         <span className="truncate text-small text-text2">{asked.join(", ")}</span>
       </nav>
       {at < 0 ? null : (
-        <nav aria-label={`${lists[what]} of the list`} className="ml-auto flex shrink-0 items-center gap-1">
+        <nav
+          aria-label={`${listNames[what]} of the list`}
+          className="ml-auto flex shrink-0 items-center gap-1"
+        >
           <span className="mr-1 text-small whitespace-nowrap text-text2">
             {formatCount(at + 1).text} of {formatCount(items.length).text}
             {isPartial ? " so far" : ""}

@@ -28,7 +28,7 @@ export function MarketPage(): ReactNode {
     case "found":
     case "loading":
       return (
-        <LoadingItem what="market" list="Markets" href={hrefTo("/", search)}>
+        <LoadingItem what="market" href={hrefTo("/", search)}>
           {result.rows.length === 0
             ? "Loading the first page of markets."
             : `${countMarkets(result.rows.length)} so far.`}

@@ -165,7 +165,6 @@ interface PartProps {
   readonly settled: boolean;
 }
 
-/** The rows, with their count and explanations. */
 function ListRegion({
   list,
   state,

@@ -112,7 +112,6 @@ function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
   );
 }
 
-/** Columns with the rates of a group of markets. */
 export function rateColumns<
   Data extends { readonly weighted: Ratio | undefined; readonly median: Ratio | undefined },
 >(basis: ApyBasis): readonly TableColumn<Data>[] {

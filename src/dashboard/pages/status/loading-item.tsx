@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
+export const listNames = { asset: "Assets", market: "Markets" } as const;
+
 export function LoadingItem({
   what,
-  list,
   href,
   children,
 }: {
-  readonly what: string;
-  readonly list: string;
+  readonly what: keyof typeof listNames;
   readonly href: string;
   readonly children?: ReactNode;
 }): ReactNode {
@@ -16,7 +16,7 @@ export function LoadingItem({
     <div className="px-4 py-4 md:px-6" aria-busy="true">
       <nav aria-label="Breadcrumb">
         <Link href={href} className="font-medium text-accent hover:underline">
-          {list}
+          {listNames[what]}
         </Link>
       </nav>
       <h1 className="mt-4 text-title font-semibold">Looking for the {what}</h1>

@@ -10,7 +10,7 @@ import {
   inWords,
 } from "../../../../domain/format/number.ts";
 import { unknownText, withoutText } from "../../../portfolio/position-words.ts";
-import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
+import type { Entry, Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Note } from "../../../ui/marks/note.tsx";
@@ -117,14 +117,14 @@ export const PositionsTable = memo(function PositionsTable({
   const groups = useMemo(
     () =>
       sections.flatMap((section): readonly RowGroup<Line>[] => {
-        const { kind, label: name, dust } = section;
+        const { kind, label: name, dust, dustUsd } = section;
         const isOpen = unfolded === kind;
         const group = { ...headOf(section), key: kind, name, rows: linesOf(section.entries) };
         if (dust.length === 0) return [group];
         const small = linesOf(dust);
         const after = (
           <span className="inline-flex flex-wrap items-center gap-2">
-            {countOf(small.length, "position")} under $1, together {inWords(formatUsdExact(dustWorth(dust)))}
+            {countOf(small.length, "position")} under $1, together {inWords(formatUsdExact(dustUsd))}
             <Button
               size="small"
               aria-expanded={isOpen}
