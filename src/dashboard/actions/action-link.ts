@@ -3,7 +3,7 @@
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { decodeOnce } from "../../contract/query-text.ts";
 import type { Refusal } from "./action-labels.ts";
-import { hasBadCharacter, parseUrl, readPublicUrl } from "./public-url.ts";
+import { hasBadCharacter, maximumLength, parseUrl, readPublicUrl } from "./public-url.ts";
 
 export type ActionLink =
   | {
@@ -17,8 +17,6 @@ export type ActionLink =
 
 /** Only `actionHosts` and their subdomains are allowed. */
 export type ActionLinkOptions = Pick<DashboardConfig, "interstitialUrl" | "actionHosts">;
-
-const maximumLength = 2048;
 
 const schemes = ["blink:", "solana-action:"] as const;
 
@@ -45,7 +43,6 @@ function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refu
   const scheme = schemes.find((known) => value.startsWith(known));
   if (scheme === undefined) return "scheme";
   let text = value.slice(scheme.length);
-  if (text === "") return "empty";
   if (/^https%3a/i.test(text)) {
     const decoded = decodeOnce(text);
     if (decoded === undefined) return "bad-encoding";
@@ -61,7 +58,6 @@ function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refu
 function judgeContent(url: URL): Refusal | undefined {
   // `hash` would be empty for an empty fragment, too.
   if (url.href.includes("#")) return "fragment";
-  if (/[{}]|%7b|%7d/i.test(url.href)) return "placeholder";
   for (const [name, value] of url.searchParams)
     if (name.toLowerCase() === "apiurl" || isActionText(value)) return "nested";
   // Readers decode the URL once or twice, so decoding must not change it.

@@ -21,8 +21,12 @@ export function hasBadCharacter(text: string): boolean {
   return badCharacter.test(text);
 }
 
-/** Returns the URL if it has no credentials and no port, or else the first rule that refuses it. */
+export const maximumLength = 2048;
+
+/** Returns the URL if it has no credentials, port or placeholder, or else the first rule that refuses it. */
 export function readPublicUrl(text: string): URL | Refusal {
+  if (text === "") return "empty";
+  if (text.length > maximumLength) return "too-long";
   if (hasBadCharacter(text)) return "bad-character";
   if (!/^https:\/\//i.test(text)) return "not-https";
   // Checks the text, because parsing drops the empty user of "https://@host" and skips extra slashes.
@@ -33,7 +37,8 @@ export function readPublicUrl(text: string): URL | Refusal {
   if (url.port !== "") return "port";
   // The parser has already turned 2130706433 and 0x7f.1 into 127.0.0.1.
   if (url.hostname.startsWith("[") || /^[\d.]+$/.test(url.hostname)) return "ip-host";
-  return isPublicHost(url.hostname) ? url : "host";
+  if (!isPublicHost(url.hostname)) return "host";
+  return /[{}]|%7b|%7d/i.test(url.href) ? "placeholder" : url;
 }
 
 /** Requires at least two ASCII labels and a public top level. Refuses punycode, which can imitate any name. */

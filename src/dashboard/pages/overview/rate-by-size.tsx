@@ -38,16 +38,12 @@ const columnsFor = (basis: ApyBasis) => [
 ];
 
 export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
-  const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
+  const { sized, scale } = useMemo(() => {
+    const found = sizedMarkets(rows, basis);
+    const shown = found.markets.map(({ row }) => row);
+    return { sized: found, scale: rateScale(shown, basis) };
+  }, [rows, basis]);
   const classes = useMemo(() => sizeClasses(rows, state, basis), [rows, state, basis]);
-  const scale = useMemo(
-    () =>
-      rateScale(
-        sized.markets.map(({ row }) => row),
-        basis,
-      ),
-    [sized, basis],
-  );
   return (
     <Panel padded heading="Rate against size">
       <Note>{summary(sized, scale, rows.length)}</Note>

@@ -136,7 +136,6 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
 }
 
 function NoWallet(): ReactNode {
-  const { source } = useDashboardConfig();
   return (
     <Panel heading="Look at any wallet on Solana" padded>
       <div className="grid gap-x-8 gap-y-5 text-text2 lg:grid-cols-[3fr_2fr]">
@@ -146,7 +145,7 @@ function NoWallet(): ReactNode {
           <li>What its predictions cost, are worth and have made.</li>
           <li>Which moves would earn more, within limits you choose.</li>
         </ul>
-        <PrivacyText live={source.kind === "upstream"} />
+        <PrivacyText />
       </div>
     </Panel>
   );

@@ -26,7 +26,7 @@ function showWallets(wallets: readonly string[]): void {
 }
 
 export function WalletBar(): ReactNode {
-  const { source, demoWallets = [] } = useDashboardConfig();
+  const { demoWallets = [] } = useDashboardConfig();
   const wallets = useContext(WalletsContext);
   const chips = useRef<HTMLSpanElement | null>(null);
   const chosen = demoWallets.findIndex(({ address }) => wallets.includes(address));
@@ -46,7 +46,7 @@ export function WalletBar(): ReactNode {
         placement="below-start"
         className="inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11"
         panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
-        content={() => <PrivacyText live={source.kind === "upstream"} />}
+        content={() => <PrivacyText />}
       >
         <Eye className="size-4" />
         Read-only · never stored
@@ -201,7 +201,8 @@ export function WalletMark({ wallet }: { readonly wallet: string }): ReactNode {
   );
 }
 
-export function PrivacyText({ live }: { readonly live: boolean }): ReactNode {
+export function PrivacyText(): ReactNode {
+  const { source } = useDashboardConfig();
   return (
     <div className="grid gap-2">
       <p>
@@ -211,8 +212,8 @@ export function PrivacyText({ live }: { readonly live: boolean }): ReactNode {
       <p>
         <b className="font-semibold text-text">Never stored.</b> The address goes to this dashboard's own
         service
-        {live ? ", which queries its source with it" : ""}. Neither its logs nor this browser's storage keep
-        it.
+        {source.kind === "upstream" ? ", which queries its source with it" : ""}. Neither its logs nor this
+        browser's storage keep it.
       </p>
       <p>The address is in this page's URL; other links omit it.</p>
     </div>

@@ -269,11 +269,8 @@ function rateIn({ target, amount }: Omit<Flow, "source">, basis: ApyBasis): Rati
 function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
   const low = rateIn({ target, amount }, basis);
   if (low === undefined) return 0;
-  return amount * low - target.held * dilutedBy(target, low, basis);
-}
-
-function dilutedBy({ market }: Target, low: number, basis: ApyBasis): number {
-  return (leadingRate(market, basis) ?? low) - low;
+  const dilution = (leadingRate(target.market, basis) ?? low) - low;
+  return amount * low - target.held * dilution;
 }
 
 function movedInto(target: Target, flows: readonly Flow[]): number {

@@ -69,7 +69,6 @@ export function useListSelection(state: ViewState, hasTable = true) {
     loading,
     failed,
     isComplete,
-    records,
     record: readsRecord ? record : undefined,
     awaitsRecord,
     rowOf,
