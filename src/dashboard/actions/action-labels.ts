@@ -15,10 +15,7 @@ const labels: ReadonlyMap<string, string> = new Map([
 ]);
 export const actionKeys = [...labels.keys()];
 
-/**
- * A known label, or else the key as words: "stakeAndLock" becomes "Stake and lock". Undefined unless the key is camel
- * case.
- */
+/** A known label, or the key as words: "stakeAndLock" becomes "Stake and lock". Only camel case has words. */
 export function actionLabel(key: string): string | undefined {
   const known = labels.get(key);
   if (known !== undefined) return known;

@@ -20,10 +20,7 @@ export type ActionLinkOptions = Pick<DashboardConfig, "interstitialUrl" | "actio
 
 const schemes = ["blink:", "solana-action:"] as const;
 
-/**
- * Accepts `blink:` and `solana-action:` followed by an https URL of a public host, without credentials, port,
- * fragment, placeholders or a nested action. The query is unchanged.
- */
+/** Accepts `blink:` or `solana-action:` followed by an https URL of a public host. The query is unchanged. */
 export function toActionLink(blinkUrl: unknown, options: ActionLinkOptions): ActionLink {
   const judged = judge(blinkUrl, options.actionHosts);
   if (typeof judged === "string") return { ok: false, refusal: judged };

@@ -47,10 +47,7 @@ function byRate(one: MarketRow, other: MarketRow): number {
   return (other.depositApy ?? 0) - (one.depositApy ?? 0);
 }
 
-/**
- * Pools of the same token by APY at size, then the largest others, then loops. Pools known not to take the whole size
- * and closed loops come after the others. Leaves out rates of zero and contradictory markets.
- */
+/** Pools of the token by APY at size, the largest other pools, and loops. Those that can't take the size come last. */
 export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined) {
   const mint = row.tokens[0]?.address;
   const prices = peerPrices(rows);

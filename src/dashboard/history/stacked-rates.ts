@@ -24,10 +24,7 @@ export interface RewardLevel {
   readonly apy: number;
 }
 
-/**
- * The source has daily totals, but base rates only as averages. So the rewards of an average's own days are
- * estimated: mean total less base average. With too few totals there is no level.
- */
+/** The source has base rates only as averages, so rewards of their days are estimated: mean total − base average. */
 export function rewardLevels(
   row: MarketRow,
   year: readonly HistoryPoint[],

@@ -62,10 +62,7 @@ export interface OverlayMarket {
   readonly record: MarketChanges | undefined;
 }
 
-/**
- * One line per market with data. Flows add up by day from the start of the window; a day without data is a gap and
- * adds nothing. `until` is in milliseconds.
- */
+/** One line per market with data. Flows add up by day; a day without data is a gap. `until` is in milliseconds. */
 export function overlayLines(
   id: OverlayId,
   markets: readonly OverlayMarket[],

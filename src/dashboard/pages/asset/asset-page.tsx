@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { mintOfAssetId } from "../../../contract/assets/asset.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
@@ -26,11 +26,11 @@ export function AssetPage(): ReactNode {
   const search = useSearch();
   const [{ size, basis }] = useViewState();
   const one = useAsset(mint);
-  const wish = useMemo(() => readAssetWish(search), [search]);
+  const wish = readAssetWish(search);
   const assets = useAssets(wish.query, one.asset);
   const { all, result, catalogue } = assets;
   const facts = all.find((candidate) => candidate.mint === mint);
-  const list = useMemo(() => selectAssets(all, wish, { size, basis }).items, [all, wish, size, basis]);
+  const list = selectAssets(all, wish, { size, basis }).items;
   const loading = one.loading || catalogue.loading || isLoading(result);
   const failed = result.phase === "failed" || one.error !== undefined;
   usePageTitle(facts?.symbol ?? (mint !== undefined && (loading || failed) ? "Asset" : "Asset not found"));

@@ -27,7 +27,6 @@ import { Problem } from "../../ui/marks/problem.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 import { CompareHistory } from "./compare-history.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { SelectContext } from "../../../domain/market/column.ts";
 
 type Compared = ReturnType<typeof useComparedMarkets>;
 
@@ -77,7 +76,9 @@ export function ComparePage(): ReactNode {
           icon={<Download />}
           disabled={rows.length === 0}
           onClick={() => {
-            saveFacts(rows, facts.shown, context, source.label);
+            const origin = { exportedAt: Date.now(), source: source.label };
+            const text = compareCsv(rows, facts.shown, context, origin);
+            saveText(text, exportFileName(origin.exportedAt, "csv", "compare-"));
             announce("Comparison exported as CSV.");
           }}
         >
@@ -244,15 +245,4 @@ function filterFacts(
   return groups
     .map((group) => ({ ...group, facts: group.facts.filter(keeps) }))
     .filter(({ facts }) => facts.length > 0);
-}
-
-function saveFacts(
-  rows: readonly MarketRow[],
-  groups: readonly CompareGroup[],
-  context: SelectContext,
-  source: string,
-): void {
-  const exportedAt = Date.now();
-  const text = compareCsv(rows, groups, context, { exportedAt, source });
-  saveText(text, exportFileName(exportedAt, "csv", "compare-"));
 }
