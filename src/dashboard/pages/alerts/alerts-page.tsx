@@ -1,6 +1,6 @@
 import { BellPlus, CheckCheck } from "lucide-react";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { lastFired, markRead, storedInbox, takeDue } from "../../data/alerts/kept-alerts.ts";
+import { useMemo, useState, type ReactNode } from "react";
+import { lastFired, markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
@@ -30,8 +30,6 @@ export function AlertsPage(): ReactNode {
   const rows = useMemo(() => new Map(result.rows.map((row) => [row.id, row])), [result.rows]);
   const now = useNow(30_000);
   const { alerts } = useDashboardConfig();
-  // Events that were held back become due even if nothing fetches new ones.
-  useEffect(() => void takeDue(now), [now]);
   const announced = inbox.filter((item) => item.announced);
   const deferred = inbox.filter((item) => !item.announced);
   const [undo, setUndo] = useState<{ readonly what: string; readonly act: UndoDeletion }>();
