@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { extent } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { millis, resolutionMs, type Ratio } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
@@ -74,7 +75,7 @@ function tokenPriceChange(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
 ): Ratio | undefined {
-  const times = points.map(({ timestamp }) => Date.parse(timestamp)).filter((time) => !Number.isNaN(time));
-  if (prices === undefined || times.length === 0) return undefined;
-  return changeOver(prices, Math.min(...times), Math.max(...times), resolution);
+  const [from, to] = extent(points, ({ timestamp }) => Date.parse(timestamp));
+  if (prices === undefined || from === undefined) return undefined;
+  return changeOver(prices, from, to, resolution);
 }

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { otherEnds, takesLoans } from "../../calculators/loan-inputs.ts";
@@ -69,14 +70,10 @@ export function WhatBacksIt({
   );
 }
 
-function depositsOf(rows: readonly MarketRow[]): number {
-  return rows.reduce((total, { totalDepositUsd = 0 }) => total + totalDepositUsd, 0);
-}
-
 export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
-  const all = depositsOf(accepted);
+  const all = sum(accepted, ({ totalDepositUsd }) => totalDepositUsd);
   const shareOf = (rows: readonly MarketRow[]): Ratio | undefined =>
-    all <= 0 ? undefined : ratio(depositsOf(rows) / all);
+    all <= 0 ? undefined : ratio(sum(rows, ({ totalDepositUsd }) => totalDepositUsd) / all);
   const parts = accepted.slice(0, namedParts).map((row, at): Part => {
     const [token] = row.tokens;
     const maxLtv = inWords(formatShare(row.maxLtv));
