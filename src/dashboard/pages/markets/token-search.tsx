@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { familyOptions, useAssetSearch } from "../../list/panel/use-asset-search.ts";
@@ -22,15 +22,18 @@ export function TokenSearch({
   readonly values: readonly string[];
   readonly onValue: (value: string | undefined) => void;
 }): ReactNode {
-  const options = [
-    ...(families ? familyOptions : []),
-    ...tokens.map(({ mint, name }) => ({
-      value: mint,
-      label: name,
-      detail: shortAddress(mint),
-      searchText: foldText(`${name} ${mint}`),
-    })),
-  ];
+  const options = useMemo(
+    () => [
+      ...(families ? familyOptions : []),
+      ...tokens.map(({ mint, name }) => ({
+        value: mint,
+        label: name,
+        detail: shortAddress(mint),
+        searchText: foldText(`${name} ${mint}`),
+      })),
+    ],
+    [tokens, families],
+  );
   const search = useAssetSearch(options);
   const [only] = values;
   const chosen = values.length === 1 ? tokens.find(({ mint }) => mint === only) : undefined;
