@@ -1,4 +1,4 @@
-import { ratio, usd, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { liquidationPrice, loanCarry, loanToValue, penaltyUsd } from "../../finance/debt/borrow.ts";
 import type { Standing } from "../../finance/debt/drop-to-liquidation.ts";
 import { health as healthOf } from "../../finance/debt/liquidation.ts";
@@ -73,14 +73,13 @@ function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
       "Penalty at liquidation",
       formatUsdExact(penaltyUsd({ debtUsd, penalty })),
       penalty === undefined ? unknown : "Debt · liquidation penalty.",
-      {
-        note:
-          penalty === undefined
-            ? undefined
-            : `${formatShare(penalty).text} of the whole debt, the worst case`,
-      },
+      { note: penaltyNote(penalty) },
     ],
   ];
+}
+
+export function penaltyNote(penalty: Ratio | undefined): string | undefined {
+  return penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
 }
 
 function collateralPrice(collateral: MarketRow, standing: Standing, health: number | undefined): StatLine {

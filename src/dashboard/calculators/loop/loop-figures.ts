@@ -25,6 +25,7 @@ import {
   poolUtilization,
 } from "../../../domain/market/row-values.ts";
 import type { StatLine } from "../../ui/panel/stat.tsx";
+import { penaltyNote } from "../borrow-figures.ts";
 import type { LoopInputs } from "./loop-inputs.ts";
 import { tokenNames, type TokenNames } from "./loop-words.ts";
 
@@ -44,8 +45,6 @@ export function outcomeFigures(
   const years = carryYears({ ltv, liquidationLtv, borrowApy, collateralApy: supplyApy });
   const breakEven = formatRate(breakEvenBorrow({ supplyApy, leverage }));
   const unknown = unknownNote(row.providerName);
-  const ofDebt =
-    penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
   return [
     ["LTV", formatShare(ltv), "Debt / collateral = (L − 1) / L."],
     [
@@ -77,7 +76,7 @@ export function outcomeFigures(
       "With the penalty",
       formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty })),
       penalty === undefined ? unknown : "The penalty is taken from your equity too.",
-      { note: ofDebt },
+      { note: penaltyNote(penalty) },
     ],
     ["Supplied", formatUsdExact(position?.supplied), "Equity · L."],
     ["Borrowed", formatUsdExact(position?.borrowed), "Equity · (L − 1)."],

@@ -64,11 +64,7 @@ export interface TilesProps {
   readonly low90d: LowestDay | undefined;
 }
 
-interface Tile extends StatFigure {
-  readonly label: string;
-}
-
-interface Lead extends Pick<Tile, "label" | "value" | "help"> {
+interface Lead extends Pick<StatFigure, "label" | "value" | "help"> {
   readonly lines: readonly string[];
 }
 
@@ -122,7 +118,7 @@ function LeadTile({ label, value, help, lines }: Lead): ReactNode {
 
 interface TileSet {
   readonly lead: Lead;
-  readonly others: readonly Tile[];
+  readonly others: readonly StatFigure[];
 }
 
 function explainIn(id: ColumnId, row: MarketRow, isKnown: boolean): string {
@@ -131,7 +127,7 @@ function explainIn(id: ColumnId, row: MarketRow, isKnown: boolean): string {
 
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
-function tile(id: ColumnId, row: MarketRow, note?: string, sign?: ReactNode): Tile {
+function tile(id: ColumnId, row: MarketRow, note?: string, sign?: ReactNode): StatFigure {
   const value = columnText(id, row, context);
   const help = explainIn(id, row, value !== undefined);
   return { label: columnOf(id).name, value, note, sign, help };
@@ -221,7 +217,7 @@ function deposit({ row, size, basis, low90d }: TilesProps): TileSet {
   };
 }
 
-function lowTile(row: MarketRow, low: LowestDay | undefined): Tile {
+function lowTile(row: MarketRow, low: LowestDay | undefined): StatFigure {
   const rewards = (rewardApy(row) ?? 0) > 0 ? ", with rewards" : "";
   return {
     label: "90d low",
@@ -231,7 +227,7 @@ function lowTile(row: MarketRow, low: LowestDay | undefined): Tile {
   };
 }
 
-function averageTile(row: MarketRow): Tile {
+function averageTile(row: MarketRow): StatFigure {
   const note = `30d ${words("baseDepositApy30d", row) ?? "—"}, 180d ${words("baseDepositApy180d", row) ?? "—"}`;
   return tile("baseDepositApy90d", row, note);
 }
@@ -250,7 +246,7 @@ function partsOf(row: MarketRow, side: "deposit" | "borrow"): string {
   return `${bare(formatRate(base))} base ${sign} ${bare(formatRate(rewards))} ${named}rewards`;
 }
 
-function utilizationTile(row: MarketRow): Tile {
+function utilizationTile(row: MarketRow): StatFigure {
   const used = poolUtilization(row);
   const [lent, deposits] = [words("totalBorrowUsd", row), words("totalDepositUsd", row)];
   const note =
@@ -266,7 +262,7 @@ function utilizationTile(row: MarketRow): Tile {
   return tile("utilization", row, note, meter);
 }
 
-function availableTile(row: MarketRow, size: Usd | undefined): Tile {
+function availableTile(row: MarketRow, size: Usd | undefined): StatFigure {
   const cover = sizeCover(row, size);
   // Values like 0.996 would read "1.0×".
   const note =
@@ -278,7 +274,7 @@ function availableTile(row: MarketRow, size: Usd | undefined): Tile {
   return tile("available", row, note);
 }
 
-function capacityTile(row: MarketRow): Tile {
+function capacityTile(row: MarketRow): StatFigure {
   const used = capacity(row)?.used;
   return tile(
     "capacityLeft",

@@ -7,7 +7,7 @@ import { useHelp } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
 export interface StatFigure {
-  readonly label: ReactNode;
+  readonly label: string;
   readonly value?: Formatted | string | undefined;
   readonly note?: ReactNode;
   readonly sign?: ReactNode;
