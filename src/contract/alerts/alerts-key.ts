@@ -3,7 +3,3 @@ export const alertsKeyHeader = "x-alerts-key";
 
 /** 128 random bits as 32 lower-case hexadecimal digits. */
 export const alertsKeyPattern = /^[0-9a-f]{32}$/;
-
-export function isAlertsKey(text: string): boolean {
-  return alertsKeyPattern.test(text);
-}

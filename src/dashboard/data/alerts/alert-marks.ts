@@ -1,10 +1,10 @@
 // What every page needs before the code of alerts has loaded: the key of the rules, and the unread count.
-import { isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
+import { alertsKeyPattern } from "../../../contract/alerts/alerts-key.ts";
 import { createStoredValue, useStoredValue } from "../storage/stored-value.ts";
 
 export const storedKey = createStoredValue<string | undefined>(
   "yieldboard.alerts.key",
-  (text) => (text !== null && isAlertsKey(text) ? text : undefined),
+  (text) => (text !== null && alertsKeyPattern.test(text) ? text : undefined),
   (key) => key,
 );
 

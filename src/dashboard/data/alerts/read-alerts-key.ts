@@ -1,10 +1,10 @@
 // Also accepts a pasted key in groups, with surrounding spaces or in capitals.
-import { isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
+import { alertsKeyPattern } from "../../../contract/alerts/alerts-key.ts";
 import type { Reading } from "../../../domain/format/read-amount.ts";
 
 export function readAlertsKey(text: string): Reading<string> {
   const value = text.replaceAll(/\s+/gu, "").toLowerCase();
-  if (isAlertsKey(value)) return { ok: true, value };
+  if (alertsKeyPattern.test(value)) return { ok: true, value };
   if (value === "") return { ok: false, message: "Paste the key of the other browser." };
   const wrong = /[^0-9a-f]/u.exec(value)?.[0];
   return {

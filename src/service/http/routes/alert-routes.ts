@@ -1,6 +1,6 @@
 // Callers choose their own key. Only its hash is stored, and nothing else identifies them.
 import { hash } from "node:crypto";
-import { alertsKeyHeader, isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
+import { alertsKeyHeader, alertsKeyPattern } from "../../../contract/alerts/alerts-key.ts";
 import { readPutRules, type ServedRules } from "../../../contract/alerts/served.ts";
 import * as operations from "../../../contract/operations/alert-operations.ts";
 import type { Operation } from "../../../contract/operations/operation.ts";
@@ -103,7 +103,7 @@ function open({ recorder, config }: RouteParts, c: ServiceContext): OwnRules {
       "This service keeps no alert rules: its operator has set no STORE, or ALERT_KEYS to 0.",
     );
   const key = c.req.header(alertsKeyHeader) ?? "";
-  if (!isAlertsKey(key))
+  if (!alertsKeyPattern.test(key))
     throw new RequestRefused(
       "bad-request",
       `The header ${alertsKeyHeader} must hold 128 random bits as 32 lower-case hexadecimal digits.`,
