@@ -73,7 +73,7 @@ function OtherKey(): ReactNode {
   const reading = readAlertsKey(text);
   const adopt = async (): Promise<void> => {
     setTried(true);
-    if (!reading.ok || service === undefined) return;
+    if (answer === "asking" || !reading.ok || service === undefined) return;
     setAnswer("asking");
     const came = await adoptKey(service, reading.value);
     setAnswer(came);
@@ -108,7 +108,7 @@ function OtherKey(): ReactNode {
             setAnswer(undefined);
           }}
         />
-        <Button disabled={answer === "asking"} onClick={() => void adopt()}>
+        <Button aria-disabled={answer === "asking"} onClick={() => void adopt()}>
           Use this key
         </Button>
       </div>

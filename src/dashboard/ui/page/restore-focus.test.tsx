@@ -53,6 +53,22 @@ function Compared({ names, isAlone = false }: Props): ReactNode {
   );
 }
 
+/** A button that can be pressed once, and another. */
+function Marked(): ReactNode {
+  const region = useRef<HTMLDivElement>(null);
+  const [isRead, setRead] = useState(false);
+  return (
+    <div ref={region}>
+      <RestoreFocus region={region} />
+      <a href="#before">Before</a>
+      <button disabled={isRead} onClick={() => setRead(true)}>
+        Mark all read
+      </button>
+      <button>New rule</button>
+    </div>
+  );
+}
+
 function press(name: string): void {
   const button = screen.getByRole("button", { name });
   button.focus();
@@ -72,6 +88,12 @@ describe("focus after a control disappears", () => {
     render(<Compared names={names} isAlone={isAlone} />);
     press(pressed);
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText(heir)));
+  });
+
+  test("moves to a neighbour from a control that disables itself", async () => {
+    render(<Marked />);
+    press("Mark all read");
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText("New rule")));
   });
 
   test("is left alone when a new page opens, which sets its own focus", async () => {

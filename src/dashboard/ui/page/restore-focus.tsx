@@ -1,4 +1,4 @@
-// When a control removes itself, its neighbour gets the focus, so that the keyboard does not restart at the top.
+// When a control removes or disables itself, its neighbour gets the focus, so that the keyboard does not restart at the top.
 import { useEffect, type RefObject } from "react";
 
 const rows = 'table, [role="table"]';
@@ -67,16 +67,19 @@ export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElemen
     document.addEventListener("focusin", hold);
     const watcher = new MutationObserver(() => {
       const last = held;
-      if (last === undefined || last.element.isConnected) return;
+      if (last === undefined || (last.element.isConnected && !last.element.matches(":disabled"))) return;
       held = undefined;
-      if (document.activeElement !== document.body || window.location.pathname !== last.path) return;
+      const { activeElement } = document;
+      // A browser may take the focus from a disabled control later, or never.
+      const isLost = activeElement === document.body || activeElement === last.element;
+      if (!isLost || window.location.pathname !== last.path) return;
       const heir =
         nextOfKind(last.element, last.place) ??
         nearest(last.place) ??
         element.querySelector<HTMLElement>("h1[tabindex]");
       heir?.focus({ preventScroll: true });
     });
-    watcher.observe(element, { childList: true, subtree: true });
+    watcher.observe(element, { childList: true, subtree: true, attributeFilter: ["disabled"] });
     return () => {
       document.removeEventListener("focusin", hold);
       watcher.disconnect();
