@@ -28,6 +28,7 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import type { useAlertRules } from "../../queries/alerts.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
@@ -201,10 +202,15 @@ function Event({
           className="[overflow-wrap:anywhere] after:absolute after:inset-0"
         >
           {warns ? <TriangleAlert className="mr-1.5 -mt-0.5 inline size-3.5 text-danger" /> : null}
-          <b className="font-semibold">{target.name}</b> <span className="text-text2">{what}</span>
+          <b className="font-semibold">{target.name}</b>{" "}
+          <span className="text-text2">
+            <Unbroken text={what} />
+          </span>
         </Link>
         {tooltip}
-        <p className="text-small [overflow-wrap:anywhere] text-text2">{detail}</p>
+        <p className="text-small [overflow-wrap:anywhere] text-text2">
+          <Unbroken text={detail} />
+        </p>
       </div>
       <div className="flex shrink-0 items-baseline gap-3 max-md:flex-col max-md:items-end max-md:gap-0">
         {value === undefined ? null : (
@@ -347,7 +353,9 @@ function Rule({
           </p>
         </div>
         <div className="min-w-0">
-          <p>{conditionText(rule)}</p>
+          <p>
+            <Unbroken text={conditionText(rule)} />
+          </p>
           <p className="truncate text-small text-text2">{againText(rule.condition)}</p>
         </div>
       </div>

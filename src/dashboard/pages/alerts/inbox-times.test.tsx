@@ -32,4 +32,7 @@ test("the day of an event follows the service's clock, whatever the browser's sa
     { wrapper: queryWrapper(createQueryClient(), demoConfig) },
   );
   expect(screen.getByRole("heading", { name: /^Today, / })).toBeTruthy();
+  // On a phone, a line must not end between a figure and its unit.
+  for (const figure of ["10.00 %", "9.48 %"])
+    expect(screen.getByText(figure).className).toContain("whitespace-nowrap");
 });
