@@ -6,6 +6,7 @@ import {
   type HistoryResolution,
   type Span,
 } from "../../contract/history.ts";
+import { orMissing } from "./fetch-json.ts";
 import { historyFreshMs, useLoad, useServiceQuery } from "./service-query.ts";
 
 /** Round `startTime`, or every render fetches again. */
@@ -13,7 +14,13 @@ export interface HistorySpan extends Span {
   readonly resolution: HistoryResolution;
 }
 
-const none: ReadonlyMap<string, readonly HistoryPoint[]> = new Map();
+type Histories = ReadonlyMap<string, readonly HistoryPoint[]>;
+
+const none: Histories = new Map();
+
+function toHistories({ data }: ReturnType<typeof parseHistory>): Histories {
+  return new Map(data.markets.map(({ id, history }) => [id, history]));
+}
 
 export function useHistory(ids: readonly string[], span: HistorySpan) {
   const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
@@ -21,10 +28,7 @@ export function useHistory(ids: readonly string[], span: HistorySpan) {
   const path = marketsHistoryPath({ marketIds, ...span });
   const { data: histories = none, ...status } = useServiceQuery({
     queryKey: ["history", path],
-    queryFn: async ({ signal }) => {
-      const { data: body } = await load(path, parseHistory, signal);
-      return new Map(body.markets.map((market) => [market.id, market.history]));
-    },
+    queryFn: ({ signal }) => orMissing(load(path, parseHistory, signal).then(toHistories), none),
     enabled: marketIds.length > 0,
     staleTime: historyFreshMs,
   });

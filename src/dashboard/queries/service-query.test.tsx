@@ -59,6 +59,11 @@ describe("the history of markets", () => {
     expect(asked[0]?.searchParams.get("marketIds")?.split(",")).toHaveLength(20);
   });
 
+  it("is empty when the service has none, because its upstream need not offer histories", async () => {
+    answer = () => new Response(null, { status: 404 });
+    expect((await history(["a"])).current).toMatchObject({ error: undefined, histories: new Map() });
+  });
+
   it("is requested twice more after a temporary failure, then fails until the user asks", async () => {
     answer = () => new Response(null, { status: 503 });
     const result = await history(["a"]);
