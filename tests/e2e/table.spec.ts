@@ -4,6 +4,7 @@ import { isShown, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
 import {
   closedGate,
   firstIds,
+  header,
   headerButton,
   isLaterPage,
   openComplete,
@@ -22,6 +23,11 @@ test("density lives in the URL, and a row unfolds in place", async ({ demo, page
 
   await visit(page, "/?provider=kamino&sort=-totalDepositUsd&density=compact");
   await expect.poll(height).toBe(32);
+
+  await test.step("a list of loops and pools marks the average that it shows as its order", async () => {
+    await visit(page, "/?view=all&provider=kamino&sort=-baseDepositApy30d");
+    await expect(header(page, "30d")).toHaveAttribute("aria-sort", "descending");
+  });
 
   await test.step("a row unfolds in place, wherever the table is scrolled to", async () => {
     await visitComplete(page, "/?type=lending&size=50000");

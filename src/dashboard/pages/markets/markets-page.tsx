@@ -194,7 +194,7 @@ function ListRegion({
     rows: held.rows,
     columns,
     // A default order of several keys is explained by its first key.
-    sort: useStable(state.sort ?? list.sort.slice(0, 1)),
+    sort: useStable(state.sort === undefined ? list.sort.slice(0, 1) : list.sort),
     onSort,
     context: selection.context,
     density: state.density,
