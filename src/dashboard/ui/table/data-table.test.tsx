@@ -56,8 +56,10 @@ const columns: readonly TableColumn<Pool>[] = [
   }),
 ];
 
-function show(props: Partial<DataTableProps<Pool>> = {}): void {
-  render(<DataTable label="Pools" columns={columns} rows={pools} rowKey={({ name }) => name} {...props} />);
+function show(props: Partial<DataTableProps<Pool>> = {}): HTMLElement {
+  return render(
+    <DataTable label="Pools" columns={columns} rows={pools} rowKey={({ name }) => name} {...props} />,
+  ).container;
 }
 
 function names(): readonly string[] {
@@ -191,11 +193,9 @@ test("without rows shows a busy table with its headers, then the empty text or t
   expect(head("APY")).not.toBeNull();
   expect(screen.queryByText("No pools.")).toBeNull();
   cleanup();
-  show({ rows: [], empty: "No pools." });
-  expect(document.body.textContent).toBe("No pools.");
+  expect(show({ rows: [], empty: "No pools." }).textContent).toBe("No pools.");
   cleanup();
-  show({ error: "Down.", loading: true });
-  expect(document.body.textContent).toBe("Down.");
+  expect(show({ error: "Down.", loading: true }).textContent).toBe("Down.");
 });
 
 describe("on a phone", () => {
