@@ -13,9 +13,21 @@ function placeOf(key: string): number {
   return place < 0 ? actionKeys.length : place;
 }
 
+interface Kept {
+  readonly options: ActionLinkOptions;
+  readonly actions: readonly MarketAction[];
+}
+
+/** Bounds memory when the user flings through a long list. */
+const mostKept = 300;
+let known = new WeakMap<MarketRow, Kept>();
+let count = 0;
+
 /** Omits keys without a readable name, but keeps refused links. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
-  return offeredActions(row)
+  const kept = known.get(row);
+  if (kept?.options === options) return kept.actions;
+  const actions = offeredActions(row)
     .flatMap(([key, blinkUrl]) => {
       const label = actionLabel(key);
       if (label === undefined) return [];
@@ -30,4 +42,11 @@ export function listMarketActions(row: MarketRow, options: ActionLinkOptions): r
       };
     })
     .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+  if (count >= mostKept) {
+    known = new WeakMap();
+    count = 0;
+  }
+  count += 1;
+  known.set(row, { options, actions });
+  return actions;
 }
