@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/storage/saved-views.ts";
@@ -18,23 +18,26 @@ export function ChooseTarget({
 }): ReactNode {
   const { views } = useSavedViews();
   const { rows } = result;
-  const offers = [
-    ...views.map(({ name, search }) => ({
-      value: `view ${name}`,
-      label: name,
-      detail: "Saved view: new markets in it",
-      searchText: foldText(`${name} view`),
-      draft: { kind: "view", name, search } as const,
-    })),
-    ...depositTokens(rows.filter(({ kind }) => isDeposit(kind))).map(({ mint, name, token }) => ({
-      value: `asset ${mint}`,
-      label: name,
-      detail: "Token: its best rate, its price",
-      searchText: foldText(`${name} token asset ${mint}`),
-      draft: { kind: "asset", mint, name: token.symbol } as const,
-    })),
-    ...marketOptions(rows),
-  ];
+  const offers = useMemo(
+    () => [
+      ...views.map(({ name, search }) => ({
+        value: `view ${name}`,
+        label: name,
+        detail: "Saved view: new markets in it",
+        searchText: foldText(`${name} view`),
+        draft: { kind: "view", name, search } as const,
+      })),
+      ...depositTokens(rows.filter(({ kind }) => isDeposit(kind))).map(({ mint, name, token }) => ({
+        value: `asset ${mint}`,
+        label: name,
+        detail: "Token: its best rate, its price",
+        searchText: foldText(`${name} token asset ${mint}`),
+        draft: { kind: "asset", mint, name: token.symbol } as const,
+      })),
+      ...marketOptions(rows),
+    ],
+    [views, rows],
+  );
   return (
     <Combobox
       label="What to watch"

@@ -39,6 +39,14 @@ export function BorrowFinder(): ReactNode {
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;
+  // No token is lent against itself.
+  const offered = useMemo(
+    () => ({
+      collaterals: collaterals.filter(({ mint }) => mint !== single),
+      debts: debts.filter(({ mint }) => mint !== collateral),
+    }),
+    [collaterals, debts, single, collateral],
+  );
   const best = useMemo(() => bestTerms(selection), [selection]);
   const has = collaterals.find(({ mint }) => mint === collateral)?.name;
   const needs = debts.find(({ mint }) => mint === single)?.name;
@@ -81,8 +89,7 @@ export function BorrowFinder(): ReactNode {
         <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I have"
-            // No token is lent against itself.
-            tokens={collaterals.filter(({ mint }) => mint !== single)}
+            tokens={offered.collaterals}
             values={collateral === undefined ? [] : [collateral]}
             onValue={(mint) => onChange({ collateral: mint, collateralAmount: undefined })}
           />
@@ -116,7 +123,7 @@ export function BorrowFinder(): ReactNode {
         <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I need"
-            tokens={debts.filter(({ mint }) => mint !== collateral)}
+            tokens={offered.debts}
             families
             values={assets}
             onValue={(asset) => onChange({ assets: asset === undefined ? [] : [asset] })}
