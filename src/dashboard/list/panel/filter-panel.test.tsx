@@ -94,8 +94,8 @@ test.each<readonly [when: string, name: string, props: PanelProps, isOffered: bo
   ["without a size", "Fits my size", { state: defaultViewState }, false],
   ["with a size", "Fits my size", { state: asks({ size: dollars(250_000) }) }, true],
   ["without a size when a link sets it", "Fits my size", { state: asks({ onlyFits: true }) }, true],
-  ["for predictions", "Prediction status", { state: predictions }, true],
-  ["without predictions", "Prediction status", { state: defaultViewState }, false],
+  ["for predictions", "Settled", { state: predictions }, true],
+  ["without predictions", "Settled", { state: defaultViewState }, false],
   ["for predictions, which have no rate", "Minimum APY", { state: predictions }, false],
 ])("%s, %s is offered: $3", (_when, name, props, isOffered) => {
   render(<Panel {...props} />);
@@ -103,11 +103,14 @@ test.each<readonly [when: string, name: string, props: PanelProps, isOffered: bo
   expect(found !== null).toBe(isOffered);
 });
 
-test("the parameters of the service are groups of the sidebar", () => {
-  render(<Panel state={asks({ view: "all", types: marketTypes })} />);
-  for (const name of ["Asset", "Type", "Provider", "Prediction status"])
-    expect(screen.getByRole("group", { name })).toBeTruthy();
-});
+test.each([defaultViewState, asks({ view: "all", types: marketTypes })])(
+  "the parameters of the service are groups of the sidebar: $view",
+  (shown) => {
+    render(<Panel state={shown} />);
+    for (const name of ["Asset", "Type", "Provider", "Prediction status"])
+      expect(screen.getByRole("group", { name })).toBeTruthy();
+  },
+);
 
 const kamino = marketRow({ id: "k", providerId: "kamino", providerName: "Kamino" });
 const lulo = marketRow({ id: "l", providerId: "lulo", providerName: "Lulo", providerIcon: "/lulo.png" });

@@ -141,7 +141,11 @@ const TypesAndProviders = memo(function TypesAndProviders({
           whyKept={state.statuses[0] === "open" ? "At least one status stays selected." : undefined}
           onChange={(statuses) => onChange({ statuses })}
         />
-      ) : null}
+      ) : (
+        <FilterGroup name={filters.statuses.label}>
+          <p className="text-small text-text2">Select the type Prediction to filter by status.</p>
+        </FilterGroup>
+      )}
     </>
   );
 });
