@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { formatCount } from "../../domain/format/number.ts";
 import { columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
@@ -7,8 +7,8 @@ import { seriesName, timeText, type ChartRow, type ChartTable } from "./chart-se
 const column = columnsOf<ChartRow>();
 const newestFirst = { id: "Time", desc: true };
 
-export function PointsTable({ table }: { readonly table: ChartTable }): ReactNode {
-  const columns = [
+function columnsFor(table: ChartTable) {
+  return [
     column("Time", {
       help: table.resolution === "1h" ? "The start of the hour." : "The day in UTC.",
       value: ({ at }) => at,
@@ -26,6 +26,10 @@ export function PointsTable({ table }: { readonly table: ChartTable }): ReactNod
       }),
     ),
   ];
+}
+
+export function PointsTable({ table }: { readonly table: ChartTable }): ReactNode {
+  const columns = useMemo(() => columnsFor(table), [table]);
   return (
     <div className="border-t border-line px-4 py-3">
       <h3 className="text-small font-semibold">{formatCount(table.rows.length).text} points</h3>

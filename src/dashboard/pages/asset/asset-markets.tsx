@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { Ratio, Usd } from "../../../contract/units.ts";
+import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { OneAction } from "../../actions/action-buttons.tsx";
 import { assess } from "../../../domain/market/assess/assess.ts";
@@ -29,6 +29,7 @@ import {
   judgedCost,
   judgedRate,
   loansWithCollateral,
+  type Asked,
   type AssetFacts,
   type CollateralLoan,
 } from "../../select/assets/asset-facts.ts";
@@ -90,14 +91,12 @@ export function AssetMarkets({
 }): ReactNode {
   const [{ size, basis }] = useViewState();
   const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
-  const asked = { size, basis };
+  const earnColumns = useMemo(() => earnColumnsFor({ size, basis }), [size, basis]);
+  const borrowColumns = useMemo(() => borrowColumnsFor({ size, basis }), [size, basis]);
   const judged = useMemo(() => ({ prices: peerPrices(rows), loops: loopRooms(rows, rows) }), [rows]);
   const deposit = { ...judged, size, basis, record: undefined, side: "deposit" } as const;
   const loan = { ...deposit, side: "borrow" } as const;
   const loanOfAnySize = { ...loan, size: undefined };
-  const mySize = inWords(formatUsd(size, "short"));
-  const base = basis === "base";
-  const earned = ({ row }: Line): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:max-[1599.98px]:grid-cols-2 lg:max-[1599.98px]:*:last:col-span-2 min-[1600px]:grid-cols-[1.06fr_1fr_1fr]">
       <LinesPanel
@@ -108,98 +107,26 @@ export function AssetMarkets({
             ? undefined
             : `plus ${inWords(formatRate(ownYield))} by holding, implied by loops`
         }
-        columns={[
-          rateColumn(
-            base ? "Base APY" : "APY",
-            explainColumn(rateOfBasis[basis]),
-            (row) => row[rateOfBasis[basis]],
-            { csv: `${base ? "base" : "deposit"} APY (fraction per year)` },
-          ),
-          size !== undefined &&
-            column(`On ${mySize}`, {
-              help: explainColumn("usdPerYear"),
-              csv: `a year on ${String(size)} USD (at least, USD)`,
-              value: earned,
-              cell: ({ row }) => <NumberText value={earnedText(row, asked)} />,
-            }),
-          figure(
-            "Deposits",
-            "USD",
-            explainColumn("totalDepositUsd"),
-            ({ row }) => row.totalDepositUsd,
-            formatUsd,
-          ),
-        ]}
+        columns={earnColumns}
         groups={[{ key: "earn", rows: earn.map((row) => lineOf(row, typeName(row), deposit)) }]}
-        actions={["deposit"]}
         empty={incomplete ?? `No lending or yield market takes ${symbol}.`}
       />
       <LinesPanel
         heading="Borrow it"
         mint={mint}
-        columns={[
-          rateColumn("APY", explainColumn("borrowApy"), ({ borrowApy }) => borrowApy, {
-            csv: "borrow APY (fraction per year)",
-            sortDescFirst: false,
-          }),
-          size !== undefined &&
-            column(`With ${mySize}`, {
-              id: "size",
-              help: explainColumn("loanApy"),
-              csv: `${base ? "base " : ""}borrow APY with ${String(size)} USD (at least, fraction per year)`,
-              sortDescFirst: false,
-              value: ({ row }) => judgedCost(row, asked),
-              cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
-            }),
-          leftColumn,
-        ]}
+        columns={borrowColumns}
         groups={[{ key: "borrow", rows: borrow.map((row) => lineOf(row, "", loan)) }]}
-        actions={["borrow"]}
         empty={incomplete ?? `${symbol} cannot be borrowed anywhere now.`}
       />
       <LinesPanel
         heading="Loop and borrow against"
         mint={mint}
         note={loans.length > 1 ? "most borrowed first" : undefined}
-        columns={[
-          rateColumn(
-            "APY",
-            "For a loop, the net APY. For a loan against the token, the borrow APY.",
-            ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy),
-            {
-              // Exported as separate columns, because what a loop earns is not comparable with what a loan costs.
-              csv: false,
-              csvMore: [
-                [
-                  "loop's net APY (fraction per year)",
-                  ({ row }) => (row.kind === "loop" ? row.depositApy : undefined),
-                ],
-                ["quoted leverage (times)", ({ row }) => namedLeverage(row)],
-                [
-                  "loan's borrow APY (fraction per year)",
-                  ({ row }) => (row.kind === "loop" ? undefined : row.borrowApy),
-                ],
-              ],
-            },
-          ),
-          column("Limit", {
-            help: "For a loop, the maximum leverage. For a loan, the max LTV.",
-            // Exported as separate columns and not sorted, because leverages and LTVs are not comparable.
-            csv: false,
-            csvMore: [
-              ["max leverage (times)", ({ maxLeverage }) => maxLeverage],
-              ["max LTV (fraction)", ({ maxLtv }) => maxLtv],
-            ],
-            cell: ({ maxLeverage, maxLtv }) => (
-              <NumberText value={formatMultiple(maxLeverage) ?? formatShare(maxLtv)} />
-            ),
-          }),
-        ]}
+        columns={loopColumns}
         groups={[
           { key: "loops", name: "Loops", rows: loops.map((row) => lineOf(row, "Loop", deposit)) },
           { key: "loans", name: "Loans", rows: loans.map((one) => loanLine(one, loanOfAnySize)) },
         ]}
-        actions={["setup", "openPosition", "borrow"]}
         empty={incomplete ?? `No loop is built on ${symbol}, and nothing is lent against it.`}
       />
     </div>
@@ -238,11 +165,126 @@ function rateColumn(
   });
 }
 
-const leftColumn = column("Left to borrow", {
-  ...leftToBorrow,
-  value: ({ row }) => loanRoom(row).left,
-  cell: ({ row }) => <LeftToBorrow {...loanRoom(row)} />,
+const nameColumn = column("Market", {
+  card: "lead",
+  className: "md:w-full md:max-w-0 md:min-w-24",
+  value: ({ name }) => name,
+  csv: ["market", ({ row, word }) => joinParts([marketName(row), word])],
+  csvMore: [
+    ["id", ({ row }) => row.id],
+    ["caution", cautionOf],
+  ],
+  cell: (line) => <LineName line={line} />,
 });
+
+function actionColumn(keys: readonly string[]) {
+  return column("Action", {
+    isHeaderHidden: true,
+    card: "lead",
+    cell: ({ row, context }) =>
+      blockedBy(row, context) === undefined ? <OneAction row={row} keys={keys} /> : null,
+  });
+}
+
+function earnColumnsFor(asked: Asked): readonly TableColumn<Line>[] {
+  const { size, basis } = asked;
+  const base = basis === "base";
+  return [
+    nameColumn,
+    rateColumn(
+      base ? "Base APY" : "APY",
+      explainColumn(rateOfBasis[basis]),
+      (row) => row[rateOfBasis[basis]],
+      { csv: `${base ? "base" : "deposit"} APY (fraction per year)` },
+    ),
+    size !== undefined &&
+      column(`On ${inWords(formatUsd(size, "short"))}`, {
+        help: explainColumn("usdPerYear"),
+        csv: `a year on ${String(size)} USD (at least, USD)`,
+        value: ({ row }) => earnings({ size, apy: judgedRate(row, asked) }),
+        cell: ({ row }) => <NumberText value={earnedText(row, asked)} />,
+      }),
+    figure("Deposits", "USD", explainColumn("totalDepositUsd"), ({ row }) => row.totalDepositUsd, formatUsd),
+    actionColumn(["deposit"]),
+  ].filter((shown) => shown !== false);
+}
+
+function borrowColumnsFor(asked: Asked): readonly TableColumn<Line>[] {
+  const { size, basis } = asked;
+  return [
+    nameColumn,
+    rateColumn("APY", explainColumn("borrowApy"), ({ borrowApy }) => borrowApy, {
+      csv: "borrow APY (fraction per year)",
+      sortDescFirst: false,
+    }),
+    size !== undefined &&
+      column(`With ${inWords(formatUsd(size, "short"))}`, {
+        id: "size",
+        help: explainColumn("loanApy"),
+        csv: `${basis === "base" ? "base " : ""}borrow APY with ${String(size)} USD (at least, fraction per year)`,
+        sortDescFirst: false,
+        value: ({ row }) => judgedCost(row, asked),
+        cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
+      }),
+    column("Left to borrow", {
+      ...leftToBorrow,
+      value: ({ row }) => loanRoom(row).left,
+      cell: ({ row }) => <LeftToBorrow {...loanRoom(row)} />,
+    }),
+    actionColumn(["borrow"]),
+  ].filter((shown) => shown !== false);
+}
+
+const loopColumns = [
+  nameColumn,
+  rateColumn(
+    "APY",
+    "For a loop, the net APY. For a loan against the token, the borrow APY.",
+    ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy),
+    {
+      // Exported as separate columns, because what a loop earns is not comparable with what a loan costs.
+      csv: false,
+      csvMore: [
+        [
+          "loop's net APY (fraction per year)",
+          ({ row }) => (row.kind === "loop" ? row.depositApy : undefined),
+        ],
+        ["quoted leverage (times)", ({ row }) => namedLeverage(row)],
+        [
+          "loan's borrow APY (fraction per year)",
+          ({ row }) => (row.kind === "loop" ? undefined : row.borrowApy),
+        ],
+      ],
+    },
+  ),
+  column("Limit", {
+    help: "For a loop, the maximum leverage. For a loan, the max LTV.",
+    // Exported as separate columns and not sorted, because leverages and LTVs are not comparable.
+    csv: false,
+    csvMore: [
+      ["max leverage (times)", ({ maxLeverage }) => maxLeverage],
+      ["max LTV (fraction)", ({ maxLtv }) => maxLtv],
+    ],
+    cell: ({ maxLeverage, maxLtv }) => (
+      <NumberText value={formatMultiple(maxLeverage) ?? formatShare(maxLtv)} />
+    ),
+  }),
+  actionColumn(["setup", "openPosition", "borrow"]),
+];
+
+function LineName({ line }: { readonly line: Line }): ReactNode {
+  const { row, name, word } = line;
+  const search = withoutAssetSearch(useSearch());
+  return (
+    <MarketName
+      row={row}
+      name={name}
+      word={word}
+      href={hrefTo(marketHref(row.id), search)}
+      below={<span className="block text-small whitespace-normal text-danger">{cautionOf(line)}</span>}
+    />
+  );
+}
 
 function LinesPanel({
   heading,
@@ -250,18 +292,15 @@ function LinesPanel({
   note,
   columns,
   groups,
-  actions,
   empty,
 }: {
   readonly heading: string;
   readonly mint: string;
   readonly note?: string | undefined;
-  readonly columns: readonly (TableColumn<Line> | false)[];
+  readonly columns: readonly TableColumn<Line>[];
   readonly groups: readonly RowGroup<Line>[];
-  readonly actions: readonly string[];
   readonly empty: string;
 }): ReactNode {
-  const search = withoutAssetSearch(useSearch());
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <Panel
@@ -271,36 +310,7 @@ function LinesPanel({
     >
       <DataTable
         label={heading}
-        columns={[
-          column("Market", {
-            card: "lead",
-            className: "md:w-full md:max-w-0 md:min-w-24",
-            value: ({ name }) => name,
-            csv: ["market", ({ row, word }) => joinParts([marketName(row), word])],
-            csvMore: [
-              ["id", ({ row }) => row.id],
-              ["caution", cautionOf],
-            ],
-            cell: (line) => (
-              <MarketName
-                row={line.row}
-                name={line.name}
-                word={line.word}
-                href={hrefTo(marketHref(line.row.id), search)}
-                below={
-                  <span className="block text-small whitespace-normal text-danger">{cautionOf(line)}</span>
-                }
-              />
-            ),
-          }),
-          ...columns.filter((shown) => shown !== false),
-          column("Action", {
-            isHeaderHidden: true,
-            card: "lead",
-            cell: ({ row, context }) =>
-              blockedBy(row, context) === undefined ? <OneAction row={row} keys={actions} /> : null,
-          }),
-        ]}
+        columns={columns}
         groups={groups}
         rowKey={({ row }) => row.id}
         first={6}

@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { ratio, type Usd } from "../../../contract/units.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -84,6 +84,7 @@ export function ImpliedPriceTable({
   const found = areCalculated ? [] : impliedPrices(rows, price);
   // At most a tenth, because one outlier would squeeze the others together.
   const scale = Math.min(0.1, Math.max(0.015, ...found.map(({ off }) => Math.abs(off ?? 0))));
+  const columns = useMemo(() => columnsFor(scale), [scale]);
   return (
     <Panel
       heading="Implied price by provider"
@@ -98,7 +99,7 @@ export function ImpliedPriceTable({
     >
       <DataTable
         label="Implied price by provider"
-        columns={columnsFor(scale)}
+        columns={columns}
         rows={found}
         rowKey={({ provider }) => provider.providerId}
         csv={{ fileName: `${mint}-implied-prices` }}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type {
   Arrival,
   DepositFlow,
@@ -85,6 +85,7 @@ function moveColumns(basis: ApyBasis) {
 }
 
 export function MovesList({ changes: { moves, counts }, basis, span, ...market }: ListsProps): ReactNode {
+  const columns = useMemo(() => moveColumns(basis), [basis]);
   // Rates of nearly empty markets jump, so they are at first shown only if no others moved.
   const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
   const leading = large.length === 0 ? moves : large;
@@ -97,7 +98,7 @@ export function MovesList({ changes: { moves, counts }, basis, span, ...market }
       total={counts.moves}
       note={leading.length === moves.length ? "" : "without markets under $100k"}
       none="No rate moved by a basis point."
-      columns={moveColumns(basis)}
+      columns={columns}
       {...market}
       // No sparkline on the basis "base", because it includes rewards.
       past={basis === "base" ? undefined : spanNames[span]}
@@ -143,6 +144,8 @@ function flowColumns(markets: KnownMarkets) {
 }
 
 export function FlowsList({ changes: { flows, counts }, span, ...market }: ListsProps): ReactNode {
+  const { markets } = market;
+  const columns = useMemo(() => flowColumns(markets), [markets]);
   return (
     <ChangeList
       heading="Deposits in and out"
@@ -151,7 +154,7 @@ export function FlowsList({ changes: { flows, counts }, span, ...market }: Lists
       total={counts.flows}
       note="by tokens, not by price"
       none="No deposits or withdrawals."
-      columns={flowColumns(market.markets)}
+      columns={columns}
       {...market}
       past={spanNames[span]}
     />
@@ -172,7 +175,8 @@ export function EventLists({
   changes,
   ...market
 }: Pick<ListsProps, "changes" | "markets" | "areMarketsLoading">): ReactNode {
-  const columns = eventColumns(market.markets, Date.parse(changes.until));
+  const { markets } = market;
+  const columns = useMemo(() => eventColumns(markets, Date.parse(changes.until)), [markets, changes.until]);
   return (
     <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
       {lists.map(([list, heading, none]) => (

@@ -1,5 +1,5 @@
 import { firstLetter } from "../../../contract/names/characters.ts";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
@@ -64,10 +64,11 @@ export function ChangeList<Item extends ChangedMarket>({
   const shown = all ? items : leading.slice(0, first);
   // At these widths, lists are side by side and have no space for a sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1439.98px)");
-  const allColumns = [
-    ...sharedColumns<Item>(markets, areMarketsLoading, isCramped ? undefined : past, marketWidth),
-    ...columns,
-  ];
+  const shownPast = isCramped ? undefined : past;
+  const allColumns = useMemo(
+    () => [...sharedColumns<Item>(markets, areMarketsLoading, shownPast, marketWidth), ...columns],
+    [markets, areMarketsLoading, shownPast, marketWidth, columns],
+  );
   return (
     <Panel
       heading={heading}

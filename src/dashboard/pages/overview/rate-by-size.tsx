@@ -44,13 +44,14 @@ export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
     return { sized: found, scale: rateScale(shown, basis) };
   }, [rows, basis]);
   const classes = useMemo(() => sizeClasses(rows, state, basis), [rows, state, basis]);
+  const columns = useMemo(() => columnsFor(basis), [basis]);
   return (
     <Panel padded heading="Rate against size">
       <Note>{summary(sized, scale, rows.length)}</Note>
       {scale === undefined ? null : (
         <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateName(basis)} />
       )}
-      <Figures label="Rates by size" columns={columnsFor(basis)} rows={classes} rowKey={classText} />
+      <Figures label="Rates by size" columns={columns} rows={classes} rowKey={classText} />
     </Panel>
   );
 }

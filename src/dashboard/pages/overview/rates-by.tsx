@@ -43,6 +43,7 @@ export function RatesBy({
     () => groupRates(groupMarkets(rows, state, by), basis, canLead),
     [rows, state, by, basis, canLead],
   );
+  const columns = useMemo(() => columnsFor(by, state, basis), [by, state, basis]);
   return (
     <Panel
       heading={`${rateName(basis)} by ${labels[by].toLowerCase()}`}
@@ -60,7 +61,7 @@ export function RatesBy({
     >
       <DataTable
         label={`Rates by ${labels[by].toLowerCase()}`}
-        columns={columnsFor(by, state, basis)}
+        columns={columns}
         rows={lines}
         rowKey={({ group }) => group.key}
         first={15}

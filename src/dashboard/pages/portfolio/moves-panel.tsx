@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { HTMLAttributes, ReactNode } from "react";
+import { useMemo, type HTMLAttributes, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Ratio } from "../../../contract/units.ts";
 import { formatAbout, formatGain, formatMoney } from "../../../domain/format/money.ts";
@@ -57,6 +57,7 @@ export function MovesPanel({
   result,
 }: Portfolio & { readonly result: Pick<MarketsResult, "error" | "retry"> }): ReactNode {
   const [basis, setBasis] = useMovesBasis();
+  const columns = useMemo(() => columnsFor(basis, prices), [basis, prices]);
   const { gain, networkFees } = plan;
   const heading = !isComplete
     ? "Moves"
@@ -96,7 +97,7 @@ export function MovesPanel({
           {moves.length === 0 ? null : (
             <DataTable
               label="Moves"
-              columns={columnsFor(basis, prices)}
+              columns={columns}
               rows={moves.map((move, at) => ({ ...move, place: at + 1 }))}
               rowKey={({ key }) => key}
               first={mostShown}

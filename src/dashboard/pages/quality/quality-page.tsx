@@ -40,7 +40,8 @@ export function QualityPage(): ReactNode {
   const result = useMarkets(allMarketsRequest);
   const now = useSourceTime(useNow(ageTickMs));
   const [state] = useViewState();
-  const { all, providers } = useMemo(() => toQuality(result.rows), [result.rows]);
+  const quality = useMemo(() => toQuality(result.rows), [result.rows]);
+  const columns = useMemo(() => columnsFor(quality), [quality]);
   const failed = result.phase === "failed";
   return (
     <div className="flex flex-1 flex-col gap-3 p-4 md:p-6">
@@ -74,9 +75,9 @@ export function QualityPage(): ReactNode {
         <div className="w-fit max-w-full overflow-clip rounded-panel border border-line2 bg-surface">
           <DataTable
             // A new provider inserts a column. A new key recreates the table, so that columns do not slide.
-            key={providers.length}
+            key={columns.length}
             label="Quality"
-            columns={columnsFor([all, ...providers])}
+            columns={columns}
             groups={groupsFor(state, now)}
             rowKey={({ name }) => name}
             loading={isLoading(result)}
@@ -188,7 +189,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
 const none: Share = { count: 0, of: 0 };
 const heading = (text: string): ReactNode => <span className="sticky left-4">{text}</span>;
 
-function columnsFor(providers: readonly ProviderQuality[]) {
+function columnsFor({ all, providers }: ReturnType<typeof toQuality>) {
   const column = columnsOf<Line>();
   return [
     column("What is counted", {
@@ -202,7 +203,7 @@ function columnsFor(providers: readonly ProviderQuality[]) {
         </Explained>
       ),
     }),
-    ...providers.map((provider) =>
+    ...[all, ...providers].map((provider) =>
       column(provider.name, {
         id: `of ${provider.id ?? ""}`,
         help: `Markets of ${provider.name} that the row counts.`,
