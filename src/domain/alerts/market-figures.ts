@@ -1,9 +1,9 @@
 // Figures of markets and assets that rules can watch.
 import { isDeposit } from "../../contract/market.ts";
-import { fadeBelow } from "../../finance/fade.ts";
 import { capacityLeft, capacityUsed, impliedPrice } from "../../finance/pool.ts";
 import { isContradictory } from "../market/assess/assess.ts";
 import { isDollar, peerPrice, type PeerPrices } from "../market/assess/checks.ts";
+import { isTinyChange } from "../market/assess/rate-course.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { marketName } from "../market/market-text.ts";
 import { isFull, poolUtilization, rateFade } from "../market/row-values.ts";
@@ -30,8 +30,7 @@ function figure(value: number | undefined): AlertFigure | undefined {
 /** The rate compared with its own 90-day average. Undefined for rates near zero, where a percentage is meaningless. */
 function fadeOf(market: MarketRow): number | undefined {
   const faded = rateFade(market);
-  if (faded?.change === undefined) return undefined;
-  return faded.class === "steady" && Math.abs(faded.change) > fadeBelow ? 0 : faded.change;
+  return faded && isTinyChange(faded) ? 0 : faded?.change;
 }
 
 /**

@@ -21,18 +21,11 @@ import {
 import { formatTokenPrice } from "../../format/token-price.ts";
 import { poolUtilization } from "../row-values.ts";
 import { columnOf, isColumnId, type ColumnId } from "../columns.ts";
-import {
-  checksOf,
-  failedChecks,
-  peerPrice,
-  type CheckId,
-  type CheckVerdict,
-  type PeerPrices,
-} from "./checks.ts";
+import { checksOf, failedChecks, peerPrice, type CheckId, type Verdict, type PeerPrices } from "./checks.ts";
 
 export interface CheckText {
   readonly id: CheckId;
-  readonly verdict: CheckVerdict;
+  readonly verdict: Verdict;
   readonly sentence: string;
   readonly fields: readonly string[];
 }

@@ -13,7 +13,7 @@ import {
   failedChecks,
   peerPrices,
   type CheckId,
-  type CheckVerdict,
+  type Verdict,
 } from "./checks.ts";
 
 const reached = { websiteUrl: "https://example.com" };
@@ -94,9 +94,7 @@ const quoted = (yesBid: number, yesAsk: number, noBid: number, noAsk: number): P
 });
 const none = { websiteUrl: undefined };
 
-test.each<
-  readonly [id: CheckId, verdict: CheckVerdict | undefined, when: string, fields: Partial<MarketRow>]
->([
+test.each<readonly [id: CheckId, verdict: Verdict | undefined, when: string, fields: Partial<MarketRow>]>([
   ["depositParts", "pass", "base plus rewards makes the APY", rated],
   ["depositParts", "unknown", "no rewards are listed", { ...rated, rewardsGiven: false }],
   ["depositParts", undefined, "a loop has no base", { ...rated, ...loop, baseDepositApy: undefined }],

@@ -39,7 +39,8 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-export type CheckVerdict = "pass" | "fail" | "unknown";
+/** Of a check or a filter. */
+export type Verdict = "pass" | "fail" | "unknown";
 
 /** Interest is booked on borrows before deposits, so one may briefly exceed the other. */
 const borrowTolerance = 0.01;
@@ -62,9 +63,9 @@ export interface PeerPrices {
   readonly offText: string;
 }
 
-type Rule = (row: MarketRow, prices: PeerPrices | undefined) => CheckVerdict | undefined;
+type Rule = (row: MarketRow, prices: PeerPrices | undefined) => Verdict | undefined;
 
-function verdict(passes: boolean | undefined): CheckVerdict {
+export function verdict(passes: boolean | undefined): Verdict {
   return passes === undefined ? "unknown" : passes ? "pass" : "fail";
 }
 
@@ -73,19 +74,19 @@ function lends(row: MarketRow): boolean {
 }
 
 // A rate above zero that has not changed in any digit for half a year was never measured.
-function judgeAverages(now: Ratio | undefined, averages: readonly (Ratio | undefined)[]): CheckVerdict {
+function judgeAverages(now: Ratio | undefined, averages: readonly (Ratio | undefined)[]): Verdict {
   if (now === undefined || averages.includes(undefined)) return "unknown";
   return verdict(now === 0 || averages.some((average) => average !== now));
 }
 
-function judgeLtv({ maxLtv, liquidationLtv }: MarketRow): CheckVerdict {
+function judgeLtv({ maxLtv, liquidationLtv }: MarketRow): Verdict {
   if (liquidationLtv === undefined) return "unknown";
   if (liquidationLtv > 1) return "fail";
   // For a token that is not collateral, both are 0.
   return verdict(maxLtv === undefined ? undefined : maxLtv <= 0 || maxLtv < liquidationLtv);
 }
 
-function judgeBorrows(row: MarketRow): CheckVerdict {
+function judgeBorrows(row: MarketRow): Verdict {
   const inTokens = row.totalBorrow !== undefined && row.totalDeposit !== undefined;
   const borrows = inTokens ? row.totalBorrow : row.totalBorrowUsd;
   const deposits = inTokens ? row.totalDeposit : row.totalDepositUsd;
@@ -94,7 +95,7 @@ function judgeBorrows(row: MarketRow): CheckVerdict {
   );
 }
 
-function judgeInterest(row: MarketRow): CheckVerdict {
+function judgeInterest(row: MarketRow): Verdict {
   const supply = apyToApr({ apy: row.baseDepositApy });
   const borrow = apyToApr({ apy: row.baseBorrowApy });
   const used = utilization(row);
@@ -105,7 +106,7 @@ function judgeInterest(row: MarketRow): CheckVerdict {
   );
 }
 
-function judgePrices(row: MarketRow): CheckVerdict {
+function judgePrices(row: MarketRow): Verdict {
   const deposited = impliedPrice(row);
   const borrowed = borrowPrice(row);
   return verdict(
@@ -119,12 +120,12 @@ export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolea
   return isDollarMint(token?.address);
 }
 
-function judgeDollar(row: MarketRow): CheckVerdict {
+function judgeDollar(row: MarketRow): Verdict {
   const price = impliedPrice(row);
   return verdict(price === undefined ? undefined : Math.abs(price - 1) <= dollarTolerance + rounding);
 }
 
-function judgeEmpty(row: MarketRow): CheckVerdict {
+function judgeEmpty(row: MarketRow): Verdict {
   const { depositApy, totalDeposit, totalDepositUsd } = row;
   if (depositApy === undefined || (totalDeposit === undefined && totalDepositUsd === undefined))
     return "unknown";
@@ -136,7 +137,7 @@ export function peerPrice(row: MarketRow, prices: PeerPrices | undefined): Token
   return mint === undefined ? undefined : prices?.byMint.get(mint);
 }
 
-function judgePrice(row: MarketRow, prices: PeerPrices | undefined): CheckVerdict {
+function judgePrice(row: MarketRow, prices: PeerPrices | undefined): Verdict {
   const own = impliedPrice(row);
   const median = peerPrice(row, prices)?.median;
   return verdict(own === undefined || median === undefined ? undefined : !isOff(own, median));
@@ -261,7 +262,7 @@ export function failedCheckCount(row: MarketRow, prices: PeerPrices | undefined)
 export function checksOf(
   row: MarketRow,
   prices: PeerPrices | undefined,
-): readonly { readonly id: CheckId; readonly verdict: CheckVerdict }[] {
+): readonly { readonly id: CheckId; readonly verdict: Verdict }[] {
   return checkIds.flatMap((id) => {
     const result = rules[id](row, prices);
     return result === undefined ? [] : [{ id, verdict: result }];

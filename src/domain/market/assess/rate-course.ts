@@ -25,6 +25,11 @@ export function judgeBorrowCourse(row: MarketRow): Judgement {
   return judgeAgainst("borrow", averagesOf(row, "baseBorrowApy"), borrowCourses, "borrowRate");
 }
 
+/** A tiny rate can change by a large percentage that means nothing in money. */
+export function isTinyChange({ class: kind, change }: NonNullable<ReturnType<typeof fade>>): boolean {
+  return kind === "steady" && Math.abs(change ?? 0) > fadeBelow;
+}
+
 type Course = Extract<FadeClass, "spiking" | "rising" | "fading" | "steady">;
 
 const depositCourses = {
@@ -52,7 +57,5 @@ function judgeAgainst(
   const { class: kind, change } = course;
   if (kind === "no averages given") return missing("averages");
   if (kind === "no 90-day average given" || average90d === undefined) return missing("average90d");
-  // A tiny rate can change by a large percentage that means nothing in money.
-  const isTiny = change !== undefined && kind === "steady" && Math.abs(change) > fadeBelow;
-  return judged(ids[kind], { rate, now, average90d, change: isTiny ? undefined : change });
+  return judged(ids[kind], { rate, now, average90d, change: isTinyChange(course) ? undefined : change });
 }

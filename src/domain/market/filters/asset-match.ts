@@ -3,7 +3,8 @@ import type { MarketType } from "../../../contract/market.ts";
 import type { MarketRow, RowToken } from "../market-row.ts";
 import { familyOf, mintsOfAssets } from "../asset-families.ts";
 import type { Side } from "../assess/assessment.ts";
-import type { AssetMatch, Judge, Verdict } from "./filter-kinds.ts";
+import type { Verdict } from "../assess/checks.ts";
+import type { AssetMatch, Judge } from "./filter-kinds.ts";
 
 /** Prediction markets have no asset. */
 export function assetsApply(types: readonly MarketType[]): boolean {

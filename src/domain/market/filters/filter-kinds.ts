@@ -8,11 +8,10 @@ import { writePercent } from "../../format/read-amount.ts";
 import { formatDays } from "../../format/time.ts";
 import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
 import type { Side } from "../assess/assessment.ts";
-import type { PeerPrices } from "../assess/checks.ts";
+import { verdict, type PeerPrices, type Verdict } from "../assess/checks.ts";
 import { amount, dayCount, onOff, percent, type Parameter } from "./parameters.ts";
 
 /** "unknown" rows are hidden too, and counted separately. */
-export type Verdict = "pass" | "fail" | "unknown";
 export type Judge = (row: MarketRow) => Verdict;
 
 /** Which tokens must match: that of the user's side, any, one for each choice, or all of the market's. */
@@ -66,12 +65,8 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   says(value: Value, names: ChipNames): string | undefined;
 }
 
-export function verdict(passes: boolean): Verdict {
-  return passes ? "pass" : "fail";
-}
-
 export function judged<Value>(value: Value | undefined, passes: (value: Value) => boolean): Verdict {
-  return value === undefined ? "unknown" : verdict(passes(value));
+  return verdict(value === undefined ? undefined : passes(value));
 }
 
 interface Spec<Value, Need extends FilterInput>

@@ -10,7 +10,7 @@ import { mintsOfAssets, nameAssets } from "../asset-families.ts";
 import { collateralFor } from "../loan-terms.ts";
 import { isUnborrowable, leadingRate, rewardApy } from "../row-values.ts";
 import { columns } from "../columns.ts";
-import { failedCheckCount, hasWayIn } from "../assess/checks.ts";
+import { failedCheckCount, hasWayIn, verdict, type Verdict } from "../assess/checks.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
 import {
   assetMatches,
@@ -20,11 +20,9 @@ import {
   judged,
   least,
   most,
-  verdict,
   type AssetMatch,
   type Filter,
   type FilterInputs,
-  type Verdict,
 } from "./filter-kinds.ts";
 import {
   assetList,
@@ -236,7 +234,7 @@ const records = {
     label: "Steady rate",
     unknown: "averages",
     needs: ["record"],
-    judge: (row, { record }) => judged(isRateSteady(row, { record }), Boolean),
+    judge: (row, { record }) => verdict(isRateSteady(row, { record })),
     hint: "Near its averages, with and without rewards.",
   }),
   onlyFits: flag("fits", {
@@ -244,15 +242,14 @@ const records = {
     unknown: "capacity",
     needs: ["size", "loops", "side"],
     // In the Borrow view, the size is that of a loan.
-    judge: (row, inputs) => judged(fitsSize(row, inputs), Boolean),
+    judge: (row, inputs) => verdict(fitsSize(row, inputs)),
     hint: "Room left covers your size.",
   }),
   onlyExits: flag("exit", {
     label: "Withdrawable now",
     unknown: "available",
     needs: ["size", "side"],
-    judge: (row, { size, side }) =>
-      side === "borrow" ? "pass" : judged(canWithdraw(row, { size }), Boolean),
+    judge: (row, { size, side }) => (side === "borrow" ? "pass" : verdict(canWithdraw(row, { size }))),
     hint: "Available liquidity covers your size.",
   }),
   onlyClean: flag("clean", {
