@@ -1,5 +1,4 @@
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import {
   assetIdOf,
   parseAsset,
@@ -22,19 +21,13 @@ import { toCatalogueAsset, type CatalogueAsset } from "../data/assets/catalogue-
 
 const nothing: readonly CatalogueAsset[] = [];
 
-const searchDelayMs = 300;
 const shortestSearch = 2;
 const searchLimit = 50;
 
 /** Searches the service only if the catalogue is incomplete. A failed search finds nothing. */
 export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
   const load = useLoad();
-  const typed = query.trim();
-  const [text, setText] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setText(typed), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const text = query.trim();
   const { data = nothing } = useServiceQuery({
     queryKey: ["asset-search", text],
     queryFn: async ({ signal }) => {

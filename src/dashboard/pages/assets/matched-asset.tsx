@@ -1,20 +1,15 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import type { AssetSuggestionProps } from "./asset-suggestion.tsx";
+import { usePaused } from "./use-paused.ts";
 
 // Next to the search chip, so that nothing moves.
 const AssetSuggestion = lazyPart(async () => (await import("./asset-suggestion.tsx")).AssetSuggestion, {
   failed: () => null,
 });
 
-const pauseMs = 300;
-
 /** Waits for a pause in typing, because it fetches the catalogue. */
 export function MatchedAsset({ query, rows }: AssetSuggestionProps): ReactNode {
-  const [sought, setSought] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(query), pauseMs);
-    return () => clearTimeout(timer);
-  }, [query]);
+  const sought = usePaused(query);
   return sought === "" || query === "" ? null : <AssetSuggestion query={sought} rows={rows} />;
 }
