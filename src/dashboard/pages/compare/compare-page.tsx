@@ -47,8 +47,7 @@ export function ComparePage(): ReactNode {
   const { choose, remove, parts, setParts } = useChosen(address, rows);
   const facts = useShownFacts(compared);
   const count = address.ids.length;
-  const [wasPicking, setWasPicking] = useState(false);
-  if (count < 2 && !wasPicking) setWasPicking(true);
+  const [hasPicked, setHasPicked] = useState(false);
   const picking = { ids: address.ids, rows: result.rows, onChange: choose };
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
@@ -63,7 +62,7 @@ export function ComparePage(): ReactNode {
           <PopoverButton
             label="Add market"
             // Once two markets are picked, the field with the focus moves into it.
-            ref={wasPicking ? takeFocus : undefined}
+            ref={hasPicked ? takeFocus : undefined}
             className={buttonClass()}
             panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
             content={() => <AddMarkets {...picking} takesFocus />}
@@ -86,7 +85,15 @@ export function ComparePage(): ReactNode {
         </Button>
         <CopyLink />
       </PageHead>
-      {count < 2 ? <PickMarkets {...picking} /> : null}
+      {count < 2 ? (
+        <PickMarkets
+          {...picking}
+          onChange={(ids) => {
+            setHasPicked(true);
+            choose(ids);
+          }}
+        />
+      ) : null}
       <WhatIsMissing {...compared} count={count} onRemove={remove} />
       {rows.length === 0 || looking ? null : (
         <Comparison {...compared} facts={facts} onRemove={remove} parts={parts} onParts={setParts} />

@@ -1,5 +1,5 @@
 import { Eye, Wallet, X } from "lucide-react";
-import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { createContext, useContext, useId, useState, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { demoWalletName } from "../../queries/positions.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
@@ -28,15 +28,6 @@ function showWallets(wallets: readonly string[]): void {
 export function WalletBar(): ReactNode {
   const { demoWallets = [] } = useDashboardConfig();
   const wallets = useContext(WalletsContext);
-  const chips = useRef<HTMLSpanElement | null>(null);
-  const chosen = demoWallets.findIndex(({ address }) => wallets.includes(address));
-  useEffect(() => {
-    const line = chips.current;
-    const chip = line?.children[chosen];
-    // On a phone, brings the chosen chip into view. `scrollIntoView` could scroll the page too.
-    if (line && chip instanceof HTMLElement)
-      line.scrollLeft = chip.offsetLeft - line.offsetLeft - (line.clientWidth - chip.clientWidth) / 2;
-  }, [chosen]);
   const without = (address: string) => wallets.filter((wallet) => wallet !== address);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -57,7 +48,6 @@ export function WalletBar(): ReactNode {
             Demo wallets
           </span>
           <span
-            ref={chips}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere.
             role="group"
             aria-labelledby="demo-wallets"
@@ -68,6 +58,7 @@ export function WalletBar(): ReactNode {
               <ChoiceChip
                 key={address}
                 label={`${name} ${formatCount(positions).text}`}
+                ref={wallets.includes(address) ? bringIntoView : undefined}
                 pressed={wallets.includes(address)}
                 description={address}
                 onPress={() => showWallets(wallets.includes(address) ? without(address) : [address])}
@@ -78,6 +69,12 @@ export function WalletBar(): ReactNode {
       )}
     </div>
   );
+}
+
+/** On a phone, where the chips are a scrolling line. `scrollIntoView` could scroll the page too. */
+function bringIntoView(chip: HTMLElement | null): void {
+  const line = chip?.parentElement;
+  if (line) line.scrollLeft = chip.offsetLeft - line.offsetLeft - (line.clientWidth - chip.clientWidth) / 2;
 }
 
 function WalletField(): ReactNode {

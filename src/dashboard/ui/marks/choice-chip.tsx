@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { useHelp } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
@@ -7,7 +7,9 @@ export function ChoiceChip({
   pressed,
   onPress,
   description,
+  ref,
 }: {
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
   readonly label: string;
   readonly pressed: boolean;
   readonly onPress: () => void;
@@ -16,6 +18,7 @@ export function ChoiceChip({
   const [helpProps, tooltip] = useHelp(description);
   return (
     <button
+      ref={ref}
       type="button"
       aria-pressed={pressed}
       {...helpProps}
