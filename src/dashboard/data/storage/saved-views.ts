@@ -51,16 +51,10 @@ function saveView(view: SavedView, renamed?: string): string | undefined {
 /** @returns a function that puts it back in its place */
 function forgetView(forgotten: string): () => void {
   const views = storedViews.get();
+  const place = views.findIndex(({ name }) => name === forgotten);
   const gone = views.filter(({ name }) => name === forgotten);
   storedViews.set(views.filter(({ name }) => name !== forgotten));
-  return () =>
-    storedViews.set(
-      storedViews.get().toSpliced(
-        views.findIndex(({ name }) => name === forgotten),
-        0,
-        ...gone,
-      ),
-    );
+  return () => storedViews.set(storedViews.get().toSpliced(place, 0, ...gone));
 }
 
 export function useSavedViews() {

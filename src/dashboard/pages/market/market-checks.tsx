@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { CheckText } from "../../../domain/market/assess/check-words.ts";
-import type { CheckVerdict } from "../../../domain/market/assess/checks.ts";
+import type { Verdict } from "../../../domain/market/assess/checks.ts";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 
@@ -12,8 +12,7 @@ export function MarketChecks({
   readonly level?: 2 | 3;
   readonly checks: readonly CheckText[];
 }): ReactNode {
-  const of = (verdict: CheckVerdict): readonly CheckText[] =>
-    checks.filter((check) => check.verdict === verdict);
+  const of = (verdict: Verdict): readonly CheckText[] => checks.filter((check) => check.verdict === verdict);
   const [failed, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
   const dash = (
     <span aria-hidden="true" className="mr-1 w-2.5 shrink-0 text-center">

@@ -100,8 +100,10 @@ export function TextField({
           className={classNames(
             "h-full w-full min-w-0 bg-transparent text-text outline-none",
             isInside
-              ? `pt-5 text-[16px] font-semibold placeholder:text-text2 ${text.length > 16 ? "pointer-fine:text-[14px]" : text.length > 11 ? "" : "md:text-[19px]"}`
+              ? "pt-5 text-[16px] font-semibold placeholder:text-text2"
               : "text-body placeholder:text-text3 pointer-coarse:text-[16px]",
+            isInside && text.length <= 11 && "md:text-[19px]",
+            isInside && text.length > 16 && "pointer-fine:text-[14px]",
           )}
         />
         {after === undefined ? null : <span className={besideClass}>{after}</span>}

@@ -11,7 +11,7 @@ import { useCloseOnBack } from "./close-on-back.ts";
 import { Floating, type CloseReason } from "./floating.tsx";
 import type { Placement } from "./placement.ts";
 
-const focusable =
+export const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 interface PopoverProps {

@@ -1,8 +1,8 @@
 // When a control removes or disables itself, its neighbour gets the focus, so that the keyboard does not restart at the top.
 import { useEffect, type RefObject } from "react";
+import { focusable } from "../overlay/popover.tsx";
 
 const rows = 'table, [role="table"]';
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
 
 type Place = readonly { readonly parent: Element; readonly at: number }[];
 
