@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
 import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
@@ -12,6 +13,8 @@ const rows = [
   poolRow("sol", { deposits: 5e6 }, { ...at, tokens: [rowToken("SOL")], maxLtv: fraction(0.7) }),
   poolRow("good", { deposits: 10e6, room: 1e5, apy: 0.08 }, { ...at, productName: "Other" }),
 ];
+
+beforeEach(() => onScreen("wide"));
 
 /** The cells of the only line, by their header. */
 function shown(size: number | undefined): Readonly<Record<string, string | null>> {
@@ -32,11 +35,10 @@ test("a gap comes with both rates, the collateral and what either market takes",
     "Left to borrow": "$6.0 M",
     "Capacity left": "$100.0 k",
   };
-  expect(shown(undefined)).toMatchObject({ ...now, "Max LTV": "70.0 % of SOL≤ 3.50 % per year" });
+  expect(shown(undefined)).toMatchObject({ ...now, "Max LTV": "70.0 % of SOL≤ 3.50 % a year" });
   // $200k beside $10M leave k = 0.98 of the rate, k² at worst; they take the loan's pool from 40 % to 42 %.
   expect(shown(200_000)).toMatchObject({
-    Gap: "5.00 pp",
-    "Gap then": "4.53–4.68 pp",
+    "Gap then": "4.53–4.68 pp5.00 pp now",
     "Base APY": "8.00 %7.68 % then",
     "Base borrow APY": "3.00 %3.00–3.15 % then",
     "Utilization then": "42.0 %",
@@ -55,6 +57,7 @@ test("a file names the token, both markets, the collateral and which end of a ra
       "Lend at": "m, Kamino · Other",
       "Lend at, id": "good",
       "Borrow at, id": "cheap",
+      "Gap (fraction per year)": "0.05",
       "Base APY then, at least (fraction per year)": expect.stringMatching(/^0\.0767/),
       "Max LTV of": "SOL",
       "Left to borrow, at most (USD)": "6000000",

@@ -18,6 +18,8 @@ import { explainColumn } from "../../../domain/market/column-help.ts";
 import { marketName, placeParts, placeText } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { LeftToBorrow, leftToBorrow, tokenColumn } from "./shared-columns.tsx";
@@ -36,6 +38,8 @@ export const RateGaps = memo(function RateGaps({
   const gaps = useMemo(() => toRateGaps(rows, size, prices), [rows, size, prices]);
   const sized = gaps[0]?.mine !== undefined;
   const columns = useMemo(() => columnsFor(sized ? size : undefined), [sized, size]);
+  // Without a size, the table has fewer columns, which fit from here.
+  const isTablet = useMediaQuery("(max-width: 1023.98px)");
   return (
     <Panel heading="Rate gaps">
       <div className="px-4 py-3">
@@ -76,7 +80,7 @@ export const RateGaps = memo(function RateGaps({
               : "No token costs less to borrow in one market than it earns in another."}
           </p>
         }
-        cards="never"
+        cards={sized || isTablet ? "narrow" : "phone"}
         csv={{ fileName: "rate-gaps" }}
       />
     </Panel>
@@ -86,13 +90,27 @@ export const RateGaps = memo(function RateGaps({
 const column = columnsOf<RateGap>();
 const figure = figuresOf<RateGap>();
 
+const gapNow = figure(
+  "Gap",
+  "fraction per year",
+  "Base APY − base borrow APY, in percentage points.",
+  ({ gap }) => gap,
+  pointsOf,
+  { ...bold, card: "lead" },
+);
+
 const gapThen = column("Gap then", {
-  help: "The gap after I lend my size, at the lower edge, and take the loan.",
+  help: "The gap after I lend my size, at the lower edge, and take the loan. Below: the gap now.",
   csv: "Gap then, at least (fraction per year)",
+  csvMore: [["Gap (fraction per year)", ({ gap }) => gap]],
   value: ({ mine }) => mine?.gapLow,
-  cell: ({ mine }) => (
-    <NumberText value={formatGapBounds(mine?.gapLow, mine?.gapHigh)} className="font-semibold" />
+  cell: ({ gap, mine }) => (
+    <>
+      <NumberText value={formatGapBounds(mine?.gapLow, mine?.gapHigh)} className="font-semibold" />
+      {below(`${inWords(pointsOf(gap))} now`)}
+    </>
   ),
+  card: "lead",
 });
 
 const utilizationThen = figure(
@@ -103,7 +121,7 @@ const utilizationThen = figure(
   formatShare,
 );
 
-/** The most important columns come first, because a phone shows three. With a size, second lines show what it changes. */
+/** With a size, second lines show what it changes. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   const amount = `${String(size)} USD`;
   /** The help of a column and, with a size, what it adds to help and export. */
@@ -111,15 +129,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     size === undefined ? { help } : { help: `${help} ${more}`, csvMore: [[csv, value] as const] };
   return [
     tokenColumn<RateGap>(),
-    figure(
-      "Gap",
-      "fraction per year",
-      "Base APY − base borrow APY, in percentage points.",
-      ({ gap }) => gap,
-      (gap: Ratio | undefined) => formatPoints(gap, "distance"),
-      bold,
-    ),
-    ...(size === undefined ? [] : [gapThen]),
+    size === undefined ? gapNow : gapThen,
     marketColumn("lend", "Lend at"),
     column("Base APY", {
       ...atSize(
@@ -165,7 +175,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         <>
           <NumberText value={formatShare(collateral?.maxLtv)} />
           {collateral === undefined ? null : <span className={quiet}> of {collateral.symbol}</span>}
-          {onCollateral === undefined ? null : below(`≤ ${inWords(formatRate(onCollateral))} per year`)}
+          {onCollateral === undefined ? null : below(`≤ ${inWords(formatRate(onCollateral))} a year`)}
         </>
       ),
     }),
@@ -204,10 +214,18 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   ];
 }
 
+function pointsOf(gap: Ratio | undefined): Formatted | undefined {
+  return formatPoints(gap, "distance");
+}
+
 const quiet = "text-small text-text3";
 
 function below(text: string): ReactNode {
-  return <span className={`block ${quiet}`}>{text}</span>;
+  return (
+    <span className={`block ${quiet}`}>
+      <Unbroken text={text} />
+    </span>
+  );
 }
 
 function then(rate: Formatted | undefined): ReactNode {
@@ -226,6 +244,10 @@ function fits(does: boolean | undefined, shortBy: Usd | undefined, yes: string):
 
 function marketColumn(side: "lend" | "borrow", header: string): TableColumn<RateGap> {
   return column(header, {
+    help:
+      side === "lend"
+        ? "The open market that pays the most for the token, without rewards."
+        : "The market that lends the token at the lowest base borrow APY.",
     align: "start",
     value: (gap) => placeText(placeParts(gap[side].row)),
     csv: [header, (gap) => marketName(gap[side].row)],
@@ -233,7 +255,7 @@ function marketColumn(side: "lend" | "borrow", header: string): TableColumn<Rate
       [`${header}, id`, (gap) => gap[side].row.id],
       [`${header}, checks`, (gap) => (gap[side].standing === "doubtful" ? "figures contradict" : undefined)],
     ],
-    cell: (gap) => {
+    cell: (gap, isCard) => {
       const { row, standing } = gap[side];
       return (
         <>
@@ -241,7 +263,8 @@ function marketColumn(side: "lend" | "borrow", header: string): TableColumn<Rate
             row={row}
             word=""
             size={20}
-            className="max-[1399.98px]:max-w-35 min-[1400px]:max-w-64"
+            wraps={isCard}
+            className={isCard ? "" : "max-[1399.98px]:max-w-35 min-[1400px]:max-w-64"}
           />
           {standing === "doubtful" ? (
             <span className="block text-small text-danger">figures contradict</span>

@@ -12,6 +12,7 @@ type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
 
 export function tokenColumn<Data extends Token>(): TableColumn<Data> {
   return columnsOf<Data>()("Token", {
+    card: "lead",
     value: ({ symbol }) => symbol,
     csvMore: [["mint", ({ address }) => address]],
     cell: (token) => (
