@@ -8,6 +8,7 @@ import { useLastVisit } from "../../data/storage/visits.ts";
 import { familyOf } from "../../../domain/market/asset-families.ts";
 import { columnHeader } from "../../../domain/market/columns.ts";
 import { foldAhead } from "./fold-ahead.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Selection } from "../../select/select.ts";
 import { afterPaint } from "../../ui/page/after-paint.ts";
 import { ChipRow, hasChips, ListFoot } from "../../list/chips/chip-row.tsx";
@@ -88,7 +89,7 @@ export function MarketsPage(): ReactNode {
   usePageTitle(state.view === "earn" ? "Markets" : panelLabel(state));
   useMainFocus();
   const settled = useSettled(isComplete);
-  const { shownRows, onSearchEnter, ...shown } = useShownOrder(state, list, phone);
+  const { shownRows, onShown, onSearchEnter } = useShownRows();
   const listContext = useSameFields<ListContextValue>({
     // Without the sort order, so that sorting does not render the parts around the list.
     state: useStable({ ...state, sort: undefined }),
@@ -118,7 +119,7 @@ export function MarketsPage(): ReactNode {
           <ViewNote view={state.view} />
           {foldsFilters ? <TabletFilters /> : null}
           {phone ? <PhoneToolbar /> : <MarketsToolbar />}
-          <ListRegion {...shown} list={list} state={state} settled={settled} />
+          <ListRegion list={list} state={state} settled={settled} onShown={onShown} />
           <Notices list={list} settled={settled} />
         </div>
       </div>
@@ -169,17 +170,17 @@ function ListRegion({
   list,
   state,
   settled,
-  region,
-  held,
-  generation,
-}: PartProps &
-  Omit<ReturnType<typeof useShownOrder>, "shownRows" | "onSearchEnter"> & {
-    /** Includes the sort order. */
-    readonly state: ViewState;
-  }): ReactNode {
+  onShown,
+}: PartProps & {
+  /** Includes the sort order. */
+  readonly state: ViewState;
+  readonly onShown: (rows: readonly MarketRow[]) => void;
+}): ReactNode {
   const { result, loading, failed, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
   const { state: asked, selection: counted, hasOneToken } = useListContext();
   const phone = useIsPhone();
+  const { region, held, generation } = useShownOrder(state, list, phone);
+  useEffect(() => onShown(held.rows), [onShown, held.rows]);
   const { source } = useDashboardConfig();
   const { picks } = useSelectedMarkets();
   const [, go] = useLocation();
@@ -338,16 +339,20 @@ function useShownOrder(state: ViewState, { result, selection }: List, phone: boo
   const reading = useReading(region, phone);
   const held = useFrozenOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
   const generation = useGeneration(result.pages.length, reading);
-  const shownRows = useRef(held.rows);
-  useEffect(() => {
-    shownRows.current = held.rows;
-  });
+  return { region, held, generation };
+}
+
+function useShownRows() {
+  const shownRows = useRef<readonly MarketRow[]>([]);
+  const onShown = useCallback((rows: readonly MarketRow[]) => {
+    shownRows.current = rows;
+  }, []);
   const onOpen = useOpenMarket();
-  const onSearchEnter = useCallback((): void => {
+  const onSearchEnter = useCallback(() => {
     const [only, ...others] = shownRows.current;
     if (only !== undefined && others.length === 0) onOpen(only.id);
   }, [onOpen]);
-  return { region, held, generation, shownRows, onSearchEnter };
+  return { shownRows, onShown, onSearchEnter };
 }
 
 function wishOf(state: ViewState): string {

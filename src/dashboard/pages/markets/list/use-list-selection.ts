@@ -43,9 +43,13 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const soughtBenchmark =
     benchmark !== undefined && isComplete && rowOf(benchmark) === undefined ? benchmark : undefined;
   const elsewhere = useBenchmark(soughtBenchmark);
-  const loops = useLoopCapacities(result, state);
+  const isBorrowing = state.view === "borrow";
+  const hasLoops = isComplete && state.types.includes("loop");
+  // A list of one token contains only one leg of its loops.
+  const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
   // A list of some tokens contains few of their collaterals.
-  const lending = useLendingMarkets(state.view === "borrow");
+  const lending = useLendingMarkets(isBorrowing || (hasLoops && !holdsLegs));
+  const loops = useLoopCapacities(result.rows, hasLoops, holdsLegs ? { rows: result.peers } : lending);
   const wantsTrends = hasTable
     ? state.types.some((type) => columnOf("low90d").types.includes(type))
     : needed.some((id) => columnOf(id).needs.includes("trends"));
@@ -56,7 +60,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
     benchmark: elsewhere.row,
     peers: result.peers,
     loops,
-    lenders: lending.phase === "complete" ? lending.rows : undefined,
+    lenders: isBorrowing && lending.phase === "complete" ? lending.rows : undefined,
     record: record.figures,
     trends: history.trends,
   });
@@ -98,19 +102,18 @@ function useBenchmark(id: string | undefined) {
 
 /** Undefined until the list is complete and a lending market has loaded. Otherwise every loop would seem unknown. */
 function useLoopCapacities(
-  { rows, peers, phase }: Pick<MarketsResult, "rows" | "peers" | "phase">,
-  state: Pick<ViewState, "types" | "assets">,
+  rows: readonly MarketRow[],
+  wanted: boolean,
+  legs: Pick<MarketsResult, "rows"> & Partial<Pick<MarketsResult, "error">>,
 ): LoopRooms | undefined {
-  const wanted = phase === "complete" && rows.some(({ kind }) => kind === "loop");
-  // A list of one token contains only one leg of its loops.
-  const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
-  const lending = useLendingMarkets(wanted && !holdsLegs);
-  const legs = holdsLegs ? peers : lending.rows;
-  const haveLegs = wanted && (holdsLegs || legs.length > 0 || lending.error !== undefined);
+  const haveLegs = wanted && (legs.rows.length > 0 || legs.error !== undefined);
   // Deferred, so that the rows of the last page render first.
   const known = useDeferredValue(haveLegs) && haveLegs;
   const [last, setLast] = useState<LoopRooms | undefined>(undefined);
-  const rooms = useMemo(() => (known ? loopRooms(rows, legs, last) : last), [known, rows, legs, last]);
+  const rooms = useMemo(
+    () => (known ? loopRooms(rows, legs.rows, last) : last),
+    [known, rows, legs.rows, last],
+  );
   if (rooms !== last) setLast(rooms);
   return rooms;
 }
