@@ -1,5 +1,5 @@
 // GET /v0/markets/trends: which histories it requests, what it caches, and what it answers while the source fails.
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { HistoryRequest } from "../../src/contract/history.ts";
 import { parseTrendsPage } from "../../src/contract/trends/market-trends.ts";
 import { dayMs, hourMs } from "../../src/contract/units.ts";
@@ -99,6 +99,18 @@ describe("trends", () => {
     const { markets, answer } = await read(trends);
     expect(markets[0]?.low90d).toBe(0.04);
     expect(answer).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
+  });
+
+  test("are requested again after midnight UTC, which completes another day", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: frozenAt });
+    onTestFinished(() => void vi.useRealTimers());
+    const { source, asked } = scripted(1);
+    const { frozenAt: _, ...running } = source;
+    const trends = createTrends(running);
+    await read(trends);
+    vi.setSystemTime(20_001 * dayMs);
+    expect((await read(trends)).answer.stale).toBe(false);
+    expect(asked.map(({ endTime }) => endTime)).toEqual([20_000 * dayMs, 20_001 * dayMs]);
   });
 
   test("are requested again after a stale history, which replaces nothing", async () => {

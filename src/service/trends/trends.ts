@@ -20,22 +20,32 @@ const patienceMs = 10_000;
 
 export type Trends = (request: MarketsRequest, call: Call) => Promise<SourceAnswer>;
 
+interface Reading {
+  readonly rates: DailyRates;
+  readonly at: number;
+  /** The day after the last, in days since the epoch. */
+  readonly until: number;
+}
+
 /** `now` must be monotonic. */
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()): Trends {
-  const kept = new LRUCache<string, { readonly rates: DailyRates; readonly at: number }>({
-    max: mostMarkets,
-  });
+  const kept = new LRUCache<string, Reading>({ max: mostMarkets });
   const flights = new Map<string, Promise<void>>();
   const requests = new Limit(mostRequests);
-  const isFresh = (id: string): boolean => now() - (kept.get(id)?.at ?? -Infinity) < freshMs;
+  const endDay = (): number => dayOf(source.frozenAt ?? Date.now());
+  /** Rates read before midnight UTC lack the day that it completes. */
+  const isFresh = (id: string): boolean => {
+    const known = kept.get(id);
+    return known?.until === endDay() && now() - known.at < freshMs;
+  };
 
   const fetchRates = async (marketIds: readonly string[]): Promise<void> => {
-    const endDay = dayOf(source.frozenAt ?? Date.now());
-    const { histories, stale } = await readHistories(source, marketIds, endDay);
+    const until = endDay();
+    const { histories, stale } = await readHistories(source, marketIds, until);
     // A stale history may lack days: it replaces none, and counts as old, so that it is requested again.
     const at = stale ? now() - freshMs : now();
     for (const [id, history] of histories)
-      if (!stale || !kept.has(id)) kept.set(id, { rates: dailyRates(history, endDay), at });
+      if (!stale || !kept.has(id)) kept.set(id, { rates: dailyRates(history, until), at, until });
   };
 
   /** Callers share requests, which continue when callers leave. */
