@@ -19,14 +19,16 @@ export function planExport(
   const chosen = known.filter(
     ({ firstSeen, goneSince }) => firstSeen < end && (goneSince ?? Infinity) >= start,
   );
-  const steps = Math.max(0, Math.ceil((end - start) / stepMs));
+  // Many predictions are known only for days of a long export.
+  const stepsOf = ({ firstSeen, goneSince = Infinity }: KnownMarket): number =>
+    Math.ceil(Math.min(end, goneSince) / stepMs) - Math.floor(Math.max(start, firstSeen) / stepMs);
   return {
     marketIds: chosen.map(({ id }) => id),
     from: start,
     to: end,
     resolution,
     stepMs,
-    rows: chosen.length * steps,
+    rows: chosen.reduce((sum, market) => sum + Math.max(0, stepsOf(market)), 0),
   };
 }
 
