@@ -350,3 +350,18 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await close();
   });
 });
+
+test("a file ends with the first of its threads that runs out of memory, so that the recorder opens it again", async () => {
+  const { db, close } = await openDatabase(await places.newStore("file"));
+  const huge = sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 200000)
+    select hex(zeroblob(2000 + n % 10)) from counted`;
+  const fault = { kind: "unavailable", reason: "its thread has ended" };
+  // While a healthy thread is busy, which would be the next to be used.
+  const failed = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    await huge.execute(db);
+  });
+  await expect(failed).rejects.toMatchObject(fault);
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject(fault);
+  await close();
+});

@@ -82,7 +82,9 @@ class ThreadPool {
       if (next === undefined) this.#idle.push(thread);
       else next(thread);
     };
-    this.#threads = Array.from({ length: threads }, () => new FileThread(settings, take));
+    // One that ran out of memory ends them all, so that the recorder notices, says so and opens the store again.
+    const lose = (fault: StoreFault): void => void this.end(fault);
+    this.#threads = Array.from({ length: threads }, () => new FileThread(settings, take, lose));
     this.#idle = [...this.#threads];
   }
 
@@ -104,15 +106,21 @@ const threadMemory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 
 class FileThread implements PostgresPoolClient {
   readonly #settings: FileSettings;
   readonly #giveBack: (thread: FileThread) => void;
+  readonly #lose: (fault: StoreFault) => void;
   /** In the order in which they were asked, which is the order of the answers. */
   readonly #asked: { readonly done: (reply: Reply) => void; readonly failed: (fault: StoreFault) => void }[] =
     [];
   #worker: Worker | undefined;
   #ended: StoreFault | undefined;
 
-  constructor(settings: FileSettings, giveBack: (thread: FileThread) => void) {
+  constructor(
+    settings: FileSettings,
+    giveBack: (thread: FileThread) => void,
+    lose: (fault: StoreFault) => void,
+  ) {
     this.#settings = settings;
     this.#giveBack = giveBack;
+    this.#lose = lose;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -161,7 +169,11 @@ class FileThread implements PostgresPoolClient {
       if ("code" in reply) asked?.failed(faultOfFile(reply.code));
       else asked?.done(reply);
     });
-    worker.on("error", () => this.#leave(new StoreFault("unavailable", "its thread has ended")));
+    worker.on("error", () => {
+      const fault = new StoreFault("unavailable", "its thread has ended");
+      this.#leave(fault);
+      this.#lose(fault);
+    });
     worker.on("exit", () => this.#leave(this.#ended ?? new StoreFault("unavailable", "closed")));
     return worker;
   }
