@@ -65,9 +65,9 @@ const texts = {
   },
   refused: {
     word: "request refused",
-    title: "The service refused the request",
+    title: "The service cannot answer this request",
     text: "The service refused the request with status {status}.",
-    remedy: "The same request will be refused again. Change it first.",
+    remedy: "Trying again rarely helps. Send the report to the operator of the service.",
     retry: "manual",
     report: true,
     quotes: true,

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { problems } from "../../../contract/problems.ts";
+import { problemOf, problems } from "../../../contract/problems.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import { Problem } from "./problem.tsx";
 
@@ -38,4 +38,11 @@ describe.each(["page", "part", "banner", "line"] as const)("a problem as a %s", 
     expect(container.textContent).toContain("read at 14:02:31");
     expect(container.textContent).not.toContain("No figures.");
   });
+});
+
+it("an answer that the source does not offer says what to do about it", () => {
+  const message = "The markets service upstream does not offer this operation.";
+  render(<Problem size="part" error={{ kind: problemOf(404, "not-found"), message }} retry={nothing} />);
+  screen.getByRole("heading", { name: "The service cannot answer this request" });
+  screen.getByText(`${message} Trying again rarely helps. Send the report to the operator of the service.`);
 });
