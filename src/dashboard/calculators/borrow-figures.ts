@@ -4,6 +4,8 @@ import type { Standing } from "../../finance/debt/drop-to-liquidation.ts";
 import { health as healthOf } from "../../finance/debt/liquidation.ts";
 import type { LoanRate } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
+import { borrowRateOfBasis, type ApyBasis } from "../../domain/market/column.ts";
+import { columnOf } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   formatRate,
@@ -19,7 +21,13 @@ import { formatHealth } from "../../domain/format/money.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
-import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
+import {
+  effectiveRate,
+  leadingRate,
+  leftToBorrow,
+  loanRate,
+  mayPassKink,
+} from "../../domain/market/row-values.ts";
 import type { StatLine } from "../ui/panel/stat.tsx";
 
 export function tokenName(row: MarketRow): string {
@@ -41,8 +49,12 @@ export function standingOf({ collateral, ...loan }: Loan): Standing {
   return { ltv: loanToValue(loan), liquidationLtv: collateral.liquidationLtv };
 }
 
-export function loanFigures(loan: Loan, borrows: boolean): readonly (StatLine | undefined)[] {
-  return [...riskFigures(loan), ...costFigures(loan, borrows)];
+export function loanFigures(
+  loan: Loan,
+  borrows: boolean,
+  basis: ApyBasis,
+): readonly (StatLine | undefined)[] {
+  return [...riskFigures(loan), ...costFigures(loan, borrows, basis)];
 }
 
 function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
@@ -110,17 +122,18 @@ function debtPrice(debt: MarketRow, health: number | undefined): StatLine {
 function costFigures(
   { collateral, debt, collateralUsd, debtUsd }: Loan,
   borrows: boolean,
+  basis: ApyBasis,
 ): readonly (StatLine | undefined)[] {
-  const rate = loanRate(debt, debtUsd, "total");
+  const rate = loanRate(debt, debtUsd, basis);
   const pastKink = mayPassKink(debt, debtUsd);
   return [
     [
-      "Borrow APY with the loan",
+      `${columnOf(borrowRateOfBasis[basis]).name} with the loan`,
       formatRateBounds(rate?.low, rate?.high),
       rate === undefined
         ? unknownNote(debt.providerName)
         : "Taking a loan raises utilization, and with it the rate.",
-      { note: rate === undefined ? undefined : rateNote(debt, rate, pastKink), danger: pastKink },
+      { note: rate === undefined ? undefined : rateNote(debt, rate, basis, pastKink), danger: pastKink },
     ],
     borrows
       ? undefined
@@ -135,8 +148,8 @@ function costFigures(
       "The lower of available liquidity and what is left under the borrow limit.",
     ],
     [
-      "Net per year",
-      carry(collateral, collateralUsd, debtUsd, rate),
+      `Net per year${basis === "base" ? ", without rewards" : ""}`,
+      carry(collateral, collateralUsd, debtUsd, rate, basis),
       "Collateral · deposit APY with it − debt · borrow APY with the loan. Without what the borrowed money and the collateral itself earn.",
       { note: "collateral APY − interest" },
     ],
@@ -150,9 +163,10 @@ function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: Mar
     : averages.map((average) => formatRate(average)?.text ?? "—").join("\u00A0·\u00A0");
 }
 
-function rateNote({ borrowApy, baseBorrowApy }: MarketRow, { high }: LoanRate, pastKink: boolean): string {
-  const isRewarded = (baseBorrowApy ?? 0) > (borrowApy ?? Infinity);
-  const now = `${inWords(formatRate(borrowApy))} now${isRewarded ? ", after rewards" : ""}`;
+function rateNote(debt: MarketRow, { high }: LoanRate, basis: ApyBasis, pastKink: boolean): string {
+  const quoted = debt[borrowRateOfBasis[basis]];
+  const isRewarded = (debt.baseBorrowApy ?? 0) > (quoted ?? Infinity);
+  const now = `${inWords(formatRate(quoted))} now${isRewarded ? ", after rewards" : ""}`;
   if (high !== undefined) return now;
   return pastKink ? `${now}; past the kink the rate can jump` : `${now}; upper end unknown`;
 }
@@ -162,12 +176,13 @@ function carry(
   collateralUsd: Usd | undefined,
   debtUsd: Usd | undefined,
   rate: LoanRate | undefined,
+  basis: ApyBasis,
 ): Formatted | undefined {
-  const deposit = effectiveRate(row, collateralUsd, "total");
+  const deposit = effectiveRate(row, collateralUsd, basis);
   const of = { collateralUsd, debtUsd };
   return formatUsdBoundsExact(
     loanCarry({ ...of, depositApy: deposit?.low, borrowApy: rate?.high }),
     // A deposit never raises the deposit rate.
-    loanCarry({ ...of, depositApy: deposit?.high ?? row.depositApy, borrowApy: rate?.low }),
+    loanCarry({ ...of, depositApy: deposit?.high ?? leadingRate(row, basis), borrowApy: rate?.low }),
   );
 }

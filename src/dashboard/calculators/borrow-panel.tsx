@@ -16,6 +16,7 @@ import {
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
+import { borrowRateOfBasis, type ApyBasis } from "../../domain/market/column.ts";
 import { loanRate } from "../../domain/market/row-values.ts";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Select } from "../ui/fields/segmented.tsx";
@@ -34,13 +35,21 @@ const limitWords: Readonly<Record<BorrowLimit, string>> = {
 interface BorrowPanelProps {
   readonly row: MarketRow;
   readonly borrows: boolean;
+  readonly basis: ApyBasis;
   readonly loan: LoanInputs;
   readonly onLoan?: (amount: Usd | undefined) => void;
   readonly action?: ReactNode;
 }
 
 /** `borrows`: the loan is taken in this market. Otherwise, the collateral is deposited here. */
-export function BorrowPanel({ row, borrows, loan: inputs, onLoan, action }: BorrowPanelProps): ReactNode {
+export function BorrowPanel({
+  row,
+  borrows,
+  basis,
+  loan: inputs,
+  onLoan,
+  action,
+}: BorrowPanelProps): ReactNode {
   const { collateral, debt, collateralUsd, debtUsd } = inputs;
   const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
   if (collateral === undefined || debt === undefined)
@@ -54,19 +63,19 @@ export function BorrowPanel({ row, borrows, loan: inputs, onLoan, action }: Borr
       </Panel>
     );
   const loan = { collateral, debt, collateralUsd, debtUsd };
-  const rate = loanRate(debt, debtUsd, "total");
+  const rate = loanRate(debt, debtUsd, basis);
   return (
     <Calculator
       heading={heading}
       note={inputs.isEmpty ? "nothing left to borrow" : `${tokenName(collateral)} as collateral`}
       beside
       action={action}
-      results={[{ figures: loanFigures(loan, borrows) }]}
+      results={[{ figures: loanFigures(loan, borrows, basis) }]}
       formula={formula}
     >
       <AmountFields inputs={inputs} collateral={collateral} onLoan={onLoan} />
       {inputs.offered.length > 1 ? (
-        <OtherEnd inputs={inputs} chosen={borrows ? collateral : debt} borrows={borrows} />
+        <OtherEnd inputs={inputs} chosen={borrows ? collateral : debt} borrows={borrows} basis={basis} />
       ) : null}
       {inputs.isEmpty ? null : (
         <>
@@ -83,7 +92,7 @@ export function BorrowPanel({ row, borrows, loan: inputs, onLoan, action }: Borr
         </>
       )}
       <Headline
-        label="Interest per year"
+        label={`Interest per year${basis === "base" ? ", without rewards" : ""}`}
         value={formatUsdBoundsExact(
           earnings({ size: debtUsd, apy: rate?.low }),
           earnings({ size: debtUsd, apy: rate?.high }),
@@ -100,7 +109,7 @@ const formula = [
   "Collateral = loan / (max LTV · share of the limit).",
   "Health = liquidation LTV · collateral / debt. Drop to liquidation = 1 − LTV / liquidation LTV.",
   "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
-  "Borrow APY with the loan: from today's base borrow APR to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan), and at least today's borrow APY. No upper end over 90 % utilization, over 80 % if the loan moves it by more than 0.2 points, or above 5 times today's utilization.",
+  "Borrow APY with the loan: from today's base borrow APR to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan) unless the APY basis is base, and at least today's borrow APY. No upper end over 90 % utilization, over 80 % if the loan moves it by more than 0.2 points, or above 5 times today's utilization.",
   "Net per year = collateral · deposit APY with my collateral − debt · borrow APY with the loan.",
 ];
 
@@ -152,10 +161,12 @@ function OtherEnd({
   inputs: { offered, choose },
   chosen,
   borrows,
+  basis,
 }: {
   readonly inputs: LoanInputs;
   readonly chosen: MarketRow;
   readonly borrows: boolean;
+  readonly basis: ApyBasis;
 }): ReactNode {
   const label = borrows ? "Collateral" : "Borrow";
   return (
@@ -167,7 +178,7 @@ function OtherEnd({
           value: candidate.id,
           label: borrows
             ? `${tokenName(candidate)}, up to ${inWords(formatShare(candidate.maxLtv))}`
-            : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate.borrowApy))}`,
+            : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate[borrowRateOfBasis[basis]]))}`,
         }))}
         value={chosen.id}
         onChange={choose}

@@ -14,7 +14,7 @@ import { formatRate, formatUsd, formatUsdExact, inWords } from "../../domain/for
 import { formatDays } from "../../domain/format/time.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
 import { peerPrices } from "../../domain/market/assess/checks.ts";
-import type { LoopRooms } from "../../domain/market/column.ts";
+import type { ApyBasis, LoopRooms } from "../../domain/market/column.ts";
 import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
 import {
   impliedOwnYields,
@@ -28,6 +28,7 @@ import {
   fitShortfall,
   isBlocked,
   isTooSmall,
+  leadingRate,
   rewardApy,
 } from "../../domain/market/row-values.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
@@ -43,18 +44,26 @@ const mostOffered = 150;
 /** Lower rates are not worth a switch. */
 const leastApy = 0.0001;
 
-function byRate(one: MarketRow, other: MarketRow): number {
-  return (other.depositApy ?? 0) - (one.depositApy ?? 0);
+/** A loop has only a net rate, which includes rewards. */
+function rateNow(row: MarketRow, basis: ApyBasis): Ratio | undefined {
+  return row.kind === "loop" ? row.depositApy : leadingRate(row, basis);
 }
 
 /** Pools of the token by APY at size, the largest other pools, and loops. Those that can't take the size come last. */
-export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined) {
+export function alternatives(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+  size: Usd | undefined,
+  basis: ApyBasis,
+) {
   const mint = row.tokens[0]?.address;
   const prices = peerPrices(rows);
   const rated = rows.filter(
     (other) =>
-      other.id !== row.id && (other.depositApy ?? 0) > leastApy && !isContradictory(other, { prices }),
+      other.id !== row.id && (rateNow(other, basis) ?? 0) > leastApy && !isContradictory(other, { prices }),
   );
+  const byRate = (one: MarketRow, other: MarketRow): number =>
+    (rateNow(other, basis) ?? 0) - (rateNow(one, basis) ?? 0);
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
   const isShort = (other: MarketRow): number => Number(isTooSmall(other, size));
@@ -65,7 +74,7 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
     same: pools
       .filter(isSame)
       .toSorted(byRate)
-      .map((other) => ({ other, short: isShort(other), left: onceIn(other, size) ?? -1 }))
+      .map((other) => ({ other, short: isShort(other), left: onceIn(other, size, basis) ?? -1 }))
       .toSorted((one, other) => one.short - other.short || other.left - one.left)
       .map(({ other }) => other)
       .slice(0, mostOffered),
@@ -88,8 +97,8 @@ function over90d(row: MarketRow): MarketRow {
   return { ...row, baseDepositApy: base, baseBorrowApy, depositApy: conservative };
 }
 
-function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
-  return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
+function onceIn(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Ratio | undefined {
+  return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, basis)?.low;
 }
 
 /** A loop's net rate already includes own yields. */
@@ -118,35 +127,47 @@ interface BreakEvenProps {
   readonly row: MarketRow;
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
+  readonly basis: ApyBasis;
 }
 
-export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
+export function BreakEven({ row, rows, size, basis }: BreakEvenProps): ReactNode {
   const money = size ?? assumedSize;
-  const offered = useMemo(() => alternatives(row, rows, money), [row, rows, money]);
+  const offered = useMemo(() => alternatives(row, rows, money, basis), [row, rows, money, basis]);
   const options = useMemo(
     () => [
-      ...[...offered.same, ...offered.others].map((market) => optionOf(market, marketName(market), money)),
+      ...[...offered.same, ...offered.others].map((market) =>
+        optionOf(market, marketName(market), money, basis),
+      ),
       ...offered.loops.map((market, at) =>
-        optionOf(market, namesApart(offered.loops)[at] ?? market.label, money),
+        optionOf(market, namesApart(offered.loops)[at] ?? market.label, money, basis),
       ),
     ],
-    [offered, money],
+    [offered, money, basis],
   );
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
   const ownYields = useMemo(() => impliedOwnYields([row, ...rows], rows), [row, rows]);
   const all = [...offered.same, ...offered.others, ...offered.loops];
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
-  if (row.depositApy === undefined || other === undefined) return null;
+  if (rateNow(row, basis) === undefined || other === undefined) return null;
   const own = compareOwnYields(row, other, ownYields);
   const mine = inWords(formatUsd(money, "short"));
+  const excluded = basis === "base" ? ", without rewards" : "";
   return (
     <Calculator
       heading="Is switching worth it?"
-      note={`if ${mine} is already in this market`}
+      note={`if ${mine} is already in this market${excluded}`}
       results={[
         {
-          figures: switchFigures({ row, other, money, cost: cost ?? usd(0), own, loops: offered.rooms }),
+          figures: switchFigures({
+            row,
+            other,
+            money,
+            basis,
+            cost: cost ?? usd(0),
+            own,
+            loops: offered.rooms,
+          }),
           notes: own.notes,
         },
       ]}
@@ -154,7 +175,9 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
         "Days: until size · ((1 + to)^(days / 365) − (1 + from)^(days / 365)) = cost.",
         "From = today's APY here, where your size already dilutes the pool. To = the low end at your size there; loops are not diluted.",
         "Where the markets hold different tokens, each token's own yield is added: (net + (L − 1) · borrow APY) / L of its loops, less its deposit APY there.",
-        "At 90 days: the average of the base plus today's rewards; for a loop, the average net APY.",
+        basis === "base"
+          ? "At 90 days: the average of the base. A loop has only a net APY, which includes rewards."
+          : "At 90 days: the average of the base plus today's rewards; for a loop, the average net APY.",
       ]}
     >
       <div className="mb-2.5 grid [&_input]:text-[14px]! [&>div]:w-full!">
@@ -163,7 +186,7 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
           none={offered.same.length > 0 ? "Best for this token" : "Largest of another token"}
           options={options}
           value={other.id}
-          text={`${marketName(other)}, ${rateText(other, money) ?? ""}`}
+          text={`${marketName(other)}, ${rateText(other, money, basis) ?? ""}`}
           onValue={(id) => setChosenId(id === "" ? undefined : id)}
         />
       </div>
@@ -176,16 +199,25 @@ interface Switch {
   readonly row: MarketRow;
   readonly other: MarketRow;
   readonly money: Usd | undefined;
+  readonly basis: ApyBasis;
   readonly cost: Usd | undefined;
   readonly own: ReturnType<typeof compareOwnYields>;
   readonly loops: LoopRooms;
 }
 
-function switchFigures({ row, other, money, cost, own, loops }: Switch): readonly (StatLine | undefined)[] {
+function switchFigures({
+  row,
+  other,
+  money,
+  basis,
+  cost,
+  own,
+  loops,
+}: Switch): readonly (StatLine | undefined)[] {
   const move = (from: MarketRow, to: MarketRow): Move => ({
     size: money,
-    fromApy: plus(from.depositApy, own.from),
-    toApy: plus(onceIn(to, money), own.to),
+    fromApy: plus(rateNow(from, basis), own.from),
+    toApy: plus(onceIn(to, money, basis), own.to),
     costUsd: cost,
   });
   const now = move(row, other);
@@ -201,7 +233,7 @@ function switchFigures({ row, other, money, cost, own, loops }: Switch): readonl
       { note: fromTo(now, mine) },
     ],
     [
-      "At 90-day base + current rewards",
+      basis === "base" ? "At 90-day base" : "At 90-day base + current rewards",
       ifKnown(answerText(switchBreakEven(past))),
       "When the cost is earned back at 90-day averages of the base.",
       { note: fromTo(past, mine) },
@@ -222,14 +254,14 @@ function switchFigures({ row, other, money, cost, own, loops }: Switch): readonl
   ];
 }
 
-function optionOf(market: MarketRow, label: string, size: Usd | undefined): ComboboxOption {
+function optionOf(market: MarketRow, label: string, size: Usd | undefined, basis: ApyBasis): ComboboxOption {
   const found = `${searchText(market)} ${foldText(label)}`;
-  return { value: market.id, label, detail: rateText(market, size), searchText: found };
+  return { value: market.id, label, detail: rateText(market, size, basis), searchText: found };
 }
 
 /** The rate that the options are ordered by, and that the answer counts with. */
-function rateText(market: MarketRow, size: Usd | undefined): string | undefined {
-  const once = market.kind === "loop" ? undefined : onceIn(market, size);
+function rateText(market: MarketRow, size: Usd | undefined, basis: ApyBasis): string | undefined {
+  const once = market.kind === "loop" ? undefined : onceIn(market, size, basis);
   return once === undefined ? quotedRate(market) : formatRate(once).text;
 }
 

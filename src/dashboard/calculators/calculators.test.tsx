@@ -8,6 +8,7 @@ import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/m
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, type Usd } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
+import type { ApyBasis } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { alternatives, BreakEven, compareOwnYields } from "./break-even.tsx";
 import { BorrowPanel } from "./borrow-panel.tsx";
@@ -107,11 +108,18 @@ describe("switching markets", () => {
   const to = average(pool("b", "USDC", 0.08, 1e15, 0), 0.055);
 
   test("is compared at today's rates and at 90-day averages with today's rewards", async () => {
-    render(<BreakEven row={from} rows={[from, to]} size={dollars(50_000)} />);
+    render(<BreakEven row={from} rows={[from, to]} size={dollars(50_000)} basis="total" />);
     await enter("Cost of switching in USD", "40");
     expectFigures({ "At today": "after 15.6 days", "At 90-day": "never", "Gain after a year": "$960" });
     cleanup();
-    render(<BreakEven row={from} rows={[{ ...to, baseDepositApy90d: undefined }]} size={undefined} />);
+    render(
+      <BreakEven
+        row={from}
+        rows={[{ ...to, baseDepositApy90d: undefined }]}
+        size={undefined}
+        basis="total"
+      />,
+    );
     expectFigures({ "At 90-day": "—" });
     cleanup();
     // Rewards have no average: today's 6 % are added.
@@ -121,8 +129,22 @@ describe("switching markets", () => {
       baseDepositApy: fraction(0.04),
       rewardsGiven: false,
     };
-    render(<BreakEven row={from} rows={[rewarded]} size={undefined} />);
+    render(<BreakEven row={from} rows={[rewarded]} size={undefined} basis="total" />);
     screen.getByText("6.00 % to 11.50 % with $10k");
+  });
+
+  test("leaves rewards out on the base basis, also from the order of the markets", () => {
+    const rewarded = { ...to, id: "c", depositApy: fraction(0.2), baseDepositApy: fraction(0.07) };
+    const rows = [{ ...rewarded, label: "c", rewardsGiven: false }, to];
+    render(<BreakEven row={from} rows={rows} size={dollars(50_000)} basis="base" />);
+    screen.getByText("if $50k is already in this market, without rewards");
+    screen.getByText("6.00 % to 8.00 % with $50k");
+    // Both have the same 90-day base.
+    screen.getByText("6.00 % to 5.50 % with $50k");
+    screen.getByText("At 90-day base");
+    cleanup();
+    render(<BreakEven row={from} rows={rows} size={dollars(50_000)} basis="total" />);
+    screen.getByText("6.00 % to 20.00 % with $50k");
   });
 
   test("dilutes the 90-day base with the borrow rate of the same days", () => {
@@ -131,14 +153,14 @@ describe("switching markets", () => {
       baseBorrowApy90d: fraction(0.05),
       tokens: from.tokens,
     };
-    render(<BreakEven row={from} rows={[spiking]} size={dollars(200_000)} />);
+    render(<BreakEven row={from} rows={[spiking]} size={dollars(200_000)} basis="total" />);
     // k = 1 / 1.2: ln 1.04 · k² and k · (ln 1.04 − (1 − k) · 85 % · ln 1.05) give 2.76 % and 2.73 %.
     screen.getByText("6.00 % to 2.73 % with $200k");
   });
 
   test("compares APYs at my size and shows the amount that doesn't fit", () => {
     const tight = { ...pool("b", "USDC", 0.08, 1.2e6, 0), maxDeposit: tokens(1.853e6) };
-    render(<BreakEven row={from} rows={[from, tight]} size={dollars(1e6)} />);
+    render(<BreakEven row={from} rows={[from, tight]} size={dollars(1e6)} basis="total" />);
     // k = 1.2 / 2.2: 8 % falls to e^(k² · ln 1.08) − 1 = 2.32 %, under the 6 % it is at now.
     screen.getByText("6.00 % to 2.32 % with $1M");
     expect(screen.getByRole<HTMLInputElement>("combobox").value).toMatch(/2\.32 %$/);
@@ -162,7 +184,7 @@ describe("switching markets", () => {
       depositApy90d: fraction(0.05),
     };
     const rows = [supply, { ...debt, tokens: [rowToken("USDC")] }];
-    render(<BreakEven row={loop} rows={rows} size={dollars(1e6)} />);
+    render(<BreakEven row={loop} rows={rows} size={dollars(1e6)} basis="total" />);
     await enter("Cost of switching in USD", "0");
     // (4.59 % + 3 · 7 %) / 4 = 6.3975 %, of which 0.05 % is from lending.
     screen.getByText("4.59 % to 6.40 % with $1M");
@@ -170,12 +192,12 @@ describe("switching markets", () => {
     expectFigures({ "Gain after a year": "$18,075" });
     screen.getByText("syrupUSDC earns 6.35 % by itself, as its loops imply: counted in its rate.");
     cleanup();
-    render(<BreakEven row={supply} rows={[loop, ...rows]} size={dollars(1e6)} />);
+    render(<BreakEven row={supply} rows={[loop, ...rows]} size={dollars(1e6)} basis="total" />);
     screen.getByText("6.40 % to 4.59 % with $1M");
     cleanup();
     // If the loop's leverage is unknown, nothing implies the rate.
     const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
-    render(<BreakEven row={unlevered} rows={rows} size={dollars(1e6)} />);
+    render(<BreakEven row={unlevered} rows={rows} size={dollars(1e6)} basis="total" />);
     expectFigures({ "At today": "—", "Gain after a year": "—" });
   });
 
@@ -228,14 +250,14 @@ describe("switching markets", () => {
     ["no market with an unknown rate", [{ ...to, id: "unrated", depositApy: undefined }, to], 1, "b |  |"],
     ["no market with contradictory figures", [pool("empty", "USDC", 0.08, 0, 0), to], 1, "b |  |"],
   ])("offers %s", (_what, rows, size, ids) => {
-    const { same, others, loops } = alternatives(from, rows, dollars(size));
+    const { same, others, loops } = alternatives(from, rows, dollars(size), "total");
     const groups = [same, others, loops].map((group) => idsOf(group).join(" "));
     expect(groups.join(" | ").trim()).toBe(ids);
   });
 
   test("preselects the first alternative, and compares with another one on request", async () => {
     const rows = [{ ...loop, tokens: from.tokens, depositApy: fraction(0.3), baseDepositApy: undefined }, to];
-    render(<BreakEven row={from} rows={rows} size={undefined} />);
+    render(<BreakEven row={from} rows={rows} size={undefined} basis="total" />);
     const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Switch to" });
     expect(field.value).toMatch(/^b, /);
     await userEvent.click(field);
@@ -250,15 +272,16 @@ interface BorrowProps {
   readonly size?: number;
   readonly borrows?: boolean;
   readonly mint?: string;
+  readonly basis?: ApyBasis;
 }
 
-function Borrow({ row, rows, size, borrows = false, mint }: BorrowProps): ReactNode {
+function Borrow({ row, rows, size, borrows = false, mint, basis = "total" }: BorrowProps): ReactNode {
   const loan = useLoanInputs(row, rows, {
     size: size === undefined ? undefined : dollars(size),
     borrows,
     mint,
   });
-  return <BorrowPanel row={row} borrows={borrows} loan={loan} />;
+  return <BorrowPanel row={row} borrows={borrows} basis={basis} loan={loan} />;
 }
 
 describe("borrowing against a deposit", () => {
@@ -305,6 +328,17 @@ describe("borrowing against a deposit", () => {
     render(<Borrow row={sol} rows={[sol, { ...usdc, totalBorrowUsd: dollars(3500) }]} size={10_000} />);
     expectFigures({ "Interest per year": "≥ $45.00" });
     screen.getByText("6.00 % now; past the kink the rate can jump");
+  });
+
+  test("leaves rewards out on the base basis, as the tile above does", () => {
+    const rewarded = { ...usdc, borrowApy: fraction(0.04), baseBorrowApy: fraction(0.06) };
+    render(<Borrow row={large[0]} rows={[large[0], rewarded]} size={10_000} basis="base" />);
+    expectFigures({
+      "Interest per year, without rewards": "$120–382",
+      "Base borrow APY with the loan": "6.00–19.10 %",
+    });
+    screen.getByText("6.00 % now");
+    screen.getByText("Net per year, without rewards");
   });
 
   test("is offered only against collateral and for other tokens of the same product", () => {

@@ -68,7 +68,13 @@ export function MarketView({
   ) : undefined;
   const loanPanel =
     (borrows || takesLoans(row)) && figures.hasLenders ? (
-      <BorrowPanel row={row} borrows={borrows} loan={loan} {...(borrows ? { onLoan: onSize, action } : {})} />
+      <BorrowPanel
+        row={row}
+        borrows={borrows}
+        basis={state.basis}
+        loan={loan}
+        {...(borrows ? { onLoan: onSize, action } : {})}
+      />
     ) : null;
   const backing =
     (row.kind === "lending" || row.kind === "yield") && !figures.awaitsLenders ? (
@@ -223,7 +229,7 @@ function Calculators({
       return (
         <>
           <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={loop} />
-          <BreakEven row={row} rows={rows} size={size} />
+          <BreakEven row={row} rows={rows} size={size} basis={context.basis} />
         </>
       );
     case "lending":
@@ -234,7 +240,7 @@ function Calculators({
           {isSized && mayBeDeposit(row.kind) ? (
             <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
           ) : null}
-          <BreakEven row={row} rows={rows} size={size} />
+          <BreakEven row={row} rows={rows} size={size} basis={context.basis} />
         </>
       );
     default:
