@@ -38,11 +38,19 @@ export function fewestFilters(rows: readonly MarketRow[], state: FilteredBy, inp
   }
   let found: { readonly ids: readonly FilterId[]; readonly count: number } | undefined;
   for (const ids of sets.values()) {
-    const without = { ...state, ...liftFilters(ids) };
-    const count = filterRows(rows, without, inputsWithout(ids, inputs)).visible.length;
+    const count = countWithout(ids, rows, state, inputs);
     if (count > (found?.count ?? 0)) found = { ids, count };
   }
   return found;
+}
+
+export function countWithout(
+  ids: readonly FilterId[],
+  rows: readonly MarketRow[],
+  state: FilteredBy,
+  inputs: FilterInputs,
+): number {
+  return filterRows(rows, { ...state, ...liftFilters(ids) }, inputsWithout(ids, inputs)).visible.length;
 }
 
 /** Without a chosen collateral, each loan has the LTV of the best one. */

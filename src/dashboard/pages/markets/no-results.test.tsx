@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
+import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { createSelector } from "../../select/select.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
@@ -53,6 +53,17 @@ describe("NoResults", () => {
     expect(onChange).toHaveBeenCalledWith({ query: "Kamino" });
     await userEvent.click(screen.getByRole("button", { name: "Remove the search" }));
     expect(onChange).toHaveBeenLastCalledWith({ query: "" });
+  });
+
+  it("counts the loans that removing the collateral shows, by the LTV of the best one", () => {
+    const pool = { deposits: 1e6, lent: 5e5, borrowRoom: 1e5, borrowApy: 0.05 };
+    const usdc = poolRow("usdc", pool, { tokens: [rowToken("USDC")], websiteUrl: "https://a.test" });
+    const sol = { ...usdc, id: "sol", tokens: [rowToken("SOL")], maxLtv: fraction(0.8) };
+    const lending = ["lending"] as const;
+    show({ view: "borrow", types: lending, collateral: "ELSEmint", minLtv: fraction(0.6) }, [usdc, sol]);
+    expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toContain(
+      "Collateral ELSEminthides 1Remove",
+    );
   });
 
   it("says that the source lists no markets when no filter is set", () => {

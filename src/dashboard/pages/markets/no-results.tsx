@@ -3,12 +3,13 @@ import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.
 import { passFocusToFilters } from "../../list/toolbar/focus-search.ts";
 import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { FilterInputs } from "../../../domain/market/filters/filter-kinds.ts";
 import { filters, liftFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { joinNames, joinParts } from "../../../domain/format/join-parts.ts";
 import { filterChips, type FilterChip } from "../../select/chips.ts";
-import { fewestFilters } from "../../select/fewest-filters.ts";
+import { countWithout, fewestFilters } from "../../select/fewest-filters.ts";
 import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
 import { didYouMean, wordsOf } from "../../select/whole-list/did-you-mean.ts";
@@ -33,11 +34,14 @@ export function NoResults({
 }): ReactNode {
   const { searchHidden, rows, context } = selection;
   const { starred } = useStars();
-  const fewest = useMemo(() => {
+  const { fewest, blocking } = useMemo(() => {
     const { prices, loops, loans, record } = context;
-    return fewestFilters(rows, state, filterInputs(state, starred, prices, loops, loans, record));
-  }, [rows, state, starred, context]);
-  const blocking = blockingFilters(state, selection);
+    const inputs = filterInputs(state, starred, prices, loops, loans, record);
+    return {
+      fewest: fewestFilters(rows, state, inputs),
+      blocking: blockingFilters(state, selection, inputs),
+    };
+  }, [rows, state, starred, context, selection]);
   const [most] = blocking;
   const query = state.query.trim();
   const finds = createSearch(query);
@@ -163,14 +167,16 @@ interface Blocking extends Pick<FilterChip, "filter" | "lift"> {
 }
 
 /** Most hidden first. Request filters have no count, because the markets they hide were never loaded. */
-function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
-  const { hiding } = selection;
+function blockingFilters(state: ViewState, selection: Selection, inputs: FilterInputs): readonly Blocking[] {
+  const { hiding, rows } = selection;
   const chips = filterChips(state, selection);
   const counted = hiding.map(({ filter, hides, unknown }): Blocking => {
     const { label, unknown: noun } = filters[filter];
     const value = chips.find((chip) => chip.filter === filter)?.value;
     const text = joinParts([label, value], " ");
-    return { filter, text, hides: hidesText(hides, unknown, noun), lift: liftFilters([filter]) };
+    // Without the collateral, other filters judge the LTV of another one.
+    const known = filter === "collateral" ? countWithout([filter], rows, state, inputs) - unknown : hides;
+    return { filter, text, hides: hidesText(known, unknown, noun), lift: liftFilters([filter]) };
   });
   const uncounted = chips
     .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
