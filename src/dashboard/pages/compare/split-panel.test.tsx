@@ -28,7 +28,7 @@ test("a part is limited to what fits, and the rest is shown as not allocated", a
   expect(table.getAllByRole("row").at(-1)?.textContent).toMatch(/^Not allocated60\.0 %\$150,000$/);
   expect((await savedCsv("Split")).lines).toMatchObject([{ Market: "pool, Kamino", Id: "pool" }]);
   screen.getByText(
-    /^Blended APY .* a year on \$100,000\. \$150,000 is not allocated: these markets have no capacity for it$/,
+    /^Blended APY .* a year on \$100,000\. \$150,000 is not allocated: it does not fit, or would lower what the rest earns$/,
   );
 });
 

@@ -228,7 +228,9 @@ function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: nu
     `Blended APY ${rate}`,
     size === undefined ? "" : `, ${earned} a year on ${inWords(formatUsdExact(low.amount))}`,
     unplaced === undefined ? "" : `. ${idle} is not allocated`,
-    unplaced === undefined || size === undefined ? "" : ": these markets have no capacity for it",
+    unplaced === undefined || size === undefined
+      ? ""
+      : ": it does not fit, or would lower what the rest earns",
   ].join("");
 }
 

@@ -72,6 +72,12 @@ describe("a split", () => {
     expect(placed(rows, [size, size], open(1_800_000).loops)).toEqual([1_800_000, 25_000_000]);
   });
 
+  test("leaves money that would only lower what the rest earns", () => {
+    const rows = [pool(0.1, 500_000), pool(0.08, 500_000)];
+    // At worst, $500,000 beside $500,000 earn a quarter of the rate, and $1,000,000 two ninths less.
+    expect(bestSplit(rows, dollars(10_000_000), context)).toEqual([5, 5, 90]);
+  });
+
   test("does not rank a token by half of its yield, and counts what loops imply", () => {
     const mint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
     const jito = poolRow(

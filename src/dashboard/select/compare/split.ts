@@ -69,7 +69,10 @@ export function bestSplit(
     return [{ group: String(at), most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
   });
   const room = new Map(slots.map(({ group, most }) => [group, most]));
-  const placedParts = placeMoney(partsOfOne, slots, room, steps);
+  // In small pools, more money can earn less at worst.
+  const idle = { group: "idle", most: partsOfOne, earned: () => 0 };
+  room.set(idle.group, idle.most);
+  const placedParts = placeMoney(partsOfOne, [...slots, idle], room, steps);
   const parts = rows.map((_, at) => placedParts[order.indexOf(at)] ?? 0);
   const left = partsOfOne - parts.reduce((sum, part) => sum + part, 0);
   return [...parts, ...(left === 0 ? [] : [left])].map((part) => (part * 100) / partsOfOne);
