@@ -257,8 +257,8 @@ describe("the portfolio", () => {
       open(...wallets);
       await settled();
       expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
-      expect(await total("Earns")).toContain(plain(own.earned - own.interest));
-      expect(await total("Earns")).toContain(`${plain((own.earned - own.interest) / 365)} a day`);
+      expect(await total("Earns a year")).toContain(plain(own.earned - own.interest));
+      expect(await total("Earns a year")).toContain(`${plain((own.earned - own.interest) / 365)} a day`);
       expect(await total("Net APY")).toContain(`Gross APY ${percent(own.earned / own.earning)}`);
       expect(await total("Net APY")).toContain(
         percent((own.earned - own.interest) / (own.assets - own.debts - own.unrated)),

@@ -62,23 +62,33 @@ test("assets and debts have cents if whole dollars would not add up to the net w
 });
 
 test("a loop's unknown rewards make the sum of rewards a lower bound", () => {
-  expect(said([deposit], "Earns")).not.toContain("at least");
+  expect(said([deposit], "Earns a year")).not.toContain("at least");
   const rewarded = positionRow({
     id: "w",
     market: sentMarket({ depositApy: 0.08, rewards: [{ type: "deposit", apy: 0.03 }] }),
   });
-  expect(said([rewarded, loop], "Earns")).toContain("at least $0.01 rewards");
-  expect(said([deposit, loop], "Earns")).toContain("rewards unknown");
+  expect(said([rewarded, loop], "Earns a year")).toContain("at least $0.01 rewards");
+  expect(said([deposit, loop], "Earns a year")).toContain("rewards unknown");
 });
 
 test("earnings and net APY say how many positions they leave out", () => {
   expect(said([deposit], "Net APY")).toBe("5.00 %Gross APY 5.00 %");
   const silent = positionRow({ id: "s", market: sentMarket({ depositApy: null }) });
   expect(said([deposit, silent], "Net APY")).toBe("5.00 %Gross APY 5.00 %without 1 position");
-  expect(said([deposit, silent], "Earns")).toMatch(/without 1 position$/);
+  expect(said([deposit, silent], "Earns a year")).toMatch(/without 1 position$/);
   const unknown = { ...loop, ownApy: undefined };
   expect(said([deposit, unknown], "Net APY")).toContain("without 1 position");
-  expect(said([deposit, unknown], "Earns")).toContain(said([deposit], "Earns").split(" ")[0]);
+  expect(said([deposit, unknown], "Earns a year")).toContain(said([deposit], "Earns a year").split(" ")[0]);
+});
+
+test("a sum that lacks rates waits for the markets, and stays unless they all arrive", () => {
+  const loading = { isComplete: false };
+  for (const label of ["Earns a year", "Net APY"]) {
+    expect(said([deposit, loop], label, loading)).toBe(said([deposit, loop], label));
+    const rows = [deposit, { ...loop, ownApy: undefined }];
+    expect(said(rows, label, loading)).toBe("…loading the markets");
+    expect(said(rows, label, { ...loading, areMarketsMissing: true })).toMatch(/without 1 position$/);
+  }
 });
 
 test("profit is earnings plus price changes, without deposits and withdrawals", () => {

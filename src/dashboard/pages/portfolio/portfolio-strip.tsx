@@ -107,6 +107,13 @@ function profit({ past: { loading, range, change, failed } }: StripContent): Sta
   return { label, help, value, note, noteClass: profitNoteClass };
 }
 
+/** Until the markets are loaded, positions may lack rates, and their sum is wrong. */
+function awaitsRates({ totals, isComplete, areMarketsMissing }: StripContent): boolean {
+  return totals.income.unknown > 0 && !isComplete && !areMarketsMissing;
+}
+
+const loadingMarkets = { value: "…", note: "loading the markets" } as const;
+
 function earnings(content: StripContent): StatFigure {
   const { income, perDay, rewardsPerDay } = content.totals;
   const [earned, interest] = terms(income.net, income.earned, income.interest);
@@ -114,15 +121,17 @@ function earnings(content: StripContent): StatFigure {
   const rewards =
     atLeast !== "" && income.rewards === 0 ? "rewards unknown" : `${atLeast}${exact(rewardsPerDay)} rewards`;
   return {
-    label: "Earns",
+    label: "Earns a year",
     value: formatUsdExact(income.net),
-    sign: aYear,
     help: `Value × APY of every deposit, minus the interest of every debt, at today's rates. A day: ${rewards}.`,
     note: lines(
       income.interest !== 0 && `${earned} −\u00A0${interest} interest`,
       `${exact(perDay)} a day${income.interest !== 0 ? "" : `, ${rewards}`}`,
-      withoutText(content.totals.income.unknown),
+      withoutText(income.unknown),
     ),
+    // Reserves the lines of most wallets, so that nothing moves once the markets are loaded.
+    noteClass: income.interest === 0 ? "min-h-[2lh] max-sm:min-h-[3lh]" : "min-h-[4lh] sm:max-xl:min-h-[3lh]",
+    ...(awaitsRates(content) && { ...loadingMarkets, sign: undefined }),
   };
 }
 
@@ -135,10 +144,9 @@ function netApy(content: StripContent): StatFigure {
     label: "Net APY",
     value: formatRate(totals.apyOfEquity),
     help: netApyHelp,
-    note: lines(
-      `Gross APY ${inWords(formatRate(totals.apyOfAssets))}`,
-      withoutText(content.totals.income.unknown),
-    ),
+    note: lines(`Gross APY ${inWords(formatRate(totals.apyOfAssets))}`, withoutText(totals.income.unknown)),
+    noteClass: "min-h-[2lh]",
+    ...(awaitsRates(content) && loadingMarkets),
   };
 }
 
@@ -199,7 +207,7 @@ function moves({ plan, isComplete, areMarketsMissing, totals: { income } }: Stri
   const label = "Moves";
   const help = "What all moves below would add at today's rates, within the limits.";
   if (areMarketsMissing) return { label, help, note: "not all markets loaded" };
-  if (!isComplete) return { label, help, value: "…", note: "loading the markets" };
+  if (!isComplete) return { label, help, ...loadingMarkets };
   const { moves: all, gain } = plan;
   if (all.length === 0) return { label, help, value: "None", note: "Nothing better right now" };
   return {
