@@ -1,9 +1,9 @@
 import type { Token } from "../../../contract/market.ts";
 import { dayMs, yearMs } from "../../../contract/units.ts";
+import { remember } from "../../../domain/remember.ts";
 import { known, tokenFacts } from "./facts.ts";
 import { HourlyRates } from "./hourly-rates.ts";
-import { noise, streamOf, type Stream } from "./noise.ts";
-import { cached } from "./cached.ts";
+import { noise, streamOf } from "./noise.ts";
 
 export type DemoToken = (typeof demoTokens)[number];
 
@@ -33,8 +33,10 @@ export function tokenBody({ mint, symbol, decimals, icon }: DemoToken): Token {
 
 export class TokenBook {
   readonly #seed: number;
-  readonly #streams = new Map<DemoToken, { readonly slow: Stream; readonly fast: Stream }>();
-  readonly #yields = new Map<DemoToken, HourlyRates>();
+  readonly #streamsOf = remember(({ symbol, family }: DemoToken) => {
+    const { together: key = symbol } = tokenFacts.families[family];
+    return { slow: streamOf(this.#seed, "price-slow", key), fast: streamOf(this.#seed, "price-fast", key) };
+  });
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -43,29 +45,23 @@ export class TokenBook {
   /** USD. Tokens of a family move together; yield-bearing ones also grow. */
   price(token: DemoToken, time: number): number {
     const days = time / dayMs;
-    const { moves, together } = tokenFacts.families[token.family];
+    const { moves } = tokenFacts.families[token.family];
     const [slow, fast] = moves;
-    const streams = cached(this.#streams, token, Infinity, () => {
-      const key = together ?? token.symbol;
-      return { slow: streamOf(this.#seed, "price-slow", key), fast: streamOf(this.#seed, "price-fast", key) };
-    });
+    const streams = this.#streamsOf(token);
     const move = slow * noise(streams.slow, days / 45) + fast * noise(streams.fast, days / 3);
     const years = Math.max(-longestGrowth, Math.min(longestGrowth, (time - capturedTime) / yearMs));
     return token.level * Math.exp(move + (token.nativeYield ?? 0) * years);
   }
 
-  nativeYield(token: DemoToken): HourlyRates | undefined {
-    const level = token.nativeYield;
+  readonly nativeYield = remember(({ symbol, family, nativeYield: level }: DemoToken) => {
     if (level === undefined) return undefined;
-    return cached(this.#yields, token, Infinity, () => {
-      const own = streamOf(this.#seed, "native-yield", token.symbol);
-      const all = streamOf(this.#seed, "native-yield", token.family);
-      const swing = token.family === "lst" ? 0.05 : 0.12;
-      return new HourlyRates(1, (time, out) => {
-        // Staking pays once per epoch of about two days.
-        const epoch = Math.floor(time / (2 * dayMs));
-        out[0] = level * (1 + swing * (0.7 * noise(all, epoch / 9) + 0.5 * noise(own, epoch / 4)));
-      });
+    const own = streamOf(this.#seed, "native-yield", symbol);
+    const all = streamOf(this.#seed, "native-yield", family);
+    const swing = family === "lst" ? 0.05 : 0.12;
+    return new HourlyRates(1, (time, out) => {
+      // Staking pays once per epoch of about two days.
+      const epoch = Math.floor(time / (2 * dayMs));
+      out[0] = level * (1 + swing * (0.7 * noise(all, epoch / 9) + 0.5 * noise(own, epoch / 4)));
     });
-  }
+  });
 }

@@ -7,8 +7,8 @@ import { HourlyRates } from "../hourly-rates.ts";
 import { madeUpAddress, streamOf, unit } from "../noise.ts";
 import { borrowChannel, createPool, supplyChannel, type Pool } from "../pool.ts";
 import { curveNamed, fittedCurve } from "../rate-curve.ts";
-import { cached } from "../cached.ts";
-import { tokenOf, TokenBook } from "../tokens.ts";
+import { remember } from "../../../../domain/remember.ts";
+import { tokenOf, TokenBook, type DemoToken } from "../tokens.ts";
 import { seasonDays } from "./rated-product.ts";
 
 export type KaminoReserve = ReturnType<typeof kaminoReserve>;
@@ -70,15 +70,15 @@ export const jupiterEarn = "jupiter/earn";
 
 /** Tokens that serve only as collateral are never borrowed, so they earn nothing. */
 function createJupiterPools(seed: number): (symbol: string) => Pool {
-  const pools = new Map<string, Pool>();
-  const poolOf = (symbol: string): Pool => {
+  const poolOf = remember((token: DemoToken) => {
+    const { symbol } = token;
     const facts = lenderFacts.pools.find((row) => row.product === jupiterEarn && row.symbol === symbol);
     const { supplyUsd = 1_000_000, utilization = 0 } = facts ?? {};
     const curve = curveNamed(symbol === "SOL" ? "jupiterSol" : "jupiter");
     const key = `jupiter/${symbol}`;
-    return createPool(seed, { key, token: tokenOf(symbol), supplyUsd, utilization, swing: 0.8, curve });
-  };
-  return (symbol) => cached(pools, symbol, Infinity, () => poolOf(symbol));
+    return createPool(seed, { key, token, supplyUsd, utilization, swing: 0.8, curve });
+  });
+  return (symbol) => poolOf(tokenOf(symbol));
 }
 
 export type ProductContext = ReturnType<typeof createProductContext>;
