@@ -36,6 +36,7 @@ import {
   columnValue,
   type ColumnId,
 } from "../../domain/market/columns.ts";
+import { noOwnYields } from "../../domain/market/loops/own-yield.ts";
 import { typeName } from "../../domain/market/market-text.ts";
 
 // The market cell has more lines than the name, checks are counted in words, and actions are links.
@@ -110,7 +111,9 @@ function inFacts(row: MarketRow, context: SelectContext): Shown {
 }
 
 function inComparison(row: MarketRow, context: SelectContext): Shown {
-  const facts = compareFacts([row], context).flatMap((group) => group.facts);
+  const facts = compareFacts([row], { ...context, side: "deposit", ownYields: noOwnYields }).flatMap(
+    (group) => group.facts,
+  );
   return new Map(facts.map(({ column, cells: [cell] }) => [column, cell?.text ?? "no cell"]));
 }
 

@@ -2,16 +2,13 @@ import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { SeriesLetter } from "../../charts/series-letter.tsx";
 import { namesApart } from "../../../domain/market/market-text.ts";
-import {
-  compareAnswer,
-  type AnswerContext,
-  type AnswerSentence,
-} from "../../select/compare/compare-answer.ts";
+import { compareAnswer, type AnswerSentence } from "../../select/compare/compare-answer.ts";
+import type { GainContext } from "../../select/compare/gains.ts";
 
 export function CompareAnswer({
   rows,
   ...context
-}: AnswerContext & { readonly rows: readonly MarketRow[] }): ReactNode {
+}: GainContext & { readonly rows: readonly MarketRow[] }): ReactNode {
   const { size, side } = context;
   const [lead, ...others] = compareAnswer(rows, context);
   if (lead === undefined) return null;

@@ -131,7 +131,7 @@ function useChosen({ ids, split }: CompareAddress, rows: readonly MarketRow[]) {
 function useShownFacts({ rows, context }: Compared) {
   const [diff, setDiff] = useChoice("diff", ["0", "1"], "0");
   const [showsSingle, setShowsSingle] = useState(false);
-  const groups = compareFacts(rows, context, context.side);
+  const groups = compareFacts(rows, context);
   const candidates = filterFacts(groups, ({ differs }) => differs || diff === "0");
   return {
     shown: showsSingle ? candidates : filterFacts(candidates, ({ isOfOne }) => !isOfOne),

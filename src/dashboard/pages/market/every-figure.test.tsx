@@ -32,6 +32,7 @@ import { MySize } from "../../calculators/my-size.tsx";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import type { LoopRooms, SelectContext } from "../../../domain/market/column.ts";
 import { columnIds, columnOf } from "../../../domain/market/columns.ts";
 import { failedChecks, peerPrices } from "../../../domain/market/assess/checks.ts";
@@ -174,7 +175,9 @@ test("the list and the comparison show what the API implies at every size", () =
       const asked: Asked = { size, all, readAt };
       const at = `${idOf(market)} at ${String(size)}`;
       const list = inList(drawn, row);
-      const facts = compareFacts([row], context).flatMap((group) => group.facts);
+      const facts = compareFacts([row], { ...context, side: "deposit", ownYields: noOwnYields }).flatMap(
+        (group) => group.facts,
+      );
       const comparison = new Map(facts.map(({ label, cells: [cell] }) => [label, plain(cell?.text)]));
       for (const [name, figure] of Object.entries(ownFigures)) {
         const shown = list.get(name);

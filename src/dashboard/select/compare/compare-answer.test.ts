@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
+import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { compareAnswer, type AnswerContext, type AnswerSentence } from "./compare-answer.ts";
+import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
+import type { GainContext } from "./gains.ts";
 
 const pool = readRow({
   id: "pool",
@@ -27,7 +29,13 @@ const vault = readRow({
 });
 const jlpInDollars = { tokenA: { symbol: "JLP" }, tokenB: { symbol: "USDC" } };
 const silent = readRow({ id: "silent", type: "prediction", title: "Will it?" });
-const bare: AnswerContext = { size: undefined, basis: "total", side: "deposit", prices: undefined };
+const bare: GainContext = {
+  size: undefined,
+  basis: "total",
+  side: "deposit",
+  prices: undefined,
+  ownYields: noOwnYields,
+};
 const letters = "ABC";
 const inLetters = (sentence: AnswerSentence): string =>
   sentence.map((part) => (typeof part === "number" ? letters[part] : part)).join("");
@@ -174,7 +182,7 @@ describe("the answer of a comparison of loans", () => {
     );
     expect(withThird(rateless).at(-1)).toBe("C is left out: what it costs at your size is unknown.");
     const baseless = { ...cheap, id: "baseless", baseBorrowApy: undefined };
-    const base: AnswerContext = { ...bare, basis: "base", side: "borrow", size: usd(200_000) };
+    const base: GainContext = { ...bare, basis: "base", side: "borrow", size: usd(200_000) };
     expect(compareAnswer([dear, cheap, baseless], base).map(inLetters).at(-1)).toBe(
       "C is left out: what it costs at your size is unknown.",
     );

@@ -5,22 +5,18 @@ import { blockedBy, fitsSize } from "../../../domain/market/assess/room.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
-import { noOwnYields, ownYieldText, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
+import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, points, yearlyUsd } from "./difference-text.ts";
-import { gainOf, rankGains, type Gain } from "./gains.ts";
+import { gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
 
 /** A number is the index of a market, which is shown as its letter and name. */
 export type AnswerSentence = readonly (string | number)[];
 
-export interface AnswerContext extends AssessContext {
-  readonly ownYields?: OwnYields;
-}
-
 /** The ranking comes first. Empty if fewer than two markets have a rate. */
-export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext): readonly AnswerSentence[] {
-  const { size, side, ownYields = noOwnYields } = context;
+export function compareAnswer(rows: readonly MarketRow[], context: GainContext): readonly AnswerSentence[] {
+  const { size, side } = context;
   const borrows = side === "borrow";
-  const gains = rows.map((row) => gainOf(row, { ...context, ownYields }));
+  const gains = rows.map((row) => gainOf(row, context));
   const known = gains.flatMap((gain, place) => (gain === undefined ? [] : [place]));
   if (known.length < 2) return [];
   const verb = borrows ? "cost" : size === undefined ? "pay" : "earn";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { poolRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
+import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { compareCsv } from "./compare-export.ts";
 import { compareFacts } from "./compare-facts.ts";
 
@@ -9,7 +10,13 @@ it("names the unit of each fact, the source, the basis and the size it is for, a
   const prediction = readRow({ id: "b", type: "prediction", title: "Rain?", closeTime: 1_798_761_600 });
   const rows = [lending, prediction];
   const context = { size: dollars(1000), basis: "total", benchmark: undefined } as const;
-  const text = compareCsv(rows, compareFacts(rows, context), context, {
+  const facts = compareFacts(rows, {
+    ...context,
+    side: "deposit",
+    prices: undefined,
+    ownYields: noOwnYields,
+  });
+  const text = compareCsv(rows, facts, context, {
     exportedAt: moment("2026-10-01T00:00:00Z"),
     source: "Demo",
   });

@@ -3,6 +3,7 @@ import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixture
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { loansAgainst } from "../../../domain/market/loan-terms.ts";
+import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { compareFacts, type CompareFact } from "./compare-facts.ts";
 
@@ -20,7 +21,14 @@ const vault = marketRow({
   depositApy: fraction(0.08),
   totalDepositUsd: dollars(2_000_000),
 });
-const plain = { size: undefined, basis: "total", benchmark: undefined } as const;
+const plain: CompareContext = {
+  size: undefined,
+  basis: "total",
+  benchmark: undefined,
+  side: "deposit",
+  prices: undefined,
+  ownYields: noOwnYields,
+};
 const sized = (size: number) => ({ ...plain, size: dollars(size) });
 
 function fact(
@@ -41,7 +49,8 @@ const notesOf = (found: CompareFact | undefined): unknown =>
 const at = (id: string, leverage: number, apy: number): MarketRow =>
   readRow({ id, type: "loop", depositApy: apy, additionalData: { leverage } });
 
-const first = (rows: MarketRow[], size: number) => compareFacts(rows, sized(size), "borrow")[0]?.facts;
+const first = (rows: MarketRow[], size: number) =>
+  compareFacts(rows, { ...sized(size), side: "borrow" })[0]?.facts;
 
 const loans = (...rates: readonly number[]): MarketRow[] =>
   rates.map(fraction).map((rate) => marketRow({ ...lending, borrowApy: rate, baseBorrowApy: rate }));

@@ -12,7 +12,7 @@ import {
 } from "../../../domain/market/columns.ts";
 import { columnRecord, columnText, loanCostText } from "../../../domain/market/column-text.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
-import type { Assessment, AssessmentId, Side } from "../../../domain/market/assess/assessment.ts";
+import type { Assessment, AssessmentId } from "../../../domain/market/assess/assessment.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { capacity, leadingRate, loanUtilization, poolAvailable } from "../../../domain/market/row-values.ts";
 import type { Column, ColumnGroup, SelectContext } from "../../../domain/market/column.ts";
@@ -28,7 +28,6 @@ import {
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
-import { noOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, yearlyUsd } from "./difference-text.ts";
 import { gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
 
@@ -47,27 +46,24 @@ const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
   ["identity", "What it is"],
 ];
 
-export interface CompareContext extends SelectContext {
-  /** A token without an entry has an unknown yield. */
-  readonly ownYields?: OwnYields;
-}
+type CompareContext = SelectContext & GainContext;
 
-export function compareFacts(rows: readonly MarketRow[], context: CompareContext, side: Side = "deposit") {
-  const judged = rows.map((row) => assess(row, { ...context, side }));
+export function compareFacts(rows: readonly MarketRow[], context: CompareContext) {
+  const judged = rows.map((row) => assess(row, context));
   return groups.flatMap(([id, label]) => {
     if (id === "mySize" && context.size === undefined) return [];
-    const isLoan = id === "mySize" && side === "borrow";
+    const isLoan = id === "mySize" && context.side === "borrow";
     const own = isLoan ? (["loanApy"] as const) : columnIds.filter((column) => columnOf(column).group === id);
     const facts = own
       .filter((column) => rows.some((row) => applies(column, row, context)))
       .map((column) => toFact(column, rows, context, judged))
-      .filter(({ column, cells }) => cells.some(saysSomething) || rows.some((row) => mayLeave(column, row)));
+      .filter(
+        ({ column, cells }) =>
+          cells.some(({ value, finding }) => value !== undefined || finding !== undefined) ||
+          rows.some((row) => mayLeave(column, row)),
+      );
     return facts.length === 0 ? [] : [{ id, label, facts }];
   });
-}
-
-function saysSomething({ value, finding }: CompareCell): boolean {
-  return value !== undefined || finding !== undefined;
 }
 
 /** `isOfOne`: the fact applies to only one of several markets, so there is nothing to compare. */
@@ -114,7 +110,7 @@ function toFact(
 }
 
 /** What a loop earns at the user's size: its quoted rate, by which the answer above the table ranks, too. */
-function loopText(id: ColumnId, row: MarketRow, { size, basis }: CompareContext): Formatted | undefined {
+function loopText(id: ColumnId, row: MarketRow, { size, basis }: SelectContext): Formatted | undefined {
   if (row.kind !== "loop" || size === undefined) return undefined;
   const apy = leadingRate(row, basis);
   if (id === "effectiveApy") return formatRate(apy);
@@ -140,10 +136,8 @@ function standingsOf(
   const [one, ...others] = rows.map(leverageOf);
   const unlike = unit === "rate" && others.some((other) => other !== one);
   const gained = gainColumns[id];
-  if (gained !== undefined) {
-    const { ownYields = noOwnYields } = context;
-    return gainStandings(rows, { ...context, ownYields, ...gained(context) }, unit, unlike, texts);
-  }
+  if (gained !== undefined)
+    return gainStandings(rows, { ...context, ...gained(context) }, unit, unlike, texts);
   if (group === "time" || group === "risk" || unlike || good === undefined) return [];
   // Values that a market cannot provide, such as a loan larger than what is left, have no rank.
   const numbers = rows.map((row) =>
@@ -170,9 +164,9 @@ function differenceText(difference: number, unit: Column["unit"]): string | unde
   return `${difference < 0 ? "−" : "+"}${inWords(formatUsd(usd(Math.abs(difference)), "short"))}`;
 }
 
-type Gained = Pick<GainContext, "size" | "basis" | "side">;
-
-const gainColumns: Partial<Readonly<Record<ColumnId, (context: SelectContext) => Gained>>> = {
+const gainColumns: Partial<
+  Readonly<Record<ColumnId, (context: SelectContext) => Pick<GainContext, "size" | "basis" | "side">>>
+> = {
   depositApy: () => ({ size: undefined, basis: "total", side: "deposit" }),
   baseDepositApy: () => ({ size: undefined, basis: "base", side: "deposit" }),
   effectiveApy: ({ size, basis }) => ({ size, basis, side: "deposit" }),

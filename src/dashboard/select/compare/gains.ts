@@ -18,6 +18,7 @@ export interface Gain {
 }
 
 export interface GainContext extends AssessContext {
+  /** A token without an entry has an unknown yield. */
   readonly ownYields: OwnYields;
 }
 
