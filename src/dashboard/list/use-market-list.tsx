@@ -1,6 +1,6 @@
 // What table and cards share: keys, selecting, starring and overlays.
 import { X } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
+import { useCallback, useEffect, useId, useMemo, useState, type ReactNode, type RefObject } from "react";
 import { formatCount } from "../../domain/format/number.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { fullText, useSelectedMarkets } from "../data/storage/selected-markets.ts";
@@ -28,6 +28,7 @@ export function useMarketList(
     columns,
     context,
     maxRate,
+    provisional,
     changedIds,
     blocked = none,
     strikes,
@@ -142,8 +143,14 @@ export function useMarketList(
   useListKeys(() => holder.current, run);
   useFlash(holder, changedIds);
 
+  const orderNote = useId();
   const opened = (
     <>
+      {provisional ? (
+        <span id={orderNote} hidden>
+          The order is provisional: markets are still loading.
+        </span>
+      ) : null}
       {ratePopover}
       {tooltip}
       {findable === undefined ? null : (
@@ -161,7 +168,15 @@ export function useMarketList(
       {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
-  return { cells, picked, starred, opened, focus, tipHandlers };
+  return {
+    cells,
+    picked,
+    starred,
+    opened,
+    focus,
+    tipHandlers,
+    orderNote: provisional ? orderNote : undefined,
+  };
 }
 
 function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSentences"] {

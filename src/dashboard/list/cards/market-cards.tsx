@@ -1,14 +1,5 @@
 import { measureElement, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ArrowUp } from "lucide-react";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketListProps } from "../market-list.ts";
@@ -30,7 +21,6 @@ let measured: VirtualItem[] = [];
 
 export function MarketCards(props: MarketListProps): ReactNode {
   const { rows, columns, generation, stale, provisional, loading } = props;
-  const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
   const holder = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -93,7 +83,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const farDown = seen >= manyCards;
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
-  const { cells, picked, starred, opened, focus, tipHandlers } = useMarketList(props, {
+  const { cells, picked, starred, opened, focus, tipHandlers, orderNote } = useMarketList(props, {
     holder,
     kind: "cards",
     page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
@@ -114,7 +104,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
             // oxlint-disable-next-line jsx-a11y/no-redundant-roles
             role="list"
             aria-label="Markets"
-            aria-describedby={provisional ? captionId : undefined}
+            aria-describedby={orderNote}
             className={stale ? "mt-1 stale" : "mt-1"}
           >
             {before > 0 ? <li role="none" className={spacer} style={{ height: before }} /> : null}
@@ -138,11 +128,6 @@ export function MarketCards(props: MarketListProps): ReactNode {
           </ul>
         )}
       </section>
-      {provisional ? (
-        <span id={captionId} hidden>
-          The order is provisional: markets are still loading.
-        </span>
-      ) : null}
       <div className="sticky bottom-16 z-10 h-0">
         {opened}
         {farDown ? (

@@ -76,7 +76,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const rowHeight = (isTouch ? touchRowHeights : rowHeights)[density];
   const headHeight = isTouch ? 46 : 32;
   const isCompact = density === "compact";
-  const captionId = useId();
   const idBase = useId();
 
   const { unfolded, unfoldedRow, onToggleDetails, onDetailHeight } = useUnfolded(rows);
@@ -89,7 +88,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
       element.scrollTop = top + rowHeight - seen;
   };
-  const { cells, picked, opened, focus, starred, tipHandlers } = useMarketList(props, {
+  const { cells, picked, opened, focus, starred, tipHandlers, orderNote } = useMarketList(props, {
     holder: region,
     kind: "rows",
     page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
@@ -159,11 +158,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
             aria-hidden="true"
             className="edge-shade pointer-events-none absolute inset-y-0 right-0 w-4 bg-linear-to-l from-line2 to-transparent"
           />
-          {provisional ? (
-            <span id={captionId} hidden>
-              The order is provisional: markets are still loading.
-            </span>
-          ) : null}
           {rowControls.map(([id, words]) => (
             <span key={id} id={`${idBase}-${id}`} hidden>
               {words}
@@ -199,7 +193,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         aria-label="Markets"
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}
-        aria-describedby={provisional ? captionId : undefined}
+        aria-describedby={orderNote}
         {...focus.handlers}
       >
         <ColumnHeaders
