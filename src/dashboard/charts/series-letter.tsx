@@ -1,7 +1,7 @@
 // Styles for up to eight lines that are distinguishable without colour.
 import type { ReactNode } from "react";
+import { colours } from "../ui/marks/shares.tsx";
 
-const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
 const dashes = ["none", "7 3", "2 3", "10 3 2 3"] as const;
 
 export const seriesLetters = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;

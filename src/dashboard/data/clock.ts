@@ -14,6 +14,10 @@ export function noteServiceDate(date: string | null): void {
   if (!Number.isNaN(ahead)) skewMs = Math.abs(ahead) < leastSkewMs ? 0 : ahead;
 }
 
+export function now(): Millis {
+  return millis(Date.now()) ?? noTime();
+}
+
 export function serviceTime(browserTime: number): Millis {
   return millis(browserTime + skewMs) ?? noTime();
 }

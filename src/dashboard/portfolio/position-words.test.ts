@@ -1,20 +1,23 @@
 import { expect, test } from "vitest";
 import { rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { positionRow } from "../../../tests/fixtures/positions.ts";
-import { limitText, positionLocation, positionLocationParts } from "./position-words.ts";
+import { placeText } from "../../domain/market/market-text.ts";
+import { limitText, positionLocation } from "./position-words.ts";
 
 test("a location separates provider, market and id, so a short line keeps what differs", () => {
   const row = positionRow();
-  expect(positionLocationParts(row)).toEqual({ start: "Kamino", end: "Main Market", id: "" });
+  expect(positionLocation(row)).toEqual({ start: "Kamino", end: "Main Market", id: "" });
   const twin = { ...row, market: { ...row.market, twin: "D6q6…gJ59" } };
-  expect(positionLocationParts(twin)).toEqual({ start: "Kamino", end: "Main Market", id: "D6q6…gJ59" });
-  expect(positionLocation(twin)).toBe("Kamino · Main Market · D6q6…gJ59");
+  expect(positionLocation(twin)).toEqual({ start: "Kamino", end: "Main Market", id: "D6q6…gJ59" });
+  expect(placeText(positionLocation(twin))).toBe("Kamino · Main Market · D6q6…gJ59");
 });
 
 test("an unknown market names the provider in its id", () => {
   const row = positionRow();
-  expect(positionLocation({ ...row, marketKnown: false })).toBe("Kamino · unknown market");
-  expect(positionLocation({ ...row, marketKnown: false, marketId: undefined })).toBe("unknown market");
+  expect(placeText(positionLocation({ ...row, marketKnown: false }))).toBe("Kamino · unknown market");
+  expect(placeText(positionLocation({ ...row, marketKnown: false, marketId: undefined }))).toBe(
+    "unknown market",
+  );
 });
 
 test("a liquidation price has its unit, the price of now where known, and every digit that counts", () => {

@@ -44,11 +44,7 @@ export function positionAction({ kind, side, type }: PositionRow): string {
   return kind === "other" ? type : "";
 }
 
-export function positionLocation(row: PositionRow): string {
-  return placeText(positionLocationParts(row));
-}
-
-export function positionLocationParts({ market, marketKnown, marketId }: PositionRow): PlaceParts {
+export function positionLocation({ market, marketKnown, marketId }: PositionRow): PlaceParts {
   if (marketKnown) return placeParts(market);
   return marketId === undefined
     ? { start: "", end: "unknown market", id: "" }
@@ -58,7 +54,7 @@ export function positionLocationParts({ market, marketKnown, marketId }: Positio
 /** "USDC borrowed, Kamino · Main Market" */
 export function positionName(row: PositionRow): string {
   const name = joinParts([positionLabel(row), positionAction(row)], " ");
-  return `${name}, ${positionLocation(row)}`;
+  return `${name}, ${placeText(positionLocation(row))}`;
 }
 
 /** "JitoSOL at $86.96, now $96.94", or for a loop "JupSOL at 0.9824 SOL, now 1.1714 SOL". */

@@ -18,7 +18,7 @@ import { useStoredValue } from "../data/storage/stored-value.ts";
 import { localTimeZone } from "../../domain/format/time-of-day.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { loadJson, LoadError, orMissing, apiBase, type ServiceRequest } from "./fetch-json.ts";
-import { toLoadError, useServiceQuery, type QueryStatus } from "./service-query.ts";
+import { toLoadError, useServiceQuery } from "./service-query.ts";
 
 /** The service, and whether it can send messages to wallets. */
 export interface AlertService {
@@ -92,11 +92,7 @@ export async function showRules(client: QueryClient, rules: ServedRules): Promis
   client.setQueryData(queryKey, rules);
 }
 
-interface AlertRules extends QueryStatus {
-  readonly rules: readonly AlertRule[];
-}
-
-export function useAlertRules(): AlertRules {
+export function useAlertRules() {
   const key = useStoredValue(storedKey);
   const { data = noRules, loading, error, retry } = useServiceQuery(rulesQuery(useAlertService(), key));
   return { rules: data.rules, loading, error, retry };

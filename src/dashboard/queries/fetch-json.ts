@@ -14,8 +14,8 @@ import { dashboardConfigSchema } from "../../contract/dashboard-config.ts";
 import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../../contract/markets-page.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
-import { hourMs, millis, type Millis } from "../../contract/units.ts";
-import { noteServiceDate, serviceTime } from "../data/clock.ts";
+import { hourMs, type Millis } from "../../contract/units.ts";
+import { noteServiceDate, now, serviceTime } from "../data/clock.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets-request.ts";
 
 export const pageTimeoutMs = 20_000;
@@ -207,12 +207,6 @@ export function failureOf(page: number, response: Response, text: string): LoadE
   const header = response.headers.get("retry-after");
   const retryAfterMs = readRetryAfter(header, serviceTime(Date.now()), longestWaitMs);
   return new LoadError(page, { kind, status, code, retryAfterMs, message });
-}
-
-export function now(): Millis {
-  const time = millis(Date.now());
-  if (time === undefined) throw new Error("The browser's clock returns no valid time.");
-  return time;
 }
 
 declare global {

@@ -13,7 +13,7 @@ import { usePreferences } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
 import { toWalletProfit } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { now, type LoadError } from "./fetch-json.ts";
+import type { LoadError } from "./fetch-json.ts";
 import { historyFreshMs, toLoadError, useLoad } from "./service-query.ts";
 
 export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
@@ -64,7 +64,7 @@ export function useWalletPositions(wallets: readonly string[]) {
       withUnread("position", walletOf(config, wallet), parsePositions),
       signal,
     );
-    const readAt = sourceTime(config, now());
+    const readAt = sourceTime(config, Date.now());
     return {
       rows: positions.map((position): PositionRow => toPositionRow(position, wallet, readAt)),
       unread,
@@ -73,7 +73,7 @@ export function useWalletPositions(wallets: readonly string[]) {
   const profits = useEachWallet("pnl", wallets, async (wallet, signal) => {
     const path = pnlPath({ wallet });
     const answer = await load(path, withUnread("profit", walletOf(config, wallet), parsePnl), signal);
-    return { profit: toWalletProfit(answer, wallet, sourceTime(config, now())), unread: answer.unread };
+    return { profit: toWalletProfit(answer, wallet, sourceTime(config, Date.now())), unread: answer.unread };
   });
   return wallets.map((wallet, index) => {
     const positions = held[index];

@@ -79,11 +79,9 @@ export function createFacets() {
     tally.rows = rows;
     tally.asked = asked;
     const { flags } = tally;
-    const types = marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 }));
     return {
       loaded: rows.length,
-      types,
-      otherTypes: types.reduce((rest, { count }) => rest - count, asked.length),
+      types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
       providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
       assets: listAssets(tally.assets, [...state.assets, ...state.without, state.collateral ?? []].flat()),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),

@@ -16,8 +16,8 @@ interface Refinement extends PresetView {
   readonly help: string;
 }
 
-/** Below this rate, a steady market has nothing to offer. */
-const leastSteadyRate = ratio(0.005);
+/** Below this rate, being steady is worth nothing. */
+export const leastSteadyRate = 0.005;
 
 export const refinements: readonly Refinement[] = [
   {
@@ -30,7 +30,7 @@ export const refinements: readonly Refinement[] = [
     change: {
       minDeposits: usd(1e7),
       maxRewards: ratio(0.25),
-      minApy: leastSteadyRate,
+      minApy: ratio(leastSteadyRate),
       onlySteady: true,
     },
     exits: 3,

@@ -4,7 +4,7 @@ import { withLeverage } from "../market/loops/leverage.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { marketName } from "../market/market-text.ts";
 import type { PositionRow } from "../position/position-row.ts";
-import { mostWatchedMarkets, type MarketInView, type SeenTarget } from "./judge.ts";
+import { mostWatchedMarkets, type SeenTarget } from "./judge.ts";
 import { assetFacts, marketFacts, marketsOfAsset } from "./market-figures.ts";
 import { marketsInView, type ViewMarkets, type ViewTarget } from "./view-watch.ts";
 
@@ -28,7 +28,8 @@ export function watchedAsset(mint: string, { rows, prices }: ViewMarkets): Watch
 export function watchedView(target: ViewTarget, list: ViewMarkets): Watched {
   const rows = marketsInView(target, list);
   const isWatched = rows !== undefined && rows.length <= mostWatchedMarkets;
-  return { title: "A saved view", markets: isWatched ? rows.map(inView) : undefined };
+  const markets = rows?.map((row) => ({ id: row.id, name: titleOf(row), depositApy: row.depositApy }));
+  return { title: "A saved view", markets: isWatched ? markets : undefined };
 }
 
 /** The loans of a wallet, by the keys that rules use. */
@@ -46,10 +47,6 @@ export function watchedLoans(
       },
     ]),
   );
-}
-
-function inView(market: MarketRow): MarketInView {
-  return { id: market.id, name: titleOf(market), depositApy: market.depositApy };
 }
 
 function titleOf(market: MarketRow): string {

@@ -103,12 +103,10 @@ export async function alone<Result>(act: () => Result | Promise<Result>): Promis
   return locks?.request("yieldboard.alerts", act) ?? act();
 }
 
-interface PageClock {
-  readonly now: number;
-  readonly timeZone: string;
-}
-
-export async function takeIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): Promise<void> {
+export async function takeIn(
+  events: readonly AlertEvent[],
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): Promise<void> {
   if (events.length === 0) return;
   await alone(() => {
     const times = notifyTimes(storedSettings.get(), timeZone);

@@ -19,7 +19,7 @@ function togglePick(id: string): boolean {
   return true;
 }
 
-const actions = { toggle: togglePick, clear: () => storedPicks.set([]), max: maxSelected } as const;
+const actions = { toggle: togglePick, clear: () => storedPicks.set([]) } as const;
 
 export function useSelectedMarkets() {
   const picks = useStoredValue(storedPicks);

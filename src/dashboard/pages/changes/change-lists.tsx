@@ -190,15 +190,11 @@ export function EventLists({
           columns={columns}
           {...market}
           marketWidth="md:max-w-60 xl:max-w-80"
-          rowKey={eventKey}
+          rowKey={({ timestamp, marketId, kind, field }) => [timestamp, marketId, kind, field].join()}
         />
       ))}
     </div>
   );
-}
-
-function eventKey({ timestamp, marketId, kind, field }: RecordEvent): string {
-  return [timestamp, marketId, kind, field].join();
 }
 
 /** Shows the day of events that did not happen on the day `last`. */

@@ -2,7 +2,7 @@ import { ArrowLeftRight, Check, Link2, Ruler } from "lucide-react";
 import type { ReactNode } from "react";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { fullText, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { fullText, maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
@@ -197,10 +197,10 @@ function useMoreItems(row: MarketRow): readonly MenuItem[] {
 }
 
 function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
-  const { picks, toggle, max } = useSelectedMarkets();
+  const { picks, toggle } = useSelectedMarkets();
   const announce = useAnnounce();
   const on = picks.includes(row.id);
-  const full = !on && picks.length >= max;
+  const full = !on && picks.length >= maxSelected;
   return (
     <Button
       variant="quiet"

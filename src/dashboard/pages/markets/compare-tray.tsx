@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { maxSelected, minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { formatCount, formatRate } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { marketName } from "../../../domain/market/market-text.ts";
@@ -16,7 +16,7 @@ import { leverageText } from "../../../domain/market/loops/leverage.ts";
 const seen = new Map<string, MarketRow>();
 
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
-  const { picks, toggle, clear, max } = useSelectedMarkets();
+  const { picks, toggle, clear } = useSelectedMarkets();
   const search = useSearch();
   useEffect(() => {
     for (const id of picks) {
@@ -35,7 +35,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
       <h2 className="hidden font-semibold md:block">Compare</h2>
       <p className="mr-1 shrink-0 text-text2">
         <b className="font-semibold text-text">{count}</b>
-        <span className="hidden md:inline"> of {formatCount(max).text}</span>
+        <span className="hidden md:inline"> of {formatCount(maxSelected).text}</span>
         <span className="md:hidden"> selected</span>
       </p>
       <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto [scrollbar-width:thin]">

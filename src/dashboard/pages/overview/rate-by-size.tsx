@@ -28,10 +28,14 @@ import { figuresOf } from "../../ui/table/columns.ts";
 const figure = figuresOf<SizeClass>();
 
 const columnsFor = (basis: ApyBasis) => [
-  groupColumn("Deposits", groupOf, {
-    value: ({ from = 0 }) => from,
-    help: "Markets with deposits of this size. Opens them in the list.",
-  }),
+  groupColumn(
+    "Deposits",
+    (one: SizeClass) => ({ label: classText(one), narrow: one.narrow, count: one.markets }),
+    {
+      value: ({ from = 0 }) => from,
+      help: "Markets with deposits of this size. Opens them in the list.",
+    },
+  ),
   figure("Markets", "", marketsHelp, ({ markets }) => markets, formatCount),
   ...rateColumns<SizeClass>(basis),
   figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
@@ -54,10 +58,6 @@ export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
       <Figures label="Rates by size" columns={columns} rows={classes} rowKey={classText} />
     </Panel>
   );
-}
-
-function groupOf(one: SizeClass) {
-  return { label: classText(one), narrow: one.narrow, count: one.markets };
 }
 
 function classText({ from, to }: SizeClass): string {

@@ -48,7 +48,7 @@ interface PagesCall {
 export async function fetchPages(call: PagesCall): Promise<PageBatch> {
   const { client, config, request, from, previous, signal } = call;
   signal.addEventListener("abort", () => client.removeQueries({ queryKey: answersKey(request) }));
-  const timeUp = wait(renderEveryMs);
+  const timeUp = new Promise<void>((resolve) => setTimeout(resolve, renderEveryMs));
   const pages: LoadedPage[] = [];
   for (let next: PageParam | null = from; next !== null; next = nextPage(pages)) {
     const query = answerQuery(config, request, next);
@@ -88,10 +88,6 @@ function answerQuery({ clientKey }: MarketsConfig, request: MarketsRequest, { pa
     staleTime: pageTimeoutMs,
     gcTime: pageTimeoutMs,
   });
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function arrivesBefore(deadline: Promise<void>, arriving: Promise<Arrived>): Promise<boolean> {

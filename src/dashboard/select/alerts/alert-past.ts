@@ -62,7 +62,9 @@ export function marketsPast(
   now: number,
 ): FigurePast {
   const known = rows.filter(({ id }) => (histories.get(id) ?? []).length > 0);
-  const days = new Map(known.map(({ id }) => [id, byDay(histories.get(id) ?? [], timeOf)]));
+  const days = new Map(
+    known.map(({ id }) => [id, byDay(histories.get(id) ?? [], ({ timestamp }) => Date.parse(timestamp))]),
+  );
   const past = eachDay(now, (day) =>
     targetFacts(
       target,
@@ -126,10 +128,6 @@ type Days<Point> = ReadonlyMap<number, Point>;
 
 function byDay<Point>(points: readonly Point[], time: (point: Point) => number): Days<Point> {
   return new Map(points.map((point) => [dayOf(time(point)), point]));
-}
-
-function timeOf({ timestamp }: HistoryPoint): number {
-  return Date.parse(timestamp);
 }
 
 /** `averaged`: the rate is compared with the average of the days before. */

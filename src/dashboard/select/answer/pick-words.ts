@@ -19,7 +19,8 @@ import { noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.
 import { poolAvailable, poolShare, rewardApy, sizeCover } from "../../../domain/market/row-values.ts";
 import { aboutTheSame, yearlyUsd } from "../compare/difference-text.ts";
 import { differenceOf, gainOf } from "../compare/gains.ts";
-import { leastSteadyRate, steadyDepositsUsd, type AnswerPick, type PickId } from "./picks.ts";
+import { leastSteadyRate } from "../preset-views.ts";
+import { steadyDepositsUsd, type AnswerPick, type PickId } from "./picks.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 
 const money = (value: Usd): string => formatUsd(value, "short").text;

@@ -3,13 +3,12 @@ import { poolAvailable, effectiveRate, fitShortfall, isTooSmall } from "../../..
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
+import { leastSteadyRate } from "../preset-views.ts";
 
 const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];
 
 export const steadyDepositsUsd = 20_000_000;
-/** Below this rate, being steady is worth nothing. */
-export const leastSteadyRate = 0.005;
 
 export type AnswerPick = ReturnType<typeof answerPicks>[number];
 

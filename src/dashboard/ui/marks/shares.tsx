@@ -37,7 +37,7 @@ export interface SharePart {
   readonly colour: string;
 }
 
-const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
+export const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
 
 /** All further parts share one gray, because several grays look alike. */
 export function shareColour(place: number): string {

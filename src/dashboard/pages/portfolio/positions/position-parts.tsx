@@ -25,7 +25,7 @@ import {
   loanDraft,
   positionAction,
   positionLabel,
-  positionLocationParts,
+  positionLocation,
   quotedText,
 } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
@@ -59,7 +59,7 @@ export function PositionName({
       {...(size === undefined ? {} : { size })}
       name={positionLabel(row)}
       word={joinParts([positionAction(row), formatMultiple(row.leverage)?.text], " ")}
-      place={positionLocationParts(row)}
+      place={positionLocation(row)}
       href={
         row.marketId === undefined || !row.marketKnown ? undefined : hrefTo(marketHref(row.marketId), search)
       }
