@@ -101,8 +101,6 @@ export function marketTokens<Of extends NamedToken>(
     }
     case "prediction":
       return none;
-    default:
-      return read satisfies never;
   }
 }
 

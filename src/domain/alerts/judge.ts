@@ -64,8 +64,6 @@ export function targetKey({ target }: Pick<AlertRule, "target">): string {
       return ["view", target.search, ...(target.starred ?? [])].join(" ");
     case "position":
       return `position ${target.wallet} ${target.id}`;
-    default:
-      return target satisfies never;
   }
 }
 
@@ -136,8 +134,6 @@ function judgeRule(rule: AlertRule, before: Before, facts: AlertFacts): Judged |
       return judgeCap(before, facts.at, known);
     case "newMarket":
       return judgeView(before, facts.at, markets);
-    default:
-      return condition satisfies never;
   }
 }
 

@@ -18,8 +18,6 @@ export function targetHref(target: AlertTarget, search: string): string {
       return assetHref(target.mint, search);
     case "position":
       return hrefTo(routes.portfolio.path, search, [["wallet", target.wallet]]);
-    default:
-      return target satisfies never;
   }
 }
 

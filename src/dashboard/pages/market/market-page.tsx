@@ -54,8 +54,6 @@ export function MarketPage(): ReactNode {
       );
     case "failed":
       return <Problem size="page" {...result} />;
-    default:
-      return phase satisfies never;
   }
 }
 

@@ -181,8 +181,6 @@ function tilesOf(props: TilesProps): TileSet {
         ],
       };
     }
-    default:
-      return row.kind satisfies never;
   }
 }
 

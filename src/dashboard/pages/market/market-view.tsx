@@ -243,8 +243,6 @@ function Calculators({
           <BreakEven row={row} rows={rows} size={size} basis={context.basis} />
         </>
       );
-    default:
-      return row.kind satisfies never;
   }
 }
 

@@ -82,8 +82,6 @@ function endSentence(result: MarketsResult): string {
       return result.exact
         ? "All pages are loaded. The order is final."
         : "Showing earlier data while this list loads.";
-    default:
-      return result.ended satisfies never;
   }
 }
 

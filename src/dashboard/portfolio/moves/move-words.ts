@@ -52,8 +52,6 @@ export function reasonText(reason: KeepReason): string {
       return `only ${formatUsd(reason.free, "short").text} withdrawable now`;
     case "unknown":
       return `${reason.what} unknown`;
-    default:
-      return reason satisfies never;
   }
 }
 
@@ -71,7 +69,5 @@ export function reasonHelp(reason: KeepReason): string {
       return "Withdrawable is deposits minus borrows of its market; the rest has to wait.";
     case "unknown":
       return "A gain cannot be calculated without it.";
-    default:
-      return reason satisfies never;
   }
 }

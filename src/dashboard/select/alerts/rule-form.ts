@@ -47,8 +47,6 @@ export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): Alert
       const { target } = draft.rule;
       return target.kind === "view" ? viewTarget(target, starred) : target;
     }
-    default:
-      return draft satisfies never;
   }
 }
 

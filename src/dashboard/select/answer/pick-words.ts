@@ -168,7 +168,5 @@ export function noPickText(
     }
     case "largest":
       return `No other market takes all of ${all}.${near(false)}`;
-    default:
-      return id satisfies never;
   }
 }

@@ -51,8 +51,6 @@ export function assetValue(
       return facts.bestLoop?.depositApy;
     case "deposits":
       return facts.deposits;
-    default:
-      return column satisfies never;
   }
 }
 

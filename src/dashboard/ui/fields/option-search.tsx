@@ -149,9 +149,6 @@ export function useOptionSearch({
         return hide();
       case "Backspace":
         if (text === "") onErase?.();
-        return undefined;
-      default:
-        return undefined;
     }
   };
 

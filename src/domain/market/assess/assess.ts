@@ -68,8 +68,6 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
     case "perpetual":
     case "prediction":
       return checks;
-    default:
-      return row.kind satisfies never;
   }
 }
 

@@ -23,8 +23,6 @@ export function verdict(row: MarketRow, context: AssessContext): readonly string
       return [liquidity(row), "No funding rate published."];
     case "prediction":
       return [prices(row), ...closing(row)];
-    default:
-      return row.kind satisfies never;
   }
 }
 

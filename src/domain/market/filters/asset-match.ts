@@ -39,8 +39,6 @@ export function assetJudge(assets: readonly string[], match: AssetMatch, side: S
     }
     case "only":
       return (row) => judgeOnly(row, wanted);
-    default:
-      return match satisfies never;
   }
 }
 
