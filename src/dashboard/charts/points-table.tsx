@@ -4,7 +4,7 @@ import { columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { seriesName, timeText, type ChartRow, type ChartTable } from "./chart-series.ts";
 
-const column = columnsOf<ChartRow>();
+const { column } = columnsOf<ChartRow>();
 const newestFirst = { id: "Time", desc: true };
 
 function columnsFor(table: ChartTable) {

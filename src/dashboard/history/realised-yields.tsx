@@ -12,7 +12,7 @@ import {
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { rewardsInOtherTokens } from "../../domain/market/assess/reward-tokens.ts";
 import { marketName, placeName } from "../../domain/market/market-text.ts";
-import { columnsOf, figuresOf, type ColumnMeta } from "../ui/table/columns.ts";
+import { columnsOf, type ColumnMeta } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
@@ -180,8 +180,7 @@ export function RealisedYields({
   );
 }
 
-const column = columnsOf<PaidEntry>();
-const figure = figuresOf<PaidEntry>();
+const { column, figure } = columnsOf<PaidEntry>();
 const yieldColumns = [
   column("Market", {
     align: "start",

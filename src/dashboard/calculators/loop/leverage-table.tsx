@@ -18,7 +18,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
+import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { stresses } from "./loop-curve.tsx";
 import { narrowDrop } from "./loop-figures.ts";
@@ -73,8 +73,7 @@ interface LeverageTableProps {
   readonly highest?: HighestDebt | undefined;
 }
 
-const column = columnsOf<Outcome>();
-const figure = figuresOf<Outcome>();
+const { column, figure } = columnsOf<Outcome>();
 const perYear = "fraction per year";
 
 /** The most important columns come first, because a phone shows three. */

@@ -35,13 +35,7 @@ import {
 } from "../../select/assets/asset-facts.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import {
-  columnsOf,
-  figuresOf,
-  type ColumnMeta,
-  type ColumnOptions,
-  type TableColumn,
-} from "../../ui/table/columns.ts";
+import { columnsOf, type ColumnMeta, type ColumnOptions, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
@@ -59,8 +53,7 @@ interface Line {
   readonly maxLtv?: Ratio | undefined;
 }
 
-const column = columnsOf<Line>();
-const figure = figuresOf<Line>();
+const { column, figure } = columnsOf<Line>();
 
 const cautions: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "contradictoryFigures",

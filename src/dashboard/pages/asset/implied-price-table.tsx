@@ -12,13 +12,12 @@ import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 
 const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 
-const column = columnsOf<ImpliedPrice>();
-const figure = figuresOf<ImpliedPrice>();
+const { column, figure } = columnsOf<ImpliedPrice>();
 
 function columnsFor(scale: number) {
   return [

@@ -20,7 +20,7 @@ import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
 import { assetFace, assetFigures, costText, earnText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
 
-const column = columnsOf<AssetFacts>();
+const { column } = columnsOf<AssetFacts>();
 
 export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: boolean) {
   const { size, basis } = asked;

@@ -25,7 +25,7 @@ import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
-import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { columnsOf } from "../../ui/table/columns.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
 import { ChangeList, EventText } from "./change-parts.tsx";
 import { wordsOfEvent, type EventWords } from "../../select/changes/event-words.ts";
@@ -42,7 +42,7 @@ export interface ListsProps {
 }
 
 function moveColumns(basis: ApyBasis) {
-  const column = columnsOf<RateMove>();
+  const { column } = columnsOf<RateMove>();
   return [
     column(basis === "base" ? "Base APY now" : "APY now", {
       id: "now",
@@ -107,8 +107,7 @@ export function MovesList({ changes: { moves, counts }, basis, span, ...market }
 }
 
 function flowColumns(markets: KnownMarkets) {
-  const column = columnsOf<DepositFlow>();
-  const figure = figuresOf<DepositFlow>();
+  const { column, figure } = columnsOf<DepositFlow>();
   return [
     figure(
       "Deposits",
@@ -199,7 +198,7 @@ export function EventLists({
 
 /** Shows the day of events that did not happen on the day `last`. */
 function eventColumns(markets: KnownMarkets, last: number) {
-  const column = columnsOf<ListedEvent>();
+  const { column } = columnsOf<ListedEvent>();
   const words = (event: ListedEvent): EventWords =>
     arrivalKinds.has(event.kind)
       ? wordsOfArrival(event)

@@ -107,7 +107,7 @@ function sharedColumns<Item extends ChangedMarket>(
   past: string | undefined,
   marketWidth: string,
 ) {
-  const column = columnsOf<Item>();
+  const { column } = columnsOf<Item>();
   const market = column("Market", {
     value: ({ marketId, name }) => markets.get(marketId)?.label ?? name ?? marketId,
     className: marketWidth,

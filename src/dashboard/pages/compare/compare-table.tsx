@@ -45,7 +45,7 @@ interface Line {
   readonly cell: (index: number) => ReactNode;
 }
 
-const column = columnsOf<Line>();
+const { column } = columnsOf<Line>();
 
 /** With more columns the table scrolls in a frame. Up to this number its heads stay at the top of the page. */
 const mostThatFit = 3;

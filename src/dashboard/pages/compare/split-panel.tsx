@@ -21,7 +21,7 @@ import { ValueField } from "../../ui/fields/text-field.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Gain } from "../../select/compare/gains.ts";
 import {
@@ -52,8 +52,7 @@ interface Line {
   readonly fits: boolean;
 }
 
-const column = columnsOf<Line>();
-const figure = figuresOf<Line>();
+const { column, figure } = columnsOf<Line>();
 
 /** Not sorted, because a row must not move while the user types its share. */
 function columnsFor(

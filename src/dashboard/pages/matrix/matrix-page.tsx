@@ -32,7 +32,7 @@ import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
@@ -165,7 +165,7 @@ function familyOf({ assets }: ViewState): AssetFamily | undefined {
 const leastDeposits = inWords(formatUsd(usd(smallUsd), "short"));
 
 function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
-  const column = columnsOf<MatrixRow>();
+  const { column, figure } = columnsOf<MatrixRow>();
   const { size } = state;
   const [atSize, unit] =
     size === undefined
@@ -195,7 +195,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
           }),
       }),
     ),
-    figuresOf<MatrixRow>()(
+    figure(
       "Spread",
       "fraction per year",
       "The highest rate of the row minus the lowest.",

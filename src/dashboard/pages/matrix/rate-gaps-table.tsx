@@ -20,7 +20,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
-import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
+import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { LeftToBorrow, leftToBorrow, tokenColumn } from "./shared-columns.tsx";
 
@@ -87,8 +87,7 @@ export const RateGaps = memo(function RateGaps({
   );
 });
 
-const column = columnsOf<RateGap>();
-const figure = figuresOf<RateGap>();
+const { column, figure } = columnsOf<RateGap>();
 
 const gapNow = figure(
   "Gap",

@@ -11,7 +11,7 @@ import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
 
 export function tokenColumn<Data extends Token>(): TableColumn<Data> {
-  return columnsOf<Data>()("Token", {
+  return columnsOf<Data>().column("Token", {
     card: "lead",
     value: ({ symbol }) => symbol,
     csvMore: [["mint", ({ address }) => address]],

@@ -6,7 +6,7 @@ import { groupFamilies, groupMarkets } from "../../select/whole-list/market-grou
 import { Panel } from "../../ui/panel/panel.tsx";
 import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
-import { bold, figuresOf } from "../../ui/table/columns.ts";
+import { bold, columnsOf } from "../../ui/table/columns.ts";
 import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
 
 const namedShares = 5;
@@ -87,7 +87,7 @@ function Split({ shares }: { readonly shares: readonly DepositShare[] }): ReactN
 
 const shareHelp = "Deposits as a share of the deposits of all markets shown.";
 
-const figure = figuresOf<DepositShare>();
+const { figure } = columnsOf<DepositShare>();
 
 function columnsFor(header: string) {
   return [

@@ -7,7 +7,7 @@ import { rateName } from "../../../domain/market/columns.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { RateScale } from "../../select/whole-list/overview.ts";
 import type { MarketGroup } from "../../select/whole-list/market-groups.ts";
-import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
+import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { DataTableProps } from "../../ui/table/table-props.ts";
@@ -74,7 +74,7 @@ export function groupColumn<Data extends object>(
     readonly title?: (row: Data) => string;
   } = {},
 ): TableColumn<Data> {
-  return columnsOf<Data>()(header, {
+  return columnsOf<Data>().column(header, {
     id: "group",
     help: more.help ?? "Opens its markets in the list.",
     sortDescFirst: false,
@@ -115,7 +115,7 @@ function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
 export function rateColumns<
   Data extends { readonly weighted: Ratio | undefined; readonly median: Ratio | undefined },
 >(basis: ApyBasis): readonly TableColumn<Data>[] {
-  const figure = figuresOf<Data>();
+  const { figure } = columnsOf<Data>();
   const csv = (name: string): string => `${rateName(basis)}, ${name} (fraction per year)`;
   return [
     figure("Weighted", "fraction per year", weightedHelp, ({ weighted }) => weighted, formatRate, {

@@ -23,9 +23,9 @@ import {
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { figuresOf } from "../../ui/table/columns.ts";
+import { columnsOf } from "../../ui/table/columns.ts";
 
-const figure = figuresOf<SizeClass>();
+const { figure } = columnsOf<SizeClass>();
 
 const columnsFor = (basis: ApyBasis) => [
   groupColumn(

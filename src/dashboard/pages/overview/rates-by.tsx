@@ -13,7 +13,7 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
 import {
@@ -74,8 +74,7 @@ export function RatesBy({
   );
 }
 
-const column = columnsOf<GroupRates>();
-const figure = figuresOf<GroupRates>();
+const { column, figure } = columnsOf<GroupRates>();
 
 function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
   return [

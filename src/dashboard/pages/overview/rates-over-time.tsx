@@ -10,7 +10,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { bold, columnsOf } from "../../ui/table/columns.ts";
 
 const heading = "Base rate, 180–91 days ago → now (same markets)";
 
@@ -20,8 +20,7 @@ function ratesOf(line: Line): readonly (Ratio | undefined)[] {
   return [line.days91to180, line.days31to90, line.days1to30, line.now];
 }
 
-const column = columnsOf<Line>();
-const figure = figuresOf<Line>();
+const { column, figure } = columnsOf<Line>();
 
 const columns = [
   groupColumn<Line>("Markets of", ({ group }) => ({ ...group, count: group.rows.length })),

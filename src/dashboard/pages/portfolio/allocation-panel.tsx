@@ -36,7 +36,7 @@ const moments = [
   { value: "after", label: "After moves" },
 ] as const;
 
-const column = columnsOf<MovedShare>();
+const { column } = columnsOf<MovedShare>();
 
 function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedShare[]) {
   const isLong = items.some(({ worth }) => worth.assets >= 1e6);

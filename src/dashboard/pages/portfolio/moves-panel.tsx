@@ -32,7 +32,7 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { bold, columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useTravels } from "../../view-state/address.ts";
 import { withParameters } from "../../../domain/view-state/search-text.ts";
@@ -169,8 +169,7 @@ function LimitChoice({
   );
 }
 
-const column = columnsOf<NumberedMove>();
-const rates = figuresOf<NumberedMove>();
+const { column, figure } = columnsOf<NumberedMove>();
 
 interface NumberedMove extends Move {
   readonly place: number;
@@ -212,7 +211,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       value: ({ from }) => marketName(from.market),
       cell: (move, isCard) => (isCard ? <CardRoute move={move} /> : <PositionName row={move.from} />),
     }),
-    rates("Now", "fraction per year", rateHelp.Now, ({ apyNow }) => apyNow, formatRate, {
+    figure("Now", "fraction per year", rateHelp.Now, ({ apyNow }) => apyNow, formatRate, {
       csv: "deposit APY now (fraction per year)",
       card: "omit",
     }),
@@ -229,7 +228,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         </span>
       ),
     }),
-    rates("Then", "fraction per year", rateHelp.Then, ({ apyThen }) => apyThen, formatRate, {
+    figure("Then", "fraction per year", rateHelp.Then, ({ apyThen }) => apyThen, formatRate, {
       csv: `${basis === "base" ? "base" : "deposit"} APY then (at least, fraction per year)`,
       card: "omit",
       ...bold,
@@ -342,12 +341,12 @@ function Checks({
 }
 
 function Check({ of }: { readonly of: Assessment }): ReactNode {
-  const { label, figure, tone } = chip(of);
+  const { label, figure: detail, tone } = chip(of);
   return (
     <Explained help={note(of)} className={tone === "bad" ? "text-danger" : ""}>
       {tone === "good" ? tick : triangle}
       {label}
-      {figure === undefined ? "" : `: ${figure}`}
+      {detail === undefined ? "" : `: ${detail}`}
     </Explained>
   );
 }

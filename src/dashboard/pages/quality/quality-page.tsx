@@ -190,7 +190,7 @@ const none: Share = { count: 0, of: 0 };
 const heading = (text: string): ReactNode => <span className="sticky left-4">{text}</span>;
 
 function columnsFor({ all, providers }: ReturnType<typeof toQuality>) {
-  const column = columnsOf<Line>();
+  const { column } = columnsOf<Line>();
   return [
     column("What is counted", {
       isHeaderHidden: true,

@@ -6,11 +6,11 @@ import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
 import { ChoiceChip } from "../marks/choice-chip.tsx";
 import { FactChips } from "../marks/fact-chips.tsx";
 import { Stat } from "../panel/stat.tsx";
-import { figuresOf } from "../table/columns.ts";
+import { columnsOf } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
 
 const help = "Borrows divided by deposits.";
-const figure = figuresOf<{ readonly used: number }>();
+const { figure } = columnsOf<{ readonly used: number }>();
 const usedOf = ({ used }: { readonly used: number }): number => used;
 const columns = [figure("Utilization", "fraction", help, usedOf, () => undefined)];
 const rows = [{ used: 0.5 }, { used: 0.6 }];

@@ -60,8 +60,9 @@ function byValue<Data extends RowData>(
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
 }
 
+/** Makes the columns of a table of `Data`, like TanStack's `createColumnHelper`. */
 export function columnsOf<Data extends RowData>() {
-  return (
+  const column = (
     header: string,
     { id = header, sortDescFirst, ...meta }: ColumnOptions<Data>,
   ): TableColumn<Data> => ({
@@ -73,15 +74,8 @@ export function columnsOf<Data extends RowData>() {
     sortUndefined: "last",
     sortFn: byValue,
   });
-}
-
-/** For the column with the most important figures. */
-export const bold = { className: "font-semibold" } as const;
-
-/** Columns with one number each. An empty unit means a count. */
-export function figuresOf<Data extends RowData>() {
-  const column = columnsOf<Data>();
-  return <Value extends number>(
+  /** A column with one number per row. An empty unit means a count. */
+  const figure = <Value extends number>(
     header: string,
     unit: string,
     help: string,
@@ -96,4 +90,8 @@ export function figuresOf<Data extends RowData>() {
       cell: (row) => numberText(format(value(row))),
       ...more,
     });
+  return { column, figure };
 }
+
+/** For the column with the most important figures. */
+export const bold = { className: "font-semibold" } as const;

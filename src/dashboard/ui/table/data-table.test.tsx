@@ -27,7 +27,7 @@ const pools: readonly Pool[] = [
   { name: "Drift", apy: 0.09 },
   { name: "Save", apy: 0.05 },
 ];
-const column = columnsOf<Pool>();
+const { column } = columnsOf<Pool>();
 const columns: readonly TableColumn<Pool>[] = [
   column("Pool", {
     value: ({ name }) => name,

@@ -16,13 +16,12 @@ import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { fullCoverage } from "../../../../domain/market/column-text.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { StatList, type StatLine } from "../../../ui/panel/stat.tsx";
-import { bold, columnsOf, figuresOf } from "../../../ui/table/columns.ts";
+import { bold, columnsOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { EventText } from "../../changes/change-parts.tsx";
 import { wordsOfEvent } from "../../../select/changes/event-words.ts";
 
-const column = columnsOf<Flow>();
-const figure = figuresOf<Flow>();
+const { column, figure } = columnsOf<Flow>();
 
 /** Not sorted: each row covers a longer window. */
 export function FlowsTable({

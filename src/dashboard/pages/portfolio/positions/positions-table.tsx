@@ -32,7 +32,7 @@ interface Line {
   readonly entry: Entry;
 }
 
-const column = columnsOf<Line>();
+const { column } = columnsOf<Line>();
 
 function columnsFor(greatest: Ratio | undefined) {
   return [

@@ -14,7 +14,7 @@ import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { StatList } from "../../../ui/panel/stat.tsx";
-import { bold, columnsOf, figuresOf, type ColumnMeta } from "../../../ui/table/columns.ts";
+import { bold, columnsOf, type ColumnMeta } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
@@ -27,8 +27,7 @@ interface Item {
   readonly state: string;
 }
 
-const column = columnsOf<Item>();
-const figure = figuresOf<Item>();
+const { column, figure } = columnsOf<Item>();
 
 function money(
   header: string,
