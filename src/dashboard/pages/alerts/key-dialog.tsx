@@ -1,4 +1,5 @@
 // The service stores rules under a key. Another browser with the same key has the same rules.
+import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
@@ -68,27 +69,30 @@ function OtherKey(): ReactNode {
   const announce = useAnnounce();
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
-  const [answer, setAnswer] = useState<KeyAdoption | "asking" | undefined>(undefined);
-  const taken = typeof answer === "object" && answer.kind === "taken";
   const reading = readAlertsKey(text);
-  const adopt = async (): Promise<void> => {
+  const adoption = useMutation({
+    networkMode: "always",
+    mutationFn: (asked: Parameters<typeof adoptKey>) => adoptKey(...asked),
+    onSuccess: async (came, [from]) => {
+      if (came.kind !== "taken") return;
+      setText("");
+      setTried(false);
+      await handOver(from);
+      announce(answerText(came));
+    },
+  });
+  const { data: answer } = adoption;
+  const taken = answer?.kind === "taken";
+  const adopt = (): void => {
     setTried(true);
-    if (answer === "asking" || !reading.ok || service === undefined) return;
-    setAnswer("asking");
-    const came = await adoptKey(service, reading.value);
-    setAnswer(came);
-    if (came.kind !== "taken") return;
-    setText("");
-    setTried(false);
-    await handOver(service);
-    announce(answerText(came));
+    if (!adoption.isPending && reading.ok && service !== undefined) adoption.mutate([service, reading.value]);
   };
   return (
     <form
       aria-labelledby="other-key"
       onSubmit={(event) => {
         event.preventDefault();
-        void adopt();
+        adopt();
       }}
     >
       <h3 id="other-key" className="mb-1.5 text-small font-semibold">
@@ -105,17 +109,17 @@ function OtherKey(): ReactNode {
           error={tried && !reading.ok ? reading.message : undefined}
           onText={(next) => {
             setText(next);
-            setAnswer(undefined);
+            adoption.reset();
           }}
         />
-        <Button aria-disabled={answer === "asking"} onClick={() => void adopt()}>
+        <Button aria-disabled={adoption.isPending} onClick={adopt}>
           Use this key
         </Button>
       </div>
       <p className="mt-1.5 text-small text-text2">
         Its rules are merged with yours. Both browsers then share one list.
       </p>
-      {typeof answer !== "object" ? null : (
+      {answer === undefined ? null : (
         <p role={taken ? undefined : "alert"} className={taken ? "mt-1.5" : "mt-1.5 text-danger"}>
           {answerText(answer)}
         </p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { problems, type Fault } from "../../../contract/problems.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
@@ -44,11 +44,10 @@ export function PageFault(fault: { readonly error: unknown; readonly retry: () =
 export function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const home = hrefTo("/", useSearch());
   const online = useOnline();
-  const wasOffline = useRef(false);
   useEffect(() => {
-    if (online && wasOffline.current) onRetry();
-    wasOffline.current = !online;
-  }, [online, onRetry]);
+    window.addEventListener("online", onRetry);
+    return () => window.removeEventListener("online", onRetry);
+  }, [onRetry]);
   return (
     <PageProblem
       error={{ kind: online ? "not-fetched" : "not-fetched-offline" }}
