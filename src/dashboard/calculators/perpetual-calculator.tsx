@@ -10,7 +10,7 @@ import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./c
 
 const assumedLimit = 10;
 
-export function PerpetualCalculator({ row, size, onSize, action }: SizedMarketProps): ReactNode {
+export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): ReactNode {
   const stated = row.maxLeverage !== undefined && row.maxLeverage >= 1 ? row.maxLeverage : undefined;
   const limit = stated ?? assumedLimit;
   const [chosen, setChosen] = useState<number | undefined>(undefined);
@@ -19,7 +19,6 @@ export function PerpetualCalculator({ row, size, onSize, action }: SizedMarketPr
   return (
     <Calculator
       heading="Depth for my position"
-      action={action}
       results={[
         {
           judged: [

@@ -71,7 +71,7 @@ describe("stars", () => {
 it("picks keep their order, take at most eight, and can be cleared", () => {
   const { result } = renderHook(() => useSelectedMarkets());
   for (const id of ["b", "a", "c", "d", "e", "f", "g", "h", "i"]) act(() => void result.current.toggle(id));
-  expect(result.current).toMatchObject({ picks: ["b", "a", "c", "d", "e", "f", "g", "h"], max: 8 });
+  expect(result.current.picks).toEqual(["b", "a", "c", "d", "e", "f", "g", "h"]);
   act(() => void result.current.toggle("b"));
   act(() => void result.current.toggle("i"));
   expect(result.current.picks).toEqual(["a", "c", "d", "e", "f", "g", "h", "i"]);

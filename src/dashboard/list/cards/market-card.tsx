@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { memo, useId, type ReactNode, type RefCallback } from "react";
+import { memo, useId, type ComponentProps, type ReactNode, type RefCallback } from "react";
 import {
   columnHeader,
   columnOf,
@@ -446,17 +446,8 @@ function namesNote(what: string, ids: readonly ColumnId[], { context }: CellCont
   );
 }
 
-function CardFact({
-  id,
-  row,
-  cells,
-  className,
-}: {
-  readonly id: ColumnId;
-  readonly row: MarketRow;
-  readonly cells: CellContext;
-  readonly className: string;
-}): ReactNode {
+function CardFact(props: Required<ComponentProps<typeof FactValue>>): ReactNode {
+  const { id, row, cells, className } = props;
   if (isAwaited(id, row, cells))
     return (
       <dd className={className}>
@@ -465,7 +456,7 @@ function CardFact({
       </dd>
     );
   const second = id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden";
-  return <FactValue id={id} row={row} cells={cells} className={`${className} ${second}`} />;
+  return <FactValue {...props} className={`${className} ${second}`} />;
 }
 
 /** A column that cannot apply to this market does not count as missing. */

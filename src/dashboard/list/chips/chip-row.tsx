@@ -7,9 +7,9 @@ import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
 import { Chip } from "../../ui/marks/pill.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
-import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import { hasOwnTypes } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
 import { passFocusToFilters } from "../toolbar/focus-search.ts";
 import { clearedFilters, liftedForSearch } from "./clear-filters.ts";
 
@@ -18,10 +18,7 @@ const HelpHint = lazyPart(async () => (await import("../help/help-hint.tsx")).He
 });
 const BenchmarkChip = lazyPart(async () => (await import("./benchmark-chip.tsx")).BenchmarkChip);
 
-interface ListFootProps {
-  readonly state: ViewState;
-  readonly selection: Selection;
-  readonly onChange: (change: ViewStateChange) => void;
+interface ListFootProps extends Omit<BenchmarkProps, "looking"> {
   readonly loading: boolean;
   readonly failed: boolean;
   readonly provisional?: boolean;

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type ReactNode } from "react";
+import { useId, useMemo, useState, type ComponentProps, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { checkTexts } from "../../../domain/market/assess/check-words.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
@@ -80,10 +80,7 @@ function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
 function MarketFacts({
   row,
   groups,
-}: {
-  readonly row: MarketRow;
-  readonly groups: readonly FactGroup[];
-}): ReactNode {
+}: Pick<ComponentProps<typeof MarketDetails>, "row" | "groups">): ReactNode {
   return (
     <div className={`columns-1 gap-8 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}>
       {groups.map((group) => (
