@@ -176,7 +176,7 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: 
   if (found === undefined) return { path, reason: "is missing" };
   const reason: unknown = issue.code === "custom" ? issue.params?.["reason"] : undefined;
   if (typeof reason === "string") return { path, reason };
-  const expected = expectation(issue);
+  const expected = issue.code === "invalid_type" ? words.get(issue.expected) : undefined;
   return {
     path,
     reason:
@@ -191,10 +191,6 @@ const words = new Map<string, string>([
   ["object", "an object"],
   ["record", "an object"],
 ]);
-
-function expectation(issue: z.core.$ZodIssue): string | undefined {
-  return issue.code === "invalid_type" ? words.get(issue.expected) : undefined;
-}
 
 /** Shortens outside data for messages, so that it is never echoed in full. */
 function shown(value: unknown): string {

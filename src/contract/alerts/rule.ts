@@ -176,14 +176,10 @@ export function defaultReset(measure: AlertMeasure, side: AlertSide, at: number)
     offPeg: at / 2,
     health: 0.05,
   }[measure];
-  return rounded(side === "over" ? at - gap : at + gap);
+  return Math.round((side === "over" ? at - gap : at + gap) * 1e8) / 1e8;
 }
 
 function rateGap(at: number): number {
   const gap = Math.max(0.001, Math.round((Math.abs(at) * 0.03) / 0.0005) * 0.0005);
   return at > 0 ? Math.min(gap, at / 2) : gap;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1e8) / 1e8;
 }

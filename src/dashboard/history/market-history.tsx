@@ -169,7 +169,10 @@ function Facts({
   const reached = targetRecord({ rates, target: base });
   const earned = realisedFact(entry);
   const facts: readonly (Fact | undefined)[] = [
-    { label: `Earned over ${rangeText(range)}`, ...earned },
+    {
+      label: `Earned over ${range === "1y" ? "1 year" : countOf(historyRanges[range].days, "day")}`,
+      ...earned,
+    },
     worstWeek === undefined
       ? low && {
           label: "Lowest",
@@ -209,10 +212,6 @@ function Facts({
         ))}
     </dl>
   );
-}
-
-function rangeText(range: HistoryRangeId): string {
-  return range === "1y" ? "1 year" : countOf(historyRanges[range].days, "day");
 }
 
 function whenOf(point: SeriesPoint): string {

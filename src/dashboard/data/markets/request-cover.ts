@@ -7,7 +7,7 @@ export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
     includesAll(wide.types, narrow.types) &&
     includesAll(wide.providers, narrow.providers) &&
     includesAll(wide.assets, narrow.assets) &&
-    (!asksPrediction(narrow) || includesAll(statusesOf(wide), statusesOf(narrow)))
+    (narrow.types?.includes("prediction") === false || includesAll(statusesOf(wide), statusesOf(narrow)))
   );
 }
 
@@ -26,10 +26,6 @@ export function answers(row: MarketRow, request: MarketsRequest): boolean {
 
 function statusesOf(request: MarketsRequest): readonly PredictionStatus[] {
   return request.statuses ?? ["open"];
-}
-
-function asksPrediction(request: MarketsRequest): boolean {
-  return request.types === undefined || request.types.includes("prediction");
 }
 
 function includesAll<T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined): boolean {

@@ -4,7 +4,7 @@ import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { withUnnamed } from "../../../contract/set-aside.ts";
-import { millis, type Ratio } from "../../../contract/units.ts";
+import { millis } from "../../../contract/units.ts";
 import { sourceTime } from "../../data/clock.ts";
 import type { LoadedPage } from "../../data/markets/market-list.ts";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
@@ -146,12 +146,11 @@ export function reuseUnchangedRows(
   return { rows: kept, changedIds };
 }
 
+/** In basis points. */
 function shownRates(row: MarketRow): string {
-  return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk].map(basisPoints).join();
-}
-
-function basisPoints(rate: Ratio | undefined): number | undefined {
-  return rate === undefined ? undefined : Math.round(rate * 10_000);
+  return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk]
+    .map((rate) => rate && Math.round(rate * 10_000))
+    .join();
 }
 
 export function nextPage(pages: readonly LoadedPage[]): PageParam | null {
