@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
 import { formatGain } from "../../../domain/format/money.ts";
 import {
@@ -99,7 +99,11 @@ export function AllocationPanel({
   const isAfter = chosen === "after" && moves.length > 0;
   // Reserves the line that moves add in a narrow panel, before they are known.
   const mayMove = canMove && !isComplete && !areMarketsMissing;
-  const items = allocationWith(moves, rows, claims, by, isAfter);
+  const items = useMemo(
+    () => allocationWith(moves, rows, claims, by, isAfter),
+    [moves, rows, claims, by, isAfter],
+  );
+  const columns = useMemo(() => columnsFor(by, isAfter, items), [by, isAfter, items]);
   const unknown = items.reduce((sum, { worth }) => sum + worth.unknown, 0);
   const apy = formatRate(netApy?.[isAfter ? "after" : "now"]);
   return (
@@ -130,7 +134,7 @@ export function AllocationPanel({
         </Donut>
         <DataTable
           label="Allocation"
-          columns={columnsFor(by, isAfter, items)}
+          columns={columns}
           rows={items}
           rowKey={({ key }) => key}
           initialSort={{ id: "Assets", desc: true }}

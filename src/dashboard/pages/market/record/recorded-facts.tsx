@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import type { Flow, RecordEvent } from "../../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
@@ -23,23 +23,14 @@ import { wordsOfEvent } from "../../../select/changes/event-words.ts";
 
 const { column, figure } = columnsOf<Flow>();
 
-/** Not sorted: each row covers a longer window. */
-export function FlowsTable({
-  id,
-  flows,
-  symbol,
-}: {
-  readonly id: string;
-  readonly flows: readonly Flow[];
-  readonly symbol: string;
-}): ReactNode {
+function flowColumns(flows: readonly Flow[], symbol: string) {
   const priced = flows.every(({ netUsd }) => typeof netUsd === "number");
   const unit = priced ? `${symbol} at today's price, USD` : symbol;
   const format = (value: number | undefined): Formatted | undefined =>
     priced ? formatUsd(usd(value)) : formatTokens(tokenAmount(value), symbol);
   const formatNet = (value: number | undefined): Formatted | undefined =>
     priced ? formatFlow(usd(value)) : formatTokenFlow(tokenAmount(value), symbol);
-  const columns = [
+  return [
     column("Over the last", {
       isHeaderHidden: true,
       help: "The days before the latest snapshot.",
@@ -65,6 +56,19 @@ export function FlowsTable({
       figure(header, unit, help, (flow) => flow[priced ? inUsd : inTokens] ?? undefined, show, bold),
     ),
   ];
+}
+
+/** Not sorted: each row covers a longer window. */
+export function FlowsTable({
+  id,
+  flows,
+  symbol,
+}: {
+  readonly id: string;
+  readonly flows: readonly Flow[];
+  readonly symbol: string;
+}): ReactNode {
+  const columns = useMemo(() => flowColumns(flows, symbol), [flows, symbol]);
   return (
     <>
       <h3 className="px-4 pt-3 pb-1 font-semibold">
