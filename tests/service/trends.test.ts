@@ -70,7 +70,15 @@ describe("trends", () => {
     const { markets, cursor } = await read(createTrends(source));
     expect(cursor).toBe("next");
     expect(markets).toEqual([
-      { id: "m0", low90d: 0.04, high90d: 0.06, daysAboveBase: 0.9, apy: expect.any(Array), base: [] },
+      {
+        id: "m0",
+        low90d: 0.04,
+        high90d: 0.06,
+        average: 0.058,
+        daysAboveBase: 0.9,
+        apy: expect.any(Array),
+        base: [],
+      },
     ]);
     expect(asked).toEqual([
       { marketIds: ["m0"], startTime: 19_910 * dayMs, endTime: 20_000 * dayMs, resolution: "1d" },

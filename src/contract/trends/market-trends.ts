@@ -16,12 +16,14 @@ const points = z.array(z.nullable(z.number())).check(z.maxLength(trendPoints));
 /**
  * Fractions per year, oldest point first; null is a gap.
  * - `apy` includes rewards (for loops the net rate); `base` is empty where the history does not split the rate
+ * - `average` is the mean of the known days
  * - `daysAboveBase` is the share of days with `apy` at or above today's base rate
  */
 const marketTrendSchema = z.looseObject({
   id: z.string(),
   low90d: number,
   high90d: number,
+  average: number,
   daysAboveBase: number,
   apy: points,
   base: points,

@@ -122,7 +122,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   spark90d: {
     what: "Daily APY over 90 days, in steps of three days: base below, rewards above, grey where the split is unknown. Sorts by the average.",
-    formula: "mean of three-day means over 90 complete days",
+    formula: "mean of the known days of 90 complete days",
   },
   trend: {
     what: "The base APY against its 90-day average: spiking, rising, steady or fading. A dash without a 90-day average.",

@@ -18,14 +18,13 @@ export function toTrends(pages: readonly TrendsPage[]): Trends {
 }
 
 /** `apy` and `base` (`apy` without rewards) have a point per three days, oldest first. `base` is empty if unknown. */
-function toTrend({ low90d, high90d, daysAboveBase, apy, base }: MarketTrend) {
-  const known = apy.filter((point) => point !== null);
+function toTrend({ low90d, high90d, average, daysAboveBase, apy, base }: MarketTrend) {
   return {
     low90d: ratio(low90d),
     high90d: ratio(high90d),
     daysAboveBase: ratio(daysAboveBase),
     apy: apy.map((value) => ratio(value)),
     base: base.map((value) => ratio(value)),
-    average: ratio(known.reduce((sum, point) => sum + point, 0) / known.length),
+    average: ratio(average),
   };
 }

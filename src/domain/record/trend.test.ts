@@ -47,6 +47,13 @@ describe("the trend of a market", () => {
     expect(longer).not.toHaveProperty("daysAboveBase");
   });
 
+  it("averages the known days, however many of them are in a step of three", () => {
+    const days = Array.from({ length: trendDays }, (_, day) => (day < 2 ? null : day < 3 ? 0.5 : 0.05));
+    const trend = trendOf("a", dailyRates(historyOf(days), endDay), undefined);
+    expect(trend.average).toBeCloseTo((0.5 + 87 * 0.05) / 88, 7);
+    expect(trendOf("a", dailyRates([], endDay), undefined)).not.toHaveProperty("average");
+  });
+
   it.each([3e-7, 0.0999499])(
     "keeps the lowest day of %d, so that it reads as on the market's page",
     (low) => {

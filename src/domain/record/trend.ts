@@ -34,6 +34,7 @@ export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number |
       ? { low90d: rounded(Math.min(...known), 1e8), high90d: rounded(Math.max(...known), 1e8) }
       : {}),
     ...(isLong && baseNow !== undefined ? { daysAboveBase: rounded(above / known.length) } : {}),
+    ...(known.length > 0 ? { average: rounded(meanOf(known), 1e8) } : {}),
     apy: pointsOf(apy),
     base: base === undefined ? [] : pointsOf(base),
   };
@@ -44,8 +45,12 @@ function pointsOf(days: Float32Array): (number | null)[] {
     const known = days
       .subarray(index * daysPerTrendPoint, (index + 1) * daysPerTrendPoint)
       .filter((rate) => !Number.isNaN(rate));
-    return known.length === 0 ? null : rounded(known.reduce((sum, rate) => sum + rate, 0) / known.length);
+    return known.length === 0 ? null : rounded(meanOf(known));
   });
+}
+
+function meanOf(rates: Float32Array): number {
+  return rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
 }
 
 /** Rounds to a ten-thousandth of a percent. For a figure that is written, that could make zero of a rate above it. */
