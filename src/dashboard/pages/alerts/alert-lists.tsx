@@ -56,7 +56,9 @@ interface ListProps {
   /** By the browser's clock, like the times until which events are held back. */
   readonly now: number;
   /** @param what names the deletion: "Event deleted" */
-  readonly onDelete: (what: string, undo: UndoDeletion) => void;
+  readonly onDelete: (id: string, what: string, undo: UndoDeletion) => void;
+  /** The item whose deletion was undone. It takes the focus from the Undo button. */
+  readonly restoredId: string | undefined;
 }
 
 /** @param done called once the deleted item is back */
@@ -64,6 +66,8 @@ export type UndoDeletion = (done: () => void) => void;
 
 /** Sends the change to the service. @param done gets the rules from before the change */
 export type ChangeRules = (change: RulesChange, done?: (before: readonly AlertRule[]) => void) => void;
+
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 const entryClass =
   "relative flex items-center gap-3 border-b border-line py-2 pr-2 last:border-b-0 hover:bg-hover";
@@ -177,6 +181,7 @@ function Event({
   rules,
   rows,
   onDelete,
+  restoredId,
 }: ListProps & { readonly item: InboxItem; readonly rules: readonly AlertRule[] }): ReactNode {
   const { event, read } = item;
   const { rule } = event;
@@ -197,6 +202,7 @@ function Event({
       <div className="min-w-0 flex-1">
         <Link
           {...help}
+          ref={restoredId === event.id ? takeFocus : undefined}
           href={targetHref(target, "")}
           onClick={() => markRead(true, event.id)}
           className="[overflow-wrap:anywhere] after:absolute after:inset-0"
@@ -248,7 +254,7 @@ function Event({
               parted: true,
               onSelect: () => {
                 const restore = forgetEvent(event.id);
-                onDelete("Event deleted", (done) => {
+                onDelete(event.id, "Event deleted", (done) => {
                   restore();
                   done();
                 });
@@ -311,6 +317,7 @@ function Rule({
   rows,
   now,
   onDelete,
+  restoredId,
   onChange,
 }: ListProps & {
   readonly rule: AlertRule;
@@ -325,7 +332,7 @@ function Rule({
   const remove = (): void =>
     onChange(deleteRule(rule.id), (before) => {
       const place = before.findIndex(({ id }) => id === rule.id);
-      onDelete(`Rule deleted: ${name}`, (done) => onChange(restoreRule(rule, place), done));
+      onDelete(rule.id, `Rule deleted: ${name}`, (done) => onChange(restoreRule(rule, place), done));
     });
   return (
     <li className={`${entryClass} pl-4`}>
@@ -335,6 +342,7 @@ function Rule({
           <button
             type="button"
             {...help}
+            ref={restoredId === rule.id ? takeFocus : undefined}
             onClick={() => openAlertForm({ kind: "rule", rule })}
             aria-label={`Change the rule: ${name}`}
             className="block max-w-full text-left [overflow-wrap:anywhere] after:absolute after:inset-0"

@@ -32,15 +32,22 @@ export function AlertsPage(): ReactNode {
   const { alerts } = useDashboardConfig();
   const announced = inbox.filter((item) => item.announced);
   const deferred = inbox.filter((item) => !item.announced);
-  const [undo, setUndo] = useState<{ readonly what: string; readonly act: UndoDeletion }>();
+  const [undo, setUndo] = useState<{
+    readonly id: string;
+    readonly what: string;
+    readonly act: UndoDeletion;
+  }>();
+  const [restoredId, setRestoredId] = useState<string>();
   const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
   const onChange: ChangeRules = (change, done) => changing.mutate(change, { onSuccess: () => done?.(rules) });
   const list = {
     rows,
     now,
-    onDelete: (what: string, act: UndoDeletion): void => {
-      setUndo({ what, act });
+    restoredId,
+    onDelete: (id: string, what: string, act: UndoDeletion): void => {
+      setUndo({ id, what, act });
+      setRestoredId(undefined);
       announce(`${what}.`);
     },
   };
@@ -103,12 +110,13 @@ export function AlertsPage(): ReactNode {
         <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-2 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2">
           <p className="min-w-0 flex-1">{undo.what}.</p>
           <Button
-            onClick={() =>
+            onClick={() => {
+              setRestoredId(undo.id);
               undo.act(() => {
                 setUndo((shown) => (shown === undo ? undefined : shown));
                 announce("Put back.");
-              })
-            }
+              });
+            }}
           >
             Undo
           </Button>

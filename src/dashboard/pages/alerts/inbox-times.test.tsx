@@ -28,6 +28,7 @@ test("the day of an event follows the service's clock, whatever the browser's sa
       rows={new Map()}
       now={Date.now()}
       onDelete={() => undefined}
+      restoredId={undefined}
     />,
     { wrapper: queryWrapper(createQueryClient(), demoConfig) },
   );

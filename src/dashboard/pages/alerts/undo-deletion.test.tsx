@@ -45,11 +45,12 @@ async function undoDeletion(): Promise<HTMLElement> {
   return said;
 }
 
-test("a rule is said to be back once the service has it", async () => {
+test("a rule is said to be back, and takes the focus, once the service has it", async () => {
   const said = await undoDeletion();
   await act(async () => answer(Response.json({ rules: [alertRule("rule1")], revision: 3 })));
   expect(said.textContent).toBe("Put back.");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Change the rule/ }));
 });
 
 test("an undo that fails says so and can be tried again", async () => {
