@@ -59,7 +59,7 @@ function forgetView(forgotten: string): () => void {
 
 export function useSavedViews() {
   const views = useStoredValue(storedViews);
-  return useMemo(() => ({ views, save: saveView, forget: forgetView }), [views]);
+  return useMemo(() => ({ views, save: saveView, forget: forgetView, restore: storedViews.set }), [views]);
 }
 
 function readViews(text: string | null): readonly SavedView[] {

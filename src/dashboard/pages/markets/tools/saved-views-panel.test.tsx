@@ -9,7 +9,7 @@ afterEach(() => localStorage.clear());
 const names = (): readonly (string | null)[] =>
   screen.queryAllByRole("button", { name: /^Delete / }).map((button) => button.getAttribute("aria-label"));
 
-test("a view is renamed, and put back after a deletion", async () => {
+test("a view is renamed, and put back after it was deleted or replaced", async () => {
   const saved = ["Loops", "Dollars"].map((name) => ({ name, search: "?view=loop" }));
   localStorage.setItem("yieldboard.views", JSON.stringify(saved));
   render(
@@ -37,4 +37,14 @@ test("a view is renamed, and put back after a deletion", async () => {
   expect(names()).toEqual(["Delete Loops of SOL", "Delete Dollars"]);
   expect(said.textContent).toBe("Put back.");
   expect(screen.queryByText(/deleted/)).toBeNull();
+
+  const stored = localStorage.getItem("yieldboard.views");
+  await user.click(screen.getByRole("button", { name: "Rename Loops of SOL" }));
+  await user.clear(screen.getByRole("textbox", { name: "New name" }));
+  await user.keyboard("Dollars");
+  await user.click(screen.getByRole("button", { name: "Replace" }));
+  expect(names()).toEqual(["Delete Dollars"]);
+  screen.getByText("Dollars replaced.");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(localStorage.getItem("yieldboard.views")).toBe(stored);
 });

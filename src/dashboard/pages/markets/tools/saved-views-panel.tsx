@@ -15,12 +15,12 @@ import { viewStateHref } from "../../../view-state/use-view-state.ts";
 import { changeViewState, readViewState, writeViewState } from "../../../../domain/view-state/codec.ts";
 
 export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { views, save, forget } = useSavedViews();
+  const { views, save, forget, restore } = useSavedViews();
   const here = hrefTo("", useSearch());
   const state = readViewState(here);
   const [name, setName] = useState("");
   const [renamed, setRenamed] = useState<(typeof views)[number]>();
-  const [deleted, setDeleted] = useState<{ readonly name: string; readonly undo: () => void }>();
+  const [lost, setLost] = useState<{ readonly what: string; readonly undo: () => void }>();
   const [refusal, setRefusal] = useState<string>();
   const announce = useAnnounce();
   const { starred } = useStars();
@@ -28,6 +28,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   // Saved as a fixed list, so that later stars do not change the view. A URL holds a limited number.
   const list = changeViewState(state, { chosen: [...starred], onlyStarred: false });
   const wanted = name.trim();
+  const replaces = views.some((view) => view.name === wanted && view !== renamed);
   const field = useRef<HTMLInputElement>(null);
   // After the panel, which takes the focus when it opens. Not on a phone, where the keyboard would cover the rest.
   useEffect(() => {
@@ -48,7 +49,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
     announce(`View ${renamed === undefined ? "saved as" : "renamed to"} ${wanted}.`);
     setName("");
     setRenamed(undefined);
-    setDeleted(undefined);
+    setLost(replaces ? { what: `${wanted} replaced.`, undo: () => restore(views) } : undefined);
   };
   const link = (label: string, search: string): ReactNode => (
     <Link
@@ -94,11 +95,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           className="flex-1"
         />
         <Button variant="primary" size="large" disabled={wanted === ""} onClick={keep}>
-          {views.some((view) => view.name === wanted && view !== renamed)
-            ? "Replace"
-            : renamed === undefined
-              ? "Save"
-              : "Rename"}
+          {replaces ? "Replace" : renamed === undefined ? "Save" : "Rename"}
         </Button>
         {renamed === undefined ? null : (
           <Button size="large" onClick={() => startRenaming(undefined)}>
@@ -111,13 +108,13 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           {refusal}
         </p>
       )}
-      {deleted === undefined ? null : (
+      {lost === undefined ? null : (
         <div className="flex items-center gap-2 text-small text-text2">
-          <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{deleted.name} deleted.</p>
+          <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{lost.what}</p>
           <Button
             onClick={() => {
-              deleted.undo();
-              setDeleted(undefined);
+              lost.undo();
+              setLost(undefined);
               announce("Put back.");
             }}
           >
@@ -149,7 +146,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
                 label={`Delete ${view.name}`}
                 icon={<X />}
                 onClick={() => {
-                  setDeleted({ name: view.name, undo: forget(view.name) });
+                  setLost({ what: `${view.name} deleted.`, undo: forget(view.name) });
                   if (view === renamed) startRenaming(undefined);
                   announce(`${view.name} deleted.`);
                 }}
