@@ -76,7 +76,7 @@ export function AssetView({ facts, list, all, result, catalogue }: AssetViewProp
           loading={past.loading}
           incomplete={incomplete}
         />
-        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
           <PricePanel
             symbol={symbol}
             past={pasts[unit]}
