@@ -140,6 +140,9 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
           }),
         );
         expect(cut, `${path} at ${width} px`).toEqual([0, 0]);
+        // "At $2.5M" needs 69 px, between a padding of 52 px.
+        const sort = await page.getByRole("combobox", { name: "Sort by" }).boundingBox();
+        expect(sort?.width, `at ${width} px`).toBeGreaterThanOrEqual(121);
       }
     await page.setViewportSize({ width: 390, height: 844 });
   });

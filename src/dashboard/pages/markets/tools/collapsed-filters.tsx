@@ -19,7 +19,7 @@ export function FiltersButton(): ReactNode {
       <Button
         id={filtersId}
         size="touch"
-        className="px-2"
+        className="px-2!"
         icon={<ListFilter className={active === 0 ? "size-4 max-[429.98px]:hidden" : "size-4"} />}
         onClick={() => setIsOpen(true)}
       >

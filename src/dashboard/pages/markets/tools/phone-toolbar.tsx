@@ -24,7 +24,7 @@ export function PhoneToolbar(): ReactNode {
       </div>
       <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
         <div className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents">
-          <div className="flex gap-1.5 low:min-[480px]:flex-1">
+          <div className="flex gap-1 low:min-[480px]:flex-1">
             <FiltersButton />
             <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
               <ListSort />
