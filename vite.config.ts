@@ -100,7 +100,7 @@ export default defineConfig({
             // Otherwise the list is forty files, which come one after another in three rounds. "list" is what table and cards share.
             {
               name: "list",
-              test: /[\\/](?:use-market-list|market-cells|hero|action-buttons|rate-bar|strikes|inline-icons|markets-tabs)\.tsx$/,
+              test: /[\\/](?:use-market-list|market-cells|hero|action-buttons|rate-bar|strikes|inline-icons|markets-tabs|summary)\.tsx$/,
               priority: 1,
             },
             { name: "table", test: /[\\/](?:table-with-actions|markets-toolbar|filter-panel)\.tsx$/ },

@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -7,6 +6,7 @@ import { FactIcon } from "../ui/marks/fact-chips.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
+import { Summary } from "../ui/panel/summary.tsx";
 
 export interface SizedMarketProps {
   readonly row: MarketRow;
@@ -71,10 +71,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
           under
         ) : (
           <details>
-            <summary className="flex min-h-11 items-center gap-2 px-4 text-text2">
-              <ChevronRight className="size-3.5 in-open:rotate-90" />
-              {folded}
-            </summary>
+            <Summary className="min-h-11 px-4 text-text2">{folded}</Summary>
             <div className="ruled">{under}</div>
           </details>
         )}
@@ -143,7 +140,7 @@ function Judgements({ judged }: { readonly judged: readonly Judgement[] }): Reac
 function Formula({ formula }: { readonly formula: readonly string[] }): ReactNode {
   return (
     <details className={`${partClass} text-small text-text2`}>
-      <summary className="w-fit rounded-item py-1 hover:text-text">Formula</summary>
+      <Summary className="py-1 hover:text-text">Formula</Summary>
       {formula.map((line) => (
         <p key={line} className="mt-1">
           {line}

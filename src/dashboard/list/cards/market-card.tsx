@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { memo, useId, type ComponentProps, type ReactNode, type RefCallback } from "react";
 import {
   columnHeader,
@@ -45,6 +44,7 @@ import { renderFlags } from "../row/row-flags.tsx";
 import { renderStrikes } from "../row/strikes.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { WarningLines } from "../doubt-lines.tsx";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 interface CardPlan {
   readonly lead: RateColumn | undefined;
@@ -381,14 +381,13 @@ export const MarketCard = memo(function MarketCard({
           </dl>
         )}
         {others.length + recorded.length + unknown.length === 0 ? null : (
-          <details className="group text-text2">
-            <summary
+          <details className="text-text2">
+            <Summary
               aria-label={`Details of ${marketName(row)}`}
-              className="flex min-h-11 w-fit items-center gap-1 text-small font-medium pointer-coarse:text-[13px]"
+              className="min-h-11 text-small font-medium pointer-coarse:text-[13px]"
             >
               Details
-              <ChevronDown className="size-4 group-open:rotate-180" />
-            </summary>
+            </Summary>
             {others.length === 0 ? null : (
               <dl className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-[12px]/[18px] pointer-coarse:text-[13px]/5">
                 {others.map((id) => (

@@ -5,6 +5,7 @@ import { columnIds, columns } from "../../../domain/market/columns.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { useLetterKeys } from "../keyboard.ts";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 const readingHelp: readonly string[] = [
   "The two-color bar shows base yield and rewards, which may end. Click a rate for its parts, averages and source.",
@@ -49,9 +50,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
         ))}
       </ul>
       <details className="border-y border-line py-1">
-        <summary className="min-h-7 cursor-pointer content-center rounded-item font-semibold pointer-coarse:min-h-11">
-          What each column means
-        </summary>
+        <Summary className="min-h-7 pointer-coarse:min-h-11 font-semibold">What each column means</Summary>
         <dl className="pb-2 text-small">
           {columnIds.map((id) => (
             <div key={id} className="gap-4 border-t border-line py-1.5 first:border-t-0 sm:flex">

@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
@@ -6,6 +5,7 @@ import type { Facets } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 export interface FilterPartProps<State> {
   readonly state: State;
@@ -67,12 +67,11 @@ export function Fold({
     <details
       open={unfolded || inForce}
       onToggle={(event) => setUnfolded(event.currentTarget.open)}
-      className="group mt-2"
+      className="mt-2"
     >
-      <summary className="flex min-h-7 cursor-pointer list-none items-center gap-1 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronDown className="size-3.5 -rotate-90 group-open:rotate-0" />
+      <Summary className="min-h-7 pointer-coarse:min-h-11 text-small text-text2 hover:text-text">
         {name}
-      </summary>
+      </Summary>
       {children}
     </details>
   );

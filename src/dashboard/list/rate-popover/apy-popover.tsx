@@ -31,6 +31,7 @@ import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { factsText, rateFacts, rawText, type Average, type RateFacts } from "./rate-facts.ts";
 import { rateBar, rateBarScale } from "../rate-bar.tsx";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 const fullWidth = 372;
 
@@ -391,12 +392,10 @@ export function ApyPopover({
       <FailedChecks row={row} prices={context.prices} />
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
         <details>
-          <summary className="rounded-item">
-            <span className="inline-flex w-[calc(100%-1.25rem)] items-baseline justify-between gap-3">
-              <h3 className="font-semibold">Where it comes from</h3>
-              <Check facts={facts} />
-            </span>
-          </summary>
+          <Summary className="min-w-full">
+            <h3 className="mr-auto font-semibold">Where it comes from</h3>
+            <Check facts={facts} />
+          </Summary>
           <dl className="pt-1 font-mono text-small">
             {facts.fields.map((sent) => (
               <div key={sent.field} className="flex justify-between gap-3 py-0.5">

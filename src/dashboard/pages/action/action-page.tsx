@@ -15,6 +15,7 @@ import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { requestedAction } from "./requested-action.ts";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 export function ActionPage(): ReactNode {
   const { source } = useDashboardConfig();
@@ -86,7 +87,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
         ))}
       </ul>
       <details className="mt-5 rounded-panel border border-line2 bg-surface px-4 py-2">
-        <summary className="rounded-item py-1 font-medium">Where it would lead</summary>
+        <Summary className="py-1 font-medium">Where it would lead</Summary>
         <dl className="mt-1 ruled">
           <ActionFact name="Host" value={url.hostname} />
           {/* Not decoded, because escapes may hide where an address leads. */}

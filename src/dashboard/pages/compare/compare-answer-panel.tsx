@@ -4,6 +4,7 @@ import { SeriesLetter } from "../../charts/series-letter.tsx";
 import { namesApart } from "../../../domain/market/market-text.ts";
 import { compareAnswer, type AnswerSentence } from "../../select/compare/compare-answer.ts";
 import type { GainContext } from "../../select/compare/gains.ts";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 export function CompareAnswer({
   rows,
@@ -29,7 +30,7 @@ export function CompareAnswer({
         </ul>
       )}
       <details className="mt-2 text-small text-text2">
-        <summary className="w-fit rounded-item py-1 text-accent">How this is calculated</summary>
+        <Summary className="py-1 text-accent">How this is calculated</Summary>
         <p className="max-w-[80ch] pb-1">
           {size === undefined ? quoted : sized} Yield that a token earns by being held is counted where its
           loops imply it. Each market shows its worst finding.

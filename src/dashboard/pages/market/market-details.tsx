@@ -11,6 +11,7 @@ import { Copy } from "lucide-react";
 import { uncapitalised } from "../../../domain/format/capitalised.ts";
 import { explain } from "../../../domain/market/column-help.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 export function MarketDetails({
   row,
@@ -35,16 +36,16 @@ export function MarketDetails({
       {isDoubtful ? <MarketChecks checks={checks} /> : null}
       <section aria-labelledby={headingId} className="rounded-panel border border-line2 bg-surface">
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary className="rounded-item px-4 py-3">
-            <h2 id={headingId} className="inline font-semibold">
+          <Summary className="min-w-full px-4 py-3">
+            <h2 id={headingId} className="shrink-0 font-semibold">
               All facts
             </h2>
-            <span className="ml-3 text-small text-text2">
+            <span className="ml-1.5 text-small text-text2">
               {countOf(figures, "figure")},{" "}
               {passed === 0 && !isDoubtful ? "no data checks" : `${countOf(passed, "data check")} passed`},
               terms and sources
             </span>
-          </summary>
+          </Summary>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line px-4 py-3">
             {sentences.length === 0 ? null : (
               <p className="max-w-[96ch] text-pretty text-text2">

@@ -23,6 +23,7 @@ import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { LeftToBorrow, leftToBorrow, tokenColumn } from "./shared-columns.tsx";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 export const RateGaps = memo(function RateGaps({
   rows,
@@ -48,9 +49,7 @@ export const RateGaps = memo(function RateGaps({
           {provisional ? " Provisional until every page is loaded." : ""}
         </p>
         <details className="mt-1 text-small text-text2">
-          <summary className="w-fit rounded-item font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
-            How gaps are computed
-          </summary>
+          <Summary className="font-medium">How gaps are computed</Summary>
           <p className="mt-1 max-w-[90ch]">
             The lowest base borrow APY against the highest base APY{sized ? " at my size" : ""} in another
             market, without rewards on either side. Full markets and markets with nothing left to borrow are

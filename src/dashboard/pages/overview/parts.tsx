@@ -15,6 +15,7 @@ import { changeViewState } from "../../../domain/view-state/codec.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { marketHref } from "../../view-state/address.ts";
 import { useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { Summary } from "../../ui/panel/summary.tsx";
 
 export interface Shown {
   readonly rows: readonly MarketRow[];
@@ -48,9 +49,11 @@ export function Figures<Data extends object>({
   const words = label.toLowerCase();
   return (
     <details className="mt-3">
-      <summary className="w-fit rounded-item text-small font-medium text-text2 pointer-coarse:min-h-11 pointer-coarse:content-center">
-        Show figures<span className="sr-only"> of {words}</span>
-      </summary>
+      <Summary className="text-small font-medium text-text2">
+        <span>
+          Show figures<span className="sr-only"> of {words}</span>
+        </span>
+      </Summary>
       <div className="-mx-4 mt-2">
         <DataTable
           {...table}

@@ -19,6 +19,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { PositionActions } from "./position-parts.tsx";
+import { Summary } from "../../../ui/panel/summary.tsx";
 
 interface Item {
   readonly line: PredictionLine;
@@ -219,9 +220,7 @@ function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }):
   const known = facts.filter(([, value]) => value !== undefined);
   return known.length === 0 ? null : (
     <details className="w-fit text-tiny text-text2">
-      <summary className="w-fit rounded-item hover:text-text pointer-coarse:min-h-11 pointer-coarse:py-3">
-        Lifetime
-      </summary>
+      <Summary className="hover:text-text">Lifetime</Summary>
       <StatList figures={known} />
     </details>
   );
