@@ -133,6 +133,18 @@ describe("aligned facts", () => {
     expect(cell).toMatchObject({ note: "at 2.6 ×", finding: { id: "closed" } });
   });
 
+  test("show how far a loop's collateral may fall at its quoted leverage, if that is known", () => {
+    const terms = { type: "loop", liquidationLtv: 0.9 };
+    const named = (leverage: number): MarketRow =>
+      readRow({ ...terms, id: String(leverage), depositApy: 0.36, additionalData: { leverage } });
+    const unknown = readRow({ ...terms, id: "unknown", depositApy: 0.4 });
+    const drop = fact("dropToLiquidation", [named(2.5), named(4), unknown]);
+    // 1 − 60 % / 90 %, 1 − 75 % / 90 %
+    expect(drop?.cells.map(({ text }) => text)).toEqual(["33.3 %", "16.7 %", "—"]);
+    expect(notesOf(drop)).toEqual(["at 2.5 ×", "at 4.0 ×", "leverage unknown"]);
+    expect(fact("vsHolding", [lending, vault])).toBeUndefined();
+  });
+
   test("show a loop's quoted rate at my size, like the answer's sentence", () => {
     const rows = [at("a", 2, 0.08), { ...lending, totalDepositUsd: dollars(1e9) }];
     const shown = ["effectiveApy", "usdPerYear"].map(

@@ -46,6 +46,12 @@ const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
   ["identity", "What it is"],
 ];
 
+/** In no group, because a market's page shows them at the leverage of its calculator. */
+const loopFigures: Partial<Readonly<Record<ColumnGroup, ColumnId>>> = {
+  now: "vsHolding",
+  risk: "dropToLiquidation",
+};
+
 type CompareContext = SelectContext & GainContext;
 
 export function compareFacts(rows: readonly MarketRow[], context: CompareContext) {
@@ -53,7 +59,9 @@ export function compareFacts(rows: readonly MarketRow[], context: CompareContext
   return groups.flatMap(([id, label]) => {
     if (id === "mySize" && context.size === undefined) return [];
     const isLoan = id === "mySize" && context.side === "borrow";
-    const own = isLoan ? (["loanApy"] as const) : columnIds.filter((column) => columnOf(column).group === id);
+    const own = isLoan
+      ? (["loanApy"] as const)
+      : columnIds.filter((column) => columnOf(column).group === id || column === loopFigures[id]);
     const facts = own
       .filter((column) => rows.some((row) => applies(column, row, context)))
       .map((column) => toFact(column, rows, context, judged))
@@ -134,7 +142,8 @@ function standingsOf(
   const { unit, group, good, isIdle } = columnOf(id);
   // Averages and limits have no best value, nor have rates at different leverage.
   const [one, ...others] = rows.map(leverageOf);
-  const unlike = unit === "rate" && others.some((other) => other !== one);
+  const isLevered = unit === "rate" || Object.values(loopFigures).includes(id);
+  const unlike = isLevered && others.some((other) => other !== one);
   const gained = gainColumns[id];
   if (gained !== undefined)
     return gainStandings(rows, { ...context, ...gained(context) }, unit, unlike, texts);
@@ -251,6 +260,8 @@ const notes: Partial<
   Readonly<Record<ColumnId, (row: MarketRow, context: SelectContext) => string | undefined>>
 > = {
   depositApy: leverageText,
+  vsHolding: leverageText,
+  dropToLiquidation: leverageText,
   effectiveApy: (row) => (row.kind === "loop" ? joinParts(["quoted", leverageText(row)]) : undefined),
   loanApy: (row, { size, basis }) => {
     const used = loanUtilization(row, size);
