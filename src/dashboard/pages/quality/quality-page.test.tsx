@@ -26,6 +26,8 @@ function open(address: string): void {
 test("a line of the quality file says what is counted, as a fraction of how many markets", async () => {
   open("/quality");
   render(<QualityPage />, { wrapper: queryWrapper(createQueryClient()) });
+  // Markets are not counted before the first page.
+  expect(screen.queryByText(/\d markets/)).toBeNull();
   await screen.findByRole("button", { name: /^Export CSV ?, Quality/ });
   const { lines } = await savedCsv("Quality");
   const lineOf = (name: string) => lines.find((line) => line["What is counted"] === name);

@@ -52,10 +52,12 @@ export function QualityPage(): ReactNode {
           failed ? null : (
             // On a phone it always has its own line, so that nothing moves.
             <p className="text-text2 max-md:basis-full">
-              {countMarkets(result.rows.length)}
+              {result.phase === "loading" ? "Loading markets…" : countMarkets(result.rows.length)}
               {result.phase === "complete" && result.readAt !== undefined
                 ? `, read ${formatClock(result.readAt)}`
-                : " so far"}
+                : result.phase === "loading"
+                  ? ""
+                  : " so far"}
             </p>
           )
         }
