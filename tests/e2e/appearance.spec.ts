@@ -241,6 +241,9 @@ test("no page scrolls sideways at any width, and axe accepts each @phone", async
   await openComplete(page, `${demo.url}/?view=all&provider=kamino&size=250000`);
   await expect(page.getByRole("region", { name: "Demo data" })).toContainText(/simulated/i);
   await fits("the list");
+  await visitComplete(page, "/?q=usdc");
+  await expect(page.getByRole("link", { name: "open asset USDC" })).toBeAttached();
+  await fits("a list with chips beyond its edge");
   await visitComplete(page, "/?view=all&size=250000");
   for (const id of ofTypes) {
     await visit(page, `/markets/${id}?view=all&size=250000`);
@@ -272,6 +275,7 @@ test("no page scrolls sideways at any width, and axe accepts each @phone", async
     ["/compare", "Pick two or more markets"],
     ["/action?action=x", "This link was refused"],
     ["/nowhere", "There is no such page"],
+    ["/changes", "Nothing is recorded here"],
   ] as const) {
     await visit(page, path);
     await expect(page.getByText(says).first()).toBeVisible();

@@ -88,7 +88,7 @@ export function ChipRow(
         {isEmpty && !hidesSmall(state) ? null : (
           <div
             ref={passFocusToFilters}
-            className="-mx-4 flex items-center gap-1.5 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_2rem)] py-1 pr-8 pl-4 [scrollbar-width:none]"
+            className="relative -mx-4 flex items-center gap-1.5 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_2rem)] py-1 pr-8 pl-4 [scrollbar-width:none]"
           >
             {benchmark}
             <span className="shrink-0">

@@ -6,7 +6,10 @@ export function NoRecord(): ReactNode {
   return (
     <Problem size="page" error={{ kind: "no-record" }}>
       {["STORE=file:data/yieldboard.db", "STORE=postgres://user@host/yieldboard"].map((setting) => (
-        <code key={setting} className="my-2 block w-fit bg-track px-2 py-1 text-small text-text">
+        <code
+          key={setting}
+          className="my-2 block w-fit bg-track wrap-anywhere px-2 py-1 text-small text-text"
+        >
           {setting}
         </code>
       ))}
