@@ -362,8 +362,7 @@ export const columns = {
   }),
   dropToLiquidation: column([], {
     name: "Drop to liquidation",
-    header: "Drop to liq.",
-    width: 104,
+    width: 126,
     types: loop,
     unit: "share",
     good: "high",

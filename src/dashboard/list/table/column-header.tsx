@@ -1,5 +1,11 @@
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import { columnHeader, columnShape, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
+import {
+  columnHeader,
+  columnOf,
+  columnShape,
+  isColumnId,
+  type ColumnId,
+} from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { useColumnHelp } from "../row/use-cell-tooltip.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
@@ -45,41 +51,47 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     return text === undefined ? null : <HelpText {...text} />;
   });
 
-  const sortButton = (id: ColumnId, column: MarketColumn, at: number): ReactNode => (
-    <button
-      type="button"
-      className={classNames(
-        "relative inline-flex h-6 pointer-coarse:h-11 max-w-full touch-manipulation items-center gap-1 rounded-item hover:text-text focus-visible:outline-offset-0",
-        at < 0 ? "font-medium" : "font-semibold text-text",
-      )}
-      data-column={id}
-      aria-describedby={`${idBase}-${id}-help`}
-      {...handlers}
-      onClick={(event: MouseEvent) => pressHeader(column, event.shiftKey)}
-      onKeyDown={(event: KeyboardEvent) => {
-        // Handled here, because some browsers do not report Shift in the click that Shift+Enter causes.
-        if (event.key !== "Enter" || !event.shiftKey) return;
-        event.preventDefault();
-        pressHeader(column, true);
-      }}
-    >
-      <span className="truncate">{columnHeader(id, context)}</span>
-      {at < 0 ? null : (
-        <span
-          aria-hidden="true"
-          className={classNames(
-            "flex shrink-0 items-center",
-            // In the padding, so that the arrow never cuts off a name, and is nearest to its own.
-            columnShape(id, context.basis).align === "end" &&
-              "absolute right-full translate-x-0.5 flex-row-reverse",
-          )}
-        >
-          {sort[at]?.descending === true ? sortedDown : sortedUp}
-          {sort.length > 1 ? <span className="-mx-0.5 text-tiny text-text3">{String(at + 1)}</span> : null}
-        </span>
-      )}
-    </button>
-  );
+  const sortButton = (id: ColumnId, column: MarketColumn, at: number): ReactNode => {
+    const { name, header = name } = columnOf(id);
+    const text = columnHeader(id, context);
+    return (
+      <button
+        type="button"
+        className={classNames(
+          "relative inline-flex h-6 pointer-coarse:h-11 max-w-full touch-manipulation items-center gap-1 rounded-item hover:text-text focus-visible:outline-offset-0",
+          at < 0 ? "font-medium" : "font-semibold text-text",
+        )}
+        data-column={id}
+        // The column's own name too, which stays the same whatever the size or collateral.
+        aria-label={text.includes(header) ? undefined : `${text}, ${header}`}
+        aria-describedby={`${idBase}-${id}-help`}
+        {...handlers}
+        onClick={(event: MouseEvent) => pressHeader(column, event.shiftKey)}
+        onKeyDown={(event: KeyboardEvent) => {
+          // Handled here, because some browsers do not report Shift in the click that Shift+Enter causes.
+          if (event.key !== "Enter" || !event.shiftKey) return;
+          event.preventDefault();
+          pressHeader(column, true);
+        }}
+      >
+        <span className="truncate">{text}</span>
+        {at < 0 ? null : (
+          <span
+            aria-hidden="true"
+            className={classNames(
+              "flex shrink-0 items-center",
+              // In the padding, so that the arrow never cuts off a name, and is nearest to its own.
+              columnShape(id, context.basis).align === "end" &&
+                "absolute right-full translate-x-0.5 flex-row-reverse",
+            )}
+          >
+            {sort[at]?.descending === true ? sortedDown : sortedUp}
+            {sort.length > 1 ? <span className="-mx-0.5 text-tiny text-text3">{String(at + 1)}</span> : null}
+          </span>
+        )}
+      </button>
+    );
+  };
 
   const head = ({ column }: MarketHeader): ReactNode => {
     const { id } = column;

@@ -301,6 +301,13 @@ describe("columns", () => {
     expect(within(table()).getAllByRole("rowheader")[0]?.textContent).toContain("T0");
   });
 
+  test("keep their own names beside the size in a header", () => {
+    const context = { ...props().context, size: dollars(250_000) };
+    show({ columns: ["market", "effectiveApy", "depositApy", "actions"], context });
+    expect(screen.getByRole("button", { name: "At $250k, At my size" }).textContent).toBe("At $250k");
+    screen.getByRole("button", { name: "Deposit APY" });
+  });
+
   test("have the failed checks of a market as description and tooltip of their count", async () => {
     const doubtful = marketRow({ label: "T0", maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
     const { user } = show({ columns: ["market", "doubts", "actions"], rows: [doubtful] });
