@@ -13,6 +13,7 @@ import {
   rowCount,
   saved,
   table,
+  visitComplete,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
@@ -79,6 +80,14 @@ test("each view is a tab with its order and its place in the URL", async ({ demo
       );
     expect(events.some(({ unseen }) => unseen > 0)).toBe(true);
     for (const { cut, unseen, counted } of events) expect([cut, counted]).toEqual([0, unseen]);
+  });
+  await test.step("every column is whole with a size, even of all types", async () => {
+    await visitComplete(page, "/?view=all&size=250000");
+    const region = page.locator(".markets-region");
+    for (const width of [1280, 1440, 1600]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => region.evaluate((at) => at.scrollWidth - at.clientWidth)).toBe(0);
+    }
   });
 });
 

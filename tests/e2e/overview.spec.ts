@@ -23,6 +23,9 @@ test("arrow keys move through the dots, and groups lead to their markets", async
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   for (const name of ["base rates over time", "deposits by provider"]) await showFigures(page, name);
   await judge(page, "the overview");
+  await page.setViewportSize({ width: 2560, height: 900 });
+  expect((await page.locator("main > *").last().boundingBox())?.width).toBe(2080);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await test.step("arrow keys move through the dots by size, and Enter opens one", async () => {
     await sizes(page).focus();

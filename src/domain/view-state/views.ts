@@ -177,10 +177,11 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy"],
-    // Columns that only perpetuals and predictions fill, which have tabs of their own.
+    // Columns of loans, perpetuals and predictions, which have tabs of their own.
     leftOut: {
-      laptop: ["maxLeverage", "yesAsk", "volume", "status"],
-      desktop: ["yesAsk", "volume", "status"],
+      laptop: ["borrowApy", "totalBorrowUsd", "maxLeverage", "yesAsk", "volume", "status"],
+      desktop: ["totalBorrowUsd", "maxLeverage", "yesAsk", "volume", "status"],
+      wide: ["yesAsk", "volume", "status"],
     },
     sort: [{ column: "depositApy", descending: true }],
   },

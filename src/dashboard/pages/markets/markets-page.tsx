@@ -106,8 +106,7 @@ export function MarketsPage(): ReactNode {
 
   return (
     <ListContext value={listContext}>
-      {/* On wider screens, figures would be too far apart to follow a row. */}
-      <div className="mx-auto flex min-h-0 w-full max-w-[2080px] flex-1">
+      <div className="flex min-h-0 flex-1">
         <h1 className="sr-only">Markets</h1>
         {phone || foldsFilters ? null : <Filters />}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
