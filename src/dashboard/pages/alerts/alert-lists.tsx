@@ -59,6 +59,7 @@ interface ListProps {
   readonly onDelete: (id: string, what: string, undo: UndoDeletion) => void;
   /** The item whose deletion was undone. It takes the focus from the Undo button. */
   readonly restoredId: string | undefined;
+  readonly onRestored: (element: HTMLElement | null) => void;
 }
 
 /** @param done called once the deleted item is back */
@@ -66,8 +67,6 @@ export type UndoDeletion = (done: () => void) => void;
 
 /** Sends the change to the service. @param done gets the rules from before the change */
 export type ChangeRules = (change: RulesChange, done?: (before: readonly AlertRule[]) => void) => void;
-
-const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 const entryClass =
   "relative flex items-center gap-3 border-b border-line py-2 pr-2 last:border-b-0 hover:bg-hover";
@@ -182,6 +181,7 @@ function Event({
   rows,
   onDelete,
   restoredId,
+  onRestored,
 }: ListProps & { readonly item: InboxItem; readonly rules: readonly AlertRule[] }): ReactNode {
   const { event, read } = item;
   const { rule } = event;
@@ -202,7 +202,7 @@ function Event({
       <div className="min-w-0 flex-1">
         <Link
           {...help}
-          ref={restoredId === event.id ? takeFocus : undefined}
+          ref={restoredId === event.id ? onRestored : undefined}
           href={targetHref(target, "")}
           onClick={() => markRead(true, event.id)}
           className="[overflow-wrap:anywhere] after:absolute after:inset-0"
@@ -318,6 +318,7 @@ function Rule({
   now,
   onDelete,
   restoredId,
+  onRestored,
   onChange,
 }: ListProps & {
   readonly rule: AlertRule;
@@ -342,7 +343,7 @@ function Rule({
           <button
             type="button"
             {...help}
-            ref={restoredId === rule.id ? takeFocus : undefined}
+            ref={restoredId === rule.id ? onRestored : undefined}
             onClick={() => openAlertForm({ kind: "rule", rule })}
             aria-label={`Change the rule: ${name}`}
             className="block max-w-full text-left [overflow-wrap:anywhere] after:absolute after:inset-0"

@@ -1,5 +1,5 @@
 import { BellPlus, CheckCheck } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { lastFired, markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -38,6 +38,15 @@ export function AlertsPage(): ReactNode {
     readonly act: UndoDeletion;
   }>();
   const [restoredId, setRestoredId] = useState<string>();
+  // Only once: an item that a filter of the inbox shows again must not take the focus from the filter.
+  const onRestored = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return;
+      element.focus();
+      setRestoredId(undefined);
+    },
+    [setRestoredId],
+  );
   const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
   const onChange: ChangeRules = (change, done) => changing.mutate(change, { onSuccess: () => done?.(rules) });
@@ -45,6 +54,7 @@ export function AlertsPage(): ReactNode {
     rows,
     now,
     restoredId,
+    onRestored,
     onDelete: (id: string, what: string, act: UndoDeletion): void => {
       setUndo({ id, what, act });
       setRestoredId(undefined);

@@ -29,6 +29,7 @@ test("the day of an event follows the service's clock, whatever the browser's sa
       now={Date.now()}
       onDelete={() => undefined}
       restoredId={undefined}
+      onRestored={() => undefined}
     />,
     { wrapper: queryWrapper(createQueryClient(), demoConfig) },
   );
