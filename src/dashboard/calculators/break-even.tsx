@@ -195,11 +195,9 @@ export function BreakEven({ row, rows, size, basis }: BreakEvenProps): ReactNode
   );
 }
 
-interface Switch {
-  readonly row: MarketRow;
+interface Switch extends Pick<BreakEvenProps, "row" | "basis"> {
   readonly other: MarketRow;
   readonly money: Usd | undefined;
-  readonly basis: ApyBasis;
   readonly cost: Usd | undefined;
   readonly own: ReturnType<typeof compareOwnYields>;
   readonly loops: LoopRooms;

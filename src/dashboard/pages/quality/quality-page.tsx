@@ -52,12 +52,11 @@ export function QualityPage(): ReactNode {
           failed ? null : (
             // On a phone it always has its own line, so that nothing moves.
             <p className="text-text2 max-md:basis-full">
-              {result.phase === "loading" ? "Loading markets…" : countMarkets(result.rows.length)}
-              {result.phase === "complete" && result.readAt !== undefined
-                ? `, read ${formatClock(result.readAt)}`
-                : result.phase === "loading"
-                  ? ""
-                  : " so far"}
+              {result.phase === "loading"
+                ? "Loading markets…"
+                : result.phase === "complete" && result.readAt !== undefined
+                  ? `${countMarkets(result.rows.length)}, read ${formatClock(result.readAt)}`
+                  : `${countMarkets(result.rows.length)} so far`}
             </p>
           )
         }
