@@ -44,7 +44,7 @@ export class UnreadableAnswerError extends Error {
 }
 
 const envelopeSchema = z.looseObject({ markets: z.array(z.unknown()), cursor: z.nullable(z.string()) });
-const typedSchema = z.looseObject({ type: z.string().check(z.minLength(1)) });
+const typedSchema = z.object({ type: z.string().check(z.minLength(1)) });
 
 /** The cursor is null on the last page. @throws UnreadableAnswerError if the envelope is wrong or too long */
 export function parseMarketsPage(body: unknown) {
