@@ -9,10 +9,10 @@ import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useSearch, useTravels } from "../view-state/address.ts";
-import { menuItems } from "./action-menu.tsx";
 import { listMarketActions } from "./market-actions.ts";
 import {
   leadOf,
+  menuItems,
   mostButtons,
   newTab,
   pickButtons,
@@ -20,7 +20,7 @@ import {
   placedHref,
   wayOut,
   waysOut,
-} from "./offered-actions.ts";
+} from "./offered-actions.tsx";
 
 export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
 

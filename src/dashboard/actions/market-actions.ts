@@ -1,6 +1,6 @@
+import { capitalised } from "../../domain/format/capitalised.ts";
 import { offeredActions, type MarketRow } from "../../domain/market/market-row.ts";
-import { actionKeys, actionLabel } from "./action-labels.ts";
-import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";
+import { toActionLink, type ActionLink, type ActionLinkOptions } from "./links.ts";
 
 export interface MarketAction {
   readonly key: string;
@@ -8,9 +8,38 @@ export interface MarketAction {
   readonly link: ActionLink;
 }
 
+/** In display order. Other actions follow in the order sent. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ["deposit", "Deposit"],
+  ["borrow", "Borrow"],
+  ["openPosition", "Open position"],
+  ["setup", "Set up"],
+  ["withdraw", "Withdraw"],
+  ["withdrawComplete", "Complete withdrawal"],
+  ["closePosition", "Close position"],
+  ["repay", "Repay"],
+  ["repayWithCollateral", "Repay with collateral"],
+  ["claimRewards", "Claim rewards"],
+]);
+const order = [...labels.keys()];
+
+/** A known label, or the key as words: "stakeAndLock" becomes "Stake and lock". Only camel case has words. */
+export function actionLabel(key: string): string | undefined {
+  const known = labels.get(key);
+  if (known !== undefined) return known;
+  if (!/^[a-z][A-Za-z0-9]{0,30}$/.test(key)) return undefined;
+  const words = key
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .split(" ")
+    .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(" ");
+  return capitalised(words);
+}
+
 function placeOf(key: string): number {
-  const place = actionKeys.indexOf(key);
-  return place < 0 ? actionKeys.length : place;
+  const place = order.indexOf(key);
+  return place < 0 ? order.length : place;
 }
 
 interface Kept {

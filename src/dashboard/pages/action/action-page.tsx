@@ -2,8 +2,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { refusalReasons } from "../../actions/action-labels.ts";
-import { toActionLink } from "../../actions/action-link.ts";
+import { refusalReasons, toActionLink } from "../../actions/links.ts";
 import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";

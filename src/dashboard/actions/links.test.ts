@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { Refusal } from "./action-labels.ts";
-import { toActionLink, type ActionLink } from "./action-link.ts";
+import { refusalReasons, toActionLink, toWebsiteLink, type ActionLink, type Refusal } from "./links.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 
 const vault = "HDsayqAsDWy3QvANGqh2yNraqcD8Fnjgh73Mhb3WRS5E";
@@ -241,4 +240,47 @@ test("the list of hosts allows a host and its subdomains, and nothing when it is
   const names = ["dial.to", "a.b.dial.to", "adial.to", "dial.to.co"];
   expect(names.map((name) => isAllowed(name, "dial.to"))).toEqual([true, true, false, false]);
   expect(isAllowed("dial.to")).toBe(false);
+});
+
+it("every refusal has its own sentence", () => {
+  const sentences = Object.values(refusalReasons);
+  expect(new Set(sentences).size).toBe(sentences.length);
+});
+
+describe("the link to a provider's page", () => {
+  it("is absent when the market has none", () => {
+    expect(toWebsiteLink(undefined)).toBeUndefined();
+  });
+
+  test.each([
+    ["https://kamino.com/multiply", "https://kamino.com/multiply", "kamino.com"],
+    ["https://app.lulo.fi", "https://app.lulo.fi/", "app.lulo.fi"],
+    ["https://jup.ag/lend/earn?a=b%26c", "https://jup.ag/lend/earn?a=b%26c", "jup.ag"],
+    ["https://defituna.com/#/lend", "https://defituna.com/#/lend", "defituna.com"],
+    ["HTTPS://Kamino.COM/x", "https://kamino.com/x", "kamino.com"],
+  ])("%s is linked with its query and fragment unchanged", (sent, href, host) => {
+    expect(toWebsiteLink(sent)).toEqual({ ok: true, href, host });
+  });
+
+  test.each([
+    ["", "empty"],
+    [`https://kamino.com/${"a".repeat(2048)}`, "too-long"],
+    ["http://kamino.com/", "not-https"],
+    [["javascript", "alert(1)"].join(":"), "not-https"],
+    ["data:text/html,x", "not-https"],
+    ["blink:https://kamino.com/", "not-https"],
+    ["//kamino.com/", "not-https"],
+    ["/markets", "not-https"],
+    ["https://kamino.com/\u202e", "bad-character"],
+    [" https://kamino.com/", "bad-character"],
+    ["https://kamino.com@evil.com/", "credentials"],
+    ["https://kamino.com:8443/", "port"],
+    ["https://127.0.0.1/", "ip-host"],
+    ["https://localhost/", "host"],
+    ["https://kamіno.com/", "host"],
+    ["https://", "malformed"],
+    ["https://kamino.com/{market}", "placeholder"],
+  ])("%s is refused as %s", (sent, refusal) => {
+    expect(toWebsiteLink(sent)).toEqual({ ok: false, refusal });
+  });
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { actionLabel, refusalReasons } from "./action-labels.ts";
+import { actionLabel } from "./market-actions.ts";
 
 describe("the name of an action", () => {
   test.each([
@@ -25,9 +25,4 @@ describe("the name of an action", () => {
       }),
     );
   });
-});
-
-it("every refusal has its own sentence", () => {
-  const sentences = Object.values(refusalReasons);
-  expect(new Set(sentences).size).toBe(sentences.length);
 });
