@@ -21,13 +21,7 @@ import { formatHealth } from "../../domain/format/money.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
-import {
-  effectiveRate,
-  leadingRate,
-  leftToBorrow,
-  loanRate,
-  mayPassKink,
-} from "../../domain/market/row-values.ts";
+import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
 import type { StatLine } from "../ui/panel/stat.tsx";
 
 export function tokenName(row: MarketRow): string {
@@ -38,6 +32,7 @@ export function debtSymbol(debt: MarketRow): string {
   return debt.tokens.at(-1)?.symbol ?? debt.label;
 }
 
+/** The markets are `onBasis`. */
 export interface Loan {
   readonly collateral: MarketRow;
   readonly debt: MarketRow;
@@ -124,7 +119,7 @@ function costFigures(
   borrows: boolean,
   basis: ApyBasis,
 ): readonly (StatLine | undefined)[] {
-  const rate = loanRate(debt, debtUsd, basis);
+  const rate = loanRate(debt, debtUsd, "total");
   const pastKink = mayPassKink(debt, debtUsd);
   return [
     [
@@ -133,7 +128,7 @@ function costFigures(
       rate === undefined
         ? unknownNote(debt.providerName)
         : "Taking a loan raises utilization, and with it the rate.",
-      { note: rate === undefined ? undefined : rateNote(debt, rate, basis, pastKink), danger: pastKink },
+      { note: rate === undefined ? undefined : rateNote(debt, rate, pastKink), danger: pastKink },
     ],
     borrows
       ? undefined
@@ -149,7 +144,7 @@ function costFigures(
     ],
     [
       `Net per year${basis === "base" ? ", without rewards" : ""}`,
-      carry(collateral, collateralUsd, debtUsd, rate, basis),
+      carry(collateral, collateralUsd, debtUsd, rate),
       "Collateral · deposit APY with it − debt · borrow APY with the loan. Without what the borrowed money and the collateral itself earn.",
       { note: "collateral APY − interest" },
     ],
@@ -163,10 +158,9 @@ function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: Mar
     : averages.map((average) => formatRate(average)?.text ?? "—").join("\u00A0·\u00A0");
 }
 
-function rateNote(debt: MarketRow, { high }: LoanRate, basis: ApyBasis, pastKink: boolean): string {
-  const quoted = debt[borrowRateOfBasis[basis]];
-  const isRewarded = (debt.baseBorrowApy ?? 0) > (quoted ?? Infinity);
-  const now = `${inWords(formatRate(quoted))} now${isRewarded ? ", after rewards" : ""}`;
+function rateNote({ borrowApy, baseBorrowApy }: MarketRow, { high }: LoanRate, pastKink: boolean): string {
+  const isRewarded = (baseBorrowApy ?? 0) > (borrowApy ?? Infinity);
+  const now = `${inWords(formatRate(borrowApy))} now${isRewarded ? ", after rewards" : ""}`;
   if (high !== undefined) return now;
   return pastKink ? `${now}; past the kink the rate can jump` : `${now}; upper end unknown`;
 }
@@ -176,13 +170,12 @@ function carry(
   collateralUsd: Usd | undefined,
   debtUsd: Usd | undefined,
   rate: LoanRate | undefined,
-  basis: ApyBasis,
 ): Formatted | undefined {
-  const deposit = effectiveRate(row, collateralUsd, basis);
+  const deposit = effectiveRate(row, collateralUsd, "total");
   const of = { collateralUsd, debtUsd };
   return formatUsdBoundsExact(
     loanCarry({ ...of, depositApy: deposit?.low, borrowApy: rate?.high }),
     // A deposit never raises the deposit rate.
-    loanCarry({ ...of, depositApy: deposit?.high ?? leadingRate(row, basis), borrowApy: rate?.low }),
+    loanCarry({ ...of, depositApy: deposit?.high ?? row.depositApy, borrowApy: rate?.low }),
   );
 }

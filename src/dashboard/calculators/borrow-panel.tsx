@@ -17,7 +17,7 @@ import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import { borrowRateOfBasis, type ApyBasis } from "../../domain/market/column.ts";
-import { loanRate } from "../../domain/market/row-values.ts";
+import { loanRate, onBasis } from "../../domain/market/row-values.ts";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Select } from "../ui/fields/segmented.tsx";
 import { TokenField, UsdField } from "../ui/fields/text-field.tsx";
@@ -50,7 +50,9 @@ export function BorrowPanel({
   onLoan,
   action,
 }: BorrowPanelProps): ReactNode {
-  const { collateral, debt, collateralUsd, debtUsd } = inputs;
+  const { collateralUsd, debtUsd } = inputs;
+  const collateral = inputs.collateral && onBasis(inputs.collateral, basis);
+  const debt = inputs.debt && onBasis(inputs.debt, basis);
   const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
   if (collateral === undefined || debt === undefined)
     return (
@@ -63,7 +65,7 @@ export function BorrowPanel({
       </Panel>
     );
   const loan = { collateral, debt, collateralUsd, debtUsd };
-  const rate = loanRate(debt, debtUsd, basis);
+  const rate = loanRate(debt, debtUsd, "total");
   return (
     <Calculator
       heading={heading}

@@ -28,7 +28,7 @@ import {
   fitShortfall,
   isBlocked,
   isTooSmall,
-  leadingRate,
+  onBasis,
   rewardApy,
 } from "../../domain/market/row-values.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
@@ -44,9 +44,8 @@ const mostOffered = 150;
 /** Lower rates are not worth a switch. */
 const leastApy = 0.0001;
 
-/** A loop has only a net rate, which includes rewards. */
-function rateNow(row: MarketRow, basis: ApyBasis): Ratio | undefined {
-  return row.kind === "loop" ? row.depositApy : leadingRate(row, basis);
+function byRate(one: MarketRow, other: MarketRow): number {
+  return (other.depositApy ?? 0) - (one.depositApy ?? 0);
 }
 
 /** Pools of the token by APY at size, the largest other pools, and loops. Those that can't take the size come last. */
@@ -58,12 +57,10 @@ export function alternatives(
 ) {
   const mint = row.tokens[0]?.address;
   const prices = peerPrices(rows);
-  const rated = rows.filter(
-    (other) =>
-      other.id !== row.id && (rateNow(other, basis) ?? 0) > leastApy && !isContradictory(other, { prices }),
-  );
-  const byRate = (one: MarketRow, other: MarketRow): number =>
-    (rateNow(other, basis) ?? 0) - (rateNow(one, basis) ?? 0);
+  const rated = rows
+    .filter((other) => other.id !== row.id && !isContradictory(other, { prices }))
+    .map((other) => onBasis(other, basis))
+    .filter(({ depositApy = 0 }) => depositApy > leastApy);
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
   const isShort = (other: MarketRow): number => Number(isTooSmall(other, size));
@@ -74,7 +71,7 @@ export function alternatives(
     same: pools
       .filter(isSame)
       .toSorted(byRate)
-      .map((other) => ({ other, short: isShort(other), left: onceIn(other, size, basis) ?? -1 }))
+      .map((other) => ({ other, short: isShort(other), left: onceIn(other, size) ?? -1 }))
       .toSorted((one, other) => one.short - other.short || other.left - one.left)
       .map(({ other }) => other)
       .slice(0, mostOffered),
@@ -97,8 +94,8 @@ function over90d(row: MarketRow): MarketRow {
   return { ...row, baseDepositApy: base, baseBorrowApy, depositApy: conservative };
 }
 
-function onceIn(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Ratio | undefined {
-  return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, basis)?.low;
+function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
+  return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
 }
 
 /** A loop's net rate already includes own yields. */
@@ -130,26 +127,25 @@ interface BreakEvenProps {
   readonly basis: ApyBasis;
 }
 
-export function BreakEven({ row, rows, size, basis }: BreakEvenProps): ReactNode {
+export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): ReactNode {
+  const row = onBasis(sent, basis);
   const money = size ?? assumedSize;
-  const offered = useMemo(() => alternatives(row, rows, money, basis), [row, rows, money, basis]);
+  const offered = useMemo(() => alternatives(sent, rows, money, basis), [sent, rows, money, basis]);
   const options = useMemo(
     () => [
-      ...[...offered.same, ...offered.others].map((market) =>
-        optionOf(market, marketName(market), money, basis),
-      ),
+      ...[...offered.same, ...offered.others].map((market) => optionOf(market, marketName(market), money)),
       ...offered.loops.map((market, at) =>
-        optionOf(market, namesApart(offered.loops)[at] ?? market.label, money, basis),
+        optionOf(market, namesApart(offered.loops)[at] ?? market.label, money),
       ),
     ],
-    [offered, money, basis],
+    [offered, money],
   );
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
-  const ownYields = useMemo(() => impliedOwnYields([row, ...rows], rows), [row, rows]);
+  const ownYields = useMemo(() => impliedOwnYields([sent, ...rows], rows), [sent, rows]);
   const all = [...offered.same, ...offered.others, ...offered.loops];
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
-  if (rateNow(row, basis) === undefined || other === undefined) return null;
+  if (row.depositApy === undefined || other === undefined) return null;
   const own = compareOwnYields(row, other, ownYields);
   const mine = inWords(formatUsd(money, "short"));
   const excluded = basis === "base" ? ", without rewards" : "";
@@ -186,7 +182,7 @@ export function BreakEven({ row, rows, size, basis }: BreakEvenProps): ReactNode
           none={offered.same.length > 0 ? "Best for this token" : "Largest of another token"}
           options={options}
           value={other.id}
-          text={`${marketName(other)}, ${rateText(other, money, basis) ?? ""}`}
+          text={`${marketName(other)}, ${rateText(other, money) ?? ""}`}
           onValue={(id) => setChosenId(id === "" ? undefined : id)}
         />
       </div>
@@ -203,19 +199,12 @@ interface Switch extends Pick<BreakEvenProps, "row" | "basis"> {
   readonly loops: LoopRooms;
 }
 
-function switchFigures({
-  row,
-  other,
-  money,
-  basis,
-  cost,
-  own,
-  loops,
-}: Switch): readonly (StatLine | undefined)[] {
+function switchFigures(props: Switch): readonly (StatLine | undefined)[] {
+  const { row, other, money, basis, cost, own, loops } = props;
   const move = (from: MarketRow, to: MarketRow): Move => ({
     size: money,
-    fromApy: plus(rateNow(from, basis), own.from),
-    toApy: plus(onceIn(to, money, basis), own.to),
+    fromApy: plus(from.depositApy, own.from),
+    toApy: plus(onceIn(to, money), own.to),
     costUsd: cost,
   });
   const now = move(row, other);
@@ -252,14 +241,14 @@ function switchFigures({
   ];
 }
 
-function optionOf(market: MarketRow, label: string, size: Usd | undefined, basis: ApyBasis): ComboboxOption {
+function optionOf(market: MarketRow, label: string, size: Usd | undefined): ComboboxOption {
   const found = `${searchText(market)} ${foldText(label)}`;
-  return { value: market.id, label, detail: rateText(market, size, basis), searchText: found };
+  return { value: market.id, label, detail: rateText(market, size), searchText: found };
 }
 
 /** The rate that the options are ordered by, and that the answer counts with. */
-function rateText(market: MarketRow, size: Usd | undefined, basis: ApyBasis): string | undefined {
-  const once = market.kind === "loop" ? undefined : onceIn(market, size, basis);
+function rateText(market: MarketRow, size: Usd | undefined): string | undefined {
+  const once = market.kind === "loop" ? undefined : onceIn(market, size);
   return once === undefined ? quotedRate(market) : formatRate(once).text;
 }
 

@@ -89,6 +89,13 @@ export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined 
   return row[rateOfBasis[basis]];
 }
 
+/** On the base basis, the market as it would be without rewards. A loop has only a net rate, which includes them. */
+export function onBasis(row: MarketRow, basis: ApyBasis): MarketRow {
+  if (basis === "total" || row.kind === "loop") return row;
+  const { baseDepositApy: depositApy, baseBorrowApy: borrowApy } = row;
+  return { ...row, depositApy, borrowApy, rewards: [], rewardsGiven: true };
+}
+
 export function poolUtilization(row: MarketRow): Ratio | undefined {
   return debtInOtherToken(row) ? undefined : utilization(row);
 }

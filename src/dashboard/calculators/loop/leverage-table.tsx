@@ -20,8 +20,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { stresses } from "./loop-curve.tsx";
-import { narrowDrop } from "./loop-figures.ts";
+import { narrowDrop, stresses } from "./loop-figures.ts";
 import type { LoopInputs } from "./loop-inputs.ts";
 
 interface Step {

@@ -6,6 +6,7 @@ import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatMultiple,
+  formatPoints,
   formatRate,
   formatShare,
   formatUsdExact,
@@ -16,12 +17,11 @@ import { Button } from "../../ui/fields/button.tsx";
 import { fieldsInLine, PercentField, UsdField } from "../../ui/fields/text-field.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { Curve } from "../../charts/curve.tsx";
 import { LeverageSlider } from "../calculator-fields.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "../calculator-frame.tsx";
-import { LoopCurve } from "./loop-curve.tsx";
-import { costFigures, outcomeFigures } from "./loop-figures.ts";
-import type { LoopInputs } from "./loop-inputs.ts";
-import { comparedWithHolding, legSource, tokenNames } from "./loop-words.ts";
+import { costFigures, outcomeFigures, stresses } from "./loop-figures.ts";
+import { comparedWithHolding, legSource, tokenNames, type LoopInputs } from "./loop-inputs.ts";
 
 interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
@@ -31,7 +31,7 @@ const usualCost = ratio(0.001);
 
 export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalculatorProps): ReactNode {
   const [cost, setCost] = useState<Ratio | undefined>(usualCost);
-  const { supplyApy, borrowApy, leverage, limit } = inputs;
+  const { supplyApy, borrowApy, leverage } = inputs;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const tokens = tokenNames(row);
   const contradictions = checkTexts(row, undefined).filter(
@@ -92,7 +92,7 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
           <Unbroken text={comparison} />
         </p>
       )}
-      <LoopCurve supplyApy={supplyApy} borrowApy={borrowApy} leverage={leverage} limit={limit} />
+      <LoopCurve inputs={inputs} />
     </Calculator>
   );
 }
@@ -161,5 +161,46 @@ function LtvBar({
         <span>liquidation {inWords(formatShare(liquidationLtv))}</span>
       </p>
     </div>
+  );
+}
+
+const stress = stresses[1];
+
+function LoopCurve({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNode {
+  const { supplyApy, borrowApy, leverage, limit } = inputs;
+  if (limit === undefined || limit <= 1 || leverage === undefined || borrowApy === undefined) return null;
+  const dearer = ratio(borrowApy + stress);
+  const start = loopNetApy({ supplyApy, borrowApy, leverage: 1 });
+  const end = loopNetApy({ supplyApy, borrowApy, leverage: limit });
+  const stressed = loopNetApy({ supplyApy, borrowApy: dearer, leverage: limit });
+  if (start === undefined || end === undefined || stressed === undefined) return null;
+  return (
+    <Curve
+      rates={[Math.max(0, start, end, stressed), 0, Math.min(0, start, end, stressed)]}
+      marks={[
+        { at: 0, text: formatMultiple(1).text },
+        { at: 1, text: formatMultiple(limit).text },
+      ]}
+      chosen={{
+        at: (leverage - 1) / (limit - 1),
+        rate: loopNetApy({ supplyApy, borrowApy, leverage }),
+      }}
+      caption={`Net APY by leverage; dashed: borrow rate +${inWords(formatPoints(ratio(stress), "distance"))}`}
+    >
+      {(point) => (
+        <>
+          <polyline
+            points={`${point(0, start)} ${point(1, stressed)}`}
+            className="stroke-text2"
+            strokeDasharray="4 3"
+          />
+          <polyline
+            points={`${point(0, start)} ${point(1, end)}`}
+            className="stroke-text"
+            strokeWidth={1.5}
+          />
+        </>
+      )}
+    </Curve>
   );
 }

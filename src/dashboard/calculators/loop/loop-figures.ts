@@ -26,9 +26,10 @@ import {
 } from "../../../domain/market/row-values.ts";
 import type { StatLine } from "../../ui/panel/stat.tsx";
 import { penaltyNote } from "../borrow-figures.ts";
-import type { LoopInputs } from "./loop-inputs.ts";
-import { tokenNames, type TokenNames } from "./loop-words.ts";
+import { tokenNames, type LoopInputs, type TokenNames } from "./loop-inputs.ts";
 
+/** How much the borrow rate may rise. SOL's has risen by 7 points within days. */
+export const stresses = [0.005, 0.02, 0.05] as const;
 /** Warns if the drop to liquidation is smaller than this. */
 export const narrowDrop = 0.05;
 

@@ -1,7 +1,9 @@
 import { useMemo, useState } from "react";
-import type { Ratio } from "../../../contract/units.ts";
+import { ratio, type Ratio } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatMultiple, formatPoints, inWords } from "../../../domain/format/number.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
 import { namedLeverage } from "../../../domain/market/loops/leverage.ts";
 import { ownLegs } from "../../../domain/market/loops/loop-rooms.ts";
 import { loopLegs } from "../../../domain/market/loops/loop-legs.ts";
@@ -40,4 +42,51 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
     setLeverage: (leverage: number): void => setEntered((now) => ({ ...now, leverage })),
     reset: (): void => setEntered({}),
   };
+}
+
+export type TokenNames = ReturnType<typeof tokenNames>;
+
+export function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
+  return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
+}
+
+export function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string): string {
+  const { legs } = inputs;
+  const supplies = side === "supply";
+  if (supplies ? inputs.supplyApy !== legs.supplyApy : inputs.borrowApy !== legs.borrowApy) return "entered.";
+  const from = supplies ? legs.supplyFrom : legs.borrowFrom;
+  const market = supplies ? legs.supplyMarket : legs.borrowMarket;
+  const at = inWords(formatMultiple(legs.assumedLeverage));
+  const own = supplies ? ` It includes what ${token} earns by itself.` : "";
+  if (from === "lending")
+    return market === undefined
+      ? "from a lending market."
+      : `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}.`;
+  if (from === "unknown" && supplies && legs.borrowFrom === "lending")
+    return `unknown: the quoted APY is below the borrow cost, and its leverage is unknown. Enter it, with what ${token} earns by itself.`;
+  if (from === "unknown")
+    return supplies
+      ? "unknown. Enter it, with what the token earns by itself."
+      : `unknown: no lending market lends ${token}. Enter it.`;
+  if (legs.assumedFrom === "market") return `implied by the quoted APY at ${at}, its quoted leverage.${own}`;
+  const isLeast = supplies || legs.bound === "at most";
+  return `${isLeast ? "at least" : "at most"}; implied by the quoted APY at the maximum of ${at}, ${isLeast ? "more" : "less"} at lower leverage.${own}`;
+}
+
+/** net − s = (L − 1)·(s − b), so the loop loses once borrowing costs more than s. */
+export function comparedWithHolding(
+  { supplyApy, borrowApy, leverage, bound }: LoopInputs,
+  { supplied, borrowed }: TokenNames,
+): string | undefined {
+  if (supplyApy === undefined || borrowApy === undefined || leverage === undefined || leverage <= 1)
+    return undefined;
+  const room = supplyApy - borrowApy;
+  // The true gap may be wider than a bound, so a bound of 0 proves nothing.
+  if (bound !== undefined && room <= 0) return undefined;
+  const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
+  const least = bound === undefined ? "" : `${bound} `;
+  const held = `${least.replace("a", "A")}${gain} vs holding ${supplied}`;
+  return room > 0
+    ? `${held} at ${formatMultiple(leverage).text}; gone if the ${borrowed} borrow rate rises by ${least}${inWords(formatPoints(ratio(room), "distance"))}.`
+    : `${held}: the debt costs at least what ${supplied} earns.`;
 }
