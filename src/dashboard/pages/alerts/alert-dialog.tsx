@@ -24,7 +24,7 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { choiceName, ruleName, type Choice } from "../../../domain/alerts/alert-words.ts";
 import { WhereFields, type Where } from "./rule-where.tsx";
-import { NoAlerts } from "./no-alerts.tsx";
+import { NoAlerts } from "../record/no-record.tsx";
 import { choicesOf, formOf, readForm, suggest, targetOf } from "../../select/alerts/rule-form.ts";
 import { RulePreview, type FormProps } from "./rule-preview.tsx";
 

@@ -55,15 +55,19 @@ interface ListProps {
   readonly rows: ReadonlyMap<string, MarketRow>;
   /** By the browser's clock, like the times until which events are held back. */
   readonly now: number;
-  /** @param what names the deletion: "Event deleted" */
-  readonly onDelete: (id: string, what: string, undo: UndoDeletion) => void;
+  readonly onDelete: (deletion: Deletion) => void;
   /** The item whose deletion was undone. It takes the focus from the Undo button. */
   readonly restoredId: string | undefined;
   readonly onRestored: (element: HTMLElement | null) => void;
 }
 
-/** @param done called once the deleted item is back */
-export type UndoDeletion = (done: () => void) => void;
+export interface Deletion {
+  readonly id: string;
+  /** "Event deleted" */
+  readonly what: string;
+  /** @param done called once the item is back */
+  readonly undo: (done: () => void) => void;
+}
 
 /** Sends the change to the service. @param done gets the rules from before the change */
 export type ChangeRules = (change: RulesChange, done?: (before: readonly AlertRule[]) => void) => void;
@@ -254,10 +258,11 @@ function Event({
               parted: true,
               onSelect: () => {
                 const restore = forgetEvent(event.id);
-                onDelete(event.id, "Event deleted", (done) => {
+                const undo = (done: () => void): void => {
                   restore();
                   done();
-                });
+                };
+                onDelete({ id: event.id, what: "Event deleted", undo });
               },
             },
           ]}
@@ -333,7 +338,8 @@ function Rule({
   const remove = (): void =>
     onChange(deleteRule(rule.id), (before) => {
       const place = before.findIndex(({ id }) => id === rule.id);
-      onDelete(rule.id, `Rule deleted: ${name}`, (done) => onChange(restoreRule(rule, place), done));
+      const undo = (done: () => void): void => onChange(restoreRule(rule, place), done);
+      onDelete({ id: rule.id, what: `Rule deleted: ${name}`, undo });
     });
   return (
     <li className={`${entryClass} pl-4`}>

@@ -1,23 +1,30 @@
 import { BellPlus, CheckCheck } from "lucide-react";
 import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { isDeposit } from "../../../contract/market.ts";
+import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { lastFired, markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
+import { useSavedViews } from "../../data/storage/saved-views.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
-import { useMarkets } from "../../queries/markets/use-markets.ts";
+import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
+import { foldText } from "../../../domain/search-words.ts";
+import { marketOptions, noMatchSoFar } from "../../market-name/market-option.ts";
+import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
 import { formatInterval } from "../../../domain/format/time.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
+import { Combobox } from "../../ui/fields/combobox.tsx";
 import { Button, buttonClass } from "../../ui/fields/button.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { PageHead } from "../frame/page-heading.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
+import { isLoading } from "../status/load-progress.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
-import { ChooseTarget } from "./choose-target.tsx";
-import { Inbox, RulesPanel, type ChangeRules, type UndoDeletion } from "./alert-lists.tsx";
-import { NoAlerts } from "./no-alerts.tsx";
+import { Inbox, RulesPanel, type ChangeRules, type Deletion } from "./alert-lists.tsx";
+import { NoAlerts } from "../record/no-record.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
 export function AlertsPage(): ReactNode {
@@ -32,33 +39,24 @@ export function AlertsPage(): ReactNode {
   const { alerts } = useDashboardConfig();
   const announced = inbox.filter((item) => item.announced);
   const deferred = inbox.filter((item) => !item.announced);
-  const [undo, setUndo] = useState<{
-    readonly id: string;
-    readonly what: string;
-    readonly act: UndoDeletion;
-  }>();
-  const [restoredId, setRestoredId] = useState<string>();
+  const [deletion, setDeletion] = useState<Deletion & { readonly isUndone?: boolean }>();
   // Only once: an item that a filter of the inbox shows again must not take the focus from the filter.
-  const onRestored = useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return;
-      element.focus();
-      setRestoredId(undefined);
-    },
-    [setRestoredId],
-  );
+  const onRestored = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    element.focus();
+    setDeletion(undefined);
+  }, []);
   const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
   const onChange: ChangeRules = (change, done) => changing.mutate(change, { onSuccess: () => done?.(rules) });
   const list = {
     rows,
     now,
-    restoredId,
+    restoredId: deletion?.isUndone === true ? deletion.id : undefined,
     onRestored,
-    onDelete: (id: string, what: string, act: UndoDeletion): void => {
-      setUndo({ id, what, act });
-      setRestoredId(undefined);
-      announce(`${what}.`);
+    onDelete: (deleted: Deletion): void => {
+      setDeletion(deleted);
+      announce(`${deleted.what}.`);
     },
   };
   return (
@@ -116,26 +114,73 @@ export function AlertsPage(): ReactNode {
           )}
         </div>
       </div>
-      {undo === undefined ? null : (
+      {deletion === undefined || deletion.isUndone === true ? null : (
         <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-2 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2">
-          <p className="min-w-0 flex-1">{undo.what}.</p>
+          <p className="min-w-0 flex-1">{deletion.what}.</p>
           <Button
-            onClick={() => {
-              setRestoredId(undo.id);
-              undo.act(() => {
-                setUndo((shown) => (shown === undo ? undefined : shown));
+            onClick={() =>
+              deletion.undo(() => {
+                setDeletion((shown) => (shown === deletion ? { ...deletion, isUndone: true } : shown));
                 announce("Put back.");
-              });
-            }}
+              })
+            }
           >
             Undo
           </Button>
-          <Button variant="quiet" onClick={() => setUndo(undefined)}>
+          <Button variant="quiet" onClick={() => setDeletion(undefined)}>
             Dismiss
           </Button>
         </div>
       )}
       <ListProblem result={result} />
     </div>
+  );
+}
+
+function ChooseTarget({
+  result,
+  onChosen,
+}: {
+  readonly result: MarketsResult;
+  readonly onChosen: () => void;
+}): ReactNode {
+  const { views } = useSavedViews();
+  const { rows } = result;
+  const offers = useMemo(
+    () => [
+      ...views.map(({ name, search }) => ({
+        value: `view ${name}`,
+        label: name,
+        detail: "Saved view: new markets in it",
+        searchText: foldText(`${name} view`),
+        draft: { kind: "view", name, search } as const,
+      })),
+      ...depositTokens(rows.filter(({ kind }) => isDeposit(kind))).map(({ mint, name, token }) => ({
+        value: `asset ${mint}`,
+        label: name,
+        detail: "Token: its best rate, its price",
+        searchText: foldText(`${name} token asset ${mint}`),
+        draft: { kind: "asset", mint, name: token.symbol } as const,
+      })),
+      ...marketOptions(rows),
+    ],
+    [views, rows],
+  );
+  return (
+    <Combobox
+      label="What to watch"
+      options={offers}
+      selected={[]}
+      onChange={([chosen]) => {
+        const offer = offers.find(({ value }) => value === chosen);
+        if (offer === undefined) return;
+        onChosen();
+        openAlertForm("row" in offer ? { kind: "market", row: offer.row } : offer.draft);
+      }}
+      summary="A market, a token or a saved view"
+      placeholder="Market, token or view"
+      awaited={isLoading(result) ? noMatchSoFar : undefined}
+      takesFocus
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 
 /** Shown instead of what needs the record, if the service keeps none. */
@@ -15,5 +16,15 @@ export function NoRecord(): ReactNode {
       ))}
       Use a file for one instance, Postgres for several. Earlier history stays unknown.
     </Problem>
+  );
+}
+
+/** Explains why there are no alerts, and which variable of the service turns them on. */
+export function NoAlerts(): ReactNode {
+  const { record } = useDashboardConfig();
+  return record === undefined ? (
+    <NoRecord />
+  ) : (
+    <p>Alerts are turned off: the service sets ALERT_KEYS to 0.</p>
   );
 }
