@@ -1,81 +1,18 @@
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import { enoughCoverage, enoughObservations, type Realised } from "../../finance/realised.ts";
-import {
-  formatCount,
-  formatGrowth,
-  formatRate,
-  formatShare,
-  inWords,
-  type Formatted,
-} from "../../domain/format/number.ts";
+import { formatCount, formatGrowth, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { rewardsInOtherTokens } from "../../domain/market/assess/reward-tokens.ts";
 import { marketName, placeName } from "../../domain/market/market-text.ts";
-import { columnsOf, type ColumnMeta } from "../ui/table/columns.ts";
+import { bold, columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
 import type { HistoryRangeId } from "../charts/chart-range.ts";
 import { SeriesLetter } from "../charts/series-letter.tsx";
 
-interface Figure extends Pick<ColumnMeta<PaidEntry>, "className"> {
-  readonly name: string;
-  readonly help: string;
-  readonly unit: string;
-  readonly value: (entry: PaidEntry) => number | undefined;
-  readonly format: (value: number | undefined) => Formatted | undefined;
-  readonly cell?: ColumnMeta<PaidEntry>["cell"];
-}
-
-const rate = {
-  unit: "fraction per year",
-  format: (value: number | undefined) => formatRate(ratio(value)),
-} as const;
-
-const figures: readonly Figure[] = [
-  {
-    ...rate,
-    name: "Realised APY",
-    help: "The yearly yield that would have paid the same: growth^(1 / years observed) − 1.",
-    className: "font-semibold",
-    value: ({ paid }) => paid?.apy,
-  },
-  {
-    ...rate,
-    name: "Mean APY",
-    help: "The simple average of the rates, including negative days. It gives a spike more weight than it pays.",
-    value: ({ paid }) => paid?.meanApy,
-  },
-  {
-    name: measureNames.growth,
-    help: "What one token has grown to over the steps with a known rate: each rate y pays (1 + y)^(step / year); below zero it costs |y| · step / year.",
-    unit: "tokens from 1 token",
-    value: ({ paid }) => paid?.growth,
-    format: (value) => formatGrowth(value, ""),
-  },
-  {
-    name: "Growth of $1",
-    help: "The same in dollars: growth in tokens times the change in the token's price. Unknown for a loop, which multiplies that change.",
-    unit: "USD",
-    value: inDollars,
-    format: (value) => formatGrowth(value),
-  },
-  {
-    name: "Coverage",
-    help: "How much of the range has a known rate.",
-    unit: "fraction",
-    value: ({ paid }) => paid?.coverage,
-    format: (value) => formatShare(ratio(value)),
-    cell: ({ paid }) => (
-      <>
-        <NumberText value={formatShare(paid?.coverage)} />
-        {paid?.enough === false ? " *" : ""}
-      </>
-    ),
-  },
-];
-
+const realisedHelp = "The yearly yield that would have paid the same: growth^(1 / years observed) − 1.";
 const tooLittle = `Not enough history: a result needs ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} coverage.`;
 
 export interface PaidEntry extends HistoryEntry {
@@ -123,29 +60,25 @@ function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   return `In USD at past prices; ${implied.join(", ")} at the price implied by its totals.`;
 }
 
-export function realisedFact(entry: PaidEntry): {
-  readonly value: Formatted | undefined;
-  readonly help: string;
-} {
-  const rest = figures
-    .slice(1)
-    .flatMap(({ name, value, format }) => {
-      const text = format(value(entry))?.text;
-      return text === undefined ? [] : [`${name} ${text}`];
-    })
-    .join(", ");
+export function realisedFact(entry: PaidEntry) {
+  const { paid } = entry;
+  const others = joinParts(
+    [
+      ["Mean APY", formatRate(paid?.meanApy)] as const,
+      [measureNames.growth, formatGrowth(paid?.growth, "")] as const,
+      ["Growth of $1", formatGrowth(inDollars(entry))] as const,
+      ["Coverage", formatShare(paid?.coverage)] as const,
+    ].map(([name, value]) => value && `${name} ${value.text}`),
+  );
   const notes = [
-    figures[0]?.help,
-    rest !== "" && `${rest}.`,
+    realisedHelp,
+    others !== "" && `${others}.`,
     growthSentence(entry),
     rewardSentence([entry]),
     priceSentence([entry]),
-    entry.paid?.enough === false && tooLittle,
+    paid?.enough === false && tooLittle,
   ];
-  return {
-    value: formatRate(entry.paid?.apy),
-    help: joinParts(notes, " "),
-  };
+  return { value: formatRate(paid?.apy), help: joinParts(notes, " ") };
 }
 
 export function RealisedYields({
@@ -181,6 +114,7 @@ export function RealisedYields({
 }
 
 const { column, figure } = columnsOf<PaidEntry>();
+const perYear = "fraction per year";
 const yieldColumns = [
   column("Market", {
     align: "start",
@@ -200,7 +134,41 @@ const yieldColumns = [
       </span>
     ),
   }),
-  ...figures.map(({ name, unit, help, value, format, ...more }) =>
-    figure(name, unit, help, value, format, more),
+  figure("Realised APY", perYear, realisedHelp, ({ paid }) => paid?.apy, formatRate, bold),
+  figure(
+    "Mean APY",
+    perYear,
+    "The simple average of the rates, including negative days. It gives a spike more weight than it pays.",
+    ({ paid }) => paid?.meanApy,
+    formatRate,
+  ),
+  figure(
+    measureNames.growth,
+    "tokens from 1 token",
+    "What one token has grown to over the steps with a known rate: each rate y pays (1 + y)^(step / year); below zero it costs |y| · step / year.",
+    ({ paid }) => paid?.growth,
+    (value) => formatGrowth(value, ""),
+  ),
+  figure(
+    "Growth of $1",
+    "USD",
+    "The same in dollars: growth in tokens times the change in the token's price. Unknown for a loop, which multiplies that change.",
+    inDollars,
+    (value) => formatGrowth(value),
+  ),
+  figure(
+    "Coverage",
+    "fraction",
+    "How much of the range has a known rate.",
+    ({ paid }) => paid?.coverage,
+    formatShare,
+    {
+      cell: ({ paid }) => (
+        <>
+          <NumberText value={formatShare(paid?.coverage)} />
+          {paid?.enough === false ? " *" : ""}
+        </>
+      ),
+    },
   ),
 ];
