@@ -26,10 +26,9 @@ export function historyWindow(id: HistoryRangeId, now: number) {
   return { startTime: Math.floor((now - days * dayMs) / step) * step, resolution };
 }
 
-export function windowSteps(
-  { startTime, resolution }: ReturnType<typeof historyWindow>,
-  until: number,
-): number[] {
+export type HistoryWindow = ReturnType<typeof historyWindow>;
+
+export function windowSteps({ startTime, resolution }: HistoryWindow, until: number): number[] {
   const step = resolutionMs[resolution];
   return range(Math.ceil(startTime / step) * step, until + 1, step);
 }

@@ -1,16 +1,20 @@
 import { expect, it } from "vitest";
-import { recordedLines, type RecordedLine } from "./recorded-lines.ts";
+import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { marketChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
+import { parseMarketChanges } from "../../contract/record/market-changes.ts";
+import type { ChartSeries } from "../charts/chart-series.ts";
+import { overlayLines, recordedLines, type OverlayMarket } from "./recorded-lines.ts";
 
 const dayMs = 86_400_000;
 const first = Date.UTC(2026, 8, 10);
-const point = (day: number, figures: object) => ({
+const point = <Figures extends object>(day: number, figures: Figures) => ({
   timestamp: new Date(first + day * dayMs).toISOString(),
   ...figures,
 });
 const noFlows = { dailyFlows: undefined, priceUsd: undefined, symbol: "USDC" };
 const window = { startTime: first, resolution: "1d" } as const;
 
-const valuesOf = (line: RecordedLine | undefined) => line?.points.map(({ value }) => value);
+const valuesOf = (line: ChartSeries | undefined) => line?.points.map(({ value }) => value);
 
 it("recorded values are aligned to the range's steps, with gaps where nothing was recorded", () => {
   const points = [
@@ -28,7 +32,7 @@ it("recorded values are aligned to the range's steps, with gaps where nothing wa
 
 it("repeats a day's net flow for each hour, in USD at today's price or else in tokens", () => {
   const hourly = { startTime: first, resolution: "1h" } as const;
-  const flows = { dailyFlows: [{ timestamp: point(1, {}).timestamp, in: 10, out: 25 }], symbol: "SOL" };
+  const flows = { dailyFlows: [point(1, { in: 10, out: 25 })], symbol: "SOL" };
   const end = first + 2 * dayMs - 1;
   const points = [point(0, { available: 1500 })];
   const priced = recordedLines(points, hourly, end, { ...flows, priceUsd: 200 });
@@ -42,4 +46,44 @@ it("repeats a day's net flow for each hour, in USD at today's price or else in t
     "−15.00 SOL",
     "flow of the day (tokens)",
   ]);
+});
+
+const until = first + 3 * dayMs + 1000;
+const answer = parseMarketChanges(marketChangesAnswer);
+
+function market(place: number, fields: Partial<OverlayMarket>): OverlayMarket {
+  return { row: marketRow({ id: `m${String(place)}` }), place, points: [], record: undefined, ...fields };
+}
+
+it("recorded history has one lettered line per market that recorded the figure, on the range's steps", () => {
+  const borrowed = [
+    point(1, { depositApy: 0.05, borrowApy: 0.06, utilization: 0.8 }),
+    point(3, { borrowApy: 0.07, rewardApy: null }),
+  ];
+  const lent = [point(0, { depositApy: 0.05, utilization: 0.5 })];
+  const two = [market(0, { points: borrowed }), market(2, { points: lent })];
+  const [borrow, ...others] = overlayLines("borrow", two, window, until);
+  expect(others).toEqual([]);
+  expect(borrow).toMatchObject({ place: 0, fileName: "A m0 borrowApy (fraction per year)" });
+  expect(borrow?.points.map(({ at: time }) => time)).toEqual([0, 1, 2, 3].map((day) => first + day * dayMs));
+  expect(valuesOf(borrow)).toEqual([undefined, 0.06, undefined, 0.07]);
+  const utilization = overlayLines("utilization", two, window, until);
+  expect(utilization.map(({ place }) => place)).toEqual([0, 2]);
+  expect([borrow?.format(0.0605), utilization[0]?.format(0.805)]).toEqual(["6.05 %", "80.5 %"]);
+  expect(overlayLines("rewards", two, window, until)).toEqual([]);
+});
+
+it("flows accumulate in USD from the start of the range, with gaps for days without data", () => {
+  const dailyFlows = [
+    point(-1, { in: 1000, out: 0 }),
+    point(0, { in: 10, out: 4 }),
+    point(2, { in: 0, out: 8 }),
+  ];
+  const flowing = market(0, { record: { ...answer, dailyFlows, priceUsd: 2 } });
+  const unpriced = market(1, { record: { ...answer, dailyFlows, priceUsd: null } });
+  const lines = overlayLines("flow", [flowing, unpriced, market(2, {})], window, until);
+  expect(lines.map(({ place }) => place)).toEqual([0]);
+  expect(lines[0]?.fileName).toBe("A m0 net flow since the first day, at today's price (USD)");
+  expect(valuesOf(lines[0])).toEqual([12, undefined, -4, undefined]);
+  expect(lines[0]?.format(-4)).toBe("−$4.00");
 });

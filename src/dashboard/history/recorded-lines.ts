@@ -1,14 +1,31 @@
 import type { HistoryPoint } from "../../contract/history.ts";
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import { ratio, startOfDay, tokenAmount, usd } from "../../contract/units.ts";
-import { windowSteps } from "../charts/chart-range.ts";
-import type { ChartSeries } from "../charts/chart-series.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../domain/format/flow.ts";
 import { formatShare, inWords } from "../../domain/format/number.ts";
-import { rateText, rateTick } from "./history-lines.ts";
+import { windowSteps, type HistoryWindow } from "../charts/chart-range.ts";
+import type { ChartPoint, ChartSeries } from "../charts/chart-series.ts";
+import { marketSeries, rateText, rateTick, shortNames } from "./history-lines.ts";
 import { flowsByDay, pointsByStep } from "./history-series.ts";
 
-export type RecordedId = "borrowApy" | "rewardApy" | "utilization" | "flow" | "available" | "baseDepositApy";
+const plain = { colour: "var(--text2)" };
+const rate = { unit: "fraction per year", format: rateText };
+
+/** Figures of a market that only the record has. The names are those of the fields. */
+const figures = {
+  borrowApy: { ...rate, ...plain, label: "Borrow APY", dash: "5 3" },
+  rewardApy: { ...rate, label: "Rewards", colour: "var(--reward)" },
+  utilization: { ...plain, label: "Utilization", unit: "fraction", format: shareText },
+  baseDepositApy: { ...rate, label: "Base APY", colour: "var(--base)" },
+};
+type RecordedField = keyof typeof figures;
+
+function shareText(value: number): string {
+  return inWords(formatShare(ratio(value)));
+}
+
+export type RecordedId = RecordedField | "flow" | "available";
 
 export interface RecordedLine extends ChartSeries {
   readonly id: RecordedId;
@@ -19,45 +36,47 @@ interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
   readonly symbol: string;
 }
 
-/** Lines with at least one value. `until` (milliseconds) is within the last step. */
+/** One market's lines with at least one value. `until` (milliseconds) is within the last step. */
 export function recordedLines(
   points: readonly HistoryPoint[],
-  window: { readonly startTime: number; readonly resolution: "1h" | "1d" },
+  window: HistoryWindow,
   until: number,
   flows: TokenFlows,
 ): readonly RecordedLine[] {
-  const byTime = pointsByStep(points, window.resolution);
   const times = windowSteps(window, until);
-  const tokens = tokensText(flows.symbol);
-  const lineOf = (
-    id: Exclude<RecordedId, "flow">,
-    label: string,
-    unit: string,
-    look: Pick<ChartSeries, "colour" | "dash">,
-    format: (value: number) => string,
-    tick: (value: number) => string,
-  ): RecordedLine => ({
-    id,
-    label,
-    fileName: `${id} (${unit})`,
-    ...look,
-    points: times.map((at) => ({ at, value: byTime.get(at)?.[id] ?? undefined })),
-    format,
-    tick,
-  });
-  const perYear = "fraction per year";
-  const plain = { colour: "var(--text2)" };
+  const pointsOf = pointsAt(times, points, window);
+  const lineOf = (id: RecordedField): RecordedLine => {
+    const { unit, ...look } = figures[id];
+    return { ...look, id, fileName: `${id} (${unit})`, points: pointsOf(id), tick: rateTick };
+  };
+  const available: RecordedLine = {
+    ...plain,
+    id: "available",
+    label: "Available",
+    fileName: "available (tokens)",
+    points: pointsOf("available"),
+    format: tokensText(flows.symbol),
+    tick: tokensText(""),
+  };
   return [
-    lineOf("borrowApy", "Borrow APY", perYear, { ...plain, dash: "5 3" }, rateText, rateTick),
-    lineOf("rewardApy", "Rewards", perYear, { colour: "var(--reward)" }, rateText, rateTick),
-    lineOf("utilization", "Utilization", "fraction", plain, shareText, rateTick),
+    lineOf("borrowApy"),
+    lineOf("rewardApy"),
+    lineOf("utilization"),
     flowLine(times, flows),
-    lineOf("available", "Available", "tokens", plain, tokens, tokensText("")),
-    lineOf("baseDepositApy", "Base APY", perYear, { colour: "var(--base)" }, rateText, rateTick),
-  ].filter((line) => line.points.some(({ value }) => value !== undefined));
+    available,
+    lineOf("baseDepositApy"),
+  ].filter(hasValues);
 }
 
-const shareText = (value: number): string => inWords(formatShare(ratio(value)));
+function pointsAt(times: readonly number[], points: readonly HistoryPoint[], { resolution }: HistoryWindow) {
+  const byTime = pointsByStep(points, resolution);
+  return (field: RecordedField | "available"): readonly ChartPoint[] =>
+    times.map((at) => ({ at, value: byTime.get(at)?.[field] ?? undefined }));
+}
+
+function hasValues({ points }: ChartSeries): boolean {
+  return points.some(({ value }) => value !== undefined);
+}
 
 function tokensText(symbol: string): (value: number) => string {
   return (value) => inWords(formatTokens(tokenAmount(value), symbol));
@@ -72,7 +91,7 @@ function flowLine(times: readonly number[], flows: TokenFlows): RecordedLine {
       const tokens = byDay.get(startOfDay(at));
       return { at, value: tokens === undefined ? undefined : tokens * unit };
     });
-  const line = { id: "flow", label: "Flow of the day", shape: "bars", colour: "var(--text2)" } as const;
+  const line = { ...plain, id: "flow", label: "Flow of the day", shape: "bars" } as const;
   return typeof priceUsd === "number"
     ? {
         ...line,
@@ -88,4 +107,65 @@ function flowLine(times: readonly number[], flows: TokenFlows): RecordedLine {
         format: (value) => inWords(formatTokenFlow(tokenAmount(value), symbol)),
         tick: (value) => inWords(formatTokenFlow(tokenAmount(value), "")),
       };
+}
+
+export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
+export type OverlayId = (typeof overlayIds)[number];
+
+/** What compared markets are drawn by. */
+export const overlays = {
+  borrow: overlay("borrowApy", "No borrow rates are known for these markets in this range."),
+  rewards: overlay("rewardApy", "No rewards are known for these markets in this range."),
+  utilization: overlay("utilization", "No utilization is known for these markets in this range."),
+  flow: {
+    field: undefined,
+    label: "Net flow",
+    fileName: "net flow since the first day, at today's price (USD)",
+    format: (value: number): string => inWords(formatFlow(usd(value))),
+    missing: "These markets publish no deposits in tokens with a price.",
+  },
+};
+
+function overlay(field: RecordedField, missing: string) {
+  const { label, unit, format } = figures[field];
+  return { field, label, fileName: `${field} (${unit})`, format, missing };
+}
+
+export interface OverlayMarket {
+  readonly row: MarketRow;
+  readonly place: number;
+  readonly points: readonly HistoryPoint[];
+  readonly record: MarketChanges | undefined;
+}
+
+/** One line per market with data. Flows add up by day; a day without data is a gap. `until` is in milliseconds. */
+export function overlayLines(
+  id: OverlayId,
+  markets: readonly OverlayMarket[],
+  window: HistoryWindow,
+  until: number,
+): readonly ChartSeries[] {
+  const { field, fileName, format } = overlays[id];
+  const times = windowSteps(window, until);
+  const short = shortNames(markets.map(({ row }) => row));
+  return markets
+    .map(({ row, place, points, record }, index): ChartSeries => ({
+      ...marketSeries(row, place, short[index] ?? row.label, fileName),
+      points: field === undefined ? flowSums(times, record) : pointsAt(times, points, window)(field),
+      format,
+    }))
+    .filter(hasValues);
+}
+
+/** In today's dollars. */
+function flowSums(days: readonly number[], record: MarketChanges | undefined): readonly ChartPoint[] {
+  const price = record?.priceUsd ?? undefined;
+  const byDay = flowsByDay(record);
+  let sum = 0;
+  return days.map((at) => {
+    const net = byDay.get(at);
+    if (price === undefined || net === undefined) return { at, value: undefined };
+    sum += net * price;
+    return { at, value: sum };
+  });
 }

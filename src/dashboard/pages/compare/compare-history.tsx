@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { HistoryPanel, RecordedOverlay } from "../../history/compared/history-panel.tsx";
+import { HistoryPanel, RecordedOverlay } from "../../history/history-panel.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { measureNames } from "../../history/history-lines.ts";
 import { historyRangeIds } from "../../charts/chart-range.ts";
@@ -9,14 +9,14 @@ import { placeName, typeName } from "../../../domain/market/market-text.ts";
 import { Segmented, Select } from "../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
-import { overlayIds, overlays } from "../../history/compared/overlay-lines.ts";
+import { overlayIds, overlays } from "../../history/recorded-lines.ts";
 
 /** The history of the source, or a recorded figure. */
 const measures = ["rate", "growth", ...overlayIds] as const;
 
 const options = measures.map((value) => ({
   value,
-  label: value === "rate" ? "Rate" : value === "growth" ? measureNames.growth : overlays[value].name,
+  label: value === "rate" ? "Rate" : value === "growth" ? measureNames.growth : overlays[value].label,
 }));
 
 export function CompareHistory({ rows }: { readonly rows: readonly MarketRow[] }): ReactNode {

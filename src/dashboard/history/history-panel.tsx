@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
-import { type RangeChoice, historyWindow } from "../../charts/chart-range.ts";
-import { seriesName, type ChartPane, type ChartSeries } from "../../charts/chart-series.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { formatGrowth, inWords } from "../../../domain/format/number.ts";
-import { marketName } from "../../../domain/market/market-text.ts";
-import { HistoryChart } from "../history-chart.tsx";
-import { historyLines, measureNames, ratePane, type HistoryMeasure } from "../history-lines.ts";
-import { RealisedYields } from "../realised-yields.tsx";
-import { useHistoryEntries } from "../use-history-entries.ts";
-import { resolutionMs, usd } from "../../../contract/units.ts";
-import { formatFlow } from "../../../domain/format/flow.ts";
-import { joinParts } from "../../../domain/format/join-parts.ts";
-import { formatDay } from "../../../domain/format/time.ts";
-import { useOpenedAt } from "../../queries/configuration.ts";
-import { useHistory } from "../../queries/history.ts";
-import { useMarketRecords } from "../../queries/record.ts";
-import { overlayLines, overlays, type OverlayId } from "./overlay-lines.ts";
+import { type RangeChoice, historyWindow } from "../charts/chart-range.ts";
+import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { formatGrowth, inWords } from "../../domain/format/number.ts";
+import { marketName } from "../../domain/market/market-text.ts";
+import { HistoryChart } from "./history-chart.tsx";
+import { historyLines, measureNames, ratePane, type HistoryMeasure } from "./history-lines.ts";
+import { RealisedYields } from "./realised-yields.tsx";
+import { useHistoryEntries } from "./use-history-entries.ts";
+import { resolutionMs, usd } from "../../contract/units.ts";
+import { formatFlow } from "../../domain/format/flow.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
+import { formatDay } from "../../domain/format/time.ts";
+import { useOpenedAt } from "../queries/configuration.ts";
+import { useHistory } from "../queries/history.ts";
+import { useMarketRecords } from "../queries/record.ts";
+import { overlayLines, overlays, type OverlayId } from "./recorded-lines.ts";
 
 interface ComparedProps extends RangeChoice {
   readonly rows: readonly MarketRow[];
@@ -86,7 +86,7 @@ export function RecordedOverlay({
     record: records.body?.get(row.id),
   }));
   const lines = overlayLines(id, markets, { startTime: asked.startTime, resolution }, now);
-  const { name, missing } = overlays[id];
+  const { label, missing } = overlays[id];
   const names = rows
     .map((row, index) => seriesName({ place: places[index], label: marketName(row) }))
     .join("; ");
@@ -103,7 +103,7 @@ export function RecordedOverlay({
       what="record"
       subject={`compare-${id}`}
       names={names}
-      title={`${name} of ${names}`}
+      title={`${label} of ${names}`}
       panes={[overlayPane(id, lines)]}
       bands={hasBegun ? [{ from: first, to: began, label: "not recorded yet" }] : []}
       summary={joinParts(
@@ -118,7 +118,7 @@ export function RecordedOverlay({
         heading: `Nothing recorded in the last ${range}`,
         text: `${missing} A longer range may have some.`,
       }}
-      heading={name}
+      heading={label}
       note={isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means"}
       tools={choice}
     />
@@ -126,11 +126,10 @@ export function RecordedOverlay({
 }
 
 function overlayPane(id: OverlayId, series: readonly ChartSeries[]): ChartPane {
-  const { axis, format } = overlays[id];
-  if (axis === "rate") return ratePane(series);
-  return axis === "share"
-    ? { series, tick: format }
-    : { series, include: [0], tick: (value) => inWords(formatFlow(usd(value), "short")) };
+  if (id === "utilization") return { series, tick: overlays[id].format };
+  return id === "flow"
+    ? { series, include: [0], tick: (value) => inWords(formatFlow(usd(value), "short")) }
+    : ratePane(series);
 }
 
 const flowWords =
