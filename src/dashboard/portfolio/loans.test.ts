@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
 import { near } from "../../../tests/fixtures/quantities.ts";
-import { freeShare, isNear, loansOf, moverOf } from "./loans.ts";
+import { freeShare, loansOf } from "./loans.ts";
 
 const sol = sentMarket({
   id: "kamino.lending.sol",
@@ -66,7 +66,7 @@ describe("a loan", () => {
     expect(loans).toMatchObject([
       { endsBy: "rise", health: 2.25, rise: near(1.25), fall: near(1 - 0.4 / 0.9), price },
     ]);
-    expect(loans.map(moverOf)).toEqual(["SOL"]);
+    expect(loans.map(({ mover }) => mover)).toEqual(["SOL"]);
   });
 
   it("names its collateral's token, or several together", () => {
@@ -74,8 +74,8 @@ describe("a loan", () => {
     const other = positionRow({ id: "e", market: sentMarket(eth), bundleId: "b", amountUsd: 100 });
     const several = loansOf([debt, collateral, other]);
     expect(several).toMatchObject([{ endsBy: "fall" }]);
-    expect(several.map(moverOf)).toEqual(["Its collateral"]);
-    expect(loansOf([debt, collateral]).map(moverOf)).toEqual(["SOL"]);
+    expect(several.map(({ mover }) => mover)).toEqual(["Its collateral"]);
+    expect(loansOf([debt, collateral]).map(({ mover }) => mover)).toEqual(["SOL"]);
   });
 
   it("without an LTV uses the one its values make", () => {
@@ -108,7 +108,7 @@ describe("a loan", () => {
   it("nearest to its limit comes first, and is near under a health of 1.25", () => {
     const loans = loansOf([collateral, debt, loop]);
     expect(loans.map(({ rows }) => rows[0]?.id)).toEqual(["l", "c"]);
-    expect(loans.map(isNear)).toEqual([true, false]);
+    expect(loans.map(({ isNear }) => isNear)).toEqual([true, false]);
   });
 
   it("in a market of two tokens needs no bundle", () => {

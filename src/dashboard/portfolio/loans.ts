@@ -20,10 +20,6 @@ export type Loan = Readonly<ReturnType<typeof loanOf>>;
 /** The collateral may fall by a fifth. Our choice. */
 const nearHealth = 1.25;
 
-export function isNear(loan: Loan): boolean | undefined {
-  return loan.health === undefined ? undefined : loan.health < nearHealth;
-}
-
 export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
   return groupLoans(rows, ({ wallet }) => wallet)
     .map(loanOf)
@@ -34,32 +30,39 @@ export function loanByRow(loans: readonly Loan[]): ReadonlyMap<string, Loan> {
   return new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
 }
 
-function loanOf(group: LoanGroup<PositionRow>) {
-  const { key, loop, collateral, debts, others, ltv, liquidationLtv } = group;
+function loanOf({ others, loop, ...group }: LoanGroup<PositionRow>) {
+  const { key, collateral, debts, ltv, liquidationLtv, health } = group;
   const rows = [...collateral, ...debts, ...others];
-  const rise = group.health === undefined ? undefined : ratio(group.health - 1);
-  // A loop's liquidation price is already one token in terms of the other.
-  const ends = loop === undefined ? endsOf(collateral, debts) : fallOfLoop;
+  const debtMoves = debts.some(isVolatile);
+  // A rise liquidates if the collateral is a stablecoin and the debt is not. A loop is its own collateral.
+  const rises = debtMoves && debts.every(isVolatile) && collateral.length > 0 && !collateral.some(isVolatile);
+  const rise = health === undefined ? undefined : ratio(health - 1);
+  const [mover, second] = rises ? debts : collateral;
+  const only = second === undefined ? mover : undefined;
+  const moved = loop === undefined ? only?.token : loop.supplied?.token;
+  const sentLimit = [...debts, ...collateral].find((row) => row.liquidationPrice !== undefined);
   const price =
-    loop === undefined
-      ? ends.endsBy === "rise"
-        ? debtLimit(debts, rise)
-        : collateralLimit(collateral, debts)
-      : loopLimit(loop, ltv);
+    loop !== undefined
+      ? loopLimit(loop, ltv)
+      : only && (rises ? debtLimit(only, rise) : limitOf(only, sentLimit?.liquidationPrice));
   return {
     key,
     wallet: rows[0]?.wallet ?? "",
     rows,
     ltv,
     liquidationLtv,
-    health: group.health,
+    health,
+    isNear: health !== undefined && health < nearHealth,
+    endsBy: rises ? ("rise" as const) : ("fall" as const),
+    debtMoves,
+    /** Names what a price move of liquidates the loan. */
+    mover: moved?.symbol ?? (rises ? "Its debt" : "Its collateral"),
     rise,
     // Computed from the displayed prices if possible, so that both agree.
     fall:
-      (ends.endsBy === "fall" && price?.unit !== "unknown"
+      (!rises && price?.unit !== "unknown"
         ? priceFall({ price: price?.now, limit: price?.limit })
         : undefined) ?? dropToLiquidation({ ltv, liquidationLtv }),
-    ...ends,
     price,
     maxLtv:
       loop === undefined
@@ -68,48 +71,19 @@ function loanOf(group: LoanGroup<PositionRow>) {
   };
 }
 
-const fallOfLoop = { endsBy: "fall", debtMoves: false } as const;
+function isVolatile({ token }: PositionRow): boolean {
+  return !isStable(token?.address);
+}
 
-function collateralLimit(
-  collateral: readonly PositionRow[],
-  debts: readonly PositionRow[],
-): LiquidationLimit | undefined {
-  const [only, second] = collateral;
-  const limit = [...debts, ...collateral].find((row) => row.liquidationPrice !== undefined)?.liquidationPrice;
-  return limit === undefined || only === undefined || second !== undefined
+function limitOf(row: PositionRow, limit: number | undefined): LiquidationLimit | undefined {
+  return limit === undefined
     ? undefined
-    : { token: only.token, limit, now: priceOf(only), unit: "usd", debt: undefined };
+    : { token: row.token, limit, now: priceOf(row), unit: "usd", debt: undefined };
 }
 
-export function moverOf({ endsBy, rows }: Loan): string {
-  const movers = rows.filter(({ side, kind }) =>
-    kind === "loop" ? true : side === (endsBy === "rise" ? "borrow" : "deposit"),
-  );
-  const [only, second] = movers;
-  const token = only?.kind === "loop" ? only.supplied?.token : only?.token;
-  if (second === undefined && token !== undefined) return token.symbol;
-  return endsBy === "rise" ? "Its debt" : "Its collateral";
-}
-
-/** Whether a fall or a rise liquidates. It is a rise if the collateral is a stablecoin and the debt is not. */
-function endsOf(
-  collateral: readonly PositionRow[],
-  debts: readonly PositionRow[],
-): { readonly endsBy: "fall" | "rise"; readonly debtMoves: boolean } {
-  const debtMoves = debts.some(({ token }) => !isStable(token?.address));
-  const rises =
-    collateral.length > 0 &&
-    collateral.every(({ token }) => isStable(token?.address)) &&
-    debts.every(({ token }) => !isStable(token?.address));
-  return { endsBy: rises ? "rise" : "fall", debtMoves };
-}
-
-function debtLimit(debts: readonly PositionRow[], rise: Ratio | undefined): LiquidationLimit | undefined {
-  const [only, second] = debts;
-  const now = only === undefined || second !== undefined ? undefined : priceOf(only);
-  return now === undefined || rise === undefined
-    ? undefined
-    : { token: only?.token, limit: now * (1 + rise), now, unit: "usd", debt: undefined };
+function debtLimit(row: PositionRow, rise: Ratio | undefined): LiquidationLimit | undefined {
+  const now = priceOf(row);
+  return limitOf(row, now === undefined || rise === undefined ? undefined : now * (1 + rise));
 }
 
 /** How far the fall may differ from the one that the LTVs imply. */

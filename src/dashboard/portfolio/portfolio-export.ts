@@ -17,8 +17,7 @@ import {
   profitsOf,
   type PredictionLine,
 } from "./predictions.ts";
-import { earnsPerYear, positionApy } from "./totals.ts";
-import { withActualLeverage } from "./loop-rates.ts";
+import { earnsPerYear, positionApy, withActualLeverage } from "./totals.ts";
 
 interface PortfolioExport {
   readonly shown: readonly Pick<WalletPositions, "wallet" | "rows" | "rejectedCount" | "profit" | "readAt">[];

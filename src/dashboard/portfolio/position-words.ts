@@ -1,35 +1,36 @@
 import type { PositionKind, PositionRow } from "../../domain/position/position-row.ts";
+import { groupBy } from "../../finance/group-by.ts";
+import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import { tokenAmount } from "../../contract/units.ts";
-import { joinParts } from "../../domain/format/join-parts.ts";
-import { countOf, formatAmount, formatCount, formatRate, inWords } from "../../domain/format/number.ts";
+import { joinNames, joinParts } from "../../domain/format/join-parts.ts";
+import {
+  countOf,
+  formatAmount,
+  formatCount,
+  formatRate,
+  formatUsd,
+  inWords,
+} from "../../domain/format/number.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
+import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
 import { quotedRate } from "../../domain/market/loops/leverage.ts";
 import type { AlertDraft } from "../data/alerts/alert-draft.ts";
 import type { LiquidationLimit, Loan } from "./loans.ts";
 import type { PredictionLine } from "./predictions.ts";
 import { placeParts, placeText, type PlaceParts } from "../../domain/market/market-text.ts";
 
-export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>> = {
+export const kindNames: Readonly<Record<PositionKind, string>> = {
   lending: "Lending",
   yield: "Yield",
   loop: "Loops",
   perpetual: "Perpetual",
   reward: "Rewards to claim",
   prediction: "Predictions",
+  other: "Other types",
 };
-
-export const kindOrder: readonly PositionKind[] = [
-  "lending",
-  "yield",
-  "loop",
-  "perpetual",
-  "other",
-  "reward",
-  "prediction",
-];
 
 export function positionLabel({ kind, token, market, marketKnown, type }: PositionRow): string {
   if (kind === "loop" || kind === "perpetual" || kind === "prediction")
@@ -123,4 +124,20 @@ export function stateText(
         : `closes ${formatDay(closeTime)}`
       : joinParts([status, result]);
   return `${providerName} · ${when}`;
+}
+
+/** The largest first. Excludes loops, whose net rates include own yield, and debts. Undefined without such a token. */
+export function nativeYieldNote(rows: readonly PositionRow[]): string | undefined {
+  const held = rows.flatMap(({ kind, side, token, netUsd }) =>
+    (kind === "yield" || (kind === "lending" && side === "deposit")) && earnsByItself(token?.address)
+      ? [{ mint: token?.address, symbol: token?.symbol ?? "", netUsd }]
+      : [],
+  );
+  const parts = [...groupBy(held, ({ mint }) => mint).values()]
+    .map((same) => ({ symbol: same[0].symbol, value: sumUsd(same.map(({ netUsd }) => netUsd)) }))
+    .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
+    .map(({ symbol, value }) => `${symbol} (${inWords(formatUsd(value, "short"), "value unknown")})`);
+  if (parts.length === 0) return undefined;
+  const where = parts.length === 1 ? "its price, not in its APY" : "their prices, not in their APYs";
+  return `the own yield of ${joinNames(parts)} is in ${where}`;
 }

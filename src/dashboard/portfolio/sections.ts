@@ -2,7 +2,7 @@
 import { knownSum } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import { loanByRow, type Loan } from "./loans.ts";
-import { kindNames, kindOrder } from "./position-words.ts";
+import { kindNames } from "./position-words.ts";
 import { earnsPerYear } from "./totals.ts";
 
 export interface Entry {
@@ -15,11 +15,12 @@ export type Section = ReturnType<typeof sectionsOf>[number];
 
 const leastShown = 1;
 
-/** Excludes predictions and rewards, which have their own lists. */
+/** In display order. Predictions and rewards have their own lists. */
+const kinds = ["lending", "yield", "loop", "perpetual", "other"] as const;
+
 export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[]) {
   const loanOf = loanByRow(loans);
-  return kindOrder.flatMap((kind) => {
-    if (kind === "prediction" || kind === "reward") return [];
+  return kinds.flatMap((kind) => {
     const own = rows.filter((row) => row.kind === kind);
     if (own.length === 0) return [];
     const entries = [
@@ -35,7 +36,7 @@ export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[])
     return [
       {
         kind,
-        label: kind === "other" ? "Other types" : kindNames[kind],
+        label: kindNames[kind],
         count: own.length,
         entries: entries.filter((entry) => !isDust(entry)),
         dust,

@@ -1,8 +1,32 @@
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { loanToValue } from "../../finance/debt/borrow.ts";
+import { leverageOfLtv } from "../../finance/debt/leverage.ts";
+import { loopNetApy } from "../../finance/debt/loop.ts";
 import { blendedApy, netWorth, yearlyIncome, type Earner } from "../../finance/portfolio/net-worth.ts";
+import { loopLegs } from "../../domain/market/loops/loop-legs.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../../domain/market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
+
+/** Sets each loop's net rate at its own leverage, from the lending markets of its legs or its quote, if known. */
+export function withActualLeverage(
+  rows: readonly PositionRow[],
+  markets: readonly MarketRow[],
+): readonly PositionRow[] {
+  return rows.map((row) => (row.kind === "loop" ? withOwnRate(row, markets) : row));
+}
+
+function withOwnRate(row: PositionRow, markets: readonly MarketRow[]): PositionRow {
+  const legs = loopLegs(row.market, markets);
+  // A quote at an unknown leverage says nothing about the rate at another one.
+  if (legs.assumedFrom !== "market" && legs.quotedNear === undefined) return row;
+  const leverage =
+    leverageOfLtv({ ltv: loanToValue({ collateralUsd: row.assetsUsd, debtUsd: row.debtsUsd }) }) ??
+    row.leverage;
+  const ownApy = loopNetApy({ ...legs, leverage });
+  return ownApy === undefined ? row : { ...row, ownApy };
+}
 
 /** A loop's rate is at its own leverage, unlike its market's quote. Claims and predictions have no rate. */
 export function positionApy(row: PositionRow): Ratio | undefined {

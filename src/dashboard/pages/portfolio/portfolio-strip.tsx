@@ -17,7 +17,6 @@ import {
   inWords,
 } from "../../../domain/format/number.ts";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
-import { isNear, moverOf } from "../../portfolio/loans.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { withoutText } from "../../portfolio/position-words.ts";
 import { lifetimeFigures, type PredictionLine } from "../../portfolio/predictions.ts";
@@ -160,15 +159,15 @@ function worstLoan({ loans, rows }: StripContent): StatFigure {
     const note = unsure ? "unknown for other positions" : "nothing can be liquidated";
     return { label, help, value: "No loan", note };
   }
-  const { health, endsBy, rise, fall } = worst;
+  const { health, endsBy, rise, fall, mover } = worst;
   const move = endsBy === "rise" ? rise : fall;
-  const drop = `${moverOf(worst)} ${endsBy === "rise" ? "+" : "−"}${inWords(formatShare(move))}`;
+  const drop = `${mover} ${endsBy === "rise" ? "+" : "−"}${inWords(formatShare(move))}`;
   const unjudged = loans.filter((loan) => loan.health === undefined).length;
   return {
     label,
     help,
     value: health === undefined ? undefined : `Health ${formatHealth(health).text}`,
-    danger: isNear(worst) === true,
+    danger: worst.isNear,
     note: lines(
       health !== undefined &&
         (health < 1 ? "Can be liquidated now" : move !== undefined && `Liquidated at ${drop}`),

@@ -7,12 +7,11 @@ import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf } from "../../portfolio/moves/moves.ts";
 import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
-import { totalsOf } from "../../portfolio/totals.ts";
+import { totalsOf, withActualLeverage } from "../../portfolio/totals.ts";
 import { valueHistory } from "../../portfolio/value-history.ts";
 import { useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { usePositionPasts, type WalletPositions } from "../../queries/positions.ts";
-import { withActualLeverage } from "../../portfolio/loop-rates.ts";
 import { useMoveLimits, useMovesBasis, useValueRange } from "./portfolio-address.ts";
 
 export type Portfolio = ReturnType<typeof usePortfolio>;

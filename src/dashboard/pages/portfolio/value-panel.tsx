@@ -116,7 +116,7 @@ function linesOf({ times, kinds, total }: ValueHistory, byType: boolean): readon
   if (!byType)
     return [{ label: "Net worth", fileName: "netWorthUsd (USD)", points: pointsOf(total), format: show }];
   return kinds.slice(0, mostLines).map(({ kind, values }, place) => {
-    const label = kind === "other" ? "Other types" : kindNames[kind];
+    const label = kindNames[kind];
     return { place, label, fileName: `${label} (USD)`, points: pointsOf(values), format: show };
   });
 }

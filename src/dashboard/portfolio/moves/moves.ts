@@ -19,7 +19,7 @@ import {
   poolUtilization,
   rewardApy,
 } from "../../../domain/market/row-values.ts";
-import { freeShare, isNear, loanByRow, type Loan } from "../loans.ts";
+import { freeShare, loanByRow, type Loan } from "../loans.ts";
 import { leastGain, leastImprovement, type MoveLimits } from "./move-limits.ts";
 
 /** US dollars. Smaller deposits are dust or rounding errors. */
@@ -111,7 +111,7 @@ function sourceOf(row: PositionRow, loan: Loan | undefined): Source {
   const apyNow = leadingRate(row.market, "total");
   const fixed: KeepReason | undefined =
     loan !== undefined
-      ? { kind: "loan", near: isNear(loan) === true, free: freeShare(loan) }
+      ? { kind: "loan", near: loan.isNear, free: freeShare(loan) }
       : row.netUsd === undefined
         ? { kind: "unknown", what: "value" }
         : apyNow === undefined

@@ -19,7 +19,7 @@ import { rateBar } from "../../../list/rate-bar.tsx";
 import { NameLine } from "../../../market-name/market-name.tsx";
 import { marketFaces, tokenFace } from "../../../../domain/market/market-text.ts";
 import { rewardApy } from "../../../../domain/market/row-values.ts";
-import { isNear, type Loan } from "../../../portfolio/loans.ts";
+import type { Loan } from "../../../portfolio/loans.ts";
 import {
   limitText,
   loanDraft,
@@ -103,7 +103,7 @@ export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): 
 }
 
 export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
-  const { ltv, liquidationLtv, maxLtv, health } = loan;
+  const { ltv, liquidationLtv, maxLtv, health, isNear } = loan;
   if (ltv === undefined) return <Unknown what="LTV unknown" />;
   const draft = loanDraft(loan);
   return (
@@ -111,7 +111,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
       <span className="flex flex-col-reverse gap-1 min-[1200px]:flex-row min-[1200px]:items-center min-[1200px]:gap-2">
         <Meter
           share={ltv / (liquidationLtv ?? 1)}
-          danger={isNear(loan) === true}
+          danger={isNear}
           marks={[
             { at: maxLtv && maxLtv / (liquidationLtv ?? 1), className: "-top-[3px] h-2.5 w-px bg-text" },
           ]}
@@ -142,16 +142,15 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
 }
 
 export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
-  const { fall, rise, endsBy, debtMoves, price, health } = loan;
-  const near = isNear(loan) === true;
+  const { fall, rise, endsBy, debtMoves, price, health, isNear } = loan;
   const [sign, move] = endsBy === "rise" ? (["+", rise] as const) : (["−", fall] as const);
   return (
     <>
       {move === undefined ? (
         <Unknown />
       ) : (
-        <span className={`block font-semibold ${near ? "text-danger" : ""}`}>
-          {near ? triangle : null}
+        <span className={`block font-semibold ${isNear ? "text-danger" : ""}`}>
+          {isNear ? triangle : null}
           {health !== undefined && health < 1 ? (
             "can be liquidated now"
           ) : (

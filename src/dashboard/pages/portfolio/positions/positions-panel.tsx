@@ -5,7 +5,7 @@ import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { claimGroups, claimHelp } from "../../../portfolio/claims.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
-import { kindNames, unknownText, withoutText } from "../../../portfolio/position-words.ts";
+import { kindNames, nativeYieldNote, unknownText, withoutText } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
@@ -14,7 +14,6 @@ import { Explained } from "../../../ui/overlay/tooltip.tsx";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import type { Portfolio } from "../use-portfolio.ts";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
-import { nativeYieldNote } from "../../../portfolio/own-yield-note.ts";
 import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
 
