@@ -1,5 +1,5 @@
 import { BellPlus, CheckCheck } from "lucide-react";
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { lastFired, markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
@@ -41,11 +41,11 @@ export function AlertsPage(): ReactNode {
   const deferred = inbox.filter((item) => !item.announced);
   const [deletion, setDeletion] = useState<Deletion & { readonly isUndone?: boolean }>();
   // Only once: an item that a filter of the inbox shows again must not take the focus from the filter.
-  const onRestored = useCallback((element: HTMLElement | null) => {
+  const onRestored = (element: HTMLElement | null): void => {
     if (element === null) return;
     element.focus();
     setDeletion(undefined);
-  }, []);
+  };
   const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
   const onChange: ChangeRules = (change, done) => changing.mutate(change, { onSuccess: () => done?.(rules) });
