@@ -12,7 +12,7 @@ import { flowsByDay, pointsByStep } from "./history-series.ts";
 const plain = { colour: "var(--text2)" };
 const rate = { unit: "fraction per year", format: rateText };
 
-/** Figures of a market that only the record has. The names are those of the fields. */
+/** Figures of a market that only the record has, by the name of their field. */
 const figures = {
   borrowApy: { ...rate, ...plain, label: "Borrow APY", dash: "5 3" },
   rewardApy: { ...rate, label: "Rewards", colour: "var(--reward)" },
