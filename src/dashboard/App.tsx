@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { Header } from "./pages/frame/header.tsx";
 import { Alerts } from "./pages/frame/alerts.tsx";
-import { SkipLinks } from "./pages/frame/skip-links.tsx";
+import { SkipLink } from "./pages/frame/skip-link.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
 import { lazyWithPreload } from "./ui/page/network/lazy-with-preload.tsx";
 import { isLoadError, lazyPart, LoadBoundary, Loading } from "./ui/page/load-boundary.tsx";
@@ -63,7 +63,8 @@ export function App(): ReactNode {
     <LiveRegionProvider>
       {/* On a phone the document scrolls, so that browser bars can retreat. Elsewhere pages have scroll regions. */}
       <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
-        <SkipLinks list={route === "markets"} />
+        <SkipLink to="#main" label="Skip to content" />
+        {route === "markets" ? <SkipLink to="#main a.market-link, #main" label="Skip to markets" /> : null}
         <Header />
         <Alerts />
         <main

@@ -12,7 +12,7 @@ import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
-import { LoadingItem } from "../status/loading-item.tsx";
+import { LoadingItem } from "../frame/item-head.tsx";
 import { AssetView } from "./asset-view.tsx";
 
 /** Reads "/assets/solana:So111…", or a bare mint. */

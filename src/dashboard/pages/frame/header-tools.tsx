@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routes } from "../../../contract/routes.ts";
 import { useUnreadAlerts } from "../../data/alerts/alert-marks.ts";
+import { usePreferences, type Theme } from "../../data/storage/preferences.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
-import { useThemeSwitch } from "./theme-switch.ts";
 import { Menu } from "../../ui/overlay/menu.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { useNavLinks } from "./nav-links.ts";
 
 export function DesktopTools({
@@ -119,4 +121,27 @@ export function PhoneTools({
       </Menu>
     </nav>
   );
+}
+
+function useThemeSwitch() {
+  const [{ theme }, setPreferences] = usePreferences();
+  const announce = useAnnounce();
+  const system = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
+  const shown = theme === "system" ? system : theme;
+  return {
+    shown,
+    hint: `Theme: ${theme === "system" ? `system, now ${shown}` : theme}`,
+    change: (): void => {
+      const next = nextTheme(theme, system);
+      setPreferences({ theme: next });
+      announce(`Theme: ${next}.`);
+    },
+  };
+}
+
+/** The first press chooses the opposite of `system`, so that it always changes something. */
+export function nextTheme(theme: Theme, system: "light" | "dark"): Theme {
+  const opposite = system === "dark" ? "light" : "dark";
+  if (theme === "system") return opposite;
+  return theme === opposite ? system : "system";
 }

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
-import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
@@ -13,8 +12,6 @@ import { DataStatus } from "../status/data-status.tsx";
 import { DemoStrip } from "../status/demo-strip.tsx";
 import { useCurrentMarkets } from "./current-markets.ts";
 import { useNavLinks } from "./nav-links.ts";
-
-const noMarkets: Pick<MarketsResult, "rows"> = { rows: [] };
 
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
@@ -29,7 +26,6 @@ export function Header(): ReactNode {
     route !== undefined && routes[route].showsData && (records || routes[route].needsRecord !== true);
   const [state] = useViewState();
   const result = useCurrentMarkets();
-  const { rows } = result ?? noMarkets;
   const openHelp = (): void => setHelpOpen(true);
   return (
     <>
@@ -40,14 +36,8 @@ export function Header(): ReactNode {
         >
           <Brand />
         </Link>
-        {phone ? (
-          <DemoStrip short rows={rows} />
-        ) : (
-          <>
-            <Navigation />
-            {roomy ? <DemoStrip rows={rows} /> : null}
-          </>
-        )}
+        {phone ? null : <Navigation />}
+        {phone || roomy ? <DemoStrip /> : null}
         <div className="ml-auto flex min-w-0 items-center gap-1">
           {showsData ? <DataStatus result={result} /> : null}
           {phone ? (
@@ -58,7 +48,7 @@ export function Header(): ReactNode {
         </div>
         {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
       </header>
-      {roomy || phone ? null : <DemoStrip rows={rows} />}
+      {roomy || phone ? null : <DemoStrip />}
     </>
   );
 }

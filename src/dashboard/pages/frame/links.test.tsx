@@ -12,7 +12,7 @@ import { cellHref } from "../matrix/matrix-page.tsx";
 import { listHref, marketInListHref } from "../overview/parts.tsx";
 import { listHref as qualityHref } from "../quality/quality-address.ts";
 import { withLimits, withWallets } from "../portfolio/portfolio-address.ts";
-import { compareHref, useNavLinks, type NavLink } from "./nav-links.ts";
+import { compareHref, useNavLinks } from "./nav-links.ts";
 
 const mine = "size=250000&basis=base&vs=kamino.lending.a";
 const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
@@ -22,7 +22,7 @@ const state = readViewState(list);
 const searchOf = (href: string): string => new URL(href, "http://localhost").search.slice(1);
 
 /** The navigation links; by default the service keeps a record. */
-function placesOf(change: Partial<DashboardConfig> = { record: { everyMs: 600_000 } }): readonly NavLink[] {
+function placesOf(change: Partial<DashboardConfig> = { record: { everyMs: 600_000 } }) {
   const wrapper = queryWrapper(createQueryClient(), { ...demoConfig, ...change });
   return renderHook(useNavLinks, { wrapper }).result.current;
 }

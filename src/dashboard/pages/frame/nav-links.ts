@@ -5,22 +5,15 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
-export interface NavLink {
-  readonly href: string;
-  readonly path: string;
-  readonly label: string;
-  readonly count: number;
-}
-
 const assets = routes.assets.path;
 
-export function useNavLinks(): readonly NavLink[] {
+export function useNavLinks() {
   const { picks } = useSelectedMarkets();
   const search = useSearch();
   const [here] = useLocation();
   const { record, source } = useDashboardConfig();
   const hasPositions = source.lacks?.includes("positions") !== true;
-  return routeIds.flatMap((id): NavLink[] => {
+  return routeIds.flatMap((id) => {
     const { path, label, needsRecord = false, needsPositions = false } = routes[id];
     if (label === undefined || (needsRecord && record === undefined) || (needsPositions && !hasPositions))
       return [];

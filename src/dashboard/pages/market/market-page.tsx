@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
-import { LoadingItem } from "../status/loading-item.tsx";
+import { LoadingItem } from "../frame/item-head.tsx";
 import { marketTitle } from "../../../domain/market/market-text.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { hrefTo, idOfPath, useSearch } from "../../view-state/address.ts";

@@ -1,14 +1,26 @@
-// State of the loaded data, for the status pill, its panel and announcements.
+// State of the loaded data, for the status pill and its panel.
+import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { formatAge, formatClock, oldAfterMs } from "../../../domain/format/time.ts";
 import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
 
-export type DataWord = "Loading" | "Partial" | "Complete" | "Stale" | "Failed" | "Offline";
+/** Each state has its own shape, so that colour is never the only sign. */
+const icons = {
+  Complete: CircleCheck,
+  Partial: Contrast,
+  Loading: Clock,
+  Stale: Clock,
+  Offline: WifiOff,
+  Failed: TriangleAlert,
+} as const satisfies Readonly<Record<string, LucideIcon>>;
+
+type DataWord = keyof typeof icons;
 
 interface DataState {
   readonly word: DataWord;
+  readonly Icon: LucideIcon;
   readonly tone: PillTone;
   readonly facts: readonly PillFact[];
   readonly sentence: string;
@@ -64,11 +76,11 @@ function unreadFacts({ rejected }: MarketsResult): readonly PillFact[] {
 }
 
 function neutral(word: DataWord, facts: readonly PillFact[], sentence: string): DataState {
-  return { word, tone: "neutral", facts, sentence };
+  return { word, Icon: icons[word], tone: "neutral", facts, sentence };
 }
 
 function danger(word: DataWord, facts: readonly PillFact[], sentence: string): DataState {
-  return { word, tone: "danger", facts, sentence };
+  return { word, Icon: icons[word], tone: "danger", facts, sentence };
 }
 
 function endSentence(result: MarketsResult): string {

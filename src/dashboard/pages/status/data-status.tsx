@@ -7,7 +7,6 @@ import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { dataState } from "./data-state.ts";
-import { StateIcon } from "./state-icon.tsx";
 
 const StatusPanel = lazyPart(async () => (await import("./status-panel.tsx")).StatusPanel, {
   waiting: <Loading />,
@@ -31,7 +30,7 @@ export function DataStatus({ result }: { readonly result: MarketsResult | undefi
         <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}
-          icon={<StateIcon word={state.word} />}
+          icon={<state.Icon className="size-3.5 shrink-0" />}
           word={state.word}
           usual={result?.phase === "complete" && state.tone === "neutral"}
           facts={state.facts}

@@ -1,19 +1,14 @@
 import { useState, type ReactNode } from "react";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { formatDay } from "../../../domain/format/time.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
 
 const LiveSourceDialog = lazyPart(async () => (await import("./live-source-dialog.tsx")).LiveSourceDialog);
 
-export function DemoStrip({
-  rows,
-  short = false,
-}: {
-  readonly rows: readonly MarketRow[];
-  readonly short?: boolean;
-}): ReactNode {
+export function DemoStrip(): ReactNode {
   const { source } = useDashboardConfig();
+  const short = useIsPhone();
   const [open, setOpen] = useState(false);
   if (source.kind !== "demo")
     return short ? null : (
@@ -70,7 +65,7 @@ export function DemoStrip({
           </button>
         </>
       )}
-      {open ? <LiveSourceDialog rows={rows} onClose={() => setOpen(false)} /> : null}
+      {open ? <LiveSourceDialog onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { useCurrentMarkets } from "../frame/current-markets.ts";
 
 const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow) => boolean])[] = [
   ["every figure", isGuessed],
@@ -49,13 +50,8 @@ export function estimatesAmong(rows: readonly MarketRow[]): readonly string[] {
       ];
 }
 
-export function LiveSourceDialog({
-  rows,
-  onClose,
-}: {
-  readonly rows: readonly MarketRow[];
-  readonly onClose: () => void;
-}): ReactNode {
+export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const rows = useCurrentMarkets()?.rows ?? [];
   return (
     <Dialog title="Use a live source" onClose={onClose}>
       <div className="grid gap-3 text-text2">

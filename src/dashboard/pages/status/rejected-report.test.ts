@@ -9,7 +9,7 @@ const rejected = [
 ];
 
 it("groups identical faults, most frequent first", () => {
-  expect(groupRejected(rejected).map(({ reason, markets }) => [reason, markets.length])).toEqual([
+  expect(groupRejected(rejected).map(([reason, markets]) => [reason, markets.length])).toEqual([
     ["depositApy is null, not a number", 2],
     ["token is missing", 1],
     ["the market is a list, not an object", 1],

@@ -23,7 +23,6 @@ import { useNow } from "../../ui/page/now.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { dataState } from "./data-state.ts";
-import { StateIcon } from "./state-icon.tsx";
 
 export function StatusPanel({
   result,
@@ -41,7 +40,7 @@ export function StatusPanel({
     <div className="text-body [&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line2">
       <section className="px-4 pt-3.5 pb-3">
         <div className="flex items-center gap-2.5">
-          <StateIcon word={state.word} />
+          <state.Icon className="size-3.5 shrink-0" />
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
             icon={<RefreshCw />}
@@ -62,7 +61,11 @@ export function StatusPanel({
               help="Received minus duplicates and those that could not be read."
             >
               <b className="font-semibold">{formatCount(result.rows.length).text}</b>
-              <Quiet> of {formatCount(received(result)).text} received</Quiet>
+              <Quiet>
+                {" "}
+                of {formatCount(result.rows.length + result.duplicates + result.rejected.length).text}{" "}
+                received
+              </Quiet>
               {result.duplicates === 0 ? null : <Quiet>, {countOf(result.duplicates, "duplicate")}</Quiet>}
             </Stat>
             <Stat line label="Read" help="When this server read the list, by this browser's clock.">
@@ -119,11 +122,6 @@ export function StatusPanel({
   );
 }
 
-/** Counts before duplicates and unreadable markets were removed. */
-function received(result: MarketsResult): number {
-  return result.rows.length + result.duplicates + result.rejected.length;
-}
-
 function nextRead(result: MarketsResult, now: number): ReactNode {
   if (result.nextRetryAt !== undefined) return formatUntil(result.nextRetryAt, now);
   if (result.refreshing || result.phase === "loading" || result.loadingPage !== undefined)
@@ -137,7 +135,6 @@ function nextRead(result: MarketsResult, now: number): ReactNode {
 }
 
 function SetAside({ result }: { readonly result: MarketsResult }): ReactNode {
-  const groups = groupRejected(result.rejected);
   return (
     <section className="px-4 py-3">
       <div className="flex items-center gap-2">
@@ -153,14 +150,14 @@ function SetAside({ result }: { readonly result: MarketsResult }): ReactNode {
         />
       </div>
       <ul aria-label="Could not be read" tabIndex={0} className="max-h-48 overflow-y-auto text-small">
-        {groups.map((group) => (
-          <li key={group.reason} className="py-0.5">
+        {groupRejected(result.rejected).map(([reason, markets]) => (
+          <li key={reason} className="py-0.5">
             <span className="flex justify-between gap-3">
-              <span>{group.reason}</span>
-              <span>{formatCount(group.markets.length).text}</span>
+              <span>{reason}</span>
+              <span>{formatCount(markets.length).text}</span>
             </span>
             <span className="block truncate font-mono text-tiny text-text2">
-              {[...new Set(group.markets.map((market) => market.id ?? positionOf(market)))].join(" ")}
+              {[...new Set(markets.map((market) => market.id ?? positionOf(market)))].join(" ")}
             </span>
           </li>
         ))}
@@ -185,9 +182,7 @@ function reasonOf(market: SetAsideMarket): string {
 }
 
 export function groupRejected(rejected: readonly SetAsideMarket[]) {
-  return [...groupBy(rejected, reasonOf)]
-    .map(([reason, markets]) => ({ reason, markets }))
-    .toSorted((one, other) => other.markets.length - one.markets.length);
+  return [...groupBy(rejected, reasonOf)].toSorted(([, one], [, other]) => other.length - one.length);
 }
 
 export function rejectedReport(rejected: readonly SetAsideMarket[]): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-function SkipLink({ to, label }: { readonly to: string; readonly label: string }): ReactNode {
+export function SkipLink({ to, label }: { readonly to: string; readonly label: string }): ReactNode {
   return (
     <a
       href="#main"
@@ -14,14 +14,5 @@ function SkipLink({ to, label }: { readonly to: string; readonly label: string }
     >
       {label}
     </a>
-  );
-}
-
-export function SkipLinks({ list }: { readonly list: boolean }): ReactNode {
-  return (
-    <>
-      <SkipLink to="#main" label="Skip to content" />
-      {list ? <SkipLink to="#main a.market-link, #main" label="Skip to markets" /> : null}
-    </>
   );
 }
