@@ -15,8 +15,7 @@ import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
-import { TokenSearch } from "./token-search.tsx";
-import { HeroBand } from "./hero.tsx";
+import { HeroBand, TokenSearch } from "./hero.tsx";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useListContext } from "./list-context.ts";
 

@@ -1,17 +1,22 @@
 import { useMemo, useState, type ReactNode } from "react";
+import { isMintAddress } from "../../../contract/markets-request.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
 import { tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../../domain/format/flow.ts";
 import { inWords } from "../../../domain/format/number.ts";
 import { significant } from "../../../domain/format/significant.ts";
-import { isStable } from "../../../domain/market/asset-families.ts";
+import { familySymbol, isStable, nameAssets } from "../../../domain/market/asset-families.ts";
+import { tokenFace } from "../../../domain/market/market-text.ts";
+import { foldText } from "../../../domain/search-words.ts";
+import { familyOptions, useAssetSearch } from "../../list/panel/use-asset-search.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
 import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";
-import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
+import { depositTokens, type LoanToken } from "../../select/whole-list/loan-tokens.ts";
+import { SearchSelect } from "../../ui/fields/search-select.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { useListContext } from "./list-context.ts";
-import { TokenSearch } from "./token-search.tsx";
 
 /** If the sentence does not fit next to the fields, they get their own line. */
 export function HeroBand({
@@ -62,6 +67,52 @@ export function HeroBand({
         {children}
       </div>
     </section>
+  );
+}
+
+export function TokenSearch({
+  label,
+  tokens,
+  families = false,
+  values,
+  onValue,
+}: {
+  readonly label: string;
+  readonly tokens: readonly LoanToken[];
+  readonly families?: boolean;
+  /** Mints and families. Only the filters can select several. */
+  readonly values: readonly string[];
+  readonly onValue: (value: string | undefined) => void;
+}): ReactNode {
+  const options = useMemo(
+    () => [
+      ...(families ? familyOptions : []),
+      ...tokens.map(({ mint, name }) => ({
+        value: mint,
+        label: name,
+        detail: shortAddress(mint),
+        searchText: foldText(`${name} ${mint}`),
+      })),
+    ],
+    [tokens, families],
+  );
+  const search = useAssetSearch(options);
+  const [only] = values;
+  const chosen = values.length === 1 ? tokens.find(({ mint }) => mint === only) : undefined;
+  // Finds names of selected tokens before their markets load.
+  const nameOf = (mint: string): string =>
+    tokens.find((token) => token.mint === mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
+  return (
+    <SearchSelect
+      label={label}
+      none="Any token"
+      value={values.join()}
+      text={nameAssets(values, nameOf).join(", ")}
+      face={chosen === undefined ? undefined : tokenFace(chosen.token)}
+      onValue={(value) => onValue(value === "" ? undefined : value)}
+      acceptText={(text) => (isMintAddress(text) ? text : undefined)}
+      {...search}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import type { TrendsReading } from "../../queries/trends.ts";
 import type { Selection } from "../../select/select.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 export interface ListContextValue {
   /** Without the sort order, so that sorting does not render everything around the list. */
@@ -21,7 +21,7 @@ export interface ListContextValue {
   readonly result: MarketsResult;
   readonly lookingForBenchmark: boolean;
   /** In the order on screen. */
-  readonly shownRows: RefObject<readonly MarketRow[]>;
+  readonly shownRowsRef: RefObject<readonly MarketRow[]>;
   /** Opens the market if it is the only match. */
   readonly onSearchEnter: () => void;
 }
@@ -38,7 +38,3 @@ export function useListContext(): ListContextValue {
 export const pastExport = createPageValue<File | undefined>(undefined);
 
 export const panelId = "markets-panel";
-
-export function startsWithHolding(view: ViewId): boolean {
-  return view === "earn" || view === "loop" || view === "all";
-}

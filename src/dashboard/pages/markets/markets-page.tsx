@@ -44,17 +44,9 @@ import {
   RecordBanner,
   UnknownAssets,
 } from "./lazy-parts.tsx";
-import { useListSelection } from "./list/use-list-selection.ts";
-import { rowsInSight, useReading } from "./list/use-reading.ts";
-import { useFrozenOrder } from "./list/use-frozen-order.ts";
-import {
-  ListContext,
-  panelId,
-  pastExport,
-  startsWithHolding,
-  useListContext,
-  type ListContextValue,
-} from "./list-context.ts";
+import { useListSelection, type ListSelection } from "./list/use-list-selection.ts";
+import { useShownOrder } from "./list/use-shown-order.ts";
+import { ListContext, panelId, pastExport, useListContext, type ListContextValue } from "./list-context.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -69,6 +61,12 @@ const excludedLine = <ExcludedLine />;
 
 /** On a tablet, filters are large enough to touch and leave no width for the table. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
+
+/** Shown instead of fields in views without amounts. */
+const viewNotes: Partial<Record<ViewId, string>> = {
+  perpetual: "Perpetuals: no provider publishes funding rates or fees, so costs are unknown.",
+  prediction: "Predictions: a share pays $1 if it comes true.",
+};
 
 const changeList = (change: ViewStateChange, how: HowToChange = "push-later"): void =>
   setViewState(change, how);
@@ -89,7 +87,12 @@ export function MarketsPage(): ReactNode {
   usePageTitle(state.view === "earn" ? "Markets" : panelLabel(state));
   useMainFocus();
   const settled = useSettled(isComplete);
-  const { shownRows, onShown, onSearchEnter } = useShownRows();
+  const shownRowsRef = useRef<readonly MarketRow[]>([]);
+  const onOpen = useOpenMarket();
+  const onSearchEnter = useCallback(() => {
+    const [only, ...others] = shownRowsRef.current;
+    if (only !== undefined && others.length === 0) onOpen(only.id);
+  }, [onOpen]);
   const listContext = useSameFields<ListContextValue>({
     // Without the sort order, so that sorting does not render the parts around the list.
     state: useStable({ ...state, sort: undefined }),
@@ -100,25 +103,30 @@ export function MarketsPage(): ReactNode {
     columns,
     result,
     lookingForBenchmark,
-    shownRows,
+    shownRowsRef,
     onSearchEnter,
   });
 
+  const note = viewNotes[state.view];
   return (
     <ListContext value={listContext}>
       <div className="flex min-h-0 flex-1">
         <h1 className="sr-only">Markets</h1>
         {phone || foldsFilters ? null : <Filters />}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-          {state.view === "borrow" ? <BorrowFinder /> : null}
-          {startsWithHolding(state.view) ? <Hero /> : null}
+          {state.view === "borrow" ? (
+            <BorrowFinder />
+          ) : note === undefined ? (
+            <Hero />
+          ) : (
+            <p className="shrink-0 bg-canvas px-4 py-3 text-body text-text2 md:px-6 print:hidden">{note}</p>
+          )}
           {state.view === "earn" && state.assets.length > 0 && state.size !== undefined && !list.isEmpty ? (
             <Answer />
           ) : null}
-          <ViewNote view={state.view} />
           {foldsFilters ? <TabletFilters /> : null}
           {phone ? <PhoneToolbar /> : <MarketsToolbar />}
-          <ListRegion list={list} state={state} settled={settled} onShown={onShown} />
+          <ListRegion list={list} state={state} settled={settled} />
           <Notices list={list} settled={settled} />
         </div>
       </div>
@@ -157,10 +165,8 @@ function FilterColumn(): ReactNode {
   );
 }
 
-type List = ReturnType<typeof useListSelection>;
-
 interface PartProps {
-  readonly list: List;
+  readonly list: ListSelection;
   /** True a while after the list is complete and painted. */
   readonly settled: boolean;
 }
@@ -169,17 +175,17 @@ function ListRegion({
   list,
   state,
   settled,
-  onShown,
 }: PartProps & {
   /** Includes the sort order. */
   readonly state: ViewState;
-  readonly onShown: (rows: readonly MarketRow[]) => void;
 }): ReactNode {
   const { result, loading, failed, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
-  const { state: asked, selection: counted, hasOneToken } = useListContext();
+  const { state: asked, selection: counted, hasOneToken, shownRowsRef } = useListContext();
   const phone = useIsPhone();
   const { region, held, generation } = useShownOrder(state, list, phone);
-  useEffect(() => onShown(held.rows), [onShown, held.rows]);
+  useEffect(() => {
+    shownRowsRef.current = held.rows;
+  }, [shownRowsRef, held.rows]);
   const { source } = useDashboardConfig();
   const { picks } = useSelectedMarkets();
   const [, go] = useLocation();
@@ -291,19 +297,6 @@ function Notices({ list: { request, result, record, rowOf }, settled }: PartProp
   );
 }
 
-/** Notes for views without amounts, which have no fields. */
-const viewNotes: Partial<Record<ViewId, string>> = {
-  perpetual: "Perpetuals: no provider publishes funding rates or fees, so costs are unknown.",
-  prediction: "Predictions: a share pays $1 if it comes true.",
-};
-
-function ViewNote({ view }: { readonly view: ViewId }): ReactNode {
-  const note = viewNotes[view];
-  return note === undefined ? null : (
-    <p className="shrink-0 bg-canvas px-4 py-3 text-body text-text2 md:px-6 print:hidden">{note}</p>
-  );
-}
-
 /** The URL of a market's page carries the list's parameters. */
 function useOpenMarket() {
   const [, go] = useLocation();
@@ -332,44 +325,9 @@ function useSettled(holds: boolean): boolean {
   return settled;
 }
 
-/** The rows in their order on screen, which does not change while the user reads the list. */
-function useShownOrder(state: ViewState, { result, selection }: List, phone: boolean) {
-  const region = useRef<HTMLDivElement>(null);
-  const reading = useReading(region, phone);
-  const held = useFrozenOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
-  const generation = useGeneration(result.pages.length, reading);
-  return { region, held, generation };
-}
-
-function useShownRows() {
-  const shownRows = useRef<readonly MarketRow[]>([]);
-  const onShown = useCallback((rows: readonly MarketRow[]) => {
-    shownRows.current = rows;
-  }, []);
-  const onOpen = useOpenMarket();
-  const onSearchEnter = useCallback(() => {
-    const [only, ...others] = shownRows.current;
-    if (only !== undefined && others.length === 0) onOpen(only.id);
-  }, [onOpen]);
-  return { shownRows, onShown, onSearchEnter };
-}
-
-function wishOf(state: ViewState): string {
-  const { columns: _columns, density: _density, benchmark, ...rest } = state;
-  const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
-  return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
-}
-
 /** Stays the same object while only the order changes. */
 function useOrderless(selection: Selection): Selection {
   const { visible, ...rest } = selection;
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => selection, [visible.length, ...Object.values(rest)]);
-}
-
-/** Recreates the cards when a page arrives, unless the user is reading the list. */
-function useGeneration(pages: number, reading: boolean): number {
-  const [generation, setGeneration] = useState(pages);
-  if (!reading && generation !== pages) setGeneration(pages);
-  return generation;
 }

@@ -25,7 +25,7 @@ test("the picks are unknown, and not loading, while a page of markets is missing
         columns: [],
         result: marketsResult({ rows, phase: "partial", failedPage: 2 }),
         lookingForBenchmark: false,
-        shownRows: { current: [] },
+        shownRowsRef: { current: [] },
       }}
     >
       <Answer />

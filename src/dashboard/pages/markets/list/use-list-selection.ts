@@ -20,6 +20,8 @@ import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
 import type { LoopRooms } from "../../../../domain/market/column.ts";
 import { loopRooms } from "../../../../domain/market/loops/loop-rooms.ts";
 
+export type ListSelection = ReturnType<typeof useListSelection>;
+
 /** Without a table, it requests only what filters and order need. */
 export function useListSelection(state: ViewState, hasTable = true) {
   const request = toMarketsRequest(state);

@@ -45,7 +45,7 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
         columns: visibleColumns(state),
         result: marketsResult({ rows }),
         lookingForBenchmark: false,
-        shownRows: { current: rows },
+        shownRowsRef: { current: rows },
       }}
     >
       <ListColumns />

@@ -24,7 +24,7 @@ function countOf(tab: string, phase: MarketsResult["phase"]): string | null {
         columns: [],
         result: marketsResult({ rows, phase }),
         lookingForBenchmark: false,
-        shownRows: { current: [] },
+        shownRowsRef: { current: [] },
       }}
     >
       <MarketsTabs />

@@ -29,7 +29,7 @@ test("an export whose code does not load says so", async () => {
           columns: [],
           result: marketsResult({ rows: [] }),
           lookingForBenchmark: false,
-          shownRows: { current: [] },
+          shownRowsRef: { current: [] },
         }}
       >
         <ViewTools place="toolbar" />

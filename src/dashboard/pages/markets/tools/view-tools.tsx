@@ -76,14 +76,14 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
 }
 
 function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
-  const { columns, selection, result, shownRows } = useListContext();
+  const { columns, selection, result, shownRowsRef } = useListContext();
   const chooser = useRef<HTMLInputElement>(null);
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   const save = async (format: "csv" | "json"): Promise<void> => {
     const { exportCsv, exportJson } = await loadExports();
     const exportedAt = Date.now();
-    const rows = shownRows.current;
+    const rows = shownRowsRef.current;
     const smallHidden = selection.hiding.find(({ filter }) => filter === "hideSmall")?.alone ?? 0;
     const text = (format === "csv" ? exportCsv : exportJson)({
       rows,

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { marketRow } from "../../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { useFrozenOrder } from "./use-frozen-order.ts";
+import { useFrozenOrder } from "./use-shown-order.ts";
 
 const list = (ids: string): readonly MarketRow[] => Array.from(ids, row);
 const kept = new Map<string, MarketRow>();
