@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { checkTexts } from "../../../domain/market/assess/check-words.ts";
-import { MarketChecks } from "./market-checks.tsx";
-import { MarketDetails } from "./market-details.tsx";
+import { MarketChecks, MarketDetails } from "./market-details.tsx";
 
 test("details claim no passed checks when no check could be made", () => {
   const settled = marketRow({ type: "prediction", status: "settled" });

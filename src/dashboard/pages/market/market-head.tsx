@@ -8,6 +8,7 @@ import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { columnHeader } from "../../../domain/market/columns.ts";
@@ -134,12 +135,13 @@ function publishedText({ raw: { additionalData } }: MarketRow, name: string): st
 function about(row: MarketRow): string {
   const curator = publishedText(row, "curator");
   const profile = publishedText(row, "vaultRiskProfile");
-  return [
+  const parts = [
     typeName(row),
-    ...(row.kind === "prediction" ? [placeName(row)] : []),
-    ...(curator === undefined ? [] : [`curated by ${curator}`]),
-    ...(profile === undefined ? [] : [`${profile} risk profile`]),
-  ].join(" · ");
+    row.kind === "prediction" && placeName(row),
+    curator && `curated by ${curator}`,
+    profile && `${profile} risk profile`,
+  ];
+  return joinParts(parts, " · ");
 }
 
 function RateOf({ row }: { readonly row: MarketRow }): ReactNode {

@@ -24,37 +24,31 @@ export function MarketPage(): ReactNode {
   usePageTitle(row === undefined ? titles[phase] : marketTitle(row));
   if (row !== undefined)
     return <MarketView key={row.id} row={row} result={result} list={isList ? list.selection : undefined} />;
-  switch (phase) {
-    case "found":
-    case "loading":
-      return (
-        <LoadingItem what="market" href={hrefTo("/", search)}>
-          {result.rows.length === 0
-            ? "Loading the first page of markets."
-            : `${countMarkets(result.rows.length)} so far.`}
-        </LoadingItem>
-      );
-    // Cannot happen, because a single id is either found or not.
-    case "partly":
-      return (
-        <PageProblem
-          error={{ kind: "no-market" }}
-          about={id}
-          retry={result.refresh}
-          retryLabel="Refresh"
-          actions={
-            <>
-              <WayOut href={hrefTo("/", search)} label="Show all markets" />
-              <CopyButton size="large" label="Copy id" what="Market id" text={() => id} />
-            </>
-          }
-        >
-          <span className="mt-2 block font-mono text-tiny break-all">{id}</span>
-        </PageProblem>
-      );
-    case "failed":
-      return <Problem size="page" {...result} />;
-  }
+  if (phase === "failed") return <Problem size="page" {...result} />;
+  if (phase === "partly")
+    return (
+      <PageProblem
+        error={{ kind: "no-market" }}
+        about={id}
+        retry={result.refresh}
+        retryLabel="Refresh"
+        actions={
+          <>
+            <WayOut href={hrefTo("/", search)} label="Show all markets" />
+            <CopyButton size="large" label="Copy id" what="Market id" text={() => id} />
+          </>
+        }
+      >
+        <span className="mt-2 block font-mono text-tiny break-all">{id}</span>
+      </PageProblem>
+    );
+  return (
+    <LoadingItem what="market" href={hrefTo("/", search)}>
+      {result.rows.length === 0
+        ? "Loading the first page of markets."
+        : `${countMarkets(result.rows.length)} so far.`}
+    </LoadingItem>
+  );
 }
 
 const titles = {

@@ -7,7 +7,7 @@ import { exportRecord } from "../../../../contract/operations/record-operations.
 import { createQueryClient } from "../../../queries/query-client.ts";
 import { useRecordDownloads } from "./record-downloads.tsx";
 
-const past = { range: "90d", from: Date.UTC(2026, 9, 1), resolution: "1d" } as const;
+const past = { startTime: Date.UTC(2026, 9, 1), resolution: "1d" } as const;
 const marketId = "kamino.lending/x";
 
 afterEach(() => {
@@ -27,7 +27,7 @@ function downloads(answer: () => Response) {
     saved.push(this.download);
   });
   const wrapper = queryWrapper(createQueryClient());
-  const { result } = renderHook(() => useRecordDownloads({ marketId, ...past }), { wrapper });
+  const { result } = renderHook(() => useRecordDownloads(marketId, "90d", past), { wrapper });
   const save = (format: string): void => {
     const item = result.current.items.find(({ label }) => label === `Save record as ${format}`);
     if (item !== undefined && "onSelect" in item) act(() => item.onSelect());
@@ -43,7 +43,7 @@ it("saves one market's range, requested with the client key", async () => {
   expect(new Headers(init.headers).get(clientKeyHeader)).toBe("key");
   expect(readRequest(exportRecord, new URL(url, "http://localhost").searchParams)).toEqual({
     ok: true,
-    request: { format: "parquet", from: past.from, resolution: "1d", marketIds: [marketId] },
+    request: { format: "parquet", from: past.startTime, resolution: "1d", marketIds: [marketId] },
   });
 });
 

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ExportFormat, ExportResolution } from "../../../../contract/record/record-request.ts";
+import type { ExportFormat } from "../../../../contract/record/record-request.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
+import type { HistorySpan } from "../../../queries/history.ts";
 import { loadRecordFile } from "../../../queries/record.ts";
 import { toLoadError } from "../../../queries/service-query.ts";
 import { chartFileName } from "../../../charts/chart-export.ts";
@@ -11,22 +12,13 @@ import { saveFile } from "../../../ui/page/save-file.ts";
 const names: Readonly<Record<ExportFormat, string>> = { csv: "CSV", parquet: "Parquet" };
 const formats = ["csv", "parquet"] as const satisfies readonly ExportFormat[];
 
-export function useRecordDownloads({
-  marketId,
-  range,
-  from,
-  resolution,
-}: {
-  readonly marketId: string;
-  readonly range: HistoryRangeId;
-  readonly from: number;
-  readonly resolution: ExportResolution;
-}) {
+export function useRecordDownloads(marketId: string, range: HistoryRangeId, span: HistorySpan) {
   const { clientKey } = useDashboardConfig();
   const announce = useAnnounce();
   const { mutate, error } = useMutation({
     networkMode: "always",
     mutationFn: async (format: ExportFormat) => {
+      const { startTime: from, resolution } = span;
       const file = await loadRecordFile({ format, from, resolution, marketIds: [marketId] }, clientKey);
       saveFile(file, chartFileName(marketId, `record-${range}`, format));
       announce(`The record of the last ${range} is saved as ${names[format]}.`);

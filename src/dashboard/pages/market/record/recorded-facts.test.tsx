@@ -1,5 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { marketRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
 import { savedCsv } from "../../../../../tests/fixtures/saved-csv.ts";
 import { FlowsTable } from "./recorded-facts.tsx";
 
@@ -15,7 +16,7 @@ test("the file of flows names its market, the price and how much of the time is 
     outUsd: 400,
     netUsd: 600,
   };
-  render(<FlowsTable id="kamino.sol" flows={[flow]} symbol="SOL" />);
+  render(<FlowsTable row={marketRow({ id: "kamino.sol", tokens: [rowToken("SOL")] })} flows={[flow]} />);
   const { name, lines } = await savedCsv("Flows");
   expect(name).toContain("flows-kamino.sol");
   expect(lines).toMatchObject([

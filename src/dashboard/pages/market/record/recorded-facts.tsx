@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import type { Flow, RecordEvent } from "../../../../contract/record/record-parts.ts";
+import type { Flow } from "../../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../../../domain/format/flow.ts";
 import {
@@ -60,14 +60,13 @@ function flowColumns(flows: readonly Flow[], symbol: string) {
 
 /** Not sorted: each row covers a longer window. */
 export function FlowsTable({
-  id,
+  row,
   flows,
-  symbol,
 }: {
-  readonly id: string;
+  readonly row: MarketRow;
   readonly flows: readonly Flow[];
-  readonly symbol: string;
 }): ReactNode {
+  const symbol = row.tokens[0]?.symbol ?? "";
   const columns = useMemo(() => flowColumns(flows, symbol), [flows, symbol]);
   return (
     <>
@@ -81,23 +80,25 @@ export function FlowsTable({
         rows={flows}
         rowKey={({ days }) => String(days)}
         cards="never"
-        csv={{ fileName: `flows-${id}` }}
+        csv={{ fileName: `flows-${row.id}` }}
       />
     </>
   );
 }
 
+/** The list ends with the day on which the market was first seen. */
+export function changesOf({ events }: MarketChanges): MarketChanges["events"] {
+  return events.filter(({ kind }) => kind !== "first-seen");
+}
+
 export function TermsList({
-  events,
-  firstSeen,
-  older,
-  tokens,
+  row,
+  record,
 }: {
-  readonly events: readonly RecordEvent[];
-  readonly firstSeen: string;
-  readonly older: boolean;
-  readonly tokens: MarketRow["tokens"];
+  readonly row: MarketRow;
+  readonly record: MarketChanges;
 }): ReactNode {
+  const events = changesOf(record);
   return (
     <div className="border-line @max-2xl:not-first:border-t @2xl:not-first:border-l">
       <h3 className="px-4 pt-3 pb-1 font-semibold">
@@ -118,7 +119,7 @@ export function TermsList({
                 {formatCount(events.length - index).text}
               </span>
               <span className="min-w-0 flex-1">
-                <EventText {...wordsOfEvent(event, tokens)} />
+                <EventText {...wordsOfEvent(event, row.tokens)} />
               </span>
               <span className="shrink-0 text-small text-text2">{formatDay(event.timestamp)}</span>
             </li>
@@ -126,8 +127,8 @@ export function TermsList({
         })}
         <li className="flex items-center gap-3 px-4 py-2 text-text2">
           <span>
-            First seen here {formatDay(firstSeen)}
-            {older ? "; the oldest changes are not listed" : ""}
+            First seen here {formatDay(record.firstSeen)}
+            {typeof record.before === "string" ? "; the oldest changes are not listed" : ""}
           </span>
         </li>
       </ol>

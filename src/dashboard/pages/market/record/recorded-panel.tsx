@@ -25,7 +25,7 @@ import { Panel } from "../../../ui/panel/panel.tsx";
 import { ChoiceChip } from "../../../ui/marks/choice-chip.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { Problem } from "../../../ui/marks/problem.tsx";
-import { FlowsTable, RecordedSums, TermsList } from "./recorded-facts.tsx";
+import { changesOf, FlowsTable, RecordedSums, TermsList } from "./recorded-facts.tsx";
 import { useRecordDownloads } from "./record-downloads.tsx";
 import { recordedLines, type RecordedId, type RecordedLine } from "../../../history/recorded-lines.ts";
 
@@ -88,11 +88,10 @@ function isYoung({ readAt }: MarketRow, { firstSeen }: MarketChanges): boolean {
 }
 
 function Facts({ row, record }: { readonly row: MarketRow; readonly record: MarketChanges }): ReactNode {
-  const symbol = row.tokens[0]?.symbol ?? "";
-  const { flows, events, firstSeen, before } = record;
+  const flows = record.flows ?? [];
   return (
     <>
-      {!hasLines(row) ? null : flows === null || flows === undefined || flows.length === 0 ? (
+      {!hasLines(row) ? null : flows.length === 0 ? (
         <p className="px-4 py-3 text-text2">
           {row.totalDeposit === undefined
             ? "No flows: deposits in tokens are unknown."
@@ -100,22 +99,13 @@ function Facts({ row, record }: { readonly row: MarketRow; readonly record: Mark
         </p>
       ) : (
         <div className="min-w-0">
-          <FlowsTable id={row.id} flows={flows} symbol={symbol} />
+          <FlowsTable row={row} flows={flows} />
         </div>
       )}
-      <TermsList
-        events={changesOf(events)}
-        firstSeen={firstSeen}
-        older={typeof before === "string"}
-        tokens={row.tokens}
-      />
+      <TermsList row={row} record={record} />
       <RecordedSums record={record} />
     </>
   );
-}
-
-function changesOf(events: MarketChanges["events"]): MarketChanges["events"] {
-  return events.filter(({ kind }) => kind !== "first-seen");
 }
 
 function aboutText(
@@ -159,11 +149,12 @@ function Lines({
   const since = Date.parse(record.firstSeen);
   const began = resolution === "1h" ? Math.floor(since / hourMs) * hourMs : startOfDay(since);
   const startTime = Math.max(span.startTime, began);
+  const shown = { startTime, resolution };
   const symbol = row.tokens[0]?.symbol ?? "";
   const points = histories.get(row.id) ?? [];
   // Flows load first. Showing their pane now would let the others push it down.
-  const lines = loading ? [] : recordedLines(points, { startTime, resolution }, end, { ...record, symbol });
-  const marks = changesOf(record.events)
+  const lines = loading ? [] : recordedLines(points, shown, end, { ...record, symbol });
+  const marks = changesOf(record)
     .map((event, index, all) => ({
       at: Date.parse(event.timestamp),
       label: formatCount(all.length - index).text,
@@ -176,7 +167,7 @@ function Lines({
   const panes = lines
     .filter(({ id }) => ids.includes(id))
     .map((line) => paneOf(line, record, endOf(line, record, range, resolution)));
-  const downloads = useRecordDownloads({ marketId: row.id, range, from: startTime, resolution });
+  const downloads = useRecordDownloads(row.id, range, shown);
   return (
     <div className="min-w-0">
       <fieldset className="flex flex-wrap items-center gap-2 px-4 pt-2">
