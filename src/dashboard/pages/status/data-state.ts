@@ -57,10 +57,15 @@ export function dataState(result: MarketsResult | undefined, now: number, online
       [count, { text: `page ${failedPage} missing`, short: `page ${failedPage}` }],
       sentenceOf({ kind: "page-missing", page: failedPage }, readAt),
     );
-  if (result.ended === "repeated-cursor" || result.ended === "bound")
-    return danger("Partial", [count, { text: "stopped early", short: "stopped" }, read], endSentence(result));
-  if (result.phase === "complete")
-    return neutral("Complete", [count, ...unreadFacts(result), read], endSentence(result));
+  const whyEarly = result.ended && earlyEnds[result.ended];
+  if (whyEarly !== undefined)
+    return danger("Partial", [count, { text: "stopped early", short: "stopped" }, read], whyEarly);
+  if (result.phase === "complete") {
+    const sentence = result.exact
+      ? "All pages are loaded. The order is final."
+      : "Showing earlier data while this list loads.";
+    return neutral("Complete", [count, ...unreadFacts(result), read], sentence);
+  }
   const coming: PillFact =
     loadingPage === undefined
       ? { text: "waiting", short: "" }
@@ -83,19 +88,11 @@ function danger(word: DataWord, facts: readonly PillFact[], sentence: string): D
   return { word, Icon: icons[word], tone: "danger", facts, sentence };
 }
 
-function endSentence(result: MarketsResult): string {
-  switch (result.ended) {
-    case "repeated-cursor":
-      return "The source sent the same cursor twice, so loading stopped there. Markets may be missing.";
-    case "bound":
-      return "Loading stopped at the maximum number of pages. Markets are missing.";
-    case "null-cursor":
-    case undefined:
-      return result.exact
-        ? "All pages are loaded. The order is final."
-        : "Showing earlier data while this list loads.";
-  }
-}
+const earlyEnds: Partial<Record<NonNullable<MarketsResult["ended"]>, string>> = {
+  "repeated-cursor":
+    "The source sent the same cursor twice, so loading stopped there. Markets may be missing.",
+  bound: "Loading stopped at the maximum number of pages. Markets are missing.",
+};
 
 function sentenceOf(fault: Fault, readAt: number | undefined): string {
   const title = fill(problems[fault.kind].title, {
