@@ -3,9 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { sentMarket } from "../../../../tests/fixtures/positions.ts";
 import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
+import { marketTypes } from "../../../contract/market.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { MatrixPage } from "../matrix/matrix-page.tsx";
-import { QualityPage } from "./quality-page.tsx";
+import { listHref, QualityPage } from "./quality-page.tsx";
 
 const totals = { totalDeposit: 1e6, totalDepositUsd: 1e6, totalBorrow: 8e5, totalBorrowUsd: 8e5 };
 const markets = [
@@ -71,4 +73,15 @@ test("the table is not busy once a page is given up", async () => {
   render(<QualityPage />, { wrapper: queryWrapper(createQueryClient()) });
   await screen.findByRole("button", { name: /^Retry page 2/ });
   expect(screen.getByRole("table", { name: "Quality" }).getAttribute("aria-busy")).toBe("false");
+});
+
+test("a count leads to the provider's markets of every type, those with most failed checks first", () => {
+  const state = readViewState("minApy=5&size=1000");
+  const shown = readViewState(listHref(state, "faulty", "doubts").slice(2));
+  expect(shown).toMatchObject({ providers: ["faulty"], types: marketTypes, hideSmall: false, size: 1000 });
+  expect(shown.sort).toEqual([{ column: "doubts", descending: true }]);
+  expect(shown.minApy).toBeUndefined();
+  expect(readViewState(listHref(state, undefined, "averages").slice(2)).columns).toContain(
+    "baseDepositApy90d",
+  );
 });

@@ -1,3 +1,4 @@
+import { marketTypes } from "../../../contract/market.ts";
 import { isoText } from "../../../contract/units.ts";
 import { useMemo, type ReactNode } from "react";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -7,6 +8,7 @@ import { useSourceTime } from "../../queries/configuration.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { formatAge, formatClock } from "../../../domain/format/time.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
 import { checkIds } from "../../../domain/market/assess/checks.ts";
 import {
   gapIds,
@@ -21,13 +23,12 @@ import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
+import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
-import { listHref, type About } from "./quality-address.ts";
 
 const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
   averages: ["Averages", "At least one of the 30-, 90- and 180-day averages is missing."],
@@ -215,4 +216,37 @@ function columnsFor({ all, providers }: ReturnType<typeof toQuality>) {
       }),
     ),
   ];
+}
+
+type About = GapId | "doubts" | "markets";
+
+const shownFor: Readonly<Record<Exclude<About, "markets">, readonly ColumnId[]>> = {
+  doubts: ["market", "doubts", "type", "provider", "depositApy", "totalDepositUsd", "actions"],
+  averages: [
+    "market",
+    "depositApy",
+    "baseDepositApy30d",
+    "baseDepositApy90d",
+    "baseDepositApy180d",
+    "depositApy30d",
+    "depositApy90d",
+    "depositApy180d",
+    "type",
+    "actions",
+  ],
+  limit: ["market", "type", "depositApy", "totalDepositUsd", "capacityLeft", "actions"],
+  rewards: ["market", "type", "depositApy", "baseDepositApy", "rewardApy", "actions"],
+};
+
+export function listHref(from: ViewState, provider: string | undefined, about: About): string {
+  const state: ViewState = {
+    ...freshState(from),
+    view: "all",
+    hideSmall: false,
+    types: marketTypes,
+    providers: provider === undefined ? [] : [provider],
+    ...(about === "markets" ? {} : { columns: shownFor[about] }),
+    ...(about === "doubts" ? { sort: [{ column: "doubts", descending: true }] } : {}),
+  };
+  return viewStateHref("/", state);
 }
