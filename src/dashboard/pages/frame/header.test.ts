@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextTheme } from "./header-tools.tsx";
+import { nextTheme } from "./header.tsx";
 
 describe.each(["light", "dark"] as const)("on a %s system the theme", (system) => {
   it("changes visibly on the first press and returns to the system's on the third", () => {
