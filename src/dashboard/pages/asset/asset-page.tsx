@@ -2,18 +2,37 @@ import type { ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { mintOfAssetId } from "../../../contract/assets/asset.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
-import { useAsset } from "../../queries/assets.ts";
+import { useAsset, usePriceHistories } from "../../queries/assets.ts";
 import { selectAssets } from "../../select/assets/asset-list.ts";
 import { idOfPath, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetsHref, readAssetWish } from "../assets/assets-address.ts";
-import { useAssets } from "../assets/use-assets.ts";
+import { useAssets, type Assets } from "../assets/use-assets.ts";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { isLoading } from "../status/load-progress.tsx";
+import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { LoadingItem } from "../frame/item-head.tsx";
-import { AssetView } from "./asset-view.tsx";
+import { useOpenedAt } from "../../queries/configuration.ts";
+import { historyRangeIds, historyWindow } from "../../charts/chart-range.ts";
+import { PricePanel } from "../../history/price/price-panel.tsx";
+import {
+  changeOfDay,
+  priceEnds,
+  pricePast,
+  pricesIn,
+  priceUnits,
+  type PriceUnit,
+} from "../../history/price/price-series.ts";
+import { isStakedSol, solMint } from "../../../domain/market/asset-families.ts";
+import type { AssetFacts } from "../../select/assets/asset-facts.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
+import { AssetNotes } from "../assets/asset-notes.tsx";
+import { ListProblem } from "../status/list-problem.tsx";
+import { AssetHead } from "./asset-head.tsx";
+import { AssetMarkets } from "./asset-markets.tsx";
+import { AssetStrip } from "./asset-strip.tsx";
+import { ImpliedPriceTable } from "./implied-price-table.tsx";
 
 /** Reads "/assets/solana:So111…", or a bare mint. */
 function mintOfPath(pathname: string): string | undefined {
@@ -55,5 +74,79 @@ export function AssetPage(): ReactNode {
       about={mint ?? ""}
       actions={<WayOut href={assetsHref(search)} label="Show all assets" />}
     />
+  );
+}
+
+function AssetView({
+  facts,
+  list,
+  all,
+  result,
+  catalogue,
+}: Assets & { readonly facts: AssetFacts; readonly list: readonly AssetFacts[] }): ReactNode {
+  const { mint, symbol } = facts;
+  const now = useOpenedAt();
+  // Both replace the history entry, so that Back leads to the list.
+  const [range, setRange] = useChoice("range", historyRangeIds, "90d", "replace");
+  const staked = isStakedSol(mint);
+  const units: readonly PriceUnit[] = staked ? priceUnits : ["usd"];
+  const [unit, setUnit] = useChoice("unit", units, "usd", "replace");
+  const span = historyWindow(range, now);
+  const past = usePriceHistories(staked ? [mint, solMint] : [mint], span);
+  // Needed only if the catalogue has no 24-hour change.
+  const week = usePriceHistories(facts.change24h === undefined ? [mint] : [], historyWindow("7d", now));
+  const price = facts.priceFrom === "catalogue" ? facts.price : undefined;
+  const sol = all.find((other) => other.mint === solMint);
+  const solPrice = sol?.priceFrom === "catalogue" ? sol.price : undefined;
+  const inSol = staked && price !== undefined && solPrice !== undefined ? price / solPrice : undefined;
+  const { resolution } = span;
+  const own = past.prices.get(mint) ?? [];
+  const at = (value: number | undefined) => (value === undefined ? undefined : { time: now, price: value });
+  const pasts = {
+    usd: pricePast(own, resolution, "usd", at(price)),
+    sol: pricePast(pricesIn(own, past.prices.get(solMint) ?? [], resolution), resolution, "sol", at(inSol)),
+  };
+  const ends = { usd: priceEnds(pasts.usd), sol: staked ? priceEnds(pasts.sol) : undefined };
+  const busy = isLoading(result);
+  // Recreates rows while markets arrive, so that they do not slide.
+  const drawing = busy ? String(result.pages.length) : "all";
+  const whyMissing = busy ? "Markets are still loading." : "Not all markets could be loaded.";
+  const incomplete = result.phase === "complete" ? undefined : whyMissing;
+  const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
+
+  return (
+    <>
+      <LoadProgress result={result} />
+      <div className="px-4 pt-2 pb-6 md:px-6">
+        <AssetHead facts={facts} list={list} arriving={busy} />
+        <div className="mt-3 grid gap-3 empty:hidden">
+          <AssetNotes catalogue={catalogue} result={result} />
+        </div>
+        <AssetStrip
+          facts={facts}
+          change24h={change24h}
+          ends={ends}
+          inSol={staked ? { price: inSol } : undefined}
+          range={range}
+          loading={past.loading}
+          incomplete={incomplete}
+        />
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
+          <PricePanel
+            symbol={symbol}
+            past={pasts[unit]}
+            attempt={past}
+            unit={unit}
+            units={units}
+            onUnit={setUnit}
+            range={range}
+            onRange={setRange}
+          />
+          <ImpliedPriceTable key={`prices ${drawing}`} facts={facts} price={price} incomplete={incomplete} />
+        </div>
+        <AssetMarkets key={`markets ${drawing}`} facts={facts} rows={result.rows} incomplete={incomplete} />
+      </div>
+      <ListProblem result={result} />
+    </>
   );
 }

@@ -2,10 +2,10 @@ import { Bell } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { ratio, type Usd } from "../../../contract/units.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatChange, formatRate, inWords, countMarkets } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
+import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { impliedPrices, markedFrom, type ImpliedPrice } from "../../select/assets/implied-prices.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
@@ -65,22 +65,18 @@ function columnsFor(scale: number) {
 }
 
 export function ImpliedPriceTable({
-  rows,
+  facts: { mint, symbol, earn },
   price,
-  mint,
-  symbol,
   incomplete,
 }: {
-  readonly rows: readonly MarketRow[];
+  readonly facts: AssetFacts;
   readonly price: Usd | undefined;
-  readonly mint: string;
-  readonly symbol: string;
   readonly incomplete: string | undefined;
 }): ReactNode {
   const { label, lacks } = useDashboardConfig().source;
   // Amounts calculated from dollars imply just the price they were calculated with.
   const areCalculated = lacks?.includes("token amounts") === true;
-  const found = areCalculated ? [] : impliedPrices(rows, price);
+  const found = areCalculated ? [] : impliedPrices(earn, price);
   // At most a tenth, because one outlier would squeeze the others together.
   const scale = Math.min(0.1, Math.max(0.015, ...found.map(({ off }) => Math.abs(off ?? 0))));
   const columns = useMemo(() => columnsFor(scale), [scale]);

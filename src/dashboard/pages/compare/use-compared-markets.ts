@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { givesLoans, lacksAverage } from "../../../domain/market/row-values.ts";
 import { loansAgainst } from "../../../domain/market/loan-terms.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
@@ -21,7 +20,9 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
   const missing = phase === "partly" ? ids.filter((id) => !found.has(id)) : [];
   // In the Borrow view loans are compared, if each market offers one.
   const borrows = state.view === "borrow" && rows.every(givesLoans);
-  const needsLoops = !borrows && lackOwnYields(rows) && !state.types.includes("loop");
+  // Rates of tokens that earn by being held are not comparable. Loops imply how much they earn.
+  const holdMints = new Set(rows.map((row) => ownYieldOf(row, noOwnYields)?.mint));
+  const needsLoops = !borrows && holdMints.size > 1 && !state.types.includes("loop");
   const allLoops = useMarkets(allLoopsRequest, needsLoops);
   // A list of loops does not contain their legs, and a list of one token neither both legs nor a loan's collateral.
   const needsLegs =
@@ -64,11 +65,6 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
     context,
     record: usesRecord ? record : undefined,
   };
-}
-
-/** Rates of tokens that earn by being held are not comparable. Loops imply how much they earn. */
-function lackOwnYields(rows: readonly MarketRow[]): boolean {
-  return new Set(rows.map((row) => ownYieldOf(row, noOwnYields)?.mint)).size > 1;
 }
 
 function isAwaited({ phase, error }: Pick<MarketsResult, "phase" | "error">): boolean {
