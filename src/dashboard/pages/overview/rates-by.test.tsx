@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
-import { RateBySize } from "./rate-by-size.tsx";
-import { RatesBy } from "./rates-by.tsx";
+import { RateBySize, RatesBy } from "./rates-by.tsx";
 
 const rows = [
   poolRow(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decades } from "./scatter-plane.ts";
+import { decades } from "./scatter-drawing.tsx";
 
 test("an axis spans the powers of ten around its values", () => {
   expect(decades(280, 366e6)).toEqual([100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);

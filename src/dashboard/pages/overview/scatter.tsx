@@ -14,8 +14,7 @@ import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { marketInListHref } from "./parts.tsx";
-import { Dots, Legend, dotText, PointedDot } from "./scatter-drawing.tsx";
-import { height, nearestDot, scatterPlane } from "./scatter-plane.ts";
+import { Dots, dotText, height, Legend, nearestDot, PointedDot, scatterPlane } from "./scatter-drawing.tsx";
 
 export function Scatter({
   markets,
