@@ -1,7 +1,7 @@
 // Which markets a saved view contains, by the same codec and filters as the list.
 import type { AlertTarget } from "../../contract/alerts/rule.ts";
-import { peerPrices, type PeerPrices } from "../market/assess/checks.ts";
-import type { FilterInputs } from "../market/filters/filter-kinds.ts";
+import { peerPrices } from "../market/assess/checks.ts";
+import type { LoopRooms } from "../market/column.ts";
 import { filtersByRecord } from "../market/filters/filters.ts";
 import { loopRooms } from "../market/loops/loop-rooms.ts";
 import type { MarketRow } from "../market/market-row.ts";
@@ -31,19 +31,15 @@ export function unwatchableReason({
     : undefined;
 }
 
-/** A whole list, with the data that filters need besides a row. */
-export interface ViewMarkets {
-  readonly rows: readonly MarketRow[];
-  readonly prices: PeerPrices;
-  /** Computed when a view first needs it: matching the legs of all loops takes a second for 10,000 markets. */
-  readonly loops: () => NonNullable<FilterInputs["loops"]>;
-}
+export type ViewMarkets = ReturnType<typeof viewMarkets>;
 
-/** @param rows the whole list, because a part says nothing about prices and the capacity of loops */
-export function viewMarkets(rows: readonly MarketRow[]): ViewMarkets {
+/** The whole list with what filters need besides a row, because a part says nothing about prices and loops. */
+export function viewMarkets(rows: readonly MarketRow[]) {
   const open = rows.filter(({ kind, status }) => kind !== "prediction" || status === "open");
-  let loops: ReturnType<ViewMarkets["loops"]> | undefined;
-  return { rows: open, prices: peerPrices(open), loops: () => (loops ??= loopRooms(open, open)) };
+  let rooms: LoopRooms | undefined;
+  // Computed when a view first needs it: matching the legs of all loops takes a second for 10,000 markets.
+  const loops = (): LoopRooms => (rooms ??= loopRooms(open, open));
+  return { rows: open, prices: peerPrices(open), loops };
 }
 
 /** The markets in a view. Undefined for a view that cannot be watched. */

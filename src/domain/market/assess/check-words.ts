@@ -21,14 +21,9 @@ import {
 import { formatTokenPrice } from "../../format/token-price.ts";
 import { poolUtilization } from "../row-values.ts";
 import { columnOf, isColumnId, type ColumnId } from "../columns.ts";
-import { checksOf, failedChecks, peerPrice, type CheckId, type Verdict, type PeerPrices } from "./checks.ts";
+import { checksOf, failedChecks, peerPrice, type CheckId, type PeerPrices } from "./checks.ts";
 
-export interface CheckText {
-  readonly id: CheckId;
-  readonly verdict: Verdict;
-  readonly sentence: string;
-  readonly fields: readonly string[];
-}
+export type CheckText = ReturnType<typeof checkTexts>[number];
 
 type Field = Extract<keyof MarketRow, string>;
 
@@ -291,8 +286,8 @@ function failure(id: CheckId, row: MarketRow, prices: PeerPrices | undefined): s
   return checkWords[id].fails(row, prices).replaceAll(/(?<=\d) (?=[%×kMBT]\b|[%×])/g, "\u00a0");
 }
 
-export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): readonly CheckText[] {
-  const all = checksOf(row, prices).map(({ id, verdict }): CheckText => {
+export function checkTexts(row: MarketRow, prices: PeerPrices | undefined) {
+  const all = checksOf(row, prices).map(({ id, verdict }) => {
     const { fields, holds } = checkWords[id];
     return {
       id,

@@ -17,28 +17,6 @@ import { apyToApr, checkTotal } from "../../../finance/rates.ts";
 import { remember } from "../../remember.ts";
 import { offeredActions, sentParts, type MarketRow } from "../market-row.ts";
 
-/** In display order. Exports contain the names: never rename one. */
-export const checkIds = [
-  "depositParts",
-  "borrowParts",
-  "depositAverages",
-  "borrowAverages",
-  "emptyPool",
-  "borrows",
-  "interest",
-  "price",
-  "prices",
-  "dollar",
-  "ltv",
-  "leverage",
-  "book",
-  "asks",
-  "quotes",
-  "rate",
-  "links",
-] as const;
-export type CheckId = (typeof checkIds)[number];
-
 /** Of a check or a filter. */
 export type Verdict = "pass" | "fail" | "unknown";
 
@@ -165,7 +143,8 @@ export function hasWayIn(row: MarketRow): boolean {
   return row.websiteUrl !== undefined || offeredActions(row).length > 0;
 }
 
-const rules: Readonly<Record<CheckId, Rule>> = {
+/** In display order. Exports contain the names: never rename one. */
+const rules = {
   depositParts: (row) => {
     if (!mayBeDeposit(row.kind) && (row.kind !== "loop" || row.baseDepositApy === undefined))
       return undefined;
@@ -188,10 +167,10 @@ const rules: Readonly<Record<CheckId, Rule>> = {
   emptyPool: (row) => (mayBeDeposit(row.kind) ? judgeEmpty(row) : undefined),
   borrows: (row) => (lends(row) && !debtInOtherToken(row) ? judgeBorrows(row) : undefined),
   interest: (row) => (lends(row) && !debtInOtherToken(row) ? judgeInterest(row) : undefined),
+  price: (row, prices) => (mayBeDeposit(row.kind) ? judgePrice(row, prices) : undefined),
   prices: (row) =>
     lends(row) && !debtInOtherToken(row) && row.totalBorrow !== 0 ? judgePrices(row) : undefined,
   dollar: (row) => (mayBeDeposit(row.kind) && isDollar(row) ? judgeDollar(row) : undefined),
-  price: (row, prices) => (mayBeDeposit(row.kind) ? judgePrice(row, prices) : undefined),
   ltv: (row) =>
     row.kind === "lending" || row.kind === "loop" || row.kind === "other" ? judgeLtv(row) : undefined,
   leverage: ({ maxLeverage, maxLtv }) => {
@@ -221,7 +200,15 @@ const rules: Readonly<Record<CheckId, Rule>> = {
     return sent.length === 0 ? "unknown" : verdict(sent.every((apy) => apy > -1));
   },
   links: (row) => (row.kind === "prediction" ? undefined : verdict(hasWayIn(row))),
-};
+} satisfies Readonly<Record<string, Rule>>;
+
+export type CheckId = keyof typeof rules;
+
+function isCheckId(text: string): text is CheckId {
+  return Object.hasOwn(rules, text);
+}
+
+export const checkIds: readonly CheckId[] = Object.keys(rules).filter(isCheckId);
 
 /** These checks compare no figures, so passing them does not mean that a market's figures were checked. */
 const plainChecks: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
@@ -232,7 +219,7 @@ const ownChecksOf = remember((row: MarketRow) => {
   let isChecked = false;
   for (const id of checkIds) {
     if (id === "price") continue;
-    const result = rules[id](row, undefined);
+    const result = rules[id](row);
     if (result === "fail") failed.push(id);
     if (!plainChecks.has(id) && (result === "fail" || result === "pass")) isChecked = true;
   }

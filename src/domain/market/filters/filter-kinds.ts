@@ -1,14 +1,12 @@
 // A kind defines the URL form, default, chip and control. A filter adds its words and how it judges a row.
 import type { MarketType } from "../../../contract/market.ts";
-import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
-import type { RecordFigures } from "../record-figures.ts";
 import { formatUsd } from "../../format/number.ts";
 import { writePercent } from "../../format/read-amount.ts";
 import { formatDays } from "../../format/time.ts";
-import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
+import type { ColumnInputs, UnitValues } from "../column.ts";
 import type { Side } from "../assess/assessment.ts";
-import { verdict, type PeerPrices, type Verdict } from "../assess/checks.ts";
+import { verdict, type Verdict } from "../assess/checks.ts";
 import { amount, dayCount, onOff, percent, type Parameter } from "./parameters.ts";
 
 /** "unknown" rows are hidden too, and counted separately. */
@@ -18,18 +16,12 @@ export type Judge = (row: MarketRow) => Verdict;
 export const assetMatches = ["side", "any", "all", "only"] as const;
 export type AssetMatch = (typeof assetMatches)[number];
 
-export interface FilterInputs {
+/** `record` is undefined while loading, and where nothing is recorded. */
+export interface FilterInputs extends Required<Omit<ColumnInputs, "benchmark" | "trends">> {
   readonly types: readonly MarketType[];
   readonly assetMatch: AssetMatch;
   readonly side: Side;
-  readonly size: Usd | undefined;
-  readonly basis: ApyBasis;
   readonly starred: ReadonlySet<string>;
-  readonly prices: PeerPrices | undefined;
-  readonly loops: LoopRooms | undefined;
-  readonly loans: Loans | undefined;
-  /** Undefined while loading, and if there is no record. */
-  readonly record: RecordFigures | undefined;
 }
 export type FilterInput = keyof FilterInputs;
 
