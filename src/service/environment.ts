@@ -49,18 +49,6 @@ function integer(byDefault: number, least: number, most: number) {
   );
 }
 
-/** In milliseconds. */
-function duration(byDefault: string, leastSeconds: number, mostSeconds: number) {
-  const text = textLike(/^\d{1,6}[smh]$/);
-  return withDefault(
-    byDefault,
-    text
-      .transform((given) => Number.parseInt(given, 10) * (unitMs[given.slice(-1)] ?? 0))
-      .pipe(between(leastSeconds * 1000, mostSeconds * 1000)),
-    `Set a time from ${leastSeconds}s to ${mostSeconds}s, such as 90s, 10m or 1h`,
-  );
-}
-
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: minuteMs, h: hourMs };
 
 function listOf(item: z.ZodType<string, string>) {
@@ -215,7 +203,14 @@ export const environment = z.object({
     "Set file: and a path such as file:data/yieldboard.db, an address such as postgres://user:password@host/database, or off",
     anything,
   ),
-  RECORD_EVERY: duration("10m", 10, 86_400),
+  /** Milliseconds. */
+  RECORD_EVERY: withDefault(
+    "10m",
+    textLike(/^\d{1,6}[smh]$/)
+      .transform((given) => Number.parseInt(given, 10) * (unitMs[given.slice(-1)] ?? 0))
+      .pipe(between(10_000, 86_400_000)),
+    "Set a time from 10s to 86400s, such as 90s, 10m or 1h",
+  ),
   RAW_DAYS: integer(90, 2, 36_500),
   HOURLY_DAYS: integer(730, 2, 36_500),
   ALERT_KEYS: integer(1000, 0, 100_000),

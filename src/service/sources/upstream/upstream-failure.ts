@@ -2,29 +2,7 @@
 import type { ApiErrorCode } from "../../../contract/problems.ts";
 import { SourceError } from "../market-source.ts";
 
-export type UpstreamFailureKind =
-  | "network"
-  | "timeout"
-  /** Usually temporary: 408, 425, 502, 503, 504. */
-  | "try-later"
-  | "failing"
-  | "redirect"
-  | "rate-limited"
-  | "key-refused"
-  /** Wrong address: 404 and every other 4xx. */
-  | "not-found"
-  /** 404 for something that may not exist. */
-  | "absent"
-  | "refused"
-  /** 400 for a cursor that is no longer valid. */
-  | "cursor-refused"
-  | "unreadable"
-  | "too-large"
-  /** Not asked, because of too many recent failures. */
-  | "circuit-open"
-  /** Not asked, because this caller has too many open requests. */
-  | "too-many"
-  | "busy";
+export type UpstreamFailureKind = keyof typeof byKind;
 
 type Details = Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason">>;
 
@@ -77,7 +55,7 @@ const unreadable = {
   text: "The markets service upstream sent something that cannot be read.",
 } as const;
 
-const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
+const byKind = {
   network: { ...unavailable, retry: true, unwell: true },
   timeout: {
     code: "upstream-timeout",
@@ -85,6 +63,7 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
     retry: true,
     unwell: true,
   },
+  /** Usually temporary: 408, 425, 502, 503, 504. */
   "try-later": { ...unavailable, retry: true, unwell: true },
   failing: { ...unavailable, unwell: true },
   redirect: { ...wrongAddress, unwell: true },
@@ -97,7 +76,9 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
     code: "upstream-key-refused",
     text: "The markets service upstream refused the key of this gateway. The operator should check the key and the name of its header in the configuration.",
   },
+  /** Wrong address: 404 and every other 4xx. */
   "not-found": wrongAddress,
+  /** 404 for something that may not exist. */
   absent: {
     code: "not-found",
     text: "The markets service upstream found nothing: it does not know this id, or does not offer this operation.",
@@ -107,6 +88,7 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
     text: "The markets service upstream refused this request as invalid. Change the request.",
     isOurFault: true,
   },
+  /** 400 for a cursor that is no longer valid. */
   "cursor-refused": {
     code: "cursor-refused",
     text: "The markets service upstream no longer knows this cursor. Start again from the first page.",
@@ -114,10 +96,13 @@ const traits: Readonly<Record<UpstreamFailureKind, Traits>> = {
   },
   unreadable: { ...unreadable, unwell: true },
   "too-large": unreadable,
+  /** Not asked, because of too many recent failures. */
   "circuit-open": unavailable,
+  /** Not asked, because this caller has too many open requests. */
   "too-many": {
     code: "rate-limited",
     text: "This address has too many requests for new data under way. Wait for some of them to be answered and try again.",
   },
   busy: unavailable,
-};
+} satisfies Readonly<Record<string, Traits>>;
+const traits: Readonly<Record<UpstreamFailureKind, Traits>> = byKind;

@@ -1,14 +1,10 @@
 // A product is listed as many markets: variant 0 with the captured figures, others with another rate and size.
 import { streamOf, unit } from "../noise.ts";
 
-export interface Variant {
-  readonly index: number;
-  /** Multiplies rates; being a factor, it scales averages exactly. */
-  readonly rate: number;
-  readonly size: number;
-}
+export type Variant = ReturnType<typeof variantOf>;
 
-export function variantOf(seed: number, key: string, index: number): Variant {
+/** `rate` multiplies rates; being a factor, it scales averages exactly. */
+export function variantOf(seed: number, key: string, index: number) {
   if (index === 0) return { index, rate: 1, size: 1 };
   const stream = streamOf(seed, "variant", key);
   const rate = 0.55 + 1.05 * unit(stream, 2 * index);
