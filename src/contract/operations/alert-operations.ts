@@ -8,9 +8,8 @@ import {
   servedEventsSchema,
   servedRulesSchema,
 } from "../alerts/served.ts";
-import { parameterNotes, type Operation } from "./operation.ts";
+import { parameterNotes, ownWeight, type Operation } from "./operation.ts";
 import { ours, parameter, recordErrors } from "./parameters.ts";
-import { ownWeight } from "./weights.ts";
 
 const alertsKey = {
   [alertsKeyHeader]: z.string().check(z.regex(alertsKeyPattern)).register(parameterNotes, {

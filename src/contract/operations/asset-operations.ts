@@ -10,9 +10,8 @@ import {
   type AssetsRequest,
 } from "../assets/assets-request.ts";
 import { historyResolutions } from "../history.ts";
-import { parameterNotes, tagged, type Operation } from "./operation.ts";
+import { parameterNotes, tagged, pastWeight, type Operation } from "./operation.ts";
 import { cursor, limit, ours, parameter, quoted, sourceErrors, span, spanRule } from "./parameters.ts";
-import { pastWeight } from "./weights.ts";
 
 /** Excludes slashes and ids of dots only, which would change the path. */
 const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;

@@ -17,7 +17,7 @@ import {
 import { defaultLimit, isMintAddress, maximumLimit, type MarketsRequest } from "../markets-request.ts";
 import { parseJson } from "../query-text.ts";
 import { trendsPageSchema } from "../trends/market-trends.ts";
-import { parameterNotes, tagged, type Operation } from "./operation.ts";
+import { parameterNotes, tagged, pastWeight, type Operation } from "./operation.ts";
 import {
   cursor,
   exampleMarketId,
@@ -34,7 +34,6 @@ import {
   spanRule,
   splitList,
 } from "./parameters.ts";
-import { pastWeight } from "./weights.ts";
 
 export const anyMarketSchema = z.union([
   lendingMarketSchema,

@@ -1,5 +1,6 @@
 // Only the service parses requests with these. The browser uses the writers in the `…-request.ts` files instead.
 import { z } from "../zod.ts";
+import { dayMs, hourMs } from "../units.ts";
 
 interface ParameterNotes {
   readonly description: string;
@@ -88,4 +89,21 @@ export function describeFaults(faults: readonly string[]): string {
   const named = faults.slice(0, mostFaults);
   const others = faults.length - named.length;
   return [...named, ...(others > 0 ? [`There are ${others} more faults.`] : [])].join(" ");
+}
+
+/** Weight of answers that are computed once per poll for all callers. */
+export const sharedWeight = 2;
+export const ownWeight = 10;
+
+const monthMs = 30 * dayMs;
+const heaviestPast = 300;
+
+/** One per item and started month. Steps below an hour multiply that by how many more points they have. */
+export function pastWeight(
+  things: number,
+  { startTime, endTime = Date.now() }: { readonly startTime: number; readonly endTime?: number | undefined },
+  stepMs = hourMs,
+): number {
+  const months = Math.max(1, Math.ceil(((endTime - startTime) / monthMs) * Math.max(1, hourMs / stepMs)));
+  return Math.min(heaviestPast, things * months);
 }

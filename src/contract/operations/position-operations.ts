@@ -1,7 +1,6 @@
 import { z } from "../zod.ts";
-import { pnlBodySchema } from "../positions/pnl.ts";
 import { positionHistoryBodySchema } from "../positions/position-history.ts";
-import { positionSchema, positionTypes } from "../positions/position.ts";
+import { pnlBodySchema, positionSchema, positionTypes } from "../positions/position.ts";
 import {
   defaultPositionResolution,
   maximumPositionIds,
@@ -11,10 +10,9 @@ import {
   type PositionsRequest,
 } from "../positions/positions-request.ts";
 import { anyMarketSchema } from "./market-operations.ts";
-import { parameterNotes, tagged, type Operation } from "./operation.ts";
+import { parameterNotes, tagged, pastWeight, type Operation } from "./operation.ts";
 import { resolutionMs } from "../units.ts";
 import { optionalIds, sourceErrors, span, spanRule, wallet, word } from "./parameters.ts";
-import { pastWeight } from "./weights.ts";
 
 /** Describes `market`, which `positionSchema` leaves open because it is parsed separately. */
 export const describedPositionSchema = z.extend(positionSchema, { market: z.optional(anyMarketSchema) });

@@ -17,7 +17,7 @@ import {
   type MarketChangesRequest,
 } from "../record/record-request.ts";
 import { recordSummarySchema } from "../record/record-summary.ts";
-import { parameterNotes, tagged, type Operation } from "./operation.ts";
+import { parameterNotes, tagged, ownWeight, sharedWeight, type Operation } from "./operation.ts";
 import {
   exampleMarketId,
   limit,
@@ -33,7 +33,6 @@ import {
   rule,
   word,
 } from "./parameters.ts";
-import { ownWeight, sharedWeight } from "./weights.ts";
 
 const [defaultWindow] = changeWindows;
 

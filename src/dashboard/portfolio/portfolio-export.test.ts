@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { positionRow, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
-import { parsePnl } from "../../contract/positions/pnl.ts";
+import { parsePnl } from "../../contract/positions/position.ts";
 import { toWalletProfit } from "../../domain/position/profit-row.ts";
 import { portfolioJson } from "./portfolio-export.ts";
 

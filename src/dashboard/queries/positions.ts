@@ -3,8 +3,7 @@ import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-q
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { SetAside } from "../../contract/markets-page.ts";
-import { parsePnl } from "../../contract/positions/pnl.ts";
-import { parsePositions } from "../../contract/positions/position.ts";
+import { parsePnl, parsePositions } from "../../contract/positions/position.ts";
 import { parsePositionHistory, type PositionHistoryBody } from "../../contract/positions/position-history.ts";
 import { pnlPath, positionHistoryPath, positionsPath } from "../../contract/positions/positions-request.ts";
 import { millis, tokenAmount, usd } from "../../contract/units.ts";

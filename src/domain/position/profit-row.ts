@@ -1,6 +1,5 @@
 import { readMarket } from "../../contract/markets-page.ts";
-import type { PnlBody, PositionPnl } from "../../contract/positions/pnl.ts";
-import type { Position } from "../../contract/positions/position.ts";
+import type { PnlBody, PositionPnl, Position } from "../../contract/positions/position.ts";
 import { ratio, usd, type Millis } from "../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "../market/market-row.ts";
 

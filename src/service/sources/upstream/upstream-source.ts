@@ -10,9 +10,8 @@ import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsByType, parseMarketsPage, type SetAside } from "../../../contract/markets-page.ts";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { JsonBounds } from "../../../contract/operations/operation.ts";
-import { parsePnl } from "../../../contract/positions/pnl.ts";
 import { parsePositionHistory } from "../../../contract/positions/position-history.ts";
-import { parsePositions, type ReadPosition } from "../../../contract/positions/position.ts";
+import { parsePnl, parsePositions, type ReadPosition } from "../../../contract/positions/position.ts";
 import {
   pnlPath,
   positionHistoryPath,

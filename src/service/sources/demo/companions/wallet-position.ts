@@ -1,6 +1,5 @@
-import type { PositionPnl } from "../../../../contract/positions/pnl.ts";
 import type { PositionPoint } from "../../../../contract/positions/position-history.ts";
-import type { Position } from "../../../../contract/positions/position.ts";
+import type { PositionPnl, Position } from "../../../../contract/positions/position.ts";
 import type { Simulation } from "../simulation.ts";
 
 export interface WalletParts {
