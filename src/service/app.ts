@@ -15,9 +15,8 @@ import { createCharge, type Charge } from "./http/rate-limit.ts";
 import { RequestRefused, closed, methodRefused } from "./http/request-refused.ts";
 import { createAlertRoutes } from "./http/routes/alert-routes.ts";
 import { createDashboardFiles } from "./http/routes/dashboard-files.ts";
-import { createMarketRoutes } from "./http/routes/market-routes.ts";
-import { createRecordRoutes } from "./http/routes/record-routes.ts";
 import { createSendRoute } from "./http/routes/send-route.ts";
+import { createSourceRoutes } from "./http/routes/source-routes.ts";
 import type { RouteParts } from "./http/routes/source-answers.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/status-routes.ts";
 import { createLog, type Log } from "./log.ts";
@@ -69,12 +68,7 @@ export function createApp({
     readJsonBody: createJsonBodyReader(),
   };
   const dashboard = dashboardConfig(parts);
-  const operations = [
-    ...createMarketRoutes(parts),
-    ...createRecordRoutes(parts),
-    ...createAlertRoutes(parts),
-    createSendRoute(parts),
-  ];
+  const operations = [...createSourceRoutes(parts), ...createAlertRoutes(parts), createSendRoute(parts)];
 
   const app: App = new Hono();
   app.onError((error, c) =>

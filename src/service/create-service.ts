@@ -7,20 +7,20 @@ import { createJudge } from "./alerts/judge-poll.ts";
 import { createLoanReader } from "./alerts/read-loans.ts";
 import { createSendDue } from "./alerts/send-due.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, type UpstreamMeter } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
 import { createRecordAnswers } from "./record/record-answers.ts";
 import { withListing, type ListedOptions } from "./recorder/listed-source.ts";
 import { withRecord } from "./recorder/recorded-history.ts";
 import { startRecorder } from "./recorder/recorder.ts";
-import { createSource } from "./sources/choose-source.ts";
 import { createDemoSource } from "./sources/demo/demo-source.ts";
 import { fillRecord } from "./sources/demo/record/fill-record.ts";
 import type { MarketSource } from "./sources/market-source.ts";
-import { StoreFault } from "./store/engine/database.ts";
-import type { Lease } from "./store/lease.ts";
+import { StoreFault, type Lease } from "./store/engine/database.ts";
 import type { MarketStore } from "./store/market-store.ts";
 import { openStore } from "./store/open-store.ts";
+import { createDefillamaSource } from "./sources/defillama/defillama-source.ts";
+import { createUpstreamSource } from "./sources/upstream/upstream-source.ts";
 
 export type Service = ReturnType<typeof createService>;
 
@@ -142,4 +142,11 @@ function createAlerts(
       log.error("alerts-failing", { fault, reason });
     }
   };
+}
+
+export function createSource(config: Config["source"], meter: UpstreamMeter): MarketSource {
+  if (config.kind === "demo") return createDemoSource(config);
+  return config.kind === "upstream"
+    ? createUpstreamSource({ ...config, meter })
+    : createDefillamaSource({ ...config, meter });
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { historyNames } from "../../src/domain/record/history.ts";
 import type { MarketSnapshot, Poll } from "../../src/domain/record/poll.ts";
-import type { Lease } from "../../src/service/store/lease.ts";
+import type { Lease } from "../../src/service/store/engine/database.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openEngine, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";

@@ -6,7 +6,7 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig, type Config } from "../../src/service/config.ts";
 import type { Sender } from "../../src/service/send/sender.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
-import type { Lease } from "../../src/service/store/lease.ts";
+import type { Lease } from "../../src/service/store/engine/database.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/domain/record/poll.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
 import type { StoredRules } from "../../src/service/alerts/alert-store.ts";
 import type { AlertMessage } from "../../src/domain/alerts/messages.ts";
-import type { Lease } from "../../src/service/store/lease.ts";
+import type { Lease } from "../../src/service/store/engine/database.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { takeLease } from "../fixtures/polls.ts";

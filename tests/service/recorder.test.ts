@@ -17,7 +17,7 @@ import type { MarketRecord } from "../../src/domain/record/market-record.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { putRows } from "../../src/service/store/sql/dialect.ts";
-import { poll } from "../../src/service/store/sql/schema.ts";
+import { tables } from "../../src/service/store/sql/schema.ts";
 import { SeenTurns } from "../fixtures/seen-turns.ts";
 import { pollOf, recordedPolls, takeLease } from "../fixtures/polls.ts";
 import { startPostgres } from "../fixtures/postgres-server.ts";
@@ -268,7 +268,7 @@ test("a large write to the file yields to other work", async () => {
       },
     }),
   );
-  await db.transaction().execute((trx) => putRows(trx, "file", poll, rows));
+  await db.transaction().execute((trx) => putRows(trx, "file", tables.poll, rows));
   expect(turns.count).toBeGreaterThanOrEqual(5);
   expect(await db.selectFrom("poll").select("time").execute()).toHaveLength(10_000);
 });

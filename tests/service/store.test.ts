@@ -1,7 +1,7 @@
 // The same tests for both stores: a file and a real Postgres server.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Lease } from "../../src/service/store/lease.ts";
+import type { Lease } from "../../src/service/store/engine/database.ts";
 import { createStore, type MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/domain/record/poll.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";

@@ -12,9 +12,8 @@ import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../
 import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
 import type { AlertMessage } from "../../domain/alerts/messages.ts";
-import type { Database } from "../store/engine/database.ts";
-import { writeUnder, type Lease } from "../store/lease.ts";
-import { takeTurn, type Writing } from "../store/sql/dialect.ts";
+import { writeUnder, type Database, type Lease, type Writing } from "../store/engine/database.ts";
+import { takeTurn } from "../store/sql/dialect.ts";
 import type { Tables } from "../store/sql/schema.ts";
 import { addMessage, createOutbox } from "./outbox.ts";
 

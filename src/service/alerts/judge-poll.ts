@@ -6,7 +6,7 @@ import { isWorthKeeping } from "../../domain/alerts/kept-states.ts";
 import { messagesOf } from "../../domain/alerts/messages.ts";
 import type { Watched } from "../../domain/alerts/watched.ts";
 import type { Poll } from "../../domain/record/poll.ts";
-import type { Lease } from "../store/lease.ts";
+import type { Lease } from "../store/engine/database.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
 import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
 import { mostPending } from "./outbox.ts";

@@ -9,9 +9,7 @@ import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
 import { combineMessages, type MessageText } from "../../domain/alerts/message-text.ts";
 import { mostHeld, type AlertMessage } from "../../domain/alerts/messages.ts";
-import type { Database } from "../store/engine/database.ts";
-import { writeUnder, type Lease } from "../store/lease.ts";
-import type { Writing } from "../store/sql/dialect.ts";
+import { writeUnder, type Database, type Lease, type Writing } from "../store/engine/database.ts";
 import type { Tables } from "../store/sql/schema.ts";
 
 /** Across all keys. */

@@ -3,7 +3,7 @@ import { readSendRequest } from "../../contract/alerts/send.ts";
 import { hourMs } from "../../contract/units.ts";
 import { sendRequestOf } from "../../domain/alerts/message-text.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
-import type { Lease } from "../store/lease.ts";
+import type { Lease } from "../store/engine/database.ts";
 import { wordsOf, type Outbox, type WaitingMessage } from "./outbox.ts";
 
 /** Fewer than the sender's limit, because callers of the API send too. */

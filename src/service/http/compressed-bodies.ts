@@ -4,8 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
-import { entryBytes } from "../entry-bytes.ts";
-import { tagOf } from "../tag.ts";
+import { entryBytes, tagOf } from "../sources/source-answer.ts";
 import { Limit } from "../waiting.ts";
 
 type Bytes = Buffer<ArrayBuffer>;

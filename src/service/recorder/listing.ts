@@ -11,10 +11,14 @@ import type { SetAside } from "../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { setAsideReportSchema } from "../../contract/set-aside.ts";
 import { mintsOf, type MarketSnapshot } from "../../domain/record/poll.ts";
-import { entryBytes } from "../entry-bytes.ts";
 import { ageSeconds } from "../record/reading.ts";
-import { answerOfBytes, nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
-import { tagOf } from "../tag.ts";
+import {
+  entryBytes,
+  answerOfBytes,
+  nothingSetAside,
+  tagOf,
+  type SourceAnswer,
+} from "../sources/source-answer.ts";
 
 const expand = promisify(gunzip);
 

@@ -3,7 +3,7 @@ import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-pa
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { snapshotOf, type MarketSnapshot, type Poll } from "../../domain/record/poll.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import { entryBytes } from "../entry-bytes.ts";
+import { entryBytes } from "../sources/source-answer.ts";
 
 type PollFault =
   | "source"

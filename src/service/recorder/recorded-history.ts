@@ -9,13 +9,11 @@ import {
 import { hourMs, minuteMs } from "../../contract/units.ts";
 import { historyNames, mergeHistories, stepOf } from "../../domain/record/history.ts";
 import type { MarketRecord } from "../../domain/record/market-record.ts";
-import { entryBytes } from "../entry-bytes.ts";
 import { inTime } from "../waiting.ts";
 import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import { answerOfBytes, type SourceAnswer } from "../sources/source-answer.ts";
+import { entryBytes, answerOfBytes, tagOf, type SourceAnswer } from "../sources/source-answer.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { tagOf } from "../tag.ts";
 
 /** That is 2.5 MB of JSON and 50 ms of work. Longer histories get daily points. */
 const mostPoints = 20_000;

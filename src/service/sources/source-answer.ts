@@ -1,5 +1,5 @@
 import type { SetAside } from "../../contract/markets-page.ts";
-import { tagOf } from "../tag.ts";
+import { hash } from "node:crypto";
 
 export interface Call {
   /** Fires when the caller leaves. */
@@ -35,3 +35,10 @@ export function answerOfBytes(
   const tag = facts.tag ?? tagOf(bytes);
   return { bytes: () => bytes, stale: false, setAside: nothingSetAside, ...facts, tag };
 }
+
+export function tagOf(content: Buffer | string): string {
+  return hash("sha256", content, "base64url").slice(0, 27);
+}
+
+/** Assumed overhead of a cache entry, so that many small entries count too. */
+export const entryBytes = 1000;

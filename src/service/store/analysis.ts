@@ -7,7 +7,7 @@ import { averagedNames, type FigureName, type Reading } from "../../domain/recor
 import type { Database } from "./engine/database.ts";
 import { columnOf, figureColumns, type Tables } from "./sql/schema.ts";
 import { figuresIn, recordedEvent } from "./read-rows.ts";
-import { dialectOf, whole, type Sql } from "./sql/dialect.ts";
+import { dialectOf, whole, isStorableId, type Sql } from "./sql/dialect.ts";
 import {
   day,
   endReadings,
@@ -24,7 +24,6 @@ import {
   type Columns,
   type Window,
 } from "./sql/windows.ts";
-import { isStorableId } from "./storable-text.ts";
 
 /** Includes both ends. */
 export interface Between {

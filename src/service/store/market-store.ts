@@ -6,15 +6,13 @@ import type { RecordedEvent } from "../../domain/record/events.ts";
 import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
 import { createAlertStore } from "../alerts/alert-store.ts";
 import { createAnalysis } from "./analysis.ts";
-import type { Database } from "./engine/database.ts";
-import { writeUnder, type Lease } from "./lease.ts";
+import { writeUnder, type Database, type Lease } from "./engine/database.ts";
 import { createRecording } from "./recording.ts";
 import { knownMarket, recordedEvent, seriesByMarket } from "./read-rows.ts";
-import { dialectOf, whole } from "./sql/dialect.ts";
+import { dialectOf, whole, isStorableId } from "./sql/dialect.ts";
 import { marketsBetween } from "./sql/means.ts";
 import { columnOf } from "./sql/schema.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
-import { isStorableId } from "./storable-text.ts";
 
 /** "raw" has one row per poll; the others are means in UTC. */
 type Resolution = "raw" | "1h" | "1d";

@@ -3,10 +3,9 @@ import { figureNames, roundFigures, type Figures } from "../../domain/record/fig
 import { emptyBody, eventsBetween, type MarketEvent } from "../../domain/record/events.ts";
 import type { MarketSnapshot, Poll } from "../../domain/record/poll.ts";
 import { StoreFault } from "./engine/database.ts";
-import type { Value } from "./sql/dialect.ts";
+import { isStorable, isStorableId, type Value } from "./sql/dialect.ts";
 import { isRate, rateUnit } from "./sql/schema.ts";
 import { hour } from "./sql/windows.ts";
-import { isStorable, isStorableId } from "./storable-text.ts";
 
 /** Times are in seconds. */
 interface Remembered {

@@ -7,8 +7,7 @@ import { dayMs, dayOf, hourMs } from "../../contract/units.ts";
 import { dailyRates, trendOf, type DailyRates } from "../../domain/record/trend.ts";
 import { inTime, Limit } from "../waiting.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import type { Call, SourceAnswer } from "../sources/source-answer.ts";
-import { tagOf } from "../tag.ts";
+import { tagOf, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 
 const freshMs = 6 * hourMs;
 /** Each takes about 1 kB. */

@@ -1,8 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { LRUCache } from "lru-cache";
 import type { SetAside } from "../../../contract/markets-page.ts";
-import { nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
-import { tagOf } from "../../tag.ts";
+import { nothingSetAside, tagOf, type Call, type SourceAnswer } from "../source-answer.ts";
 import type { Coin, Loan, Pool } from "./pools.ts";
 import { toMarket, tokensOf, type DefillamaMarket } from "./to-market.ts";
 

@@ -1,10 +1,9 @@
 import type { Span } from "../../../contract/history.ts";
 import { dayMs, minuteMs } from "../../../contract/units.ts";
-import { tagOf } from "../../tag.ts";
 import { Limit } from "../../waiting.ts";
 import { cursorExpired, readCursor } from "../cursor.ts";
 import { SourceError } from "../market-source.ts";
-import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
+import { tagOf, nothingSetAside, type SourceAnswer } from "../source-answer.ts";
 
 const pastMs = 3 * 366 * dayMs;
 const cursorLifeMs = 15 * minuteMs;

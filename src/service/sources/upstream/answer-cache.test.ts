@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { entryBytes } from "../../entry-bytes.ts";
+import { entryBytes } from "../source-answer.ts";
 import { createAnswerCache, createPatience, type AnswerCache, type Fetched } from "./answer-cache.ts";
 import { createCallerSlots, defaultSlotOptions } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { entryBytes } from "../../entry-bytes.ts";
 import type { UpstreamMeter } from "../../metrics.ts";
 import { inTime, orAborted } from "../../waiting.ts";
-import type { Call } from "../source-answer.ts";
+import { entryBytes, type Call } from "../source-answer.ts";
 import type { CallerSlots, Release } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 

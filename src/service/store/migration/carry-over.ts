@@ -7,12 +7,12 @@ import {
   type Figures,
   type MeanName,
 } from "../../../domain/record/figures.ts";
-import type { Database } from "../engine/database.ts";
+import type { Database, Writing } from "../engine/database.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
-import { dialectOf, putRows, takeTurn, type Value, type Writing } from "../sql/dialect.ts";
+import { dialectOf, putRows, takeTurn, type Value } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";
 import { migrationLock } from "../sql/migrations.ts";
-import { daily, hourly, snapshotRow as snapshots } from "../sql/schema.ts";
+import { tables } from "../sql/schema.ts";
 import { day } from "../sql/windows.ts";
 import { decodeBlock, type OldBlock } from "./old-blocks.ts";
 
@@ -50,16 +50,16 @@ async function hasBlocks(db: Database["db"], kind: Database["kind"]): Promise<bo
 /** Drops the old tables after the last block. @returns the number of blocks */
 async function moveSome(trx: Writing, kind: Database["kind"], hold: number, most: number): Promise<number> {
   for (const [from, table] of [
-    ["old_raw", snapshots],
-    ["old_hourly", hourly],
-    ["old_daily", daily],
+    ["old_raw", tables.snapshotRow],
+    ["old_hourly", tables.hourly],
+    ["old_daily", tables.daily],
   ] as const) {
     const old = sql.table(from);
     const some = sql<BlockRow>`select market, start, bytes from ${old} order by market, start limit ${most}`;
     const { rows: blocks } = await some.execute(trx);
     for (const row of blocks) {
       const block = decodeBlock(row.bytes);
-      const rows = table === snapshots ? await snapshotsOf(trx, block, row) : meansOf(block, row);
+      const rows = table === tables.snapshotRow ? await snapshotsOf(trx, block, row) : meansOf(block, row);
       await putRows(trx, kind, table, rows);
       await sql`delete from ${old} where market = ${row.market} and start = ${row.start}`.execute(trx);
     }

@@ -1,10 +1,10 @@
 // SQL that differs between the two engines.
-import { CompiledQuery, sql, type RawBuilder, type Transaction } from "kysely";
-import type { Database } from "../engine/database.ts";
-import type { Table, Tables } from "./schema.ts";
+import { CompiledQuery, sql, type RawBuilder } from "kysely";
+import type { Database, Writing } from "../engine/database.ts";
+import type { Table } from "./schema.ts";
+import { isWellFormed } from "../../../contract/names/characters.ts";
 
 type Kind = Database["kind"];
-export type Writing = Transaction<Tables>;
 export type Sql = RawBuilder<unknown>;
 
 const call =
@@ -85,4 +85,16 @@ export async function putRows(
       kind === "file" ? some : names.map((_, index) => some.map((row) => row[index] ?? null));
     await trx.executeQuery(CompiledQuery.raw(text, [...parameters]));
   }
+}
+
+/** A Postgres index entry holds 2700 bytes, and a character takes up to four. */
+const longestId = 300;
+
+/** Postgres rejects zero bytes and lone surrogates. */
+export function isStorableId(id: string): boolean {
+  return id.length <= longestId && isStorable(id);
+}
+
+export function isStorable(text: string): boolean {
+  return !text.includes("\0") && isWellFormed(text);
 }

@@ -1,7 +1,7 @@
 import { range } from "d3-array";
 import { sql, type RawBuilder } from "kysely";
-import type { Database } from "../engine/database.ts";
-import { dialectOf, whole, type Sql, type Writing } from "./dialect.ts";
+import type { Database, Writing } from "../engine/database.ts";
+import { dialectOf, whole, type Sql } from "./dialect.ts";
 import { figureColumns, meanColumns } from "./schema.ts";
 import { day, hour, list, means, readings, weighed } from "./windows.ts";
 

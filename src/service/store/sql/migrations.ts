@@ -2,20 +2,7 @@
 import { sql } from "kysely";
 import { figureNames } from "../../../domain/record/figures.ts";
 import { StoreFault, type Database } from "../engine/database.ts";
-import {
-  columnOf,
-  daily,
-  event,
-  hourly,
-  isRate,
-  listing,
-  market,
-  otherTables,
-  poll,
-  rateUnit,
-  snapshotRow,
-  type Table,
-} from "./schema.ts";
+import { columnOf, isRate, rateUnit, tables, type Table } from "./schema.ts";
 import { takeTurn } from "./dialect.ts";
 
 type Kind = Database["kind"];
@@ -50,9 +37,11 @@ const renamedTables = [
   "alter table ticks rename to poll",
 ];
 
+const { snapshotRow, hourly, daily, listing, ...others } = tables;
+
 function newTables(kind: Kind): readonly string[] {
   return [
-    ...[market, event, poll, ...otherTables].map((table) => create(table)),
+    ...Object.values(others).map((table) => create(table)),
     // Unlogged: a crash may lose the list, which costs nothing.
     create(listing).replace("create", kind === "file" ? "create" : "create unlogged"),
     "create unique index market_id on market (id)",

@@ -110,18 +110,17 @@ function table(name: keyof Columns, key: readonly string[], figures: readonly st
   return { name, columns: [...Object.entries(own), ...added], key };
 }
 
-export const market = table("market", ["key"]);
-export const snapshotRow = table("snapshot_row", ["market", "time"], figureColumns);
-export const hourly = table("hourly", ["market", "time"], meanColumns);
-export const daily = table("daily", ["market", "time"], meanColumns);
-export const event = table("event", ["time", "market", "kind", "field"]);
-export const poll = table("poll", ["time"]);
-export const listing = table("listing", ["name"]);
-/** Besides the tables above. */
-export const otherTables: readonly Table[] = [
-  table("lease", ["name"]),
-  table("source", ["name"]),
-  table("alert_keys", ["owner"]),
-  table("alert_events", ["owner", "seq"]),
-  table("alert_messages", ["id"]),
-];
+export const tables = {
+  market: table("market", ["key"]),
+  snapshotRow: table("snapshot_row", ["market", "time"], figureColumns),
+  hourly: table("hourly", ["market", "time"], meanColumns),
+  daily: table("daily", ["market", "time"], meanColumns),
+  event: table("event", ["time", "market", "kind", "field"]),
+  poll: table("poll", ["time"]),
+  listing: table("listing", ["name"]),
+  lease: table("lease", ["name"]),
+  source: table("source", ["name"]),
+  alertKeys: table("alert_keys", ["owner"]),
+  alertEvents: table("alert_events", ["owner", "seq"]),
+  alertMessages: table("alert_messages", ["id"]),
+};

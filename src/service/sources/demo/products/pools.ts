@@ -1,7 +1,6 @@
 // Products share pools: Kamino's loops and leverage use its reserves; Jupiter's earn products and vaults use one pool
 // per token.
 import { dayMs } from "../../../../contract/units.ts";
-import { campaignsOf } from "../campaigns.ts";
 import { kaminoFacts, lenderFacts, type RateCurve, type ReserveFacts } from "../facts.ts";
 import { HourlyRates } from "../hourly-rates.ts";
 import { madeUpAddress, streamOf, unit } from "../noise.ts";
@@ -9,7 +8,7 @@ import { borrowChannel, createPool, supplyChannel, type Pool } from "../pool.ts"
 import { curveNamed, fittedCurve } from "../rate-curve.ts";
 import { remember } from "../../../../domain/remember.ts";
 import { tokenOf, TokenBook, type DemoToken } from "../tokens.ts";
-import { seasonDays } from "./rated-product.ts";
+import { campaignsOf, seasonDays } from "./rated-product.ts";
 
 export type KaminoReserve = ReturnType<typeof kaminoReserve>;
 

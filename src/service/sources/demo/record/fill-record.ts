@@ -10,7 +10,7 @@ import {
 } from "../../../../domain/record/figures.ts";
 import type { MarketSnapshot, Poll } from "../../../../domain/record/poll.ts";
 import { pollSource } from "../../../recorder/poll-source.ts";
-import type { Lease } from "../../../store/lease.ts";
+import type { Lease } from "../../../store/engine/database.ts";
 import type { MarketStore } from "../../../store/market-store.ts";
 import type { MarketSource } from "../../market-source.ts";
 

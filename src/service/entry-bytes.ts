@@ -1,2 +1,0 @@
-/** Assumed overhead of a cache entry, so that many small entries count too. */
-export const entryBytes = 1000;
