@@ -22,7 +22,7 @@ import {
   ownYieldText,
   type OwnYields,
 } from "../../domain/market/loops/own-yield.ts";
-import { marketName, namesApart } from "../../domain/market/market-text.ts";
+import { marketName, namesApart, quotedRate } from "../../domain/market/market-text.ts";
 import {
   effectiveRate,
   fitShortfall,
@@ -36,7 +36,6 @@ import { SearchSelect } from "../ui/fields/search-select.tsx";
 import type { StatLine } from "../ui/panel/stat.tsx";
 import { UsdField } from "../ui/fields/text-field.tsx";
 import { Calculator } from "./calculator-frame.tsx";
-import { quotedRate } from "../../domain/market/loops/leverage.ts";
 
 const assumedSize = usd(10_000);
 const usualCost = usd(25);

@@ -28,7 +28,7 @@ import {
 import { judgeCourse } from "../../domain/market/assess/rate-course.ts";
 import { chip, sentence, unknownNote } from "../../domain/market/assess/words.ts";
 import { loanTerms } from "../../domain/market/loan-terms.ts";
-import { leverageText, namedLeverage } from "../../domain/market/loops/leverage.ts";
+import { leverageText, namedLeverage } from "../../domain/market/market-text.ts";
 import { failedCheckKind, type FailedCheckKind } from "../../domain/market/assess/checks.ts";
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../../domain/market/columns.ts";
 import {

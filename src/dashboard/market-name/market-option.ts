@@ -1,8 +1,7 @@
 import { foldText } from "../../domain/search-words.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
-import { quotedRate } from "../../domain/market/loops/leverage.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
-import { placeName, typeName } from "../../domain/market/market-text.ts";
+import { quotedRate, placeName, typeName } from "../../domain/market/market-text.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 
 /** The largest first. */

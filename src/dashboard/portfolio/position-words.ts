@@ -16,11 +16,10 @@ import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
-import { quotedRate } from "../../domain/market/loops/leverage.ts";
 import type { AlertDraft } from "../data/alerts/alert-draft.ts";
 import type { LiquidationLimit, Loan } from "./loans.ts";
 import type { PredictionLine } from "./predictions.ts";
-import { placeParts, placeText, type PlaceParts } from "../../domain/market/market-text.ts";
+import { quotedRate, placeParts, placeText, type PlaceParts } from "../../domain/market/market-text.ts";
 
 export const kindNames: Readonly<Record<PositionKind, string>> = {
   lending: "Lending",

@@ -9,7 +9,7 @@ import { serviceTimeText } from "../data/clock.ts";
 import { exportVersion } from "../data/storage/exported-list.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { csvTable, type CsvCell, type CsvConstant, type CsvField } from "../../domain/format/csv.ts";
-import { namedLeverage } from "../../domain/market/loops/leverage.ts";
+import { namedLeverage } from "../../domain/market/market-text.ts";
 import { failedChecks } from "../../domain/market/assess/checks.ts";
 
 export interface ExportOrigin {

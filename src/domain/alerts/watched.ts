@@ -1,8 +1,7 @@
 // What rules watch, under the name that the source uses.
 import { groupLoans } from "../../finance/debt/loan-group.ts";
-import { withLeverage } from "../market/loops/leverage.ts";
 import type { MarketRow } from "../market/market-row.ts";
-import { marketName } from "../market/market-text.ts";
+import { withLeverage, marketName } from "../market/market-text.ts";
 import type { PositionRow } from "../position/position-row.ts";
 import { mostWatchedMarkets, type SeenTarget } from "./judge.ts";
 import { assetFacts, marketFacts, marketsOfAsset } from "./market-figures.ts";

@@ -21,7 +21,7 @@ import {
   type ColumnInputs,
 } from "./column.ts";
 import { failedCheckCount } from "./assess/checks.ts";
-import { namedLeverage } from "./loops/leverage.ts";
+import { namedLeverage } from "./market-text.ts";
 import { ownLegs } from "./loops/loop-rooms.ts";
 import {
   averageOf,

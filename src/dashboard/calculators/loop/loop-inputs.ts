@@ -3,8 +3,7 @@ import { ratio, type Ratio } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatMultiple, formatPoints, inWords } from "../../../domain/format/number.ts";
-import { marketName } from "../../../domain/market/market-text.ts";
-import { namedLeverage } from "../../../domain/market/loops/leverage.ts";
+import { marketName, namedLeverage } from "../../../domain/market/market-text.ts";
 import { ownLegs } from "../../../domain/market/loops/loop-rooms.ts";
 import { loopLegs } from "../../../domain/market/loops/loop-legs.ts";
 

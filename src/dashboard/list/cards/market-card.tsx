@@ -19,7 +19,6 @@ import {
 } from "../../../domain/format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
 import { columnRecord, columnText, loanCostText } from "../../../domain/market/column-text.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import {
@@ -37,7 +36,7 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
-import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
+import { leverageText, marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import { leadingParts, rateBar } from "../rate-bar.tsx";
 import { AreaSparkline, sparklineWidth } from "../row/area-sparkline.tsx";
 import { renderFlags } from "../row/row-flags.tsx";

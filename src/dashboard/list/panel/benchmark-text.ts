@@ -1,7 +1,7 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRate } from "../../../domain/format/number.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
-import { withLeverage } from "../../../domain/market/loops/leverage.ts";
+import { withLeverage } from "../../../domain/market/market-text.ts";
 import { marketText } from "../../../domain/market/row-values.ts";
 
 /** Truncate the name, never the rate. Undefined without a benchmark. `looking`: it may load. `rows` give a leverage. */

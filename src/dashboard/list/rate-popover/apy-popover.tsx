@@ -11,7 +11,6 @@ import {
   formatShare,
 } from "../../../domain/format/number.ts";
 import { formatAge, formatClock } from "../../../domain/format/time.ts";
-import { namedLeverage } from "../../../domain/market/loops/leverage.ts";
 import { columns } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
@@ -21,7 +20,7 @@ import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../../domain/market/column-text.ts";
 import { failedCheckSentences } from "../../../domain/market/assess/check-words.ts";
-import { marketName } from "../../../domain/market/market-text.ts";
+import { namedLeverage, marketName } from "../../../domain/market/market-text.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { findAssessment, type AssessmentId, type Side } from "../../../domain/market/assess/assessment.ts";
 import { chip, sentence, unknownNote } from "../../../domain/market/assess/words.ts";

@@ -9,8 +9,7 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatRate, inWords } from "../../../domain/format/number.ts";
 import { formatMoment } from "../../../domain/format/time.ts";
 import type { Side } from "../../../domain/market/assess/assessment.ts";
-import { marketName } from "../../../domain/market/market-text.ts";
-import { quotedRate } from "../../../domain/market/loops/leverage.ts";
+import { marketName, quotedRate } from "../../../domain/market/market-text.ts";
 import { recordedInstead } from "../../../domain/market/row-values.ts";
 
 interface RawField {

@@ -17,7 +17,7 @@ import { deleteRule, restoreRule, saveRule, type RulesChange } from "../../data/
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { unwatchableReason } from "../../../domain/alerts/view-watch.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/market-text.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { formatDayHeading } from "../../../domain/format/time-of-day.ts";
 import { formatAge, formatTimeOfDay, formatUntil } from "../../../domain/format/time.ts";

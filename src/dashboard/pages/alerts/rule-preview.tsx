@@ -9,7 +9,7 @@ import { useDashboardConfig, useOpenedAt } from "../../queries/configuration.ts"
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { usePositionPasts, useWalletPositions } from "../../queries/positions.ts";
 import { useMarketRecord } from "../../queries/record.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/market-text.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import {

@@ -22,8 +22,7 @@ import { MarketName } from "../../market-name/market-name.tsx";
 import { rateOfBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { loanRateText } from "../../../domain/market/column-text.ts";
-import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
-import { marketName, typeName } from "../../../domain/market/market-text.ts";
+import { leverageText, namedLeverage, marketName, typeName } from "../../../domain/market/market-text.ts";
 import { loanRoom } from "../../../domain/market/row-values.ts";
 import {
   judgedCost,

@@ -15,13 +15,12 @@ import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import type { HistoryRangeId } from "../../charts/chart-range.ts";
 import type { PriceEnds } from "../../history/price/price-series.ts";
 import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
-import { placeName } from "../../../domain/market/market-text.ts";
+import { placeName, leverageText } from "../../../domain/market/market-text.ts";
 import { allocates, rewardApy } from "../../../domain/market/row-values.ts";
 import { bestToEarn, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetFigures, costText, earnedText, earnText, loopWith } from "../assets/asset-text.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 export function AssetStrip({
   facts,

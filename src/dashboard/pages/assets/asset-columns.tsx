@@ -11,7 +11,7 @@ import {
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
-import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
+import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
 import { bestToEarn, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";

@@ -5,7 +5,7 @@ import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName, NameLine } from "../../market-name/market-name.tsx";
-import { placeParts } from "../../../domain/market/market-text.ts";
+import { placeParts, leverageText } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
@@ -18,7 +18,6 @@ import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 interface ChangedMarket {
   readonly marketId: string;

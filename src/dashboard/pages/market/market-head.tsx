@@ -18,6 +18,8 @@ import {
   marketTitle,
   placeName,
   typeName,
+  leverageText,
+  namedLeverage,
 } from "../../../domain/market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
@@ -38,7 +40,6 @@ import { changeViewState, writeViewState } from "../../../domain/view-state/code
 import { viewIds, type ViewState } from "../../../domain/view-state/view-state.ts";
 import { chooseBenchmark, chooseView, views } from "../../../domain/view-state/views.ts";
 import { ItemHead } from "../frame/item-head.tsx";
-import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
 
 export function MarketHead({
   row,

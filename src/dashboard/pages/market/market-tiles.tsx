@@ -36,7 +36,7 @@ import {
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/market-text.ts";
 import { usualLeverage } from "../../../domain/market/loops/loop-rooms.ts";
 import {
   borrowRewardApy,

@@ -5,7 +5,7 @@ import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
-import { withLeverage } from "../../../domain/market/loops/leverage.ts";
+import { withLeverage } from "../../../domain/market/market-text.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { leadingRate, marketText } from "../../../domain/market/row-values.ts";

@@ -5,12 +5,11 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { maxSelected, minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { formatCount, formatRate } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import { marketName } from "../../../domain/market/market-text.ts";
+import { marketName, leverageText } from "../../../domain/market/market-text.ts";
 import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/nav-links.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 /** Remembers the names of markets that were selected in other lists. */
 const seen = new Map<string, MarketRow>();

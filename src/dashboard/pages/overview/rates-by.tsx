@@ -3,8 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { formatCount, formatRate, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
-import { marketName } from "../../../domain/market/market-text.ts";
+import { leverageText, namedLeverage, marketName } from "../../../domain/market/market-text.ts";
 import { leadingRate } from "../../../domain/market/row-values.ts";
 import {
   groupRates,

@@ -5,10 +5,9 @@ import { ratio, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { marketName, typeName } from "../../../domain/market/market-text.ts";
+import { marketName, typeName, leverageText } from "../../../domain/market/market-text.ts";
 import { shareOnScale, type SizedMarket, type RateScale } from "../../select/whole-list/overview.ts";
 import { groupBy } from "../../../finance/group-by.ts";
-import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { minIndex, ticks } from "d3-array";
 
 type Kind = MarketRow["kind"];

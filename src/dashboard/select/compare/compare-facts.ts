@@ -27,7 +27,7 @@ import {
   type Formatted,
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
+import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
 import { aboutTheSame, yearlyUsd } from "./difference-text.ts";
 import { gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
 

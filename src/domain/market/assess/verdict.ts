@@ -5,7 +5,7 @@ import type { MarketRow } from "../market-row.ts";
 import { formatMultiple, formatPrice, formatRate, formatUsd, inWords } from "../../format/number.ts";
 import { joinParts } from "../../format/join-parts.ts";
 import { formatUntil } from "../../format/time.ts";
-import { namedLeverage } from "../loops/leverage.ts";
+import { namedLeverage } from "../market-text.ts";
 import { borrowRewardApy, rewardApy } from "../row-values.ts";
 import { assess } from "./assess.ts";
 import type { AssessContext, Assessment } from "./assessment.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../../finance/debt/loop.ts";
 import type { MarketRow } from "../market-row.ts";
 import { familySymbol } from "../asset-families.ts";
-import { namedLeverage } from "./leverage.ts";
+import { namedLeverage } from "../market-text.ts";
 import { legMarkets } from "./loop-rooms.ts";
 import { earnsByItself } from "./own-yield.ts";
 

@@ -3,7 +3,7 @@ import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixture
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../market-row.ts";
 import { columnValue } from "../columns.ts";
-import { leverageText, quotedRate, withLeverage } from "./leverage.ts";
+import { leverageText, quotedRate, withLeverage } from "../market-text.ts";
 import { loopRooms } from "./loop-rooms.ts";
 import { fitShortfall, isClosedLoop, roomLeft } from "../row-values.ts";
 

@@ -4,7 +4,7 @@ import { capacityLeft } from "../../../finance/pool.ts";
 import type { MarketRow, RowToken } from "../market-row.ts";
 import type { LoopRoom, LoopRooms } from "../column.ts";
 import { leftToBorrow, loanRoom } from "../row-values.ts";
-import { namedLeverage } from "./leverage.ts";
+import { namedLeverage } from "../market-text.ts";
 import { placesIn, roomiest } from "./places.ts";
 
 /** Returns `last` if the legs have not changed, because all rows depend on it. */

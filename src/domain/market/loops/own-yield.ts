@@ -6,7 +6,7 @@ import { impliedSupply } from "../../../finance/debt/loop.ts";
 import type { MarketRow } from "../market-row.ts";
 import { formatRate, inWords } from "../../format/number.ts";
 import { isStakedSol } from "../asset-families.ts";
-import { namedLeverage } from "./leverage.ts";
+import { namedLeverage } from "../market-text.ts";
 import { ownLegs } from "./loop-rooms.ts";
 
 /** By mint. Staked SOL is listed elsewhere. */

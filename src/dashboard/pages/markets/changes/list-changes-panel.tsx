@@ -19,8 +19,7 @@ import {
   inWords,
 } from "../../../../domain/format/number.ts";
 import { formatAge, formatMoment } from "../../../../domain/format/time.ts";
-import { withLeverage } from "../../../../domain/market/loops/leverage.ts";
-import { marketName } from "../../../../domain/market/market-text.ts";
+import { withLeverage, marketName } from "../../../../domain/market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Banner } from "../../../ui/marks/problem.tsx";
