@@ -19,9 +19,9 @@ import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import { fixedLimitWords, limitWords, reasonHelp, reasonText } from "../../portfolio/moves/move-words.ts";
+import { fixedLimitWords, reasonHelp, reasonText } from "../../portfolio/moves/move-words.ts";
 import type { Move } from "../../portfolio/moves/moves.ts";
-import { limitChoices } from "../../portfolio/moves/move-limits.ts";
+import { limitNames, moveLimits, type MoveLimits } from "../../portfolio/moves/move-limits.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -125,9 +125,9 @@ const chipClass =
 function Limits(): ReactNode {
   return (
     <ul aria-label="Limits" className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5">
-      {limitWords.map((words) => (
-        <li key={words.name}>
-          <LimitChoice words={words} />
+      {limitNames.map((name) => (
+        <li key={name}>
+          <LimitChoice name={name} />
         </li>
       ))}
       {fixedLimitWords.map(({ text, help }) => (
@@ -141,11 +141,8 @@ function Limits(): ReactNode {
   );
 }
 
-function LimitChoice({
-  words: { name, before, after, format, help },
-}: {
-  readonly words: (typeof limitWords)[number];
-}): ReactNode {
+function LimitChoice({ name }: { readonly name: keyof MoveLimits }): ReactNode {
+  const { before, after, choices, format, help } = moveLimits[name];
   const [limits, setLimits] = useMoveLimits();
   const [helpProps, tooltip] = useHelp(help);
   return (
@@ -157,7 +154,7 @@ function LimitChoice({
         onChange={({ target }) => setLimits({ ...limits, [name]: Number(target.value) })}
         className="field-sizing-content rounded-item bg-surface font-semibold text-accent pointer-coarse:h-10.5"
       >
-        {limitChoices[name].map((choice) => (
+        {choices.map((choice) => (
           <option key={choice} value={choice}>
             {format(choice)}
           </option>

@@ -1,6 +1,11 @@
 import { useMemo } from "react";
 import { historyRangeIds } from "../../charts/chart-range.ts";
-import { allowedLimits, defaultLimits, type MoveLimits } from "../../portfolio/moves/move-limits.ts";
+import {
+  allowedLimits,
+  defaultLimits,
+  limitNames,
+  type MoveLimits,
+} from "../../portfolio/moves/move-limits.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
@@ -15,15 +20,11 @@ export function useMoveLimits(): readonly [limits: MoveLimits, choose: (limits: 
 }
 
 export function readLimits(search: string): MoveLimits {
-  const text = readParameter(search, "limits") ?? "";
-  const [poolShare, providerShare, exitCover] = text.split(",").map(Number);
-  return allowedLimits({ poolShare, providerShare, exitCover });
+  return allowedLimits((readParameter(search, "limits") ?? "").split(",").map(Number));
 }
 
 export function withLimits(search: string, limits: MoveLimits): string {
-  const [written, usual] = [limits, defaultLimits].map(({ poolShare, providerShare, exitCover }) =>
-    [poolShare, providerShare, exitCover].join(),
-  );
+  const [written, usual] = [limits, defaultLimits].map((of) => limitNames.map((name) => of[name]).join());
   return withParameters(search, [["limits", written === usual ? undefined : written]]);
 }
 

@@ -1,32 +1,54 @@
-/** Money that is already in a market counts towards its limits. */
-export interface MoveLimits {
-  readonly poolShare: number;
-  /** Share of a token's money. A provider that exceeds it already gets no more. */
-  readonly providerShare: number;
-  /** How many times the deposit must be available to withdraw. */
-  readonly exitCover: number;
-}
-/** Our choice, on the careful side. */
-export const defaultLimits = {
-  poolShare: 0.1,
-  providerShare: 0.4,
-  exitCover: 5,
-} as const satisfies MoveLimits;
-export const limitChoices = {
-  poolShare: [0.05, 0.1, 0.25],
-  providerShare: [0.25, 0.4, 0.6, 1],
-  exitCover: [1, 2, 5, 10],
-} as const satisfies Readonly<Record<keyof MoveLimits, readonly number[]>>;
+import { ratio } from "../../../contract/units.ts";
+import { formatCount, formatShare, inWords } from "../../../domain/format/number.ts";
 
-export function allowedLimits(asked: Readonly<Record<keyof MoveLimits, number | undefined>>): MoveLimits {
+const percent = (value: number): string => inWords(formatShare(ratio(value), "whole"));
+const times = (value: number): string => `${formatCount(value).text}×`;
+
+/** The defaults are our choice, on the careful side. `before` and `after` are texts around the value: "Max 10 % of a pool". */
+export const moveLimits = {
+  poolShare: {
+    usual: 0.1,
+    choices: [0.05, 0.1, 0.25],
+    before: "Max",
+    after: "of a pool",
+    format: percent,
+    help: "Your money's largest share of a pool's deposits. Larger depositors dilute the APY and leave more slowly.",
+  },
+  providerShare: {
+    usual: 0.4,
+    choices: [0.25, 0.4, 0.6, 1],
+    before: "Max",
+    after: "per provider",
+    format: percent,
+    help: "The largest share of each token's money with one provider. A provider above it today gets nothing more.",
+  },
+  exitCover: {
+    usual: 5,
+    choices: [1, 2, 5, 10],
+    before: "Exit",
+    after: "or more",
+    format: times,
+    help: "The liquidity a market must have now, as a multiple of your money in it. Markets with unknown liquidity are left out.",
+  },
+} as const;
+export const limitNames = ["poolShare", "providerShare", "exitCover"] as const;
+
+/** Money that is already in a market counts towards its limits. */
+export type MoveLimits = Readonly<Record<(typeof limitNames)[number], number>>;
+
+/** `asked` is in the order of the names. What is no choice is the default. */
+export function allowedLimits(asked: readonly number[]): MoveLimits {
   const allowed = (name: keyof MoveLimits): number =>
-    limitChoices[name].find((choice) => choice === asked[name]) ?? defaultLimits[name];
+    moveLimits[name].choices.find((choice) => choice === asked[limitNames.indexOf(name)]) ??
+    moveLimits[name].usual;
   return {
     poolShare: allowed("poolShare"),
     providerShare: allowed("providerShare"),
     exitCover: allowed("exitCover"),
   };
 }
+
+export const defaultLimits = allowedLimits([]);
 
 /** APY rates change by this much within a day, so smaller gains mean nothing. */
 export const leastImprovement = 0.0025;

@@ -1,35 +1,8 @@
 import { ratio } from "../../../contract/units.ts";
-import { formatCount, formatPoints, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { formatPoints, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { KeepReason } from "./moves.ts";
 import { leastGain, leastImprovement } from "./move-limits.ts";
 
-const percent = (value: number): string => inWords(formatShare(ratio(value), "whole"));
-const times = (value: number): string => `${formatCount(value).text}×`;
-
-/** The texts before and after the value: "Max 10 % of a pool". */
-export const limitWords = [
-  {
-    name: "poolShare",
-    before: "Max",
-    after: "of a pool",
-    format: percent,
-    help: "Your money's largest share of a pool's deposits. Larger depositors dilute the APY and leave more slowly.",
-  },
-  {
-    name: "providerShare",
-    before: "Max",
-    after: "per provider",
-    format: percent,
-    help: "The largest share of each token's money with one provider. A provider above it today gets nothing more.",
-  },
-  {
-    name: "exitCover",
-    before: "Exit",
-    after: "or more",
-    format: times,
-    help: "The liquidity a market must have now, as a multiple of your money in it. Markets with unknown liquidity are left out.",
-  },
-] as const;
 export const fixedLimitWords = [
   {
     text: "Not near full utilization",
@@ -40,6 +13,7 @@ export const fixedLimitWords = [
     help: "Smaller gains are within daily rate changes.",
   },
 ];
+
 export function reasonText(reason: KeepReason): string {
   switch (reason.kind) {
     case "loan":
