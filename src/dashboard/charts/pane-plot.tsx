@@ -1,3 +1,4 @@
+import { ticks } from "d3-array";
 import { useEffect, type ReactNode } from "react";
 import {
   CartesianGrid,
@@ -13,6 +14,8 @@ import { formatAxisTime } from "../../domain/format/time.ts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import {
   findGaps,
+  lastValue,
+  paneDomain,
   paneHeight,
   seriesName,
   timeText,
@@ -27,12 +30,7 @@ import {
 import { labelled, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
 import { SeriesShape, styleOf } from "./plot-series.tsx";
 
-interface PanePlotProps {
-  readonly pane: ChartPane;
-  readonly domain: readonly [number, number];
-  readonly levels: readonly number[];
-  readonly tick: (value: number) => string;
-  readonly ends: readonly LineEnd[];
+interface PanePlotProps extends ReturnType<typeof scaledPane> {
   readonly table: ChartTable;
   readonly bands: readonly ChartBand[];
   readonly marks: readonly ChartMark[];
@@ -53,6 +51,40 @@ interface PanePlotProps {
   readonly name: { readonly title: string; readonly desc: string } | undefined;
 }
 
+const leastHeightForTicks = 120;
+
+export function scaledPane(pane: ChartPane) {
+  const domain = paneDomain(pane);
+  const levels = paneHeight(pane) < leastHeightForTicks ? domain : ticks(...domain, 4);
+  const step = (levels[1] ?? domain[1]) - (levels[0] ?? domain[0]);
+  const tick = (value: number): string => pane.tick(value, step);
+  return { pane, domain, levels, tick, ends: endsOf(pane, domain) };
+}
+
+function endsOf(
+  { series, levels = [] }: ChartPane,
+  [low, high]: readonly [number, number],
+): readonly LineEnd[] {
+  return [
+    ...series.flatMap((one): readonly LineEnd[] => {
+      const value = lastValue(one);
+      if (value === undefined) return [];
+      const end = one.end ?? {
+        text: one.format(value),
+        detail: one.place === undefined ? "" : (one.shortLabel ?? ""),
+      };
+      if (end.text === "" && one.place === undefined) return [];
+      return [{ value: Math.min(high, Math.max(low, value)), place: one.place, ...end }];
+    }),
+    ...levels.flatMap(({ value, end, colour }): readonly LineEnd[] => {
+      const beyond = value > high ? " ↑" : value < low ? " ↓" : "";
+      return end === undefined
+        ? []
+        : [{ value: Math.min(high, Math.max(low, value)), text: end + beyond, detail: "", colour }];
+    }),
+  ];
+}
+
 /** Bands shorter than this share of the time get no label. */
 const leastLabelled = { wide: 0.1, narrow: 0.3 };
 /** Labels closer to the end than this share of the time are placed before their mark. */
@@ -66,6 +98,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
   const { isWorded, isLast, isRead, isPointed, onPoint, onLeave, syncId, name } = props;
   const { rows, series } = table;
   const { first, last } = time;
+  const span = last - first;
   const lines = pane.series.filter(({ shape }) => shape !== "bars");
   const labels = marks.filter(({ label }) => label !== undefined);
   const times = rows.map(({ at }) => at);
@@ -116,20 +149,31 @@ export function PanePlot(props: PanePlotProps): ReactNode {
         width={sides.left}
       />
       {heading === undefined ? null : <PaneTitle text={heading} />}
-      {[...bands, ...gaps].map((band) => (
-        <BandArea key={`${band.label} ${String(band.from)}`} band={band} time={time} width={width} />
+      {[...bands, ...gaps].map(({ from, to, label }) => (
+        <ReferenceArea
+          key={`${label} ${String(from)}`}
+          x1={Math.max(first, from)}
+          x2={Math.min(last, to)}
+          fill="var(--track)"
+          fillOpacity={0.6}
+          {...(to - from >= span * leastLabelled[width] && {
+            label: { ...labelled(label), position: "center" },
+          })}
+        />
       ))}
       {domain[0] < 0 && domain[1] > 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
       <Levels pane={pane} domain={domain} />
       <Periods periods={pane.periods} hasMarksBelow={offScale.some(({ value }) => value === domain[0])} />
       {marks.map((mark) => (
-        <MarkLine
+        <ReferenceLine
           key={mark.at}
-          mark={mark}
-          index={labels.indexOf(mark)}
-          time={time}
-          width={width}
-          hasLabel={isLast}
+          x={mark.at}
+          stroke="var(--text3)"
+          strokeDasharray="2 3"
+          {...(isLast &&
+            mark.label !== undefined && {
+              label: markLabel(mark.label, labels.indexOf(mark), mark.at > last - span * widthOfWords[width]),
+            })}
         />
       ))}
       {pane.series.map((one) => (
@@ -141,14 +185,21 @@ export function PanePlot(props: PanePlotProps): ReactNode {
           parts={stacked}
         />
       ))}
-      {[...(pane.dots ?? []), ...offScale].map((dot) => (
-        <DotMark
-          key={`${String(dot.at)} ${dot.label ?? ""} ${dot.colour ?? ""}`}
-          dot={dot}
-          time={time}
-          width={width}
-        />
-      ))}
+      {[...(pane.dots ?? []), ...offScale].map((dot) => {
+        const { at, value, label, colour = "var(--text)", hollow = false, isLabelOnly = false } = dot;
+        return (
+          <ReferenceDot
+            key={`${String(at)} ${label ?? ""} ${colour}`}
+            x={at}
+            y={value}
+            r={isLabelOnly ? 0 : 4}
+            fill={hollow ? "var(--surface)" : colour}
+            stroke={hollow ? colour : "var(--surface)"}
+            strokeWidth={2}
+            {...(label !== undefined && { label: dotLabel(label, dot, (at - first) / span, width) })}
+          />
+        );
+      })}
       <LineEnds ends={ends} worded={isWorded} />
       <Tooltip
         isAnimationActive={false}
@@ -168,71 +219,13 @@ function headingOf({ title }: ChartPane, [end]: readonly LineEnd[], isWorded: bo
   return title === undefined || isWorded || end === undefined ? title : `${title}: ${end.text} ${end.detail}`;
 }
 
-function BandArea({
-  band: { from, to, label },
-  time: { first, last },
-  width,
-}: Pick<PanePlotProps, "time" | "width"> & { readonly band: ChartBand }): ReactNode {
-  const isLabelled = to - from >= (last - first) * leastLabelled[width];
-  return (
-    <ReferenceArea
-      x1={Math.max(first, from)}
-      x2={Math.min(last, to)}
-      fill="var(--track)"
-      fillOpacity={0.6}
-      {...(isLabelled ? { label: { ...labelled(label), position: "center" } } : {})}
-    />
-  );
-}
-
-function MarkLine({
-  mark: { at, label },
-  index,
-  time: { first, last },
-  width,
-  hasLabel,
-}: Pick<PanePlotProps, "time" | "width"> & {
-  readonly mark: ChartMark;
-  /** Among the labels, which take turns in three lines. */
-  readonly index: number;
-  readonly hasLabel: boolean;
-}): ReactNode {
-  const isNearEnd = at > last - (last - first) * widthOfWords[width];
-  return (
-    <ReferenceLine
-      x={at}
-      stroke="var(--text3)"
-      strokeDasharray="2 3"
-      {...(label === undefined || !hasLabel
-        ? {}
-        : {
-            label: {
-              ...labelled(label),
-              position: isNearEnd ? "insideBottomRight" : "insideBottomLeft",
-              dy: label.length > 3 ? -(index % 3) * 16 : 0,
-            },
-          })}
-    />
-  );
-}
-
-function DotMark({
-  dot,
-  time: { first, last },
-  width,
-}: Pick<PanePlotProps, "time" | "width"> & { readonly dot: ChartDot }): ReactNode {
-  const { at, value, label, colour = "var(--text)", hollow = false, isLabelOnly = false } = dot;
-  return (
-    <ReferenceDot
-      x={at}
-      y={value}
-      r={isLabelOnly ? 0 : 4}
-      fill={hollow ? "var(--surface)" : colour}
-      stroke={hollow ? colour : "var(--surface)"}
-      strokeWidth={2}
-      {...(label === undefined ? {} : { label: dotLabel(label, dot, (at - first) / (last - first), width) })}
-    />
-  );
+/** `index` is among the labels, which take turns in three lines. */
+function markLabel(label: string, index: number, isNearEnd: boolean) {
+  return {
+    ...labelled(label),
+    position: isNearEnd ? "insideBottomRight" : "insideBottomLeft",
+    dy: label.length > 3 ? -(index % 3) * 16 : 0,
+  } as const;
 }
 
 /** A label above or below a dot near the end of the time points away from that end. */

@@ -1,18 +1,7 @@
 // One Recharts plot per pane. All share a tooltip and time axis.
-import { ticks } from "d3-array";
 import { useId, useState, type ReactNode } from "react";
-import {
-  lastValue,
-  paneDomain,
-  paneHeight,
-  plotTime,
-  type ChartBand,
-  type ChartMark,
-  type ChartPane,
-  type ChartTable,
-} from "./chart-series.ts";
-import { PanePlot } from "./pane-plot.tsx";
-import type { LineEnd } from "./plot-marks.tsx";
+import { plotTime, type ChartBand, type ChartMark, type ChartPane, type ChartTable } from "./chart-series.ts";
+import { PanePlot, scaledPane } from "./pane-plot.tsx";
 
 interface TimePlotProps {
   readonly title: string;
@@ -25,7 +14,6 @@ interface TimePlotProps {
   readonly small: boolean;
 }
 
-const leastHeightForTicks = 120;
 const letterWidth = 6.8;
 /** Pixels from the end of a line to the words after its letter, or to the letter if there are no words. */
 const letterFrame = { worded: 34, bare: 26 };
@@ -68,14 +56,6 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   );
 }
 
-function scaledPane(pane: ChartPane) {
-  const domain = paneDomain(pane);
-  const levels = paneHeight(pane) < leastHeightForTicks ? domain : ticks(...domain, 4);
-  const step = (levels[1] ?? domain[1]) - (levels[0] ?? domain[0]);
-  const tick = (value: number): string => pane.tick(value, step);
-  return { pane, domain, levels, tick, ends: endsOf(pane, domain) };
-}
-
 function sidesOf(panes: readonly ReturnType<typeof scaledPane>[], { series }: ChartTable, isWorded: boolean) {
   const left = 14 + letterWidth * widest(panes.flatMap(({ levels, tick }) => levels.map(tick)));
   const endTexts = panes.flatMap(({ ends }) => ends.map(({ text, detail }) => `${text} ${detail}`));
@@ -88,28 +68,4 @@ function sidesOf(panes: readonly ReturnType<typeof scaledPane>[], { series }: Ch
 
 function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(({ length }) => length));
-}
-
-function endsOf(
-  { series, levels = [] }: ChartPane,
-  [low, high]: readonly [number, number],
-): readonly LineEnd[] {
-  return [
-    ...series.flatMap((one): readonly LineEnd[] => {
-      const value = lastValue(one);
-      if (value === undefined) return [];
-      const end = one.end ?? {
-        text: one.format(value),
-        detail: one.place === undefined ? "" : (one.shortLabel ?? ""),
-      };
-      if (end.text === "" && one.place === undefined) return [];
-      return [{ value: Math.min(high, Math.max(low, value)), place: one.place, ...end }];
-    }),
-    ...levels.flatMap(({ value, end, colour }): readonly LineEnd[] => {
-      const beyond = value > high ? " ↑" : value < low ? " ↓" : "";
-      return end === undefined
-        ? []
-        : [{ value: Math.min(high, Math.max(low, value)), text: end + beyond, detail: "", colour }];
-    }),
-  ];
 }
