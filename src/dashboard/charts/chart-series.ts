@@ -184,25 +184,13 @@ export function timeTicks(
 ): { readonly by: "day" | "month"; readonly ticks: number[] } {
   const days = (to - from) / dayMs;
   if (days > 100) {
-    const ticks: number[] = [];
     const first = new Date(from);
+    const month = first.getUTCMonth() + 1;
     // A phone has no room for twelve months.
-    const every = days > 250 ? 2 : 1;
-    for (let month = first.getUTCMonth() + 1; ; month += every) {
-      const time = Date.UTC(first.getUTCFullYear(), month, 1);
-      if (time > to) return { by: "month", ticks };
-      ticks.push(time);
-    }
+    const months = range(month, month + days / 28, days > 250 ? 2 : 1);
+    const ticks = months.map((at) => Date.UTC(first.getUTCFullYear(), at, 1)).filter((time) => time <= to);
+    return { by: "month", ticks };
   }
   const every = Math.max(1, Math.ceil(days / 8));
   return { by: "day", ticks: range(Math.ceil(from / dayMs) * dayMs, to + 1, every * dayMs) };
-}
-
-export type PlotTime = ReturnType<typeof plotTime>;
-
-export function plotTime({ rows }: ChartTable) {
-  const first = rows[0]?.at ?? 0;
-  const last = rows.at(-1)?.at ?? first;
-  const { by, ticks: moments } = timeTicks(first, last);
-  return { first, last, by, moments };
 }

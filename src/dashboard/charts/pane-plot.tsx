@@ -19,13 +19,13 @@ import {
   paneHeight,
   seriesName,
   timeText,
+  timeTicks,
   type ChartBand,
   type ChartDot,
   type ChartMark,
   type ChartPane,
   type ChartRow,
   type ChartTable,
-  type PlotTime,
 } from "./chart-series.ts";
 import { labelled, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
 import { SeriesShape, styleOf } from "./plot-series.tsx";
@@ -34,7 +34,6 @@ interface PanePlotProps extends ReturnType<typeof scaledPane> {
   readonly table: ChartTable;
   readonly bands: readonly ChartBand[];
   readonly marks: readonly ChartMark[];
-  readonly time: PlotTime;
   readonly width: "wide" | "narrow";
   /** Space to the left and right of the plot, the same in all panes. */
   readonly sides: { readonly left: number; readonly right: number };
@@ -94,11 +93,13 @@ const axisHeight = 24;
 const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
 
 export function PanePlot(props: PanePlotProps): ReactNode {
-  const { pane, domain, levels, tick, ends, table, bands, marks, time, width, sides } = props;
+  const { pane, domain, levels, tick, ends, table, bands, marks, width, sides } = props;
   const { isWorded, isLast, isRead, isPointed, onPoint, onLeave, syncId, name } = props;
   const { rows, series } = table;
-  const { first, last } = time;
+  const first = rows[0]?.at ?? 0;
+  const last = rows.at(-1)?.at ?? first;
   const span = last - first;
+  const time = timeTicks(first, last);
   const lines = pane.series.filter(({ shape }) => shape !== "bars");
   const labels = marks.filter(({ label }) => label !== undefined);
   const times = rows.map(({ at }) => at);
@@ -126,7 +127,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
         type="number"
         scale="time"
         domain={["dataMin", "dataMax"]}
-        ticks={time.moments}
+        ticks={time.ticks}
         // The default omits single labels here and there.
         interval="equidistantPreserveStart"
         minTickGap={16}

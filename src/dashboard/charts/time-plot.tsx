@@ -1,6 +1,6 @@
 // One Recharts plot per pane. All share a tooltip and time axis.
 import { useId, useState, type ReactNode } from "react";
-import { plotTime, type ChartBand, type ChartMark, type ChartPane, type ChartTable } from "./chart-series.ts";
+import { type ChartBand, type ChartMark, type ChartPane, type ChartTable } from "./chart-series.ts";
 import { PanePlot, scaledPane } from "./pane-plot.tsx";
 
 interface TimePlotProps {
@@ -27,7 +27,6 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   const [pointed, setPointed] = useState<number | undefined>(undefined);
   const isWorded = small || !narrow;
   const scaled = panes.map(scaledPane);
-  const time = plotTime(table);
   const sides = sidesOf(scaled, table, isWorded);
   const onKeyboard = (): void => setPointed(0);
   return (
@@ -39,7 +38,6 @@ export function TimePlot(props: TimePlotProps): ReactNode {
           table={table}
           bands={bands}
           marks={marks}
-          time={time}
           width={narrow ? "narrow" : "wide"}
           sides={sides}
           isWorded={isWorded}

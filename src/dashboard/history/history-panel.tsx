@@ -43,7 +43,11 @@ export function HistoryPanel({
       names={names}
       subject="compare"
       title={`${measureNames[measure]} of ${names}`}
-      panes={[measure === "growth" ? growthPane(lines) : ratePane(lines)]}
+      panes={[
+        measure === "growth"
+          ? { series: lines, include: [1], tick: (value) => inWords(formatGrowth(value, "")) }
+          : ratePane(lines),
+      ]}
       empty={{
         heading: `No history in the last ${range}`,
         text: `The service has no rates for ${rows.length === 1 ? "this market" : "these markets"} in this range. A longer range may have some.`,
@@ -56,10 +60,6 @@ export function HistoryPanel({
       {error === undefined && (known || loading) ? <RealisedYields entries={entries} range={range} /> : null}
     </HistoryChart>
   );
-}
-
-function growthPane(series: readonly ChartSeries[]): ChartPane {
-  return { series, include: [1], tick: (value) => inWords(formatGrowth(value, "")) };
 }
 
 export function RecordedOverlay({

@@ -136,14 +136,9 @@ export function stackedPane(
 }
 
 function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPeriod[] {
-  const { d30, d90, d180 } = ownAverages(row);
-  return (
-    [
-      [180, d180],
-      [90, d90],
-      [30, d30],
-    ] as const
-  ).flatMap(([days, average]) => {
+  const averages = ownAverages(row);
+  return ([180, 90, 30] as const).flatMap((days) => {
+    const average = averages[`d${days}` as const];
     const from = now - days * dayMs;
     // Only the first average may cover more days than the chart.
     return average === undefined || from < start - dayMs
