@@ -66,6 +66,7 @@ export function BorrowPanel({
     );
   const loan = { collateral, debt, collateralUsd, debtUsd };
   const rate = loanRate(debt, debtUsd, "total");
+  const otherEnd = borrows ? "Collateral" : "Borrow";
   return (
     <Calculator
       heading={heading}
@@ -77,7 +78,21 @@ export function BorrowPanel({
     >
       <AmountFields inputs={inputs} collateral={collateral} onLoan={onLoan} />
       {inputs.offered.length > 1 ? (
-        <OtherEnd inputs={inputs} chosen={borrows ? collateral : debt} borrows={borrows} basis={basis} />
+        <label className="my-2.5 grid gap-1.5 text-small font-semibold">
+          {otherEnd}
+          <Select
+            label={otherEnd}
+            options={inputs.offered.map((candidate) => ({
+              value: candidate.id,
+              label: borrows
+                ? `${tokenName(candidate)}, up to ${inWords(formatShare(candidate.maxLtv))}`
+                : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate[borrowRateOfBasis[basis]]))}`,
+            }))}
+            value={(borrows ? collateral : debt).id}
+            onChange={inputs.choose}
+            className="text-body font-normal"
+          />
+        </label>
       ) : null}
       {inputs.isEmpty ? null : (
         <>
@@ -155,38 +170,6 @@ function AmountFields({
         }}
       />
     </div>
-  );
-}
-
-/** Chooses the collateral for a loan taken here, or the token to borrow against a deposit here. */
-function OtherEnd({
-  inputs: { offered, choose },
-  chosen,
-  borrows,
-  basis,
-}: {
-  readonly inputs: LoanInputs;
-  readonly chosen: MarketRow;
-  readonly borrows: boolean;
-  readonly basis: ApyBasis;
-}): ReactNode {
-  const label = borrows ? "Collateral" : "Borrow";
-  return (
-    <label className="my-2.5 grid gap-1.5 text-small font-semibold">
-      {label}
-      <Select
-        label={label}
-        options={offered.map((candidate) => ({
-          value: candidate.id,
-          label: borrows
-            ? `${tokenName(candidate)}, up to ${inWords(formatShare(candidate.maxLtv))}`
-            : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate[borrowRateOfBasis[basis]]))}`,
-        }))}
-        value={chosen.id}
-        onChange={choose}
-        className="text-body font-normal"
-      />
-    </label>
   );
 }
 
