@@ -57,7 +57,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const [tried, setTried] = useState(false);
   // An event may outlive its rule. The rule is then created again.
   const isKept = rules.some(({ id }) => id === changed?.id);
-  const { save, isPending, error } = useSaveRule(isKept);
+  const { mutate, isPending, error } = useChangeRules();
+  const announce = useAnnounce();
   const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
   const obstacle = obstacleOf(rules, target, changed);
   const nothingToWatch = !loading && choices.length === 0;
@@ -65,7 +66,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     const { condition } = fields.reading;
     setTried(true);
     if (condition === undefined || wallet?.ok === false) return;
-    save({
+    const rule: AlertRule = {
       id: changed?.id ?? randomHex(10),
       target,
       condition,
@@ -73,6 +74,13 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
       ...(wallet && { sendTo: wallet.value }),
       paused: changed?.paused ?? false,
       madeAt: changed?.madeAt ?? Date.now(),
+    };
+    mutate(saveRule(rule), {
+      onSuccess: () => {
+        announce(`${isKept ? "Rule changed" : "Rule created"}: ${ruleName(rule)}.`);
+        close();
+        if (!isKept) madeRule.set(ruleName(rule));
+      },
     });
   };
 
@@ -139,20 +147,6 @@ function useRuleForm(draft: AlertDraft, target: AlertTarget, facts: TargetFacts 
   const first = choices.find((choice) => choice === wanted) ?? choices[0] ?? "depositApy";
   const form = typed ?? suggest(first, facts, target.kind);
   return { target, facts, choices, form, reading: readForm(form), onForm };
-}
-
-function useSaveRule(isKept: boolean) {
-  const { mutate, isPending, error } = useChangeRules();
-  const announce = useAnnounce();
-  const save = (rule: AlertRule): void =>
-    mutate(saveRule(rule), {
-      onSuccess: () => {
-        announce(`${isKept ? "Rule changed" : "Rule created"}: ${ruleName(rule)}.`);
-        close();
-        if (!isKept) madeRule.set(ruleName(rule));
-      },
-    });
-  return { save, isPending, error };
 }
 
 function obstacleOf(
