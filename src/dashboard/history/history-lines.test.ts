@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { marketRow, poolRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { near } from "../../../tests/fixtures/quantities.ts";
-import { depositsLine, historyLines, shortNames, type HistoryEntry } from "./history-lines.ts";
+import { depositsLine, historyLines, shortNames } from "./history-lines.ts";
 import { toSeries, type LivePoint } from "./history-series.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
@@ -11,7 +11,7 @@ const points = [
   { timestamp: day(3), depositApy: 0.2 },
 ];
 
-function entry(history: Parameters<typeof toSeries>[0], place?: number, live?: LivePoint): HistoryEntry {
+function entry(history: Parameters<typeof toSeries>[0], place?: number, live?: LivePoint) {
   return { row: marketRow({ id: `m${place ?? ""}` }), place, series: toSeries(history, "1d", live) };
 }
 const two = [entry(points, 0), entry([{ timestamp: day(3), depositApy: 0.3 }], 1)];

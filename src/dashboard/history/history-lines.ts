@@ -7,6 +7,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatGrowth, formatRate, formatUsd, inWords } from "../../domain/format/number.ts";
 import { marketName, placeParts } from "../../domain/market/market-text.ts";
 import { pastRates, rateDomain, type Series } from "./history-series.ts";
+import type { HistoryEntry } from "./use-history-entries.ts";
 
 export type HistoryMeasure = "rate" | "growth";
 
@@ -14,12 +15,6 @@ export const measureNames: Readonly<Record<HistoryMeasure, string>> = {
   rate: "Deposit APY",
   growth: "Growth in tokens",
 };
-
-export interface HistoryEntry {
-  readonly row: MarketRow;
-  readonly place: number | undefined;
-  readonly series: Series;
-}
 
 const fileUnits: Readonly<Record<HistoryMeasure, string>> = {
   rate: "depositApy (fraction per year)",
@@ -47,7 +42,7 @@ export function usdTick(value: number): string {
 }
 
 export function historyLines(
-  entries: readonly HistoryEntry[],
+  entries: readonly Pick<HistoryEntry, "row" | "place" | "series">[],
   resolution: HistoryResolution,
   measure: HistoryMeasure,
 ): readonly ChartSeries[] {

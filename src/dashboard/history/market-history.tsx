@@ -20,9 +20,9 @@ import { Swatch } from "../ui/marks/shares.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
 import { depositsLine, rateTick, usdTick, rateText } from "./history-lines.ts";
 import { extremes, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
-import { realisedFact, type PaidEntry } from "./realised-yields.tsx";
+import { realisedFact } from "./realised-yields.tsx";
 import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
-import { useHistoryEntries } from "./use-history-entries.ts";
+import { useHistoryEntries, type HistoryEntry } from "./use-history-entries.ts";
 import { averageWindows } from "../../finance/fade.ts";
 
 export interface BenchmarkLine {
@@ -155,7 +155,7 @@ function Facts({
   range,
   isDaily,
 }: {
-  readonly entry: PaidEntry;
+  readonly entry: HistoryEntry;
   readonly range: HistoryRangeId;
   readonly isDaily: boolean;
 }): ReactNode {

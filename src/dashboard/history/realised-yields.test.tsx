@@ -6,7 +6,8 @@ import { millis, ratio } from "../../contract/units.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { priceChange, toSeries } from "./history-series.ts";
-import { realisedFact, RealisedYields, type PaidEntry } from "./realised-yields.tsx";
+import { realisedFact, RealisedYields } from "./realised-yields.tsx";
+import type { HistoryEntry } from "./use-history-entries.ts";
 
 const day = 86_400_000;
 const at = (days: number) => millis(days * day) ?? expect.fail("a time");
@@ -17,7 +18,7 @@ function paidFor(known: number): Realised | undefined {
   return realised({ points, from: at(0), to: at(20), stepMs: day });
 }
 
-function entry(known: number, place?: number): PaidEntry {
+function entry(known: number, place?: number): HistoryEntry {
   return {
     row: marketRow({ id: `m${place ?? ""}` }),
     place,
@@ -40,7 +41,7 @@ test("a single market shows its realised yield and explains it with its other fi
   expect(realisedFact(entry(0)).help).toMatch(/^The yearly yield .* − 1\.$/);
 });
 
-function saidOf(entries: readonly PaidEntry[]): string {
+function saidOf(entries: readonly HistoryEntry[]): string {
   render(<RealisedYields entries={entries} range="30d" />);
   const text = screen.getByText(/^In USD/).textContent;
   cleanup();
@@ -99,7 +100,7 @@ test("also states token growth in USD at the prices of the same days", () => {
 });
 
 /** A market of USDS that pays rewards in a token. */
-function paying(symbol: string): PaidEntry {
+function paying(symbol: string): HistoryEntry {
   const reward = { ...rowReward("deposit", 0.05), token: rowToken(symbol) };
   const row = marketRow({ label: "USDS", tokens: [rowToken("USDS")], rewards: [reward], rewardsGiven: true });
   return { ...entry(20), row };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ratio, type Ratio } from "../../contract/units.ts";
-import { enoughCoverage, enoughObservations, type Realised } from "../../finance/realised.ts";
+import { ratio } from "../../contract/units.ts";
+import { enoughCoverage, enoughObservations } from "../../finance/realised.ts";
 import { formatCount, formatGrowth, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { rewardsInOtherTokens } from "../../domain/market/assess/reward-tokens.ts";
@@ -8,22 +8,16 @@ import { marketName, placeName } from "../../domain/market/market-text.ts";
 import { bold, columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
-import { measureNames, type HistoryEntry } from "./history-lines.ts";
+import { measureNames } from "./history-lines.ts";
+import type { HistoryEntry } from "./use-history-entries.ts";
 import type { HistoryRangeId } from "../charts/chart-range.ts";
 import { SeriesLetter } from "../charts/series-letter.tsx";
 
 const realisedHelp = "The yearly yield that would have paid the same: growth^(1 / years observed) − 1.";
 const tooLittle = `Not enough history: a result needs ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} coverage.`;
 
-export interface PaidEntry extends HistoryEntry {
-  readonly paid: Realised | undefined;
-  readonly price: Ratio | undefined;
-  /** "totals": implied by the market's totals, if the token has no price history. */
-  readonly priceFrom: "token" | "totals";
-}
-
 /** Undefined for a loop, which multiplies a change of the price and owes another token. */
-function inDollars({ row, paid, price }: PaidEntry): number | undefined {
+function inDollars({ row, paid, price }: HistoryEntry): number | undefined {
   return row.kind === "loop" || paid === undefined || price === undefined
     ? undefined
     : paid.growth * (1 + price);
@@ -31,7 +25,7 @@ function inDollars({ row, paid, price }: PaidEntry): number | undefined {
 
 const leastChange = 0.01;
 
-function growthSentence(entry: PaidEntry): string | undefined {
+function growthSentence(entry: HistoryEntry): string | undefined {
   const { paid, price, row } = entry;
   const dollars = inDollars(entry);
   if (paid === undefined || price === undefined || dollars === undefined || Math.abs(price) < leastChange)
@@ -41,7 +35,7 @@ function growthSentence(entry: PaidEntry): string | undefined {
 }
 
 /** Says that rates of markets treat rewards in other tokens as if paid in the deposited one. */
-function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
+function rewardSentence(entries: readonly HistoryEntry[]): string | undefined {
   const foreign = entries.flatMap(({ row }) => {
     const symbols = rewardsInOtherTokens(row);
     return symbols.length === 0 ? [] : [`${row.label} rewards in ${symbols.join(", ")}`];
@@ -51,7 +45,7 @@ function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
     : `Counts ${foreign.join(" and ")} as if paid in the deposited token and reinvested.`;
 }
 
-function priceSentence(entries: readonly PaidEntry[]): string | undefined {
+function priceSentence(entries: readonly HistoryEntry[]): string | undefined {
   const priced = entries.filter((entry) => inDollars(entry) !== undefined);
   const implied = priced.filter(({ priceFrom }) => priceFrom === "totals").map(({ row }) => row.label);
   if (priced.length === 0) return undefined;
@@ -60,7 +54,7 @@ function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   return `In USD at past prices; ${implied.join(", ")} at the price implied by its totals.`;
 }
 
-export function realisedFact(entry: PaidEntry) {
+export function realisedFact(entry: HistoryEntry) {
   const { paid } = entry;
   const others = joinParts(
     [
@@ -85,7 +79,7 @@ export function RealisedYields({
   entries,
   range,
 }: {
-  readonly entries: readonly PaidEntry[];
+  readonly entries: readonly HistoryEntry[];
   readonly range: HistoryRangeId;
 }): ReactNode {
   const priced = priceSentence(entries);
@@ -113,7 +107,7 @@ export function RealisedYields({
   );
 }
 
-const { column, figure } = columnsOf<PaidEntry>();
+const { column, figure } = columnsOf<HistoryEntry>();
 const perYear = "fraction per year";
 const yieldColumns = [
   column("Market", {

@@ -10,11 +10,12 @@ import { useOpenedAt } from "../queries/configuration.ts";
 import { useHistory } from "../queries/history.ts";
 import { pastRates, priceChange, toSeries } from "./history-series.ts";
 import { changeOver } from "./price/price-series.ts";
-import type { PaidEntry } from "./realised-yields.tsx";
 
 export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
 }
+
+export type HistoryEntry = ReturnType<typeof useHistoryEntries>["entries"][number];
 
 export function useHistoryEntries(
   rows: readonly MarketRow[],
@@ -37,7 +38,7 @@ export function useHistoryEntries(
   const entries = useMemo(() => {
     const from = millis(startTime);
     const to = endOfPaid(now, resolution);
-    return rows.map((row, index): PaidEntry => {
+    return rows.map((row, index) => {
       const points = histories.get(row.id) ?? [];
       const series = toSeries(points, resolution, {
         time: readAt,
@@ -57,7 +58,8 @@ export function useHistoryEntries(
         series,
         paid,
         price: ofToken ?? priceChange(points),
-        priceFrom: ofToken === undefined ? "totals" : "token",
+        /** "totals": implied by the market's totals, if the token has no price history. */
+        priceFrom: ofToken === undefined ? ("totals" as const) : ("token" as const),
       };
     });
   }, [rows, places, histories, prices, resolution, startTime, now, readAt]);
