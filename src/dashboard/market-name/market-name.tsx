@@ -14,21 +14,18 @@ import { MarketIcon } from "../ui/marks/market-icon.tsx";
 import { TruncatedLine } from "../ui/marks/truncated-line.tsx";
 import { hrefTo, marketHref, useTravels } from "../view-state/address.ts";
 
-interface NameLook {
+interface NameLineProps {
+  readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
+  readonly name: string;
+  readonly word?: string;
+  readonly place: PlaceParts;
+  readonly href?: string | undefined;
   readonly size?: number;
   readonly inline?: boolean;
   readonly wraps?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;
   readonly below?: ReactNode;
-}
-
-interface NameLineProps extends NameLook {
-  readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
-  readonly name: string;
-  readonly word?: string;
-  readonly place: PlaceParts;
-  readonly href?: string | undefined;
 }
 
 export function NameLine({
@@ -83,11 +80,10 @@ export function MarketName({
   isLink = true,
   href,
   ...own
-}: NameLook &
-  Partial<Pick<NameLineProps, "name" | "word" | "place" | "href">> & {
-    readonly row: MarketRow;
-    readonly isLink?: boolean;
-  }): ReactNode {
+}: Partial<Omit<NameLineProps, "faces">> & {
+  readonly row: MarketRow;
+  readonly isLink?: boolean;
+}): ReactNode {
   const search = useTravels();
   return (
     <NameLine

@@ -235,7 +235,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       card: "line",
       className: "md:min-w-44 whitespace-normal",
       cell: (move, isCard) => {
-        const checks = <Checks move={move} basis={basis} prices={prices} />;
+        const checks = checksOf(move, basis, prices);
         return isCard ? (
           <span className="flex items-end justify-between gap-3">
             {checks}
@@ -304,15 +304,11 @@ function CardRoute({
 
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
 
-function Checks({
-  move: { to, moved, held, share, rewards },
-  basis,
-  prices,
-}: {
-  readonly move: Move;
-  readonly basis: ApyBasis;
-  readonly prices: PeerPrices | undefined;
-}): ReactNode {
+function checksOf(
+  { to, moved, held, share, rewards }: Move,
+  basis: ApyBasis,
+  prices: PeerPrices | undefined,
+): ReactNode {
   // Money that is already there leaves with the rest, but takes no room.
   const exit = judgeExit(to, { size: held });
   const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
