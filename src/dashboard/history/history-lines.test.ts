@@ -30,7 +30,6 @@ test("a single market's rate line ends with the live rate, and its deposits have
   const unknown = { base: undefined, borrow: undefined, deposits: undefined };
   const alone = entry(points, undefined, { time: now, apy: 0.25, ...unknown });
   const [line] = historyLines([alone], "1d", "rate");
-  expect(line?.label).toBe("Deposit APY");
   expect(line?.points.at(-1)).toEqual({ at: now, value: 0.25 });
   expect(line?.format(0.25)).toBe("25.00 %");
   const deposits = depositsLine(alone.series);

@@ -9,16 +9,16 @@ import { marketName, placeParts } from "../../domain/market/market-text.ts";
 import { pastRates, rateDomain, type Series } from "./history-series.ts";
 import type { HistoryEntry } from "./use-history-entries.ts";
 
-export type HistoryMeasure = "rate" | "growth";
+export type HistoryMeasure = keyof typeof measures;
 
-export const measureNames: Readonly<Record<HistoryMeasure, string>> = {
-  rate: "Deposit APY",
-  growth: "Growth in tokens",
-};
-
-const fileUnits: Readonly<Record<HistoryMeasure, string>> = {
-  rate: "depositApy (fraction per year)",
-  growth: "value of 1 token (tokens)",
+/** What compared markets are drawn by. */
+export const measures = {
+  rate: { label: "Deposit APY", unit: "depositApy (fraction per year)", format: rateText },
+  growth: {
+    label: "Growth in tokens",
+    unit: "value of 1 token (tokens)",
+    format: (value: number): string => inWords(formatGrowth(value, "")),
+  },
 };
 
 export function rateText(value: number): string {
@@ -47,12 +47,11 @@ export function historyLines(
   measure: HistoryMeasure,
 ): readonly ChartSeries[] {
   const short = shortNames(entries.map(({ row }) => row));
-  return entries.map(({ row, place, series }, index) => ({
-    ...(place === undefined
-      ? { label: measureNames[measure], fileName: fileUnits[measure] }
-      : marketSeries(row, place, short[index] ?? row.label, fileUnits[measure])),
+  const { unit, format } = measures[measure];
+  return entries.map(({ row, series, place }, index) => ({
+    ...marketSeries(row, place ?? index, short[index] ?? row.label, unit),
     points: pointsOf(series, resolution, measure),
-    format: measure === "rate" ? rateText : (value: number) => inWords(formatGrowth(value, "")),
+    format,
   }));
 }
 

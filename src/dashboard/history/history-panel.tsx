@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { type RangeChoice, historyWindow } from "../charts/chart-range.ts";
 import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { formatGrowth, inWords } from "../../domain/format/number.ts";
+import { inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { HistoryChart } from "./history-chart.tsx";
-import { historyLines, measureNames, ratePane, type HistoryMeasure } from "./history-lines.ts";
+import { historyLines, measures, ratePane, type HistoryMeasure } from "./history-lines.ts";
 import { RealisedYields } from "./realised-yields.tsx";
 import { useHistoryEntries } from "./use-history-entries.ts";
 import { resolutionMs, usd } from "../../contract/units.ts";
@@ -42,17 +42,17 @@ export function HistoryPanel({
       past={past}
       names={names}
       subject="compare"
-      title={`${measureNames[measure]} of ${names}`}
+      title={`${measures[measure].label} of ${names}`}
       panes={[
         measure === "growth"
-          ? { series: lines, include: [1], tick: (value) => inWords(formatGrowth(value, "")) }
+          ? { series: lines, include: [1], tick: measures.growth.format }
           : ratePane(lines),
       ]}
       empty={{
         heading: `No history in the last ${range}`,
         text: `The service has no rates for ${rows.length === 1 ? "this market" : "these markets"} in this range. A longer range may have some.`,
       }}
-      heading={measureNames[measure]}
+      heading={measures[measure].label}
       note={resolution === "1h" ? "hourly" : "daily"}
       tools={choice}
     >

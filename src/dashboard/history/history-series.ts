@@ -13,6 +13,7 @@ import {
 import { impliedPrice } from "../../finance/pool.ts";
 import type { RatePoint } from "../../finance/realised.ts";
 import { knownValues, type ChartSeries } from "../charts/chart-series.ts";
+import type { PricePoint } from "../queries/assets.ts";
 
 export interface SeriesPoint {
   readonly time: number;
@@ -105,6 +106,20 @@ export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined 
   const [first] = prices;
   const last = prices.at(-1);
   return first === undefined || last === undefined || prices.length < 2 ? undefined : ratio(last / first - 1);
+}
+
+export function changeOver(
+  points: readonly PricePoint[],
+  from: number,
+  to: number,
+  resolution: HistoryResolution,
+): Ratio | undefined {
+  const reach = 2 * resolutionMs[resolution];
+  const first = points.find(({ time }) => time >= from);
+  const last = points.findLast(({ time }) => time <= to);
+  if (first === undefined || last === undefined || last.time <= first.time) return undefined;
+  if (first.time - from > reach || to - last.time > reach) return undefined;
+  return ratio(last.price / first.price - 1);
 }
 
 /** Excludes today's rate, which is not earned yet. */

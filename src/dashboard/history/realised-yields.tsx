@@ -8,7 +8,7 @@ import { marketName, placeName } from "../../domain/market/market-text.ts";
 import { bold, columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
-import { measureNames } from "./history-lines.ts";
+import { measures } from "./history-lines.ts";
 import type { HistoryEntry } from "./use-history-entries.ts";
 import type { HistoryRangeId } from "../charts/chart-range.ts";
 import { SeriesLetter } from "../charts/series-letter.tsx";
@@ -59,7 +59,7 @@ export function realisedFact(entry: HistoryEntry) {
   const others = joinParts(
     [
       ["Mean APY", formatRate(paid?.meanApy)] as const,
-      [measureNames.growth, formatGrowth(paid?.growth, "")] as const,
+      [measures.growth.label, formatGrowth(paid?.growth, "")] as const,
       ["Growth of $1", formatGrowth(inDollars(entry))] as const,
       ["Coverage", formatShare(paid?.coverage)] as const,
     ].map(([name, value]) => value && `${name} ${value.text}`),
@@ -137,7 +137,7 @@ const yieldColumns = [
     formatRate,
   ),
   figure(
-    measureNames.growth,
+    measures.growth.label,
     "tokens from 1 token",
     "What one token has grown to over the steps with a known rate: each rate y pays (1 + y)^(step / year); below zero it costs |y| · step / year.",
     ({ paid }) => paid?.growth,

@@ -8,8 +8,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { usePriceHistories, type PricePoint } from "../queries/assets.ts";
 import { useOpenedAt } from "../queries/configuration.ts";
 import { useHistory } from "../queries/history.ts";
-import { pastRates, priceChange, toSeries } from "./history-series.ts";
-import { changeOver } from "./price/price-series.ts";
+import { changeOver, pastRates, priceChange, toSeries } from "./history-series.ts";
 
 export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";

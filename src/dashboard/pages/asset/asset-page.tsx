@@ -15,15 +15,15 @@ import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { LoadingItem } from "../frame/item-head.tsx";
 import { useOpenedAt } from "../../queries/configuration.ts";
 import { historyRangeIds, historyWindow } from "../../charts/chart-range.ts";
-import { PricePanel } from "../../history/price/price-panel.tsx";
 import {
   changeOfDay,
   priceEnds,
+  PricePanel,
   pricePast,
   pricesIn,
   priceUnits,
   type PriceUnit,
-} from "../../history/price/price-series.ts";
+} from "../../history/price-panel.tsx";
 import { isStakedSol, solMint } from "../../../domain/market/asset-families.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { useChoice } from "../../view-state/use-choice.ts";

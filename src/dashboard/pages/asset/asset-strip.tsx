@@ -13,7 +13,7 @@ import {
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import type { HistoryRangeId } from "../../charts/chart-range.ts";
-import type { PriceEnds } from "../../history/price/price-series.ts";
+import type { PriceEnds } from "../../history/price-panel.tsx";
 import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { placeName, leverageText } from "../../../domain/market/market-text.ts";
 import { allocates, rewardApy } from "../../../domain/market/row-values.ts";

@@ -3,7 +3,7 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { HistoryPanel, RecordedOverlay } from "../../history/history-panel.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
-import { measureNames } from "../../history/history-lines.ts";
+import { measures } from "../../history/history-lines.ts";
 import { historyRangeIds } from "../../charts/chart-range.ts";
 import { placeName, typeName } from "../../../domain/market/market-text.ts";
 import { Segmented, Select } from "../../ui/fields/segmented.tsx";
@@ -12,11 +12,9 @@ import { useChoice } from "../../view-state/use-choice.ts";
 import { overlayIds, overlays } from "../../history/recorded-lines.ts";
 
 /** The history of the source, or a recorded figure. */
-const measures = ["rate", "growth", ...overlayIds] as const;
-
-const options = measures.map((value) => ({
+const options = (["rate", "growth", ...overlayIds] as const).map((value) => ({
   value,
-  label: value === "rate" ? "Rate" : value === "growth" ? measureNames.growth : overlays[value].label,
+  label: value === "rate" ? "Rate" : value === "growth" ? measures.growth.label : overlays[value].label,
 }));
 
 export function CompareHistory({ rows }: { readonly rows: readonly MarketRow[] }): ReactNode {

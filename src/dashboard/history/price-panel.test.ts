@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
-import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
-import type { PricePoint } from "../../queries/assets.ts";
-import {
-  changeOfDay,
-  changeOver,
-  priceEnds,
-  pricePast,
-  pricesIn,
-  priceText,
-  priceTick,
-} from "./price-series.ts";
+import { dollars, moment } from "../../../tests/fixtures/quantities.ts";
+import type { PricePoint } from "../queries/assets.ts";
+import { changeOfDay, priceEnds, pricePast, pricesIn, priceText, priceTick } from "./price-panel.tsx";
+import { changeOver } from "./history-series.ts";
 
 const at = (day: number, price: number, hour = 0): PricePoint => ({
   time: moment(`2026-01-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00Z`),
