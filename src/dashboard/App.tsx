@@ -6,7 +6,7 @@ import { Alerts } from "./pages/frame/alerts.tsx";
 import { SkipLink } from "./pages/frame/skip-link.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
 import { lazyWithPreload } from "./ui/page/network/lazy-with-preload.tsx";
-import { isLoadError, lazyPart, LoadBoundary, Loading } from "./ui/page/load-boundary.tsx";
+import { lazyPart, LoadBoundary, Loading } from "./ui/page/load-boundary.tsx";
 import { fetchLater } from "./ui/page/network/fetch-later.ts";
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 import { FileOriginContext } from "./ui/table/file-origin.ts";
@@ -14,8 +14,7 @@ import { serviceTimeText } from "./data/clock.ts";
 import { useDashboardConfig } from "./queries/configuration.ts";
 
 // Loaded early, because the network may be gone when it is needed.
-const PageFault = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageFault);
-const PageMissing = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageMissing);
+const FailedPage = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).FailedPage);
 const RestoreFocus = lazyPart(async () => (await import("./ui/page/restore-focus.tsx")).RestoreFocus, {
   failed: () => null,
 });
@@ -43,8 +42,7 @@ const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", Component
 
 export function App(): ReactNode {
   useEffect(() => {
-    void PageFault.preload();
-    void PageMissing.preload();
+    void FailedPage.preload();
   }, []);
   const main = useRef<HTMLElement>(null);
   const { source } = useDashboardConfig();
@@ -80,13 +78,9 @@ export function App(): ReactNode {
             key={route}
             resetKey={path}
             waiting={<Loading />}
-            failed={({ error, retry }) => (
+            failed={(failure) => (
               <Suspense>
-                {isLoadError(error) ? (
-                  <PageMissing onRetry={retry} />
-                ) : (
-                  <PageFault error={error} retry={retry} />
-                )}
+                <FailedPage {...failure} />
               </Suspense>
             )}
           >

@@ -89,8 +89,6 @@ export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketR
   return loans.byPlace.get(place)?.find((market) => !isSameDeposit(market, row));
 }
 
-export type LoanTerms = NonNullable<ReturnType<typeof loanTerms>>;
-
 /** Undefined for loops and perpetuals, whose leverage follows other terms. */
 export function loanTerms(row: MarketRow, loans: Loans | undefined) {
   const collateral = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;

@@ -48,7 +48,6 @@ interface Line {
   readonly name: string;
   readonly word: string;
   readonly context: AssessContext;
-  readonly maxLeverage?: number | undefined;
   readonly maxLtv?: Ratio | undefined;
 }
 
@@ -126,7 +125,7 @@ export function AssetMarkets({
 }
 
 function lineOf(row: MarketRow, word: string, context: AssessContext): Line {
-  return { row, name: row.label, word, context, maxLeverage: row.maxLeverage };
+  return { row, name: row.label, word, context };
 }
 
 function loanLine({ debt: row, collateral }: CollateralLoan, context: AssessContext): Line {
@@ -254,12 +253,10 @@ const loopColumns = [
     // Exported as separate columns and not sorted, because leverages and LTVs are not comparable.
     csv: false,
     csvMore: [
-      ["max leverage (times)", ({ maxLeverage }) => maxLeverage],
+      ["max leverage (times)", ({ row }) => row.maxLeverage],
       ["max LTV (fraction)", ({ maxLtv }) => maxLtv],
     ],
-    cell: ({ maxLeverage, maxLtv }) => (
-      <NumberText value={formatMultiple(maxLeverage) ?? formatShare(maxLtv)} />
-    ),
+    cell: ({ row, maxLtv }) => <NumberText value={formatMultiple(row.maxLeverage) ?? formatShare(maxLtv)} />,
   }),
   actionColumn(["setup", "openPosition", "borrow"]),
 ];

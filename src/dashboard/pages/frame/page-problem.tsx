@@ -3,6 +3,7 @@ import { Link, useLocation } from "wouter";
 import { problems, type Fault } from "../../../contract/problems.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { Problem, type ProblemProps } from "../../ui/marks/problem.tsx";
+import { isLoadError, type LoadFailure } from "../../ui/page/load-boundary.tsx";
 import { useOnline } from "../../ui/page/network/online.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHeading, usePageTitle } from "./page-heading.tsx";
@@ -35,13 +36,14 @@ export function NotFoundPage(): ReactNode {
   );
 }
 
-export function PageFault(fault: { readonly error: unknown; readonly retry: () => void }): ReactNode {
-  const { error, retry } = fault;
+/** Shown instead of a page whose code failed: when it loaded, or when it ran. */
+export function FailedPage({ error, retry }: LoadFailure): ReactNode {
+  if (isLoadError(error)) return <PageMissing onRetry={retry} />;
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return <PageProblem error={{ kind: "broken", message }} retry={retry} />;
 }
 
-export function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const home = hrefTo("/", useSearch());
   const online = useOnline();
   useEffect(() => {

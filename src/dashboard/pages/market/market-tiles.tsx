@@ -54,7 +54,7 @@ import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Stat, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { LowestDay } from "../../history/history-findings.ts";
 
-export interface TilesProps {
+interface TilesProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
@@ -103,7 +103,7 @@ function LeadTile({ label, value, help, lines }: Lead): ReactNode {
     >
       <dt className="col-span-full text-small text-text2">{label}</dt>
       <dd className="text-lead font-semibold whitespace-nowrap">
-        {typeof value === "string" ? value : <NumberText value={value} />}
+        <NumberText value={value} />
       </dd>
       <dd className="pb-1.5 text-small text-text2">
         {lines.map((line) => (
@@ -114,11 +114,6 @@ function LeadTile({ label, value, help, lines }: Lead): ReactNode {
       </dd>
     </Explained>
   );
-}
-
-interface TileSet {
-  readonly lead: Lead;
-  readonly others: readonly StatFigure[];
 }
 
 function explainIn(id: ColumnId, row: MarketRow, isKnown: boolean): string {
@@ -137,7 +132,7 @@ function words(id: ColumnId, row: MarketRow): string | undefined {
   return textOf(columnText(id, row, context));
 }
 
-function tilesOf(props: TilesProps): TileSet {
+function tilesOf(props: TilesProps): { readonly lead: Lead; readonly others: readonly StatFigure[] } {
   const { row, loan } = props;
   switch (row.kind) {
     case "lending":
@@ -184,7 +179,7 @@ function tilesOf(props: TilesProps): TileSet {
   }
 }
 
-function deposit({ row, size, basis, low90d }: TilesProps): TileSet {
+function deposit({ row, size, basis, low90d }: TilesProps) {
   const effect = sizeEffect(row, size, basis);
   const mine = size === undefined || effect?.low === undefined ? undefined : formatUsd(size, "short").text;
   const leading = rateOfBasis[basis];
@@ -282,7 +277,7 @@ function capacityTile(row: MarketRow): StatFigure {
 }
 
 /** Borrowers see only the terms of the chosen collateral. */
-function borrow({ row, basis }: TilesProps, loan: LoanInputs): TileSet {
+function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
   const { collateral, debtUsd, collateralUsd, share } = loan;
   const quoted = borrowRateOfBasis[basis];
   const { name } = columnOf(quoted);
@@ -330,7 +325,7 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs): TileSet {
   };
 }
 
-function loopTiles({ row, size, loops, loop, low90d }: TilesProps): TileSet {
+function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
   const { supplyApy, borrowApy, leverage, bound } = loop;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const gain =

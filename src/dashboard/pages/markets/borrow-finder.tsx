@@ -6,8 +6,7 @@ import { formatShare } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { significant } from "../../../domain/format/significant.ts";
 import { readTokens, writeTokens } from "../../../domain/format/read-amount.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { loanTerms, type LoanTerms } from "../../../domain/market/loan-terms.ts";
+import { loanTerms } from "../../../domain/market/loan-terms.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { LimitShare, shareText } from "../../calculators/calculator-fields.tsx";
 import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
@@ -143,25 +142,20 @@ function wholeUsd(value: number): Usd | undefined {
   return usd(value < 100 ? Math.round(value * 100) / 100 : Math.round(value));
 }
 
-interface BestTerms extends LoanTerms {
-  readonly row: MarketRow;
-  readonly ltv: NonNullable<LoanTerms["ltv"]>;
-  readonly price: Usd;
-}
+type BestTerms = ReturnType<typeof bestTerms>;
 
 /** The terms of the market with the highest LTV, so that sorting does not change the estimates. */
-function bestTerms({ visible, blocked, context }: Selection): BestTerms | undefined {
-  let best: BestTerms | undefined;
-  for (const row of blocked === undefined ? visible : visible.filter(({ id }) => !blocked.has(id))) {
-    const terms = loanTerms(row, context.loans);
-    const { ltv, price } = terms ?? {};
-    if (terms === undefined || ltv === undefined || price === undefined) continue;
-    if (best === undefined || ltv > best.ltv) best = { ...terms, row, ltv, price };
-  }
-  return best;
+function bestTerms({ visible, blocked, context }: Selection) {
+  const known = visible.flatMap((row) => {
+    const terms = blocked.has(row.id) ? undefined : loanTerms(row, context.loans);
+    return terms?.ltv === undefined || terms.price === undefined
+      ? []
+      : [{ ...terms, row, ltv: terms.ltv, price: terms.price }];
+  });
+  return known.toSorted((one, other) => other.ltv - one.ltv)[0];
 }
 
-function LimitBar({ best }: { readonly best: BestTerms | undefined }): ReactNode {
+function LimitBar({ best }: { readonly best: BestTerms }): ReactNode {
   const { state, onChange, result } = useListContext();
   const { loanShare, size, collateralAmount } = state;
   const setShare = (share: number): void =>
@@ -187,7 +181,7 @@ function LimitBar({ best }: { readonly best: BestTerms | undefined }): ReactNode
   );
 }
 
-function dropText(best: BestTerms | undefined, share: number): ReactNode {
+function dropText(best: BestTerms, share: number): ReactNode {
   if (best === undefined) return "No market here accepts this collateral.";
   const { row, drop, liquidatedAt, symbol } = best;
   const where = `At ${shareText(share)} in ${marketName(row)}`;

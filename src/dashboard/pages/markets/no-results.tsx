@@ -8,7 +8,7 @@ import { filters, liftFilters, type FilterId } from "../../../domain/market/filt
 import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { joinNames, joinParts } from "../../../domain/format/join-parts.ts";
-import { filterChips, type FilterChip } from "../../select/chips.ts";
+import { filterChips } from "../../select/chips.ts";
 import { countWithout, fewestFilters } from "../../select/fewest-filters.ts";
 import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
@@ -161,16 +161,11 @@ function Frame({
   );
 }
 
-interface Blocking extends Pick<FilterChip, "filter" | "lift"> {
-  readonly text: string;
-  readonly hides: string;
-}
-
 /** Most hidden first. Request filters have no count, because the markets they hide were never loaded. */
-function blockingFilters(state: ViewState, selection: Selection, inputs: FilterInputs): readonly Blocking[] {
+function blockingFilters(state: ViewState, selection: Selection, inputs: FilterInputs) {
   const { hiding, rows } = selection;
   const chips = filterChips(state, selection);
-  const counted = hiding.map(({ filter, hides, unknown }): Blocking => {
+  const counted = hiding.map(({ filter, hides, unknown }) => {
     const { label, unknown: noun } = filters[filter];
     const value = chips.find((chip) => chip.filter === filter)?.value;
     const text = joinParts([label, value], " ");
@@ -180,9 +175,12 @@ function blockingFilters(state: ViewState, selection: Selection, inputs: FilterI
   });
   const uncounted = chips
     .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
-    .map(({ filter, label, value, lift }): Blocking => {
-      return { filter, text: joinParts([label, value], " "), hides: "count unknown", lift };
-    });
+    .map(({ filter, label, value, lift }) => ({
+      filter,
+      text: joinParts([label, value], " "),
+      hides: "count unknown",
+      lift,
+    }));
   return [...counted, ...uncounted];
 }
 

@@ -34,17 +34,16 @@ export function OverviewPage(): ReactNode {
   const { result, selection, record, loading, isEmpty } = useListSelection(state, false);
   useListAnnouncements(result, selection, useAnnounce());
   const phone = useIsPhone();
-  const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
   // Deferred, because pages and typing arrive faster than everything can be recomputed.
   const rows = useDeferredValue(selection.visible);
   const context = useDeferredValue(selection.context);
   const rowState = useDeferredValue(state);
-  const rowBasis = useDeferredValue(basis);
+  const basis: ApyBasis = leadingRateColumn(rowState) === "baseDepositApy" ? "base" : "total";
   const canLead = useMemo(() => {
     const { size, prices, loops } = context;
     return (row: MarketRow) => reliability("deposit", row, size, prices, loops) === "open";
   }, [context]);
-  const parts = { rows, state: rowState, basis: rowBasis };
+  const parts = { rows, state: rowState, basis };
   const said = {
     state,
     selection,

@@ -3,7 +3,7 @@ import { Component, memo, Suspense, type ComponentType, type ReactNode } from "r
 import { Button } from "../fields/button.tsx";
 import { lazyWithPreload, type Preloadable } from "./network/lazy-with-preload.tsx";
 
-interface LoadFailure {
+export interface LoadFailure {
   readonly error: unknown;
   readonly retry: () => void;
 }
