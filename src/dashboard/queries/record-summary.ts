@@ -1,4 +1,4 @@
-import type { RecordSummary } from "../../contract/record/record-summary.ts";
+import { recordFigures, type RecordFigures } from "../../domain/market/record-figures.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
 
@@ -13,13 +13,13 @@ const freshForMs = 60_000;
 export function useRecord<Body>(
   key: string,
   wanted: boolean,
-  fetchBody: (load: Load, signal: AbortSignal) => Promise<Body>,
+  fetchBody: (load: Load, signal: AbortSignal, last: Body | undefined) => Promise<Body>,
 ): RecordAnswer<Body> {
   const { record } = useDashboardConfig();
   const load = useLoad();
   const { data, ...rest } = useServiceQuery({
     queryKey: ["record", key],
-    queryFn: ({ signal }) => fetchBody(load, signal),
+    queryFn: ({ signal, client, queryKey }) => fetchBody(load, signal, client.getQueryData<Body>(queryKey)),
     enabled: wanted && record !== undefined,
     staleTime: freshForMs,
     // Nothing changes before the next poll, but a record that failed may recover sooner.
@@ -29,11 +29,11 @@ export function useRecord<Body>(
   return { body: data, ...rest };
 }
 
-export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
+export function useRecordFigures(wanted: boolean): RecordAnswer<RecordFigures> {
   const path = "/v0/record/summary";
-  return useRecord(path, wanted, async (load, signal) => {
+  return useRecord(path, wanted, async (load, signal, last) => {
     // Imported late, to keep its schema out of the first route.
     const { parseRecordSummary } = await import("../../contract/record/record-summary.ts");
-    return load(path, parseRecordSummary, signal);
+    return recordFigures(await load(path, parseRecordSummary, signal), last);
   });
 }

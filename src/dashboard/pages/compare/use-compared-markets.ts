@@ -12,7 +12,7 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
-import { useRecordFigures } from "../record/use-record-figures.ts";
+import { useRecordFigures } from "../../queries/record-summary.ts";
 
 export function useComparedMarkets(ids: readonly string[], state: ViewState) {
   const { rows: found, phase, result } = useFindMarkets(ids, toMarketsRequest(state));
@@ -54,7 +54,7 @@ export function useComparedMarkets(ids: readonly string[], state: ViewState) {
     prices,
     ownYields,
     side: borrows ? ("borrow" as const) : ("deposit" as const),
-    record: record.figures,
+    record: record.body,
   };
   return {
     rows,

@@ -5,7 +5,7 @@ import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx
 import { recordSummaryAnswer } from "../../../../tests/fixtures/record-answers.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { RecordBanner } from "./record-banner.tsx";
-import { useRecordFigures } from "./use-record-figures.ts";
+import { useRecordFigures } from "../../queries/record-summary.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -16,7 +16,7 @@ function Reading(): ReactNode {
   return (
     <>
       <RecordBanner record={record} />
-      <p data-testid="reading">{String(record.figures?.byMarket.size ?? "none")}</p>
+      <p data-testid="reading">{String(record.body?.byMarket.size ?? "none")}</p>
     </>
   );
 }

@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
 import { problems } from "../../../contract/problems.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
-import type { RecordReading } from "./use-record-figures.ts";
+import type { useRecordFigures } from "../../queries/record-summary.ts";
 
-export function RecordBanner({ record }: { readonly record: RecordReading }): ReactNode {
+export function RecordBanner({
+  record,
+}: {
+  readonly record: ReturnType<typeof useRecordFigures>;
+}): ReactNode {
   return (
     <Problem size="banner" title={problems["record-unavailable"].title} {...record}>
       Flows, ages and averages recorded here are missing.

@@ -9,11 +9,11 @@ import { useStars } from "../../../data/storage/stars.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { useLendingMarkets } from "../../../queries/markets/use-lending-markets.ts";
 import { useMarkets, type MarketsResult } from "../../../queries/markets/use-markets.ts";
+import { useRecordFigures } from "../../../queries/record-summary.ts";
 import { mostTrendMarkets, useTrends } from "../../../queries/trends.ts";
 import { createSelector } from "../../../select/select.ts";
 import { useIsNarrow, useMediaQuery } from "../../../ui/page/media-query.ts";
 import { useStable } from "../../../ui/page/use-stable.ts";
-import { useRecordFigures } from "../../record/use-record-figures.ts";
 import { isLoading } from "../../status/load-progress.tsx";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
@@ -63,12 +63,12 @@ export function useListSelection(state: ViewState, hasTable = true) {
     peers: result.peers,
     loops,
     lenders: isBorrowing && lending.phase === "complete" ? lending.rows : undefined,
-    record: record.figures,
+    record: record.body,
     trends: history.trends,
   });
   // Until recorded values load, a filter on them would hide everything.
   const awaitsRecord =
-    records && record.figures === undefined && record.error === undefined && filtersByRecord(state);
+    records && record.body === undefined && record.error === undefined && filtersByRecord(state);
   return {
     request,
     result,
