@@ -5,6 +5,7 @@ import { columnInputs } from "../../domain/market/columns.ts";
 import { effectiveSort, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
+import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
 import { isBlocked, leadingRate, marketText } from "../../domain/market/row-values.ts";
 import type { Benchmark, ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
@@ -22,7 +23,8 @@ export interface SelectOptions {
   /** Used if the list does not contain the benchmark. */
   readonly benchmark?: MarketRow | undefined;
   readonly peers?: readonly MarketRow[];
-  readonly loops?: LoopRooms | undefined;
+  /** The markets that limit the capacity of loops. Undefined until one is known. */
+  readonly legs?: readonly MarketRow[] | undefined;
   /** Needed for lists of a few tokens, because a loan's collateral is in another market. */
   readonly lenders?: readonly MarketRow[] | undefined;
   readonly record?: ColumnInputs["record"];
@@ -49,8 +51,9 @@ export function createSelector() {
   const contextOf = createContext();
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions) => {
-      const { starred, loops, record } = options;
+      const { starred, record } = options;
       const context = contextOf(rows, state, options);
+      const { loops } = context;
       const order = orderOf(rows, effectiveSort(state), context);
       const inputs = filterInputs(state, starred, context.prices, loops, context.loans, record);
       const result = filter(rows, state, inputs);
@@ -76,6 +79,11 @@ function createContext() {
     (rows: readonly MarketRow[], mint: string | undefined, share: number) =>
       (knownLoans = loansAgainst(mint, rows, knownLoans, share)),
   );
+  let knownLoops: LoopRooms | undefined;
+  const loopsOf = memoised(
+    (rows: readonly MarketRow[], legs: readonly MarketRow[]) =>
+      (knownLoops = loopRooms(rows, legs, knownLoops)),
+  );
   const findRow = memoised((rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id));
   // Depends only on the benchmark's name and rate, so most refreshes change nothing.
   const stable = memoised(
@@ -88,7 +96,7 @@ function createContext() {
     ],
   );
   return (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): SelectContext => {
-    const { peers = rows, loops, record, trends } = options;
+    const { peers = rows, legs, record, trends } = options;
     const { size, basis, collateral, loanShare, benchmark: id } = state;
     const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
     const row = id === undefined ? undefined : (findRow(rows, id) ?? elsewhere);
@@ -98,7 +106,7 @@ function createContext() {
       size,
       basis,
       prices: pricesOf(peers),
-      loops,
+      loops: legs === undefined ? knownLoops : loopsOf(rows, legs),
       loans: state.view === "borrow" ? loansOf(options.lenders ?? takers, collateral, loanShare) : undefined,
       record,
       trends,

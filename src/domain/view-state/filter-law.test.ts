@@ -7,7 +7,6 @@ import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../market/market-row.ts";
-import { loopRooms } from "../market/loops/loop-rooms.ts";
 import type { FilterInput } from "../market/filters/filter-kinds.ts";
 import {
   filterIds,
@@ -189,7 +188,7 @@ const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
   starred: withOptions({ starred: new Set(["alpha"]) }),
   record: withOptions({ record: recordOf([["beta", 3e6, 1]], 0.1) }),
   prices: withOptions({ peers: [...rows, dear("p"), dear("q"), dear("r"), dear("s")] }),
-  loops: withOptions({ loops: loopRooms(rows, [leg("USDC", usdc), leg("SOL", sol)]) }),
+  loops: withOptions({ legs: [leg("USDC", usdc), leg("SOL", sol)] }),
 };
 
 type Selector = ReturnType<typeof createSelector>;

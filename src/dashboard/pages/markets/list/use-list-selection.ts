@@ -8,7 +8,7 @@ import { effectiveSort, visibleColumns, type ListWidth } from "../../../../domai
 import { useStars } from "../../../data/storage/stars.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { useLendingMarkets } from "../../../queries/markets/use-lending-markets.ts";
-import { useMarkets, type MarketsResult } from "../../../queries/markets/use-markets.ts";
+import { useMarkets } from "../../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../../queries/record-summary.ts";
 import { mostTrendMarkets, useTrends } from "../../../queries/trends.ts";
 import { createSelector } from "../../../select/select.ts";
@@ -17,8 +17,6 @@ import { useStable } from "../../../ui/page/use-stable.ts";
 import { isLoading } from "../../status/load-progress.tsx";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
-import type { LoopRooms } from "../../../../domain/market/column.ts";
-import { loopRooms } from "../../../../domain/market/loops/loop-rooms.ts";
 
 export type ListSelection = ReturnType<typeof useListSelection>;
 
@@ -51,7 +49,11 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
   // A list of some tokens contains few of their collaterals.
   const lending = useLendingMarkets(isBorrowing || (hasLoops && !holdsLegs));
-  const loops = useLoopCapacities(result.rows, hasLoops, holdsLegs ? { rows: result.peers } : lending);
+  const legs = holdsLegs ? result.peers : lending.rows;
+  // Without any leg, every loop would seem unknown.
+  const haveLegs = hasLoops && (legs.length > 0 || (!holdsLegs && lending.error !== undefined));
+  // Deferred, so that the rows of the last page render first.
+  const showsLegs = useDeferredValue(haveLegs) && haveLegs;
   const wantsTrends = hasTable
     ? state.types.some((type) => columnOf("low90d").types.includes(type))
     : needed.some((id) => columnOf(id).needs.includes("trends"));
@@ -61,7 +63,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
     starred,
     benchmark: elsewhere.row,
     peers: result.peers,
-    loops,
+    legs: showsLegs ? legs : undefined,
     lenders: isBorrowing && lending.phase === "complete" ? lending.rows : undefined,
     record: record.body,
     trends: history.trends,
@@ -100,24 +102,6 @@ function useBenchmark(id: string | undefined) {
   const markets = useMarkets(allRatesRequest, id !== undefined);
   const row = id === undefined ? undefined : markets.rows.find((candidate) => candidate.id === id);
   return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
-}
-
-/** Undefined until the list is complete and a lending market has loaded. Otherwise every loop would seem unknown. */
-function useLoopCapacities(
-  rows: readonly MarketRow[],
-  wanted: boolean,
-  legs: Pick<MarketsResult, "rows"> & Partial<Pick<MarketsResult, "error">>,
-): LoopRooms | undefined {
-  const haveLegs = wanted && (legs.rows.length > 0 || legs.error !== undefined);
-  // Deferred, so that the rows of the last page render first.
-  const known = useDeferredValue(haveLegs) && haveLegs;
-  const [last, setLast] = useState<LoopRooms | undefined>(undefined);
-  const rooms = useMemo(
-    () => (known ? loopRooms(rows, legs.rows, last) : last),
-    [known, rows, legs.rows, last],
-  );
-  if (rooms !== last) setLast(rooms);
-  return rooms;
 }
 
 function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
