@@ -61,8 +61,8 @@ test("no market is denied before all are loaded", () => {
           priceFrom: undefined,
         }}
         change24h={undefined}
-        ends={{ usd: undefined, sol: undefined }}
-        inSol={undefined}
+        past={undefined}
+        sol={undefined}
         range="90d"
         loading={false}
         incomplete={loadingText}

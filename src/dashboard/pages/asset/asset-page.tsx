@@ -106,7 +106,6 @@ function AssetView({
     usd: pricePast(own, resolution, "usd", at(price)),
     sol: pricePast(pricesIn(own, past.prices.get(solMint) ?? [], resolution), resolution, "sol", at(inSol)),
   };
-  const ends = { usd: priceEnds(pasts.usd), sol: staked ? priceEnds(pasts.sol) : undefined };
   const busy = isLoading(result);
   // Recreates rows while markets arrive, so that they do not slide.
   const drawing = busy ? String(result.pages.length) : "all";
@@ -125,8 +124,8 @@ function AssetView({
         <AssetStrip
           facts={facts}
           change24h={change24h}
-          ends={ends}
-          inSol={staked ? { price: inSol } : undefined}
+          past={priceEnds(pasts.usd)}
+          sol={staked ? { price: inSol, past: priceEnds(pasts.sol) } : undefined}
           range={range}
           loading={past.loading}
           incomplete={incomplete}

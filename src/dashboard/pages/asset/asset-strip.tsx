@@ -25,16 +25,17 @@ import { assetFigures, costText, earnedText, earnText, loopWith } from "../asset
 export function AssetStrip({
   facts,
   change24h,
-  ends,
-  inSol,
+  past,
+  sol,
   range,
   loading,
   incomplete,
 }: {
   readonly facts: AssetFacts;
   readonly change24h: Ratio | undefined;
-  readonly ends: { readonly usd: PriceEnds | undefined; readonly sol: PriceEnds | undefined };
-  readonly inSol: { readonly price: number | undefined } | undefined;
+  readonly past: PriceEnds | undefined;
+  /** For staked SOL: its price in SOL. */
+  readonly sol: { readonly price: number | undefined; readonly past: PriceEnds | undefined } | undefined;
   readonly range: HistoryRangeId;
   readonly loading: boolean;
   readonly incomplete: string | undefined;
@@ -53,15 +54,15 @@ export function AssetStrip({
       note:
         priceFrom === "markets"
           ? "implied by deposits, not in the catalogue"
-          : joinParts([change24h === undefined ? "" : moved(change24h, "24 h"), over(ends.usd?.change)]),
+          : joinParts([change24h === undefined ? "" : moved(change24h, "24 h"), over(past?.change)]),
     },
-    inSol !== undefined && {
+    sol !== undefined && {
       label: "In SOL",
       help: "The price divided by the price of SOL. The yearly rate is its growth over the range.",
-      value: formatTokenPrice(inSol.price, ""),
+      value: formatTokenPrice(sol.price, ""),
       note: joinParts([
-        over(ends.sol?.change),
-        ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} per year`,
+        over(sol.past?.change),
+        sol.past?.perYear === undefined ? "" : `${inWords(formatRate(sol.past.perYear))} per year`,
       ]),
     },
     bestFigure(facts, asked),

@@ -41,7 +41,12 @@ export function Header(): ReactNode {
           href={viewStateHref("/", freshState(state))}
           className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
-          <Brand />
+          <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+            <rect x="0" y="1" width="16" height="4" rx="1" className="fill-text2" />
+            <rect x="0" y="6.5" width="11" height="4" rx="1" className="fill-text3" />
+            <rect x="0" y="12" width="7" height="3.5" rx="1" className="fill-text" />
+          </svg>
+          <span className="max-[359.98px]:sr-only md:max-[899.98px]:sr-only">Yieldboard</span>
         </Link>
         {phone ? null : <Navigation />}
         {phone || roomy ? <DemoStrip /> : null}
@@ -89,19 +94,6 @@ function Navigation(): ReactNode {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function Brand(): ReactNode {
-  return (
-    <>
-      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
-        <rect x="0" y="1" width="16" height="4" rx="1" className="fill-text2" />
-        <rect x="0" y="6.5" width="11" height="4" rx="1" className="fill-text3" />
-        <rect x="0" y="12" width="7" height="3.5" rx="1" className="fill-text" />
-      </svg>
-      <span className="max-[359.98px]:sr-only md:max-[899.98px]:sr-only">Yieldboard</span>
-    </>
   );
 }
 
