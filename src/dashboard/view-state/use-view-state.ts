@@ -29,7 +29,10 @@ export function viewStateHref(path: string, state: ViewState): string {
   return hrefTo(path, writeViewState(state, ""));
 }
 
-/** Keeps only size, basis and benchmark. */
-export function freshState({ size, basis, benchmark }: ViewState): ViewState {
-  return { ...defaultViewState, size, basis, benchmark };
+/** Leads to a list that keeps only size, basis and benchmark of this one. */
+export function freshListHref(
+  { size, basis, benchmark }: ViewState,
+  change: Partial<ViewState> = {},
+): string {
+  return viewStateHref("/", { ...defaultViewState, size, basis, benchmark, ...change });
 }

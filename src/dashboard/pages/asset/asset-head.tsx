@@ -11,7 +11,7 @@ import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton, CopyLink } from "../../ui/fields/copy-button.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
-import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
 import { tagName } from "../../select/assets/find-assets.ts";
 import { assetFace, assetFigures } from "../assets/asset-text.ts";
 import { assetHref, assetsHref, readAssetWish } from "../assets/assets-address.ts";
@@ -75,8 +75,7 @@ export function AssetHead({
         <CopyLink size="large" />
         {markets === 0 && !arriving ? null : (
           <Link
-            href={viewStateHref("/", {
-              ...freshState(state),
+            href={freshListHref(state, {
               types: ratedMarketTypes,
               assets: [mint],
               hideSmall: false,

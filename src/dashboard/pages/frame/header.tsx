@@ -5,7 +5,7 @@ import { formatCount } from "../../../domain/format/number.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
-import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
 import { LazyHelpDialog } from "../../list/help/lazy-help-dialog.tsx";
 import { DataStatus } from "../status/data-status.tsx";
 import { DemoStrip } from "../status/demo-strip.tsx";
@@ -38,7 +38,7 @@ export function Header(): ReactNode {
     <>
       <header className="flex h-11 pointer-coarse:h-[52px] low:h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
         <Link
-          href={viewStateHref("/", freshState(state))}
+          href={freshListHref(state)}
           className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">

@@ -6,7 +6,7 @@ import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { changeSearch, hrefTo, marketHref, ofOnePage, useTravels } from "../../view-state/address.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
-import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { freshListHref } from "../../view-state/use-view-state.ts";
 import { writeCompareAddress } from "../compare/compare-address.ts";
 import { cellHref } from "../matrix/matrix-page.tsx";
 import { listHref, marketInListHref } from "../overview/parts.tsx";
@@ -48,7 +48,7 @@ describe("a link inside the dashboard", () => {
       hrefTo(marketHref("a"), list),
       hrefTo("/action", list, [["action", "solana-action:https://a.b/c"]]),
       hrefTo("/quality", list),
-      viewStateHref("/", freshState(state)),
+      freshListHref(state),
       listHref(state, { providers: ["kamino"] }),
       marketInListHref(state, "a"),
       cellHref(state, "base", "kamino", "mint"),

@@ -35,7 +35,7 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
-import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
 import { chooseView } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
@@ -252,8 +252,7 @@ function rateCell(
 
 /** Links to the list that a cell summarizes. Loops earn their rate on a pair, so no cell includes them. */
 export function cellHref(state: ViewState, measure: MatrixMeasure, provider: string, asset: string): string {
-  return viewStateHref("/", {
-    ...freshState(state),
+  return freshListHref(state, {
     ...chooseView(measure === "borrow" ? "borrow" : "earn"),
     basis: measure === "base" ? "base" : "total",
     providers: [provider],

@@ -23,7 +23,7 @@ import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
-import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
@@ -239,14 +239,12 @@ const shownFor: Readonly<Record<Exclude<About, "markets">, readonly ColumnId[]>>
 };
 
 export function listHref(from: ViewState, provider: string | undefined, about: About): string {
-  const state: ViewState = {
-    ...freshState(from),
+  return freshListHref(from, {
     view: "all",
     hideSmall: false,
     types: marketTypes,
     providers: provider === undefined ? [] : [provider],
     ...(about === "markets" ? {} : { columns: shownFor[about] }),
     ...(about === "doubts" ? { sort: [{ column: "doubts", descending: true }] } : {}),
-  };
-  return viewStateHref("/", state);
+  });
 }
