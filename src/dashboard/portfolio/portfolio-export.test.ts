@@ -3,7 +3,7 @@ import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { positionRow, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/position.ts";
-import { toWalletProfit } from "../../domain/position/profit-row.ts";
+import { toProfits } from "../../domain/position/profit-row.ts";
 import { portfolioJson } from "./portfolio-export.ts";
 
 const readAt = moment("2026-10-01T00:00:00Z");
@@ -15,7 +15,7 @@ it("has the lifetime profit of open and closed predictions, which adds up to the
   const wallet = {
     wallet: someWallet,
     rows: [positionRow({ id: "open", type: "prediction", side: "yes", pnl: open })],
-    profit: toWalletProfit(body, someWallet, readAt),
+    profits: toProfits(body, someWallet, readAt),
     rejectedCount: 0,
     readAt,
   };
@@ -40,7 +40,7 @@ it("says in which unit a liquidation price was sent", () => {
   const rows = prices.map((liquidationPrice, index) =>
     positionRow({ ...loop, id: String(index), liquidationPrice }),
   );
-  const wallet = { wallet: someWallet, rows, profit: undefined, rejectedCount: 0, readAt };
+  const wallet = { wallet: someWallet, rows, profits: undefined, rejectedCount: 0, readAt };
   const source = { kind: "demo", label: "Demo" } as const;
   const text = portfolioJson({ shown: [wallet], markets: [], source, exportedAt: readAt });
   expect(JSON.parse(text)).toMatchObject({
@@ -66,7 +66,7 @@ it("has the side of a perpetual, a loop's own tokens, and no APY of rewards to c
     }),
     positionRow({ id: "3", type: "reward", side: undefined, token: { address: "K", symbol: "KMNO" } }),
   ];
-  const wallet = { wallet: someWallet, rows, profit: undefined, rejectedCount: 0, readAt };
+  const wallet = { wallet: someWallet, rows, profits: undefined, rejectedCount: 0, readAt };
   const source = { kind: "demo", label: "Demo" } as const;
   const text = portfolioJson({ shown: [wallet], markets: [], source, exportedAt: readAt });
   expect(JSON.parse(text)).toMatchObject({

@@ -10,17 +10,14 @@ import { placeName } from "../../domain/market/market-text.ts";
 import { claimsOf } from "./claims.ts";
 import { loanByRow, loansOf, type Loan } from "./loans.ts";
 import { positionLabel } from "./position-words.ts";
-import {
-  lifetimeFigures,
-  predictionFigures,
-  predictionLines,
-  profitsOf,
-  type PredictionLine,
-} from "./predictions.ts";
+import { lifetimeFigures, predictionFigures, predictionLines, type PredictionLine } from "./predictions.ts";
 import { earnsPerYear, positionApy, withActualLeverage } from "./totals.ts";
 
 interface PortfolioExport {
-  readonly shown: readonly Pick<WalletPositions, "wallet" | "rows" | "rejectedCount" | "profit" | "readAt">[];
+  readonly shown: readonly Pick<
+    WalletPositions,
+    "wallet" | "rows" | "rejectedCount" | "profits" | "readAt"
+  >[];
   readonly markets: readonly MarketRow[];
   readonly source: DashboardConfig["source"];
   readonly exportedAt: number;
@@ -92,7 +89,7 @@ function heldBy(row: PositionRow): NonNullable<Line["held"]> {
 function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
   const sent = shown.flatMap((wallet) => wallet.rows ?? []);
   const rows = withActualLeverage(sent, markets);
-  const predictions = predictionLines(rows, profitsOf(shown));
+  const predictions = predictionLines(rows, shown);
   const loanOf = loanByRow(loansOf(rows));
   const profits = new Map(predictions.map((line) => [line.key, line]));
   return [

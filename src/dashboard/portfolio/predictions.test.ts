@@ -3,20 +3,20 @@ import { readExample } from "../../../tests/fixtures/example-files.ts";
 import { positionRow, positionRows, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/position.ts";
-import { toWalletProfit } from "../../domain/position/profit-row.ts";
-import { lifetimeFigures, predictionFigures, predictionLines, profitsOf } from "./predictions.ts";
+import { toProfits } from "../../domain/position/profit-row.ts";
+import { lifetimeFigures, predictionFigures, predictionLines } from "./predictions.ts";
 
 const rows = positionRows(readExample("positions.owners").body);
 const readAt = moment("2026-10-01T00:00:00Z");
-const profit = toWalletProfit(parsePnl(readExample("positions.pnl").body), someWallet, readAt);
+const profits = toProfits(parsePnl(readExample("positions.pnl").body), someWallet, readAt);
 
 const marketOf = (market: unknown): unknown => {
-  const read = toWalletProfit(parsePnl({ positions: [{ positionId: "p", market }] }), someWallet, readAt);
-  return predictionLines([], [read])[0]?.market?.label;
+  const read = toProfits(parsePnl({ positions: [{ positionId: "p", market }] }), someWallet, readAt);
+  return predictionLines([], [{ rows: [], rejectedCount: 0, profits: read }])[0]?.market?.label;
 };
 
 it("closed predictions come after open ones, with lifetime figures", () => {
-  const lines = predictionLines(rows, [profit]);
+  const lines = predictionLines(rows, [{ rows, rejectedCount: 0, profits }]);
   expect(lines.map(({ row }) => row === undefined)).toEqual([false, true]);
   const [open, closed] = lines.map(predictionFigures);
   expect(open).toMatchObject({ unrealized: 24.5, realized: 0, total: 24.5, invested: 205, netFlow: -205 });
@@ -33,7 +33,7 @@ it("a closed prediction has the market sent with its profit, if readable", () =>
 
 it("an incomplete wallet has no closed predictions", () => {
   const closedOf = (held: typeof rows | undefined, rejectedCount: number) =>
-    predictionLines(held ?? [], profitsOf([{ rows: held, rejectedCount, profit }])).filter(
+    predictionLines(held ?? [], [{ rows: held, rejectedCount, profits }]).filter(
       ({ row }) => row === undefined,
     ).length;
   expect(closedOf(undefined, 0)).toBe(0);
@@ -43,7 +43,7 @@ it("an incomplete wallet has no closed predictions", () => {
 });
 
 it("without separate profit data the position's own profit counts", () => {
-  const [line] = predictionLines(rows, [undefined]);
+  const [line] = predictionLines(rows, [{ rows, rejectedCount: 0, profits: undefined }]);
   expect(line === undefined ? undefined : predictionFigures(line).total).toBe(24.5);
 });
 

@@ -2,7 +2,8 @@
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
-import type { PositionProfit, Profit, WalletProfit } from "../../domain/position/profit-row.ts";
+import type { Profit } from "../../domain/position/profit-row.ts";
+import type { WalletPositions } from "../queries/positions.ts";
 
 export interface PredictionLine {
   readonly key: string;
@@ -14,31 +15,16 @@ export interface PredictionLine {
   readonly profit: Profit | undefined;
 }
 
-/** If some of a wallet's positions are unreadable, a missing position must not count as closed. */
-export function profitsOf(
-  wallets: readonly {
-    readonly rows: readonly PositionRow[] | undefined;
-    readonly rejectedCount: number;
-    readonly profit: WalletProfit | undefined;
-  }[],
-): readonly (WalletProfit | undefined)[] {
-  return wallets.map(({ rows, rejectedCount, profit }) => {
-    if (rows === undefined || profit === undefined) return undefined;
-    if (rejectedCount === 0) return profit;
-    const ids = new Set(rows.map(({ id }) => id));
-    return { ...profit, positions: profit.positions.filter(({ positionId }) => ids.has(positionId)) };
-  });
-}
+type WalletProfits = Pick<WalletPositions, "rows" | "rejectedCount" | "profits">;
 
 /** Open positions by value, then closed ones. A profit sent separately wins over the position's own. */
 export function predictionLines(
   rows: readonly PositionRow[],
-  profits: ReturnType<typeof profitsOf>,
+  wallets: readonly WalletProfits[],
 ): readonly PredictionLine[] {
-  const separateProfits = new Map<string, PositionProfit>();
-  for (const wallet of profits)
-    for (const position of wallet?.positions ?? [])
-      separateProfits.set(`${position.wallet} ${position.positionId}`, position);
+  const separateProfits = new Map(
+    wallets.flatMap(profitsOf).map((one): [string, typeof one] => [`${one.wallet} ${one.positionId}`, one]),
+  );
   const open = rows
     .filter(({ kind }) => kind === "prediction")
     .toSorted((a, b) => (b.netUsd ?? 0) - (a.netUsd ?? 0))
@@ -59,6 +45,14 @@ export function predictionLines(
     held.has(key) ? [] : [{ key, ...position, row: undefined, profit }],
   );
   return [...open, ...closed];
+}
+
+function profitsOf({ rows, rejectedCount, profits = [] }: WalletProfits) {
+  if (rows === undefined) return [];
+  if (rejectedCount === 0) return profits;
+  // If some positions are unreadable, a missing one must not count as closed.
+  const ids = new Set(rows.map(({ id }) => id));
+  return profits.filter(({ positionId }) => ids.has(positionId));
 }
 
 function withMissing(first: Profit, second: Profit | undefined): Profit {

@@ -10,7 +10,7 @@ import { millis, tokenAmount, usd } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
 import { usePreferences } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
-import { toWalletProfit } from "../../domain/position/profit-row.ts";
+import { toProfits } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import type { LoadError } from "./fetch-json.ts";
 import { historyFreshMs, toLoadError, useLoad } from "./service-query.ts";
@@ -64,15 +64,13 @@ export function useWalletPositions(wallets: readonly string[]) {
       signal,
     );
     const readAt = sourceTime(config, Date.now());
-    return {
-      rows: positions.map((position): PositionRow => toPositionRow(position, wallet, readAt)),
-      unread,
-    };
+    const rows: readonly PositionRow[] = positions.map((one) => toPositionRow(one, wallet, readAt));
+    return { rows, unread };
   });
   const profits = useEachWallet("pnl", wallets, async (wallet, signal) => {
     const path = pnlPath({ wallet });
     const answer = await load(path, withUnread("profit", walletOf(config, wallet), parsePnl), signal);
-    return { profit: toWalletProfit(answer, wallet, sourceTime(config, Date.now())), unread: answer.unread };
+    return { profits: toProfits(answer, wallet, sourceTime(config, Date.now())), unread: answer.unread };
   });
   return wallets.map((wallet, index) => {
     const positions = held[index];
@@ -86,7 +84,7 @@ export function useWalletPositions(wallets: readonly string[]) {
       rows: positions?.data?.rows,
       rejectedCount: positions?.data?.unread.count ?? 0,
       unread: [positions?.data?.unread ?? [], profit?.data?.unread ?? []].flat(),
-      profit: profit?.data?.profit,
+      profits: profit?.data?.profits,
       loading: positions?.isFetching === true && positions.data === undefined,
       error: failureOf(positions),
       profitError: failureOf(profit),

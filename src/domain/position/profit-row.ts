@@ -4,8 +4,6 @@ import { ratio, usd, type Millis } from "../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "../market/market-row.ts";
 
 export type Profit = ReturnType<typeof toProfit>;
-export type WalletProfit = ReturnType<typeof toWalletProfit>;
-export type PositionProfit = WalletProfit["positions"][number];
 
 /** USD. `…Lifetime` includes closed parts. `netFlow` is sales minus purchases, so negative while money is invested. */
 export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl) {
@@ -26,20 +24,14 @@ export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl) {
   };
 }
 
-export function toWalletProfit(body: PnlBody, wallet: string, readAt: Millis) {
-  return {
-    total: usd(body.total),
-    realized: usd(body.realized),
-    unrealized: usd(body.unrealized),
-    totalLifetime: usd(body.totalLifetime),
-    positions: body.positions.map((position) => ({
-      wallet,
-      positionId: position.positionId,
-      marketId: position.marketId ?? undefined,
-      market: marketOf(position, readAt),
-      profit: toProfit(position),
-    })),
-  };
+export function toProfits({ positions }: PnlBody, wallet: string, readAt: Millis) {
+  return positions.map((position) => ({
+    wallet,
+    positionId: position.positionId,
+    marketId: position.marketId ?? undefined,
+    market: marketOf(position, readAt),
+    profit: toProfit(position),
+  }));
 }
 
 function marketOf({ market }: PositionPnl, readAt: Millis): MarketRow | undefined {

@@ -90,8 +90,8 @@ function Content({
   ));
   if (held.length === 0) return shown.some(({ loading }) => loading) ? <WalletsLoading /> : failures;
   const nothing = held.every(
-    ({ rows: of, rejectedCount, profit }) =>
-      of?.length === 0 && rejectedCount === 0 && (profit?.positions.length ?? 0) === 0,
+    ({ rows: of, rejectedCount, profits }) =>
+      of?.length === 0 && rejectedCount === 0 && (profits?.length ?? 0) === 0,
   );
   const value = <ValuePanel {...portfolio} />;
   return (

@@ -6,7 +6,7 @@ import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf } from "../../portfolio/moves/moves.ts";
-import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
+import { predictionLines } from "../../portfolio/predictions.ts";
 import { totalsOf, withActualLeverage } from "../../portfolio/totals.ts";
 import { valueHistory } from "../../portfolio/value-history.ts";
 import { useOpenedAt } from "../../queries/configuration.ts";
@@ -38,7 +38,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   const loans = useMemo(() => loansOf(rows), [rows]);
   const claims = useMemo(() => claimsOf(rows, markets.rows), [rows, markets.rows]);
   const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
-  const predictions = useMemo(() => predictionLines(rows, profitsOf(shown)), [rows, shown]);
+  const predictions = useMemo(() => predictionLines(rows, shown), [rows, shown]);
   const prices = useMemo(() => peerPrices(markets.rows), [markets.rows]);
   // Until every market is loaded, no move can be called the best.
   const isComplete = markets.phase === "complete";
