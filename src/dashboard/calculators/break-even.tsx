@@ -14,7 +14,7 @@ import { formatRate, formatUsd, formatUsdExact, inWords } from "../../domain/for
 import { formatDays } from "../../domain/format/time.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
 import { peerPrices } from "../../domain/market/assess/checks.ts";
-import type { ApyBasis, LoopRooms } from "../../domain/market/column.ts";
+import type { ApyBasis } from "../../domain/market/column.ts";
 import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
 import {
   impliedOwnYields,
@@ -146,6 +146,12 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
   if (row.depositApy === undefined || other === undefined) return null;
   const own = compareOwnYields(row, other, ownYields);
+  const move = (from: MarketRow, to: MarketRow): Move => ({
+    size: money,
+    fromApy: plus(from.depositApy, own.from),
+    toApy: plus(onceIn(to, money), own.to),
+    costUsd: cost ?? usd(0),
+  });
   const mine = inWords(formatUsd(money, "short"));
   const excluded = basis === "base" ? ", without rewards" : "";
   return (
@@ -154,15 +160,13 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
       note={`if ${mine} is already in this market${excluded}`}
       results={[
         {
-          figures: switchFigures({
-            row,
-            other,
-            money,
+          figures: switchFigures(
+            move(row, other),
+            move(over90d(row), over90d(other)),
             basis,
-            cost: cost ?? usd(0),
-            own,
-            loops: offered.rooms,
-          }),
+            own.known,
+            fitShortfall(other, money, offered.rooms),
+          ),
           notes: own.notes,
         },
       ]}
@@ -190,27 +194,15 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
   );
 }
 
-interface Switch extends Pick<BreakEvenProps, "row" | "basis"> {
-  readonly other: MarketRow;
-  readonly money: Usd | undefined;
-  readonly cost: Usd | undefined;
-  readonly own: ReturnType<typeof compareOwnYields>;
-  readonly loops: LoopRooms;
-}
-
-function switchFigures(props: Switch): readonly (StatLine | undefined)[] {
-  const { row, other, money, basis, cost, own, loops } = props;
-  const move = (from: MarketRow, to: MarketRow): Move => ({
-    size: money,
-    fromApy: plus(from.depositApy, own.from),
-    toApy: plus(onceIn(to, money), own.to),
-    costUsd: cost,
-  });
-  const now = move(row, other);
-  const past = move(over90d(row), over90d(other));
-  const ifKnown = <Value,>(value: Value | undefined): Value | undefined => (own.known ? value : undefined);
-  const short = fitShortfall(other, money, loops);
-  const mine = inWords(formatUsd(money, "short"));
+function switchFigures(
+  now: Move,
+  past: Move,
+  basis: ApyBasis,
+  isKnown: boolean,
+  short: Usd | undefined,
+): readonly (StatLine | undefined)[] {
+  const ifKnown = <Value,>(value: Value | undefined): Value | undefined => (isKnown ? value : undefined);
+  const mine = inWords(formatUsd(now.size, "short"));
   return [
     [
       "At today's rates",
