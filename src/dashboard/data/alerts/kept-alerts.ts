@@ -90,12 +90,6 @@ function notifyTimes({ quiet, digest }: AlertSettings, timeZone: string): Notify
   };
 }
 
-export function lastFired(items: readonly InboxItem[]): ReadonlyMap<string, AlertEvent> {
-  const firings = new Map<string, AlertEvent>();
-  for (const { event } of items) if (!firings.has(event.rule.id)) firings.set(event.rule.id, event);
-  return firings;
-}
-
 /** Runs `act` in one tab at a time. If the browser has no locks, the ids of events prevent duplicates. */
 export async function alone<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   // Browsers offer no locks on insecure pages.

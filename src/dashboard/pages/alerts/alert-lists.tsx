@@ -4,7 +4,6 @@ import { Link } from "wouter";
 import {
   maximumRules,
   type AlertCondition,
-  type AlertEvent,
   type AlertMeasure,
   type AlertRule,
 } from "../../../contract/alerts/rule.ts";
@@ -276,14 +275,16 @@ function Event({
 
 export function RulesPanel({
   answer: { rules, error, loading, retry },
-  firings,
+  announced,
   onChange,
   ...list
 }: ListProps & {
   readonly answer: ReturnType<typeof useAlertRules>;
   readonly onChange: ChangeRules;
-  readonly firings: ReadonlyMap<string, AlertEvent>;
+  readonly announced: readonly InboxItem[];
 }): ReactNode {
+  // The newest event of a rule is the first.
+  const firedAt = new Map(announced.toReversed().map(({ event }) => [event.rule.id, event.at]));
   return (
     <Panel
       heading="Rules"
@@ -309,7 +310,7 @@ export function RulesPanel({
     >
       <ul aria-label="Rules" className="max-h-[60vh] overflow-y-auto max-md:max-h-none">
         {rules.toReversed().map((rule) => (
-          <Rule key={rule.id} rule={rule} firedAt={firings.get(rule.id)?.at} onChange={onChange} {...list} />
+          <Rule key={rule.id} rule={rule} firedAt={firedAt.get(rule.id)} onChange={onChange} {...list} />
         ))}
       </ul>
     </Panel>

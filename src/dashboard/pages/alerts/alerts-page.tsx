@@ -2,7 +2,7 @@ import { BellPlus, CheckCheck } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
-import { lastFired, markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
+import { markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
 import { useSavedViews } from "../../data/storage/saved-views.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -108,7 +108,7 @@ export function AlertsPage(): ReactNode {
           )}
           {alerts === undefined ? null : (
             <div className="flex min-w-0 flex-col gap-4">
-              <RulesPanel answer={answer} firings={lastFired(announced)} onChange={onChange} {...list} />
+              <RulesPanel answer={answer} announced={announced} onChange={onChange} {...list} />
               <SettingsPanel />
             </div>
           )}
