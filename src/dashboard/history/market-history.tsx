@@ -78,7 +78,7 @@ export function MarketHistory({
       note={`${isDaily ? "daily" : "hourly"}${gaps > 0 ? `, ${countOf(gaps, isDaily ? "day" : "hour")} without data` : ""}`}
     >
       {error === undefined && series.observed > 0 ? (
-        <Facts entry={entry} range={range} isDaily={isDaily} />
+        <Facts entry={entry} range={range} />
       ) : loading ? (
         // Reserves the height, so that nothing below moves.
         <div className="h-[37px] border-t border-line max-md:h-[88px]" />
@@ -153,13 +153,12 @@ interface Fact {
 function Facts({
   entry,
   range,
-  isDaily,
 }: {
   readonly entry: HistoryEntry;
   readonly range: HistoryRangeId;
-  readonly isDaily: boolean;
 }): ReactNode {
   const { row, series } = entry;
+  const isDaily = historyRanges[range].resolution === "1d";
   const rates = series.points.flatMap(({ apy, live }) => (live ? [] : [ratio(apy)]));
   const steps = isDaily ? "days" : "hours";
   const low = extremes(series)?.low;

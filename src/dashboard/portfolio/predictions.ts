@@ -29,16 +29,10 @@ export function predictionLines(
     .filter(({ kind }) => kind === "prediction")
     .toSorted((a, b) => (b.netUsd ?? 0) - (a.netUsd ?? 0))
     .map((row): PredictionLine => {
-      const separate = separateProfits.get(row.key)?.profit;
-      return {
-        key: row.key,
-        wallet: row.wallet,
-        positionId: row.id,
-        marketId: row.marketId,
-        market: row.market,
-        row,
-        profit: separate === undefined ? row.profit : withMissing(separate, row.profit),
-      };
+      const { key, wallet, id: positionId, marketId, market } = row;
+      const separate = separateProfits.get(key)?.profit;
+      const profit = separate === undefined ? row.profit : withMissing(separate, row.profit);
+      return { key, wallet, positionId, marketId, market, row, profit };
     });
   const held = new Set(rows.map(({ key }) => key));
   const closed = [...separateProfits].flatMap(([key, { profit, ...position }]): PredictionLine[] =>
