@@ -80,6 +80,7 @@ const rated = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
 const costAverage = { types: lending, unit: "rate", good: "low", group: "time" } as const;
 const total = { unit: "usd", group: "pool" } as const;
+const mine = { types: pools, good: "high", group: "mySize", isIdle: isIdleAtSize } as const;
 const room = { types: lending, unit: "usd", good: "high", group: "pool" } as const;
 const netAverage = { types: loop, unit: "rate", good: "high", group: "time" } as const;
 const ltv = { types: collateral, unit: "share", good: "high", group: "risk" } as const;
@@ -162,12 +163,9 @@ export const columns = {
     name: "APY at my size",
     header: "At my size",
     width: 118,
-    types: pools,
+    ...mine,
     unit: "rate",
-    good: "high",
-    group: "mySize",
     read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
-    isIdle: isIdleAtSize,
   }),
   baseDepositApy30d: sentMean("baseDepositApy30d", { name: "Base 30d", width: 72, ...average }),
   baseDepositApy90d: sentMean("baseDepositApy90d", { name: "Base 90d", width: 72, ...average }),
@@ -290,32 +288,25 @@ export const columns = {
   shareOfPool: column(["size"], {
     name: "Share of pool",
     width: 106,
-    types: pools,
+    ...mine,
     unit: "share",
     good: "low",
-    group: "mySize",
     read: (row, { size }) => poolShare(row, size),
-    isIdle: isIdleAtSize,
   }),
   exitCover: column(["size"], {
     name: "Exit cover",
     width: 88,
+    ...mine,
     types: lending,
     unit: "multiple",
-    good: "high",
-    group: "mySize",
     read: (row, { size }) => sizeCover(row, size),
-    isIdle: isIdleAtSize,
   }),
   usdPerYear: column(["size", "basis"], {
     name: "Per year",
     width: 112,
-    types: pools,
+    ...mine,
     unit: "usd",
-    good: "high",
-    group: "mySize",
     read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
-    isIdle: isIdleAtSize,
   }),
   maxLtv: ofCollateral("maxLtv", { name: "Max LTV", width: 68, ...ltv }),
   liquidationLtv: ofCollateral("liquidationLtv", {

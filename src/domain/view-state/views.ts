@@ -20,6 +20,16 @@ interface View {
   readonly sort: readonly SortKey[];
 }
 
+const depositColumns: readonly ColumnId[] = [
+  "market",
+  "effectiveApy",
+  "depositApy",
+  "vsBenchmark",
+  "baseDepositApy30d",
+  "baseDepositApy90d",
+  "baseDepositApy180d",
+  "rewardApy",
+];
 /** Even a wide list has no room for these: names would be cut. */
 const ofDepositors: readonly ColumnId[] = [
   "depositApy",
@@ -42,22 +52,7 @@ export const views: Readonly<Record<ViewId, View>> = {
     label: "Earn",
     // Loops are off by default: their rates would be at the top of every list.
     types: ["lending", "yield"],
-    columns: [
-      "market",
-      "effectiveApy",
-      "depositApy",
-      "vsBenchmark",
-      "baseDepositApy30d",
-      "baseDepositApy90d",
-      "baseDepositApy180d",
-      "rewardApy",
-      "low90d",
-      "spark90d",
-      "totalDepositUsd",
-      "available",
-      "maxLtv",
-      "actions",
-    ],
+    columns: [...depositColumns, "low90d", "spark90d", "totalDepositUsd", "available", "maxLtv", "actions"],
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "low90d", "totalDepositUsd", "spark90d"],
     // A chip warns if too little is available, and the 90-day low says what the sparkline would.
     leftOut: { laptop: ["available", "spark90d"], desktop: ["available"] },
@@ -158,14 +153,7 @@ export const views: Readonly<Record<ViewId, View>> = {
     label: "All",
     types: marketTypes,
     columns: [
-      "market",
-      "effectiveApy",
-      "depositApy",
-      "vsBenchmark",
-      "baseDepositApy30d",
-      "baseDepositApy90d",
-      "baseDepositApy180d",
-      "rewardApy",
+      ...depositColumns,
       "borrowApy",
       "totalDepositUsd",
       "totalBorrowUsd",
