@@ -6,16 +6,11 @@ const longestLabel = 200;
 export const longestName = 80;
 const longestSymbol = 32;
 
-export interface MarketNames {
-  /** The symbol, the pair "JitoSOL / SOL", or a prediction's title; otherwise the product name or id. */
-  readonly label: string;
-  /** The second line: a prediction's subtitle, or the market or vault if the product name does not contain it. */
-  readonly detail: string | undefined;
-  readonly productName: string | undefined;
-  readonly providerName: string;
-}
+export type MarketNames = Readonly<ReturnType<typeof marketNames>>;
 
-export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol: string }[]): MarketNames {
+// `label` is the symbol, the pair "JitoSOL / SOL", or a prediction's title; otherwise the product name or id. `detail`,
+// the second line, is a prediction's subtitle, or the market or vault if the product name does not contain it.
+export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol: string }[]) {
   const { market } = read;
   const { provider } = market;
   const id = readText(market.id, longestLabel) ?? market.id;

@@ -48,23 +48,17 @@ export function marketsOfAsset(mint: string, markets: readonly MarketRow[]): rea
   return markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
 }
 
-/** Whether a new deposit would get the rate: the market is neither full nor in doubt. */
-function offers(market: MarketRow, prices: PeerPrices): boolean {
-  return !isFull(market) && !isContradictory(market, { prices });
-}
-
 /** An asset's best available deposit rate, and its prices with the one furthest off. */
 export function assetFacts(markets: readonly MarketRow[], peers: PeerPrices): TargetFacts {
   let best: AlertFigure | undefined;
   const prices: MarketPrice[] = [];
   for (const market of markets) {
     const named = { id: market.id, name: marketName(market) };
-    if (
-      market.depositApy !== undefined &&
-      offers(market, peers) &&
-      (best === undefined || market.depositApy > best.value)
-    )
-      best = { value: market.depositApy, market: named };
+    const { depositApy } = market;
+    // In a market that is full or in doubt, a new deposit would not get the rate.
+    const isBest = depositApy !== undefined && (best === undefined || depositApy > best.value);
+    if (isBest && !isFull(market) && !isContradictory(market, { prices: peers }))
+      best = { value: depositApy, market: named };
     const off = offPeg(market, peers);
     if (off !== undefined) prices.push({ ...off, market: named });
   }

@@ -73,10 +73,6 @@ function isCollateral({ maxLtv }: MarketRow): boolean {
   return maxLtv !== undefined && maxLtv > 0 && maxLtv <= 1;
 }
 
-function isSameDeposit({ tokens: [one] }: MarketRow, { tokens: [other] }: MarketRow): boolean {
-  return one?.address === other?.address;
-}
-
 /**
  * The market that takes the collateral: that of the chosen token, else the best of the same place. A pair takes its
  * own collateral. Undefined if none takes it or that is unknown.
@@ -86,7 +82,7 @@ export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketR
   if (debtInOtherToken(row))
     return loans.mint === undefined || row.tokens[0]?.address === loans.mint ? row : undefined;
   const place = placesIn(loans.rows).placeOf(row);
-  return loans.byPlace.get(place)?.find((market) => !isSameDeposit(market, row));
+  return loans.byPlace.get(place)?.find(({ tokens }) => tokens[0]?.address !== row.tokens[0]?.address);
 }
 
 /** Undefined for loops and perpetuals, whose leverage follows other terms. */

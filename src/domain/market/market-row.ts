@@ -30,20 +30,8 @@ import {
 } from "../../contract/units.ts";
 import type { RateParts } from "../../finance/rates.ts";
 
-/** `symbol` falls back to a shortened mint. */
-export interface RowToken {
-  readonly address: string | undefined;
-  readonly symbol: string;
-  readonly icon: string | undefined;
-  readonly decimals: number | undefined;
-}
-
-export interface RowReward {
-  readonly side: "deposit" | "borrow" | "other";
-  readonly apy: Ratio | undefined;
-  readonly token: RowToken | undefined;
-  readonly marketAction: string | undefined;
-}
+export type RowToken = Readonly<NonNullable<ReturnType<typeof toRowToken>>>;
+export type RowReward = Readonly<ReturnType<typeof toRowReward>>;
 
 type Days = "30d" | "90d" | "180d";
 /** A loop's deposit averages are averages of its net rate, so they have other names than base averages. */
@@ -185,7 +173,8 @@ type Sent = number | null | undefined;
 const none: readonly never[] = [];
 const noActions: MarketRow["actions"] = {};
 
-export function toRowToken(token: Token | null | undefined): RowToken | undefined {
+/** `symbol` falls back to a shortened mint. */
+export function toRowToken(token: Token | null | undefined) {
   if (token === null || token === undefined) return undefined;
   const symbol = tokenSymbol(token);
   if (symbol === undefined) return undefined;
@@ -197,7 +186,7 @@ export function toRowToken(token: Token | null | undefined): RowToken | undefine
   };
 }
 
-function toRowReward(reward: Reward): RowReward {
+function toRowReward(reward: Reward) {
   return {
     side: rewardSide(reward),
     apy: ratio(reward.apy),

@@ -21,13 +21,11 @@ export function createTurns() {
     /** Whether the item has its turn in this poll. Call it once per item and poll. */
     has(piece: string): boolean {
       asked += 1;
-      if (room <= 0 || (period > 1 && numberOf(piece) % period !== tick % period)) return false;
+      if (room <= 0) return false;
+      if (period > 1 && hash("sha256", piece, "buffer").readUInt32BE() % period !== tick % period)
+        return false;
       room -= 1;
       return true;
     },
   };
-}
-
-function numberOf(piece: string): number {
-  return hash("sha256", piece, "buffer").readUInt32BE();
 }

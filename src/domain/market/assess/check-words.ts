@@ -263,12 +263,10 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   },
 };
 
-function isMissing(row: MarketRow, field: NamedField): boolean {
-  return field === "rewards" ? !row.rewardsGiven : row[field] === undefined;
-}
-
 function whyNot(id: CheckId, row: MarketRow): string {
-  const missing = checkWords[id].fields(row).filter((field) => isMissing(row, field));
+  const missing = checkWords[id]
+    .fields(row)
+    .filter((field) => (field === "rewards" ? !row.rewardsGiven : row[field] === undefined));
   if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} unknown`;
   if (id === "price" && impliedPrice(row) !== undefined)
     return "fewer than three markets of the token are loaded";

@@ -60,19 +60,11 @@ const times = (value: number): string => formatMultiple(value, "short").text;
 const rateNames = { base: "base APY", net: "net APY", borrow: "base borrow APY" } as const;
 const chipNames = { base: "Base", net: "Net APY", borrow: "Rate" } as const;
 
-function change({ change: relative }: RateAgainstAverage): string | undefined {
-  return formatChange(relative)?.text;
-}
-
 function compared(values: RateAgainstAverage, direction: "above" | "below"): string {
   const { rate, average90d, change: relative } = values;
   const by = relative === undefined ? undefined : ratio(Math.abs(relative));
   const distance = by === undefined ? direction : `${whole(by)} ${direction}`;
   return `${capitalised(rateNames[rate])} is ${distance} its 90-day average of ${formatRate(average90d).text}.`;
-}
-
-function averageNote({ rate, now, average90d }: RateAgainstAverage): string {
-  return `${capitalised(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).`;
 }
 
 function course(
@@ -82,7 +74,14 @@ function course(
   text: string,
   more = "",
 ): Words {
-  return { icon, label, figure: change(values), sentence: text, note: averageNote(values) + more };
+  const { rate, now, average90d, change } = values;
+  return {
+    icon,
+    label,
+    figure: formatChange(change)?.text,
+    sentence: text,
+    note: `${capitalised(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).${more}`,
+  };
 }
 
 const unlent = "The lower of unlent deposits and the borrow limit";

@@ -130,7 +130,8 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
           const failure = withOwnWait(error);
           // Timers may fire early, so one millisecond is added to be sure that the pause is over.
           const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
-          const waitMs = askedMs + jittered(options.firstWaitMs * 2 ** (tries - 1));
+          const jitter = 0.5 + Math.random() / 2;
+          const waitMs = askedMs + options.firstWaitMs * 2 ** (tries - 1) * jitter;
           // If the wait would exceed the deadline, fail right away.
           if (error.traits.retry !== true || tries > options.retries || performance.now() + waitMs >= endsAt)
             throw failure;
@@ -141,8 +142,4 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
       clearTimeout(timer);
     }
   };
-}
-
-function jittered(ms: number): number {
-  return ms * (0.5 + Math.random() / 2);
 }
