@@ -6,8 +6,6 @@ const longestLabel = 200;
 export const longestName = 80;
 const longestSymbol = 32;
 
-export type MarketNames = Readonly<ReturnType<typeof marketNames>>;
-
 // `label` is the symbol, the pair "JitoSOL / SOL", or a prediction's title; otherwise the product name or id. `detail`,
 // the second line, is a prediction's subtitle, or the market or vault if the product name does not contain it.
 export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol: string }[]) {

@@ -1,12 +1,5 @@
 // Created once per market, before the cache. Missing values are undefined, never 0 or null.
-import {
-  rewardSide,
-  type Market,
-  type MarketKind,
-  type ReadMarket,
-  type Reward,
-  type Token,
-} from "../../contract/market.ts";
+import { rewardSide, type ReadMarket, type Reward, type Token } from "../../contract/market.ts";
 import { fieldOf } from "../../contract/names/field-of.ts";
 import {
   longestName,
@@ -14,79 +7,23 @@ import {
   marketTokens,
   readText,
   tokenSymbol,
-  type MarketNames,
 } from "../../contract/names/market-names.ts";
-import {
-  finite,
-  millis,
-  ratio,
-  tokenAmount,
-  usd,
-  type Maybe,
-  type Millis,
-  type Ratio,
-  type TokenAmount,
-  type Usd,
-} from "../../contract/units.ts";
+import { finite, millis, ratio, tokenAmount, usd, type Millis } from "../../contract/units.ts";
 import type { RateParts } from "../../finance/rates.ts";
 
 export type RowToken = Readonly<NonNullable<ReturnType<typeof toRowToken>>>;
 export type RowReward = Readonly<ReturnType<typeof toRowReward>>;
 
-type Days = "30d" | "90d" | "180d";
-/** A loop's deposit averages are averages of its net rate, so they have other names than base averages. */
-type RateField =
-  | "depositApy"
-  | "borrowApy"
-  | `depositApy${Days}`
-  | `${"baseDepositApy" | "baseBorrowApy"}${"" | Days}`;
-type LoanTerm = "maxLtv" | "liquidationLtv" | "liquidationPenalty";
-type Quote = "yesBid" | "yesAsk" | "noBid" | "noAsk";
-
-export interface MarketRow
-  extends
-    MarketNames,
-    Maybe<Ratio, RateField | LoanTerm | Quote>,
-    Maybe<TokenAmount, "totalDeposit" | "totalBorrow" | "maxDeposit" | "maxBorrow">,
-    Maybe<Usd, "totalDepositUsd" | "totalBorrowUsd" | "longUsd" | "shortUsd">,
-    Maybe<Millis, "openTime" | "closeTime" | "expirationTime"> {
-  readonly id: string;
-  /** The type as sent, which may be unknown. `kind` is what it was read as. */
-  readonly type: string;
-  readonly kind: MarketKind;
-  readonly providerId: string;
-  readonly providerIcon: string | undefined;
-  /** The primary token first; for a loop, the supplied token and then the borrowed one. Empty for predictions. */
-  readonly tokens: readonly RowToken[];
+export interface MarketRow extends Readonly<Omit<ReturnType<typeof toMarketRow>, "twin">> {
+  /** The end of the id, where another market has the same name. */
   readonly twin: string | undefined;
-
-  readonly rewards: readonly RowReward[];
-  /** Whether a rewards list was sent. Missing is not the same as empty. */
-  readonly rewardsGiven: boolean;
-
-  readonly maxLeverage: number | undefined;
-
-  readonly status: string | undefined;
-  /** The source does not say whether this counts contracts or dollars, so it has no unit. */
-  readonly volume: number | undefined;
-  readonly openInterest: number | undefined;
-  readonly bundleId: string | undefined;
-  readonly result: string | undefined;
-
-  readonly websiteUrl: string | undefined;
-  readonly actions: Readonly<Record<string, unknown>>;
-
-  /** In the markets' time (see clock.ts). An unchanged row keeps its time. */
-  readonly readAt: Millis;
-  readonly page: number;
-  readonly raw: Market;
 }
 
 /** Loops and perpetuals come in two shapes: `tokenA`/`tokenB`, or `token`/`borrowToken`. */
 export function toMarketRow(
   read: ReadMarket,
-  { readAt, page }: Pick<MarketRow, "readAt" | "page">,
-): MarketRow {
+  { readAt, page }: { readonly readAt: Millis; readonly page: number },
+) {
   const { market } = read;
   const tokens = marketTokens(read, toRowToken);
   // Reads only fields that the schema of this kind has checked.
@@ -103,12 +40,14 @@ export function toMarketRow(
   // A single literal gives all rows one hidden class. Otherwise each would take ten times as long.
   return {
     id: market.id,
+    /** The type as sent, which may be unknown. `kind` is what it was read as. */
     type: market.type,
     kind,
     providerId: provider.id,
     providerName,
     providerIcon: readAddress(provider.icon),
     productName,
+    /** The primary token first; for a loop, the supplied token and then the borrowed one. Empty for predictions. */
     tokens,
     label,
     detail,
@@ -123,10 +62,12 @@ export function toMarketRow(
     baseBorrowApy30d: ratio(rated?.baseBorrowApy30d),
     baseBorrowApy90d: ratio(rated?.baseBorrowApy90d),
     baseBorrowApy180d: ratio(rated?.baseBorrowApy180d),
+    /** Averages of a loop's net rate, so they have other names than base averages. */
     depositApy30d: ratio(loop?.depositApy30d),
     depositApy90d: ratio(loop?.depositApy90d),
     depositApy180d: ratio(loop?.depositApy180d),
     rewards: rated?.rewards?.length ? rated.rewards.map(toRowReward) : none,
+    /** Whether a rewards list was sent. Missing is not the same as empty. */
     rewardsGiven: Array.isArray(rated?.rewards),
     totalDeposit: tokenAmount(rated?.totalDeposit),
     totalDepositUsd: usd(rated?.totalDepositUsd),
@@ -145,6 +86,7 @@ export function toMarketRow(
     yesAsk: ratio(prediction?.yesAsk),
     noBid: ratio(prediction?.noBid),
     noAsk: ratio(prediction?.noAsk),
+    /** The source does not say whether this counts contracts or dollars, so it has no unit. */
     volume: finite(prediction?.volume),
     openInterest: finite(prediction?.openInterest),
     openTime: readTime(prediction?.openTime),
@@ -154,6 +96,7 @@ export function toMarketRow(
     result: readText(prediction?.result, longestResult),
     websiteUrl: readAddress(market.websiteUrl),
     actions: market.actions ?? noActions,
+    /** In the markets' time (see clock.ts). An unchanged row keeps its time. */
     readAt,
     page,
     raw: market,
@@ -170,8 +113,8 @@ export function offeredActions({
 
 type Sent = number | null | undefined;
 
-const none: readonly never[] = [];
-const noActions: MarketRow["actions"] = {};
+const none: readonly RowReward[] = [];
+const noActions: Readonly<Record<string, unknown>> = {};
 
 /** `symbol` falls back to a shortened mint. */
 export function toRowToken(token: Token | null | undefined) {

@@ -26,10 +26,9 @@ import {
   type MarketRow,
   type RowToken,
 } from "../market/market-row.ts";
-import { toProfit, type Profit } from "./profit-row.ts";
+import { toProfit } from "./profit-row.ts";
 
 export type PositionKind = PositionType | "other";
-type PositionSide = (typeof sides)[number];
 
 export interface TokenValue {
   readonly token: RowToken | undefined;
@@ -37,37 +36,9 @@ export interface TokenValue {
   readonly usd: Usd | undefined;
 }
 
-/** `assetsUsd` and `debtsUsd` are at least 0, and undefined if the side is unknown. `averageCost` is per share. */
-export interface PositionRow
-  extends
-    TokenValue,
-    Maybe<Usd, "assetsUsd" | "debtsUsd" | "netUsd" | "costUsd">,
-    Maybe<Ratio, "ltv" | "ownApy" | "averageCost"> {
-  /** Includes the wallet, because two wallets may have positions with the same id. */
-  readonly key: string;
-  readonly id: string;
-  readonly wallet: string;
-  readonly type: string;
-  readonly kind: PositionKind;
-  readonly side: PositionSide | undefined;
-  readonly bundleId: string | undefined;
-  readonly marketId: string | undefined;
-  readonly market: MarketRow;
-  readonly marketKnown: boolean;
-
-  readonly supplied: TokenValue | undefined;
-  readonly borrowed: TokenValue | undefined;
-
-  /** In USD, but some services send a loop's price in debt tokens. */
-  readonly liquidationPrice: number | undefined;
-  readonly leverage: number | undefined;
-  readonly claims: readonly TokenValue[];
-  readonly earnedBy: string | undefined;
-  readonly pending: ReturnType<typeof pendingOf>;
-  readonly profit: Profit | undefined;
-
-  readonly actionRow: MarketRow;
-  readonly raw: Position;
+export interface PositionRow extends Readonly<Omit<ReturnType<typeof toPositionRow>, "ownApy">> {
+  /** Of a loop, from its legs. */
+  readonly ownApy: Ratio | undefined;
 }
 
 export function kindOf(type: string | undefined): PositionKind {
@@ -76,11 +47,11 @@ export function kindOf(type: string | undefined): PositionKind {
 
 const sides = ["deposit", "borrow", "yes", "no", "long", "short"] as const;
 
-export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis): PositionRow {
+export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis) {
   const { position } = read;
   const kind = kindOf(position.type);
   const side = sides.find((known) => known === position.side?.trim().toLowerCase());
-  const market = toMarketRow(read.market ?? placeholderMarket(position), { readAt, page: 1 });
+  const market: MarketRow = toMarketRow(read.market ?? placeholderMarket(position), { readAt, page: 1 });
   const legs = kind === "loop" ? legsOf(position, market) : undefined;
   const value = valueOf(position, { kind, side, legs });
   const net =
@@ -88,6 +59,7 @@ export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis
       ? undefined
       : usd(value.assetsUsd - value.debtsUsd);
   return {
+    /** Includes the wallet, because two wallets may have positions with the same id. */
     key: `${wallet} ${position.id}`,
     id: position.id,
     wallet,
@@ -101,11 +73,13 @@ export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis
     token: tokenOf(position, { kind, side, market }),
     amount: tokenAmount(position.amount),
     usd: usd(position.amountUsd),
+    /** `assetsUsd` and `debtsUsd` are at least 0, and undefined if the side is unknown. */
     ...value,
     netUsd: net,
     supplied: legs?.supplied,
     borrowed: legs?.borrowed,
     ltv: positionLtv(position),
+    /** In USD, but some services send a loop's price in debt tokens. */
     liquidationPrice: positive(position.liquidationPrice),
     leverage: positive(position.leverage),
     ownApy: undefined,
@@ -117,6 +91,7 @@ export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis
     earnedBy: position.position?.id ?? undefined,
     pending: pendingOf(position.additionalData),
     costUsd: usd(position.costBasisTotal),
+    /** Per share. */
     averageCost: ratio(position.costBasisAvg),
     profit: position.pnl ? toProfit(position.pnl) : undefined,
     actionRow: actionRowOf(position, market, { kind, side }),
@@ -140,12 +115,15 @@ function placeholderMarket({ id, marketId, type }: Position): Parameters<typeof 
   return read.data;
 }
 
-type Sort = Pick<PositionRow, "kind" | "side">;
+interface Sort {
+  readonly kind: PositionKind;
+  readonly side: (typeof sides)[number] | undefined;
+}
 
 function valueOf(
   { amountUsd }: Position,
   { kind, side, legs }: Sort & { readonly legs: ReturnType<typeof legsOf> | undefined },
-): Pick<PositionRow, "assetsUsd" | "debtsUsd"> {
+): Maybe<Usd, "assetsUsd" | "debtsUsd"> {
   const value = usd(amountUsd);
   const nothing = usd(0);
   if (legs?.supplied.usd !== undefined && legs.borrowed.usd !== undefined)
