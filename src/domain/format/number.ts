@@ -2,14 +2,7 @@
 import type { Ratio, TokenAmount, Usd } from "../../contract/units.ts";
 
 /** In parts, so that components can style the unit and align decimals. */
-export interface Formatted {
-  readonly text: string;
-  readonly sign: "" | "−" | "+";
-  readonly prefix: "" | "$";
-  readonly digits: string;
-  readonly gap: "" | " ";
-  readonly unit: string;
-}
+export type Formatted = Readonly<ReturnType<typeof assemble>>;
 
 export function inWords(value: Formatted | undefined, missing = "unknown"): string {
   return value?.text ?? missing;
@@ -78,7 +71,7 @@ interface Parts {
   readonly gap?: "" | " " | undefined;
 }
 
-export function assemble(parts: Parts): Formatted {
+export function assemble(parts: Parts) {
   const { sign = "", prefix = "", digits, unit = "" } = parts;
   const gap = parts.gap ?? (unit === "" ? "" : " ");
   return { text: sign + prefix + digits + gap + unit, sign, prefix, digits, gap, unit };
