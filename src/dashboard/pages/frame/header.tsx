@@ -97,15 +97,18 @@ function Navigation(): ReactNode {
   );
 }
 
-export function DesktopTools({
+interface ToolsProps {
+  readonly result: MarketsResult | undefined;
+  readonly onHelp: () => void;
+}
+
+function DesktopTools({
   result,
   showsData,
   onHelp,
-}: {
-  readonly result: MarketsResult | undefined;
+}: ToolsProps & {
   /** Shows the refresh button before markets arrive, so that nothing moves. */
   readonly showsData: boolean;
-  readonly onHelp: () => void;
 }): ReactNode {
   const [path] = useLocation();
   const search = useSearch();
@@ -158,13 +161,7 @@ export function DesktopTools({
   );
 }
 
-export function PhoneTools({
-  result,
-  onHelp,
-}: {
-  readonly result: MarketsResult | undefined;
-  readonly onHelp: () => void;
-}): ReactNode {
+function PhoneTools({ result, onHelp }: ToolsProps): ReactNode {
   const [path, go] = useLocation();
   const theme = useThemeSwitch();
   const unread = useUnreadAlerts();

@@ -27,7 +27,7 @@ export function Scatter({
   readonly state: ViewState;
   readonly rateLabel: string;
 }): ReactNode {
-  const [frame, width] = useElementWidth<HTMLDivElement>();
+  const [frame, width] = useElementWidth();
   const [, go] = useLocation();
   const plane = useMemo(() => scatterPlane(markets, scale, width), [markets, scale, width]);
   const [chosen, setChosen] = useState<string | undefined>(undefined);
@@ -117,8 +117,8 @@ export function Scatter({
   );
 }
 
-function useElementWidth<Kind extends HTMLElement>(): readonly [RefObject<Kind | null>, number] {
-  const ref = useRef<Kind | null>(null);
+function useElementWidth(): readonly [RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement | null>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = ref.current;

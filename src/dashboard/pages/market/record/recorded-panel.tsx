@@ -39,6 +39,9 @@ export function RecordedPanel({
   const answer = useMarketRecord(row.id);
   const { body, error } = answer;
   const unknown = error?.status === 404;
+  // The figures of loops themselves are not recorded.
+  const hasLines = row.kind !== "loop" && hasRateHistory(row);
+  const flows = body?.flows ?? [];
   return (
     <Panel
       heading="Recorded here"
@@ -51,9 +54,7 @@ export function RecordedPanel({
       }
       loading={
         body === undefined && answer.loading ? (
-          <p
-            className={`flex items-center justify-center ${hasLines(row) ? "min-h-[340px]" : "min-h-[73px]"}`}
-          >
+          <p className={`flex items-center justify-center ${hasLines ? "min-h-[340px]" : "min-h-[73px]"}`}>
             Loading the record…
           </p>
         ) : undefined
@@ -62,14 +63,26 @@ export function RecordedPanel({
     >
       {body === undefined ? null : (
         <>
-          {hasLines(row) ? <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} /> : null}
+          {hasLines ? <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} /> : null}
           <div
             className={classNames(
               "grid grid-cols-[minmax(0,1fr)] @2xl:grid-cols-2 @min-[62rem]:grid-cols-3",
-              hasLines(row) && "border-t border-line",
+              hasLines && "border-t border-line",
             )}
           >
-            <Facts row={row} record={body} />
+            {!hasLines ? null : flows.length === 0 ? (
+              <p className="px-4 py-3 text-text2">
+                {row.totalDeposit === undefined
+                  ? "No flows: deposits in tokens are unknown."
+                  : "No flows yet: they need an hour of records."}
+              </p>
+            ) : (
+              <div className="min-w-0">
+                <FlowsTable row={row} flows={flows} />
+              </div>
+            )}
+            <TermsList row={row} record={body} />
+            <RecordedSums record={body} />
           </div>
         </>
       )}
@@ -77,35 +90,9 @@ export function RecordedPanel({
   );
 }
 
-/** False for loops, whose own figures are not recorded. */
-function hasLines(row: MarketRow): boolean {
-  return row.kind !== "loop" && hasRateHistory(row);
-}
-
 /** The record is so short that charts show hours. */
 function isYoung({ readAt }: MarketRow, { firstSeen }: MarketChanges): boolean {
   return readAt - Date.parse(firstSeen) < 7 * dayMs;
-}
-
-function Facts({ row, record }: { readonly row: MarketRow; readonly record: MarketChanges }): ReactNode {
-  const flows = record.flows ?? [];
-  return (
-    <>
-      {!hasLines(row) ? null : flows.length === 0 ? (
-        <p className="px-4 py-3 text-text2">
-          {row.totalDeposit === undefined
-            ? "No flows: deposits in tokens are unknown."
-            : "No flows yet: they need an hour of records."}
-        </p>
-      ) : (
-        <div className="min-w-0">
-          <FlowsTable row={row} flows={flows} />
-        </div>
-      )}
-      <TermsList row={row} record={record} />
-      <RecordedSums record={record} />
-    </>
-  );
 }
 
 function aboutText(
