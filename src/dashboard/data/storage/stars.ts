@@ -1,32 +1,17 @@
 import { useMemo } from "react";
 import { toggled } from "../../../domain/toggled.ts";
-import { createStoredIds, useStoredValue, type StoredValue } from "./stored-value.ts";
+import { createStoredIds, useStoredValue } from "./stored-value.ts";
 
 const maximumStars = 2_000;
 
-const storedStars = createStoredIds("yieldboard.stars", maximumStars);
-const storedTokens = createStoredIds("yieldboard.stars.tokens", maximumStars);
-
-interface Stars {
-  readonly starred: ReadonlySet<string>;
-  readonly toggle: (id: string) => void;
+function createStars(key: string) {
+  const stored = createStoredIds(key, maximumStars);
+  const toggle = (id: string): void => stored.set(toggled(stored.get(), id).slice(-maximumStars));
+  return function useStars() {
+    const ids = useStoredValue(stored);
+    return useMemo(() => ({ starred: new Set(ids), toggle }), [ids]);
+  };
 }
 
-function useStarsOf(stored: StoredValue<readonly string[]>): Stars {
-  const ids = useStoredValue(stored);
-  return useMemo(
-    () => ({
-      starred: new Set(ids),
-      toggle: (id) => stored.set(toggled(stored.get(), id).slice(-maximumStars)),
-    }),
-    [ids, stored],
-  );
-}
-
-export function useStars(): Stars {
-  return useStarsOf(storedStars);
-}
-
-export function useTokenStars(): Stars {
-  return useStarsOf(storedTokens);
-}
+export const useStars = createStars("yieldboard.stars");
+export const useTokenStars = createStars("yieldboard.stars.tokens");
