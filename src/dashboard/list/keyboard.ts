@@ -5,19 +5,6 @@ import { createStoredValue, useStoredValue } from "../data/storage/stored-value.
 const movements = ["next", "previous", "first", "last", "page-down", "page-up"] as const;
 type Movement = (typeof movements)[number];
 
-export type ListCommand =
-  | Movement
-  | "compare"
-  | "star"
-  | "alert"
-  | "fold"
-  | "search"
-  | "help"
-  | "find"
-  | "comparison"
-  | "filters"
-  | "holding";
-
 export function isMovement(command: ListCommand): command is Movement {
   return movements.some((movement) => movement === command);
 }
@@ -37,7 +24,7 @@ export function useLetterKeys(): readonly [on: boolean, set: (on: boolean) => vo
 
 export type KeyPlace = "list" | "owned" | "elsewhere";
 
-const commands: ReadonlyMap<string, ListCommand> = new Map([
+const keys = [
   ["ArrowDown", "next"],
   ["ArrowUp", "previous"],
   ["Home", "first"],
@@ -55,7 +42,10 @@ const commands: ReadonlyMap<string, ListCommand> = new Map([
   ["h", "holding"],
   ["/", "search"],
   ["?", "help"],
-] as const);
+] as const;
+const commands: ReadonlyMap<string, ListCommand> = new Map(keys);
+
+export type ListCommand = (typeof keys)[number][1] | "find";
 
 /**
  * Keys with modifiers belong to the browser, although Ctrl/Cmd+F is noticed. Keys in a field, menu or dialog belong
