@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import { defaultViewState } from "../../domain/view-state/codec.ts";
+import { changeViewState, defaultViewState, readViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
-import { filterChips, type FilterChip } from "./chips.ts";
+import { clearedFilters, filterChips, liftedForSearch, type FilterChip } from "./chips.ts";
 import { createSelector } from "./select.ts";
 
 const rows = [
@@ -53,4 +53,19 @@ describe("filter chips", () => {
       { filter: "statuses", value: "Closed", lift: { statuses: ["open"] } },
     ]);
   });
+});
+
+it("clearing filters keeps the benchmark and the size, which are not filters", () => {
+  const state = readViewState("provider=lulo&vs=kamino.lending.a&size=1000");
+  const kept = "vs=kamino.lending.a&size=1000";
+  expect(changeViewState(state, clearedFilters(state))).toEqual(readViewState(kept));
+  // A search that finds a small market shows it.
+  expect(changeViewState(state, liftedForSearch)).toEqual(readViewState(`small=1&${kept}`));
+});
+
+it("showing the matches of a search keeps the prediction statuses, which are requested", () => {
+  const asked = "view=prediction&status=closed&q=rain";
+  expect(changeViewState(readViewState(`${asked}&starred=1`), liftedForSearch)).toEqual(
+    readViewState(`small=1&${asked}`),
+  );
 });

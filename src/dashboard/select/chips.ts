@@ -3,7 +3,9 @@ import { listNames } from "../../domain/market/filters/filter-kinds.ts";
 import {
   filterIds,
   filters,
+  initialFilters,
   isOn,
+  liftFilters,
   setFilter,
   type FilterId,
   type FilterState,
@@ -48,3 +50,13 @@ export function filterChips(
   };
   return [...(hasOwnTypes(state) ? [] : [typeChip]), ...filterIds.flatMap((id) => chip(id, state[id]))];
 }
+
+/** Order, columns, size and density stay. */
+export function clearedFilters(state: Pick<ViewState, "view">): Partial<ViewState> {
+  return { ...initialFilters, types: views[state.view].types };
+}
+
+/** Keeps prediction statuses: they are requested, so they hide no match that was loaded. */
+export const liftedForSearch: Partial<FilterState> = liftFilters(
+  filterIds.filter((id) => id !== "query" && id !== "statuses"),
+);

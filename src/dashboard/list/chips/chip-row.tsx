@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
-import { filterChips } from "../../select/chips.ts";
+import { clearedFilters, filterChips, liftedForSearch } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
 import { Chip } from "../../ui/marks/pill.tsx";
@@ -11,7 +11,6 @@ import { hasOwnTypes } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
 import { passFocusToFilters } from "../toolbar/focus-search.ts";
-import { clearedFilters, liftedForSearch } from "./clear-filters.ts";
 
 const HelpHint = lazyPart(async () => (await import("../help/help-hint.tsx")).HelpHint, {
   failed: () => null,

@@ -15,12 +15,11 @@ import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { focusStop, marketIdAt, stopsOf, type ListFocus } from "../list-focus.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
-import { imagesVersion } from "../loaded-images.ts";
+import { imagesVersion } from "./token-icon.tsx";
 import { MarketTableRow } from "./market-row.tsx";
-import { sectionHeight, topOf, type Unfolded } from "./row-window.ts";
 import type { TableMeta } from "./table-cells.tsx";
 import type { PinnedHeaders } from "./use-market-columns.tsx";
-import { useRowWindow, type ScrollPosition } from "./use-row-window.ts";
+import { sectionHeight, topOf, useRowWindow, type ScrollPosition, type Unfolded } from "./use-row-window.ts";
 
 interface TableBodyProps {
   readonly rows: readonly MarketRow[];

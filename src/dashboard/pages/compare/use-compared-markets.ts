@@ -10,8 +10,7 @@ import { impliedOwnYields, noOwnYields, ownYieldOf } from "../../../domain/marke
 import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
-import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
+import { useLendingMarkets, useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
 
 export function useComparedMarkets(ids: readonly string[], state: ViewState) {

@@ -13,8 +13,7 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import type { BenchmarkLine } from "../../history/market-history.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { isLoading } from "../status/load-progress.tsx";
 import { factGroups } from "./market-fields.ts";
 

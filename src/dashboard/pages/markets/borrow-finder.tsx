@@ -15,7 +15,7 @@ import type { Selection } from "../../select/select.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import { HeroBand, TokenSearch } from "./hero.tsx";
-import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
+import { useLendingMarkets } from "../../queries/markets/use-markets.ts";
 import { useListContext } from "./list-context.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";

@@ -1,5 +1,4 @@
 import { useMemo, type ReactNode } from "react";
-import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
 import { passFocusToFilters } from "../../list/toolbar/focus-search.ts";
 import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -8,7 +7,7 @@ import { filters, liftFilters, type FilterId } from "../../../domain/market/filt
 import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { joinNames, joinParts } from "../../../domain/format/join-parts.ts";
-import { filterChips } from "../../select/chips.ts";
+import { clearedFilters, filterChips, liftedForSearch } from "../../select/chips.ts";
 import { countWithout, fewestFilters } from "../../select/fewest-filters.ts";
 import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";

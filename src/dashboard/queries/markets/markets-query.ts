@@ -3,7 +3,6 @@ import { writeMarketsRequest, type MarketsRequest } from "../../../contract/mark
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { remember } from "../../../domain/remember.ts";
-import { answers, covers } from "../../data/markets/request-cover.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import {
   endOf,
@@ -15,6 +14,7 @@ import {
   type MarketsConfig,
   type PageBatch,
 } from "./fetch-pages.ts";
+import type { PredictionStatus } from "../../../contract/market.ts";
 
 export const maximumRetries = 5;
 export const maximumRestarts = 2;
@@ -151,4 +151,34 @@ export async function refreshMarkets(
   } catch (error) {
     if (isCursorRefused(error) && restarts > 0) await refreshMarkets(client, query, restarts - 1);
   }
+}
+
+export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
+  return (
+    includesAll(wide.types, narrow.types) &&
+    includesAll(wide.providers, narrow.providers) &&
+    includesAll(wide.assets, narrow.assets) &&
+    (narrow.types?.includes("prediction") === false || includesAll(statusesOf(wide), statusesOf(narrow)))
+  );
+}
+
+/** Whether a row matches a request, by the service's rules and as far as a row shows. */
+export function answers(row: MarketRow, request: MarketsRequest): boolean {
+  return (
+    (request.types === undefined || request.types.some((type) => type === row.type)) &&
+    (request.providers === undefined || request.providers.includes(row.providerId)) &&
+    (request.assets === undefined ||
+      row.tokens.some(({ address = "" }) => request.assets?.includes(address))) &&
+    (row.kind !== "prediction" ||
+      row.status === undefined ||
+      statusesOf(request).some((status) => status === row.status))
+  );
+}
+
+function statusesOf(request: MarketsRequest): readonly PredictionStatus[] {
+  return request.statuses ?? ["open"];
+}
+
+function includesAll<T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined): boolean {
+  return wide === undefined || (narrow !== undefined && narrow.every((item) => wide.includes(item)));
 }

@@ -18,6 +18,7 @@ import {
   retryDelay,
   type LoadedList,
 } from "./markets-query.ts";
+import { allLoansRequest } from "../../data/markets/shared-requests.ts";
 
 /** Figures read further apart are not compared, because prices move. */
 const comparableForMs = 15 * 60_000;
@@ -205,4 +206,14 @@ function useOnReturn(wanted: boolean, act: () => void): void {
     window.addEventListener("online", onReturn, { signal: abort.signal });
     return () => abort.abort();
   }, [wanted, act]);
+}
+
+type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
+
+const none: LendingMarkets = { rows: [], phase: "loading", error: undefined };
+
+/** For the legs of loops, and the other markets of a loan. */
+export function useLendingMarkets(wanted: boolean): LendingMarkets {
+  const markets = useMarkets(allLoansRequest, wanted);
+  return wanted ? markets : none;
 }

@@ -6,8 +6,7 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
-import { aboutTheSame, points, yearlyUsd } from "./difference-text.ts";
-import { gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
+import { aboutTheSame, gainOf, points, rankGains, yearlyUsd, type Gain, type GainContext } from "./gains.ts";
 
 /** A number is the index of a market, which is shown as its letter and name. */
 export type AnswerSentence = readonly (string | number)[];

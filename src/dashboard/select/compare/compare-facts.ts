@@ -28,8 +28,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
-import { aboutTheSame, yearlyUsd } from "./difference-text.ts";
-import { gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
+import { aboutTheSame, gainOf, rankGains, yearlyUsd, type Gain, type GainContext } from "./gains.ts";
 
 export type CompareGroup = ReturnType<typeof compareFacts>[number];
 export type CompareFact = ReturnType<typeof toFact>;

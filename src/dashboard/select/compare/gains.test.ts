@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import { dollars, near } from "../../../../tests/fixtures/quantities.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
-import { differenceOf, gainOf, mayPayLess, orderOf, rankGains, type Gain } from "./gains.ts";
+import {
+  differenceOf,
+  gainOf,
+  mayPayLess,
+  orderOf,
+  points,
+  rankGains,
+  yearlyUsd,
+  type Gain,
+} from "./gains.ts";
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
 /** The cost of a loan at today's rate and at most. */
@@ -47,4 +56,22 @@ describe("the difference of two markets", () => {
     expect(mayCost).toEqual([true, true, false]);
     expect(mayPayLess(gain(0.05, 0.06), gain(0.03, 0.04))).toBe(false);
   });
+});
+
+test.each([
+  [0.0056, "$6k"],
+  [0.0139, "$14k"],
+  [0.0194, "$19k"],
+  [0.0206, "$20k"],
+  [0.0963, "$100k"],
+  [0.000_14, "$140"],
+])(
+  "a difference of %d on $1M reads %s a year, with one digit or two after a leading 1",
+  (difference, text) => {
+    expect(yearlyUsd(difference, dollars(1e6))).toBe(text);
+  },
+);
+
+test("a difference of rates has no sign", () => {
+  expect(points(-0.0125)).toBe("1.25 pp");
 });

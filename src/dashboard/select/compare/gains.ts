@@ -6,6 +6,8 @@ import type { AssessContext } from "../../../domain/market/assess/assessment.ts"
 import { borrowRateOfBasis, type SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, leadingRate, loanRate } from "../../../domain/market/row-values.ts";
+import { ratio, usd, type Usd } from "../../../contract/units.ts";
+import { formatPoints, formatUsd, inWords } from "../../../domain/format/number.ts";
 
 /** Yearly rates, at the user's size if given. For loans they are negative, at today's rate. */
 export interface Gain {
@@ -106,4 +108,17 @@ export function rankGains(gains: readonly (Gain | undefined)[], size: SelectCont
       return best !== undefined && gain !== undefined && gain !== best && mayPayLess(best, gain);
     },
   };
+}
+
+export const aboutTheSame = "about the same";
+
+/** One digit, or two after a leading 1, because the ranges are not more precise: "$6k", "$14k". */
+export function yearlyUsd(difference: number, size: Usd): string {
+  const value = difference * size;
+  const tens = 10 ** Math.floor(Math.log10(value / 2));
+  return inWords(formatUsd(usd(Math.round(value / tens) * tens), "short"));
+}
+
+export function points(difference: number): string {
+  return inWords(formatPoints(ratio(difference), "distance"));
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { place } from "./placement.ts";
+import { place } from "./floating.tsx";
 
 const viewport = { width: 1000, height: 800 };
 const anchor = { left: 100, top: 100, width: 80, height: 30 };

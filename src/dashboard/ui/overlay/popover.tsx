@@ -8,8 +8,7 @@ import {
   type Ref,
 } from "react";
 import { useCloseOnBack } from "./close-on-back.ts";
-import { Floating, type CloseReason } from "./floating.tsx";
-import type { Placement } from "./placement.ts";
+import { Floating, type CloseReason, type Placement } from "./floating.tsx";
 
 export const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';

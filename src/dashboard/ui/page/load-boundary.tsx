@@ -1,7 +1,15 @@
 // For React's `lazy`, whose code may fail to load: the network is gone, or a new release has removed the file.
-import { Component, memo, Suspense, type ComponentType, type ReactNode } from "react";
+import {
+  Component,
+  Suspense,
+  lazy,
+  memo,
+  useState,
+  type ComponentType,
+  type NamedExoticComponent,
+  type ReactNode,
+} from "react";
 import { Button } from "../fields/button.tsx";
-import { lazyWithPreload, type Preloadable } from "./network/lazy-with-preload.tsx";
 
 export interface LoadFailure {
   readonly error: unknown;
@@ -89,4 +97,25 @@ function partFailed({ retry }: LoadFailure): ReactNode {
       <Button onClick={retry}>Try again</Button>
     </div>
   );
+}
+
+export type Preloadable<Props> = NamedExoticComponent<Props> & {
+  readonly preload: () => Promise<void>;
+};
+
+/**
+ * Even if its code is loaded, `lazy` suspends in its first render, and React then shows the fallback for 300 ms. This
+ * does not.
+ */
+export function lazyWithPreload<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Preloadable<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetch = async () => ({ default: (loaded = await load()) });
+  const Lazy = lazy(fetch);
+  const Part = memo(function Part(props: Props) {
+    const [Shown] = useState(() => loaded ?? Lazy);
+    return <Shown {...props} />;
+  });
+  return Object.assign(Part, { preload: async () => void (await fetch().catch(() => undefined)) });
 }

@@ -7,8 +7,7 @@ import { TextBar } from "../marks/skeleton.tsx";
 import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import type { TableColumn } from "./columns.ts";
-import { followRowLink } from "./row-link.ts";
-import { helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
+import { followRowLink, helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 const cardClass = "border-b border-line px-4 py-3";

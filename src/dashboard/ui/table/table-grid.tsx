@@ -9,8 +9,7 @@ import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import { SkippableRegion } from "../page/skippable-region.tsx";
 import { useFitToSheet } from "../page/use-fit-to-sheet.ts";
-import { followRowLink } from "./row-link.ts";
-import { helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
+import { followRowLink, helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 /** Tables of full width set `--edge` to the page's padding. */

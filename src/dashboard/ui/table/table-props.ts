@@ -1,5 +1,5 @@
 import type { ColumnSort, RowData, Table } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { Features, TableColumn } from "./columns.ts";
 
 export interface RowGroup<Data> {
@@ -65,4 +65,11 @@ export function helpAt<Data extends RowData>(
   { dataset }: HTMLElement,
 ): string | undefined {
   return columns.find(({ id }) => id === dataset["column"])?.meta.help;
+}
+
+/** A press on a row opens its first link, unless it hits a control or selects text. */
+export function followRowLink({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest("a, button, summary, input, select") !== null) return;
+  if ((window.getSelection()?.toString() ?? "") !== "") return;
+  target.closest("tr, li")?.querySelector("a")?.click();
 }

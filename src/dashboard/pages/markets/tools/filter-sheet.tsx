@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { formatCount, countMarkets } from "../../../../domain/format/number.ts";
-import { clearedFilters } from "../../../list/chips/clear-filters.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
-import { filterChips } from "../../../select/chips.ts";
+import { clearedFilters, filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { Suspense, useState, type ReactNode } from "react";
 import { userEvent } from "@testing-library/user-event";
 import { it } from "vitest";
-import { lazyWithPreload } from "./lazy-with-preload.tsx";
+import { lazyWithPreload } from "./load-boundary.tsx";
 
 function Greeting({ name }: { readonly name: string }): ReactNode {
   const [count, setCount] = useState(0);

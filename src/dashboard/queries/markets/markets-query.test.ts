@@ -6,7 +6,7 @@ import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { readExample } from "../../../../tests/fixtures/example-files.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { toMarketRow } from "../../../domain/market/market-row.ts";
-import { answers, covers } from "./request-cover.ts";
+import { answers, covers } from "./markets-query.ts";
 
 const readAt = moment("2026-10-01T00:00:00Z");
 const rows = ["markets.mixed-page1", "markets.mixed-page2", "markets.prediction", "markets.loop"]

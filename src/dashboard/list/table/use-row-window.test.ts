@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { topOf, windowOf } from "./row-window.ts";
+import { topOf, windowOf } from "./use-row-window.ts";
 
 const anyView = fc.record({
   scrollTop: fc.integer({ min: -100, max: 4_200_000 }),
