@@ -22,12 +22,13 @@ import { recordedText } from "../../../domain/market/column-text.ts";
 import { failedCheckSentences } from "../../../domain/market/assess/check-words.ts";
 import { namedLeverage, marketName } from "../../../domain/market/market-text.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
-import { findAssessment, type AssessmentId, type Side } from "../../../domain/market/assess/assessment.ts";
+import { findAssessment, type Side } from "../../../domain/market/assess/assessment.ts";
+import { judgeBorrowCourse, judgeCourse } from "../../../domain/market/assess/rate-course.ts";
 import { chip, sentence, unknownNote } from "../../../domain/market/assess/words.ts";
 import { FactIcon } from "../../ui/marks/fact-chips.tsx";
 import type { FactChip } from "../../../domain/marks.ts";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
-import { factsText, rateFacts, rawText, type Average, type RateFacts } from "./rate-facts.ts";
+import { factsText, rateFacts, type RateFacts } from "./rate-facts.ts";
 import { rateBar, rateBarScale } from "../rate-bar.tsx";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { Summary } from "../../ui/panel/summary.tsx";
@@ -198,10 +199,7 @@ function Averages({
   const net = facts.averaged === "net";
   const bar = net ? averageBars.net : averageBars.base;
   const longest = Math.max(0, now ?? 0, ...averages.map(({ value }) => value ?? 0));
-  const lines: readonly (Omit<Average, "label"> & { readonly label: string })[] = [
-    { label: "Now", value: now, recorded: undefined, change: undefined },
-    ...averages,
-  ];
+  const lines = [{ label: "Now", value: now, recorded: undefined, change: undefined }, ...averages];
   return (
     <section className="border-t border-line2 px-4 py-3">
       <div className="flex items-baseline justify-between gap-3 pb-1">
@@ -334,17 +332,6 @@ function FailedChecks({ row, prices }: DoubtsProps): ReactNode {
   );
 }
 
-const courseIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
-  "rateSpiking",
-  "rateRising",
-  "rateFading",
-  "rateNearAverage",
-  "steady",
-  "borrowRateRising",
-  "borrowRateFalling",
-  "borrowRateSteady",
-]);
-
 export function ApyPopover({
   row,
   side,
@@ -357,9 +344,8 @@ export function ApyPopover({
   const [opened] = useState(() => Date.now());
   const openedAt = useSourceTime(opened);
   const facts = rateFacts(row, side, context.record);
-  const assessments = assess(row, { ...context, side });
-  const ownYield = findAssessment(assessments, "ownYieldExcluded");
-  const course = assessments.find(({ id }) => courseIds.has(id));
+  const ownYield = findAssessment(assess(row, { ...context, side }), "ownYieldExcluded");
+  const course = side === "borrow" ? judgeBorrowCourse(row) : judgeCourse(row, context);
 
   return (
     <article className="text-small leading-5">
@@ -387,7 +373,10 @@ export function ApyPopover({
         <IfRewardsStop facts={facts} />
       </div>
       {side === "borrow" ? null : <AgainstBenchmark row={row} context={context} onBenchmark={onBenchmark} />}
-      <Averages facts={facts} course={course === undefined ? undefined : chip(course)} />
+      <Averages
+        facts={facts}
+        course={course === undefined || course.id === "missing" ? undefined : chip(course)}
+      />
       <FailedChecks row={row} prices={context.prices} />
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
         <details>
@@ -396,13 +385,13 @@ export function ApyPopover({
             <Check facts={facts} />
           </Summary>
           <dl className="pt-1 font-mono text-small">
-            {facts.fields.map((sent) => (
-              <div key={sent.field} className="flex justify-between gap-3 py-0.5">
+            {facts.fields.map(({ field, value, note }) => (
+              <div key={field} className="flex justify-between gap-3 py-0.5">
                 <dt className="min-w-0 truncate text-text2">
-                  {sent.field}
-                  {sent.note === "" ? null : <span className="pl-3">{sent.note}</span>}
+                  {field}
+                  {note === "" ? null : <span className="pl-3">{note}</span>}
                 </dt>
-                <dd className="shrink-0">{rawText(sent)}</dd>
+                <dd className="shrink-0">{value}</dd>
               </div>
             ))}
           </dl>

@@ -3,7 +3,7 @@ import { fieldOf } from "../../../contract/names/field-of.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { materialDifference } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, conservativeApy } from "../../../finance/rates.ts";
-import type { Recorded, RecordFigures } from "../../../domain/market/record-figures.ts";
+import type { RecordFigures } from "../../../domain/market/record-figures.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatRate, inWords } from "../../../domain/format/number.ts";
@@ -12,47 +12,11 @@ import type { Side } from "../../../domain/market/assess/assessment.ts";
 import { marketName, quotedRate } from "../../../domain/market/market-text.ts";
 import { recordedInstead } from "../../../domain/market/row-values.ts";
 
-interface RawField {
-  readonly field: string;
-  readonly note: string;
-  readonly value: string | undefined;
-}
-
-export function rawText({ value }: RawField): string {
-  return value ?? "unknown";
-}
-
-export interface Average {
-  readonly label: "30d" | "90d" | "180d";
-  readonly value: Ratio | undefined;
-  readonly recorded: Recorded<Ratio> | undefined;
-  /** now / average − 1. Undefined if the average is tiny. */
-  readonly change: Ratio | undefined;
-}
-
-type FormulaCheck =
-  | { readonly kind: "agrees"; readonly formula: string }
-  | { readonly kind: "differs"; readonly formula: string; readonly expected: Ratio }
-  | { readonly kind: "unknown"; readonly why: string };
-
 export type RateFacts = ReturnType<typeof rateFacts>;
 
-function asJson(value: unknown): string | undefined {
-  return value === undefined ? undefined : JSON.stringify(value);
-}
-
-function rewardFields(row: MarketRow, side: Side): readonly RawField[] {
-  return row.rewards.flatMap((reward, index): readonly RawField[] =>
-    reward.side === side
-      ? [
-          {
-            field: `rewards[${String(index)}].apy`,
-            note: joinParts([reward.token?.symbol, reward.marketAction]),
-            value: asJson(reward.apy),
-          },
-        ]
-      : [],
-  );
+/** A field as the provider sent it. */
+function rawField(field: string, value: unknown, note = "") {
+  return { field, note, value: value === undefined ? "unknown" : JSON.stringify(value) };
 }
 
 /** For loops, the rate is their net rate. The record fills missing averages. */
@@ -67,9 +31,10 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
   const all = rewardTotal(parts);
   const now = net ? total : base;
   const averaged = net ? "depositApy" : baseField;
-  const averages = (["30d", "90d", "180d"] as const).map((label): Average => {
+  const averages = (["30d", "90d", "180d"] as const).map((label) => {
     const recorded = recordedInstead(row, `${averaged}${label}`, record);
     const value = row[`${averaged}${label}`] ?? recorded?.value;
+    // now / average − 1. Undefined if the average is tiny.
     const change =
       now === undefined || value === undefined || value <= materialDifference
         ? undefined
@@ -77,11 +42,7 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
     return { label, value, recorded, change };
   });
   const [, d90] = averages.map(({ value }) => value);
-  const field = (name: string): RawField => ({
-    field: name,
-    note: "",
-    value: asJson(fieldOf(row.raw, name)),
-  });
+  const field = (name: string) => rawField(name, fieldOf(row.raw, name));
   return {
     name: side === "deposit" ? "Deposit APY" : "Borrow APY",
     total,
@@ -99,7 +60,11 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
     fields: [
       field(totalField),
       ...(net && base === undefined ? [] : [field(baseField)]),
-      ...rewardFields(row, side),
+      ...row.rewards.flatMap(({ side: own, apy, token, marketAction }, index) =>
+        own === side
+          ? rawField(`rewards[${String(index)}].apy`, apy, joinParts([token?.symbol, marketAction]))
+          : [],
+      ),
       ...averages
         .filter(({ label }) => (fieldOf(row.raw, `${averaged}${label}`) ?? undefined) !== undefined)
         .map(({ label }) => field(`${averaged}${label}`)),
@@ -108,22 +73,19 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
   };
 }
 
-function formulaCheck(
-  parts: Parameters<typeof checkTotal>[0] & { readonly side: Side },
-  net: boolean,
-): FormulaCheck {
+function formulaCheck(parts: Parameters<typeof checkTotal>[0] & { readonly side: Side }, net: boolean) {
   const formula = parts.side === "deposit" ? "base + rewards = deposit APY" : "base − rewards = borrow APY";
   const check = checkTotal(parts);
   if (check !== undefined)
     return check.agrees
-      ? { kind: "agrees", formula }
-      : { kind: "differs", formula, expected: check.expected };
-  if (net) return { kind: "unknown", why: "parts of the net rate unknown" };
+      ? { kind: "agrees" as const, formula }
+      : { kind: "differs" as const, formula, expected: check.expected };
+  if (net) return { kind: "unknown" as const, why: "parts of the net rate unknown" };
   const lacking = joinParts(
     [parts.base === undefined && "base", parts.rewards === undefined && "rewards"],
     " and ",
   );
-  return { kind: "unknown", why: `${lacking || "a reward's rate"} unknown` };
+  return { kind: "unknown" as const, why: `${lacking || "a reward's rate"} unknown` };
 }
 
 function given(value: Ratio | undefined): string {
@@ -157,7 +119,7 @@ export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string)
     `${facts.name} of ${marketName(row)}: ${(facts.total === row.depositApy ? quotedRate(row) : undefined) ?? inWords(formatRate(facts.total))}`,
     `id ${row.id}`,
     ...facts.fields.map(
-      (sent) => `${sent.field.padEnd(width)}  ${rawText(sent)}${sent.note === "" ? "" : `  (${sent.note})`}`,
+      ({ field, value, note }) => `${field.padEnd(width)}  ${value}${note === "" ? "" : `  (${note})`}`,
     ),
     check,
     `read ${formatMoment(row.readAt)}, page ${String(row.page)}, ${sourceLabel}`,
