@@ -6,11 +6,13 @@ import { type ColumnId, columnOf, columnValue } from "../../domain/market/column
 import { marketText } from "../../domain/market/row-values.ts";
 import type { Column, SelectContext } from "../../domain/market/column.ts";
 import { serviceTimeText } from "../data/clock.ts";
-import { exportVersion } from "../data/storage/exported-list.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { csvTable, type CsvCell, type CsvConstant, type CsvField } from "../../domain/format/csv.ts";
 import { namedLeverage } from "../../domain/market/market-text.ts";
 import { failedChecks } from "../../domain/market/assess/checks.ts";
+
+/** Increase this when a field that is read back is removed or renamed. Files without a number are version 1. */
+export const exportVersion = 1;
 
 export interface ExportOrigin {
   /** By the browser's clock, like `readAt`. Files contain the service's time. */
@@ -152,10 +154,7 @@ export function exportCsv(input: ExportInput): string {
   return csvTable(exportFields(input), input.rows, constants);
 }
 
-/**
- * Missing values are null, so that every market has every field. Raise `export.version` if a name changes that is
- * read back.
- */
+/** Missing values are null, so that every market has every field. */
 export function exportJson(input: ExportInput): string {
   const fields = exportFields(input);
   const origin = provenance(input);

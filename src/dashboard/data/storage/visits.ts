@@ -1,11 +1,26 @@
 // Compares a list with this browser's last visit. Nothing is sent anywhere.
 import { useEffect, useMemo, useState } from "react";
 import { z } from "../../../contract/zod.ts";
-import { ratio, type Millis } from "../../../contract/units.ts";
+import { type Maybe, type Millis, type Ratio, type Usd, ratio } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
-import type { PastList } from "./past-list.ts";
 import { createPageValue, createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
+
+export interface PastMarket
+  extends Maybe<Ratio, "depositApy" | "baseDepositApy">, Maybe<Usd, "totalDepositUsd"> {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly provider: string | undefined;
+  readonly full: boolean | undefined;
+}
+
+export interface PastList {
+  readonly at: number;
+  readonly markets: readonly PastMarket[];
+  readonly keyOf: (id: string) => string;
+  /** How rates were rounded. Undefined if they are exact. */
+  readonly rateStep?: number;
+}
 
 const snapshotSchema = z.object({
   at: z.number(),

@@ -21,11 +21,6 @@ export function changesText(changes: ListChanges): string {
 export function comparisonNotes(comparison: ExportComparison): readonly string[] {
   const { before, now, both, unknownRates, sameSource, sameRequest, newKnown, goneKnown } = comparison;
   const held = countMarkets(before.markets.length);
-  const absent = [
-    ...(before.hasBase ? [] : ["base rates"]),
-    ...(before.hasDeposits ? [] : ["deposits"]),
-    ...(before.hasCapacity ? [] : ["capacity left"]),
-  ];
   const comparable = sameSource && sameRequest;
   const notes: readonly (readonly [applies: boolean, note: string])[] = [
     [!sameSource, `The export is from ${before.source}, the list from ${now.source}.`],
@@ -45,7 +40,7 @@ export function comparisonNotes(comparison: ExportComparison): readonly string[]
       unknownRates > 0 && unknownRates < both.length,
       `${countMarkets(unknownRates)} of ${formatCount(both.length).text} have no rate then or now.`,
     ],
-    [absent.length > 0, `Not in your file: ${absent.join(", ")}.`],
+    [before.absent.length > 0, `Not in your file: ${before.absent.join(", ")}.`],
   ];
   return notes.flatMap(([applies, note]) => (applies ? [note] : []));
 }

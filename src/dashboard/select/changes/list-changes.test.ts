@@ -4,13 +4,13 @@ import { describe, expect, it, test } from "vitest";
 import { marketRow, poolRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
-import { readExport, type ExportedList } from "../../data/storage/exported-list.ts";
+import { readExport, type ExportedList } from "./exported-list.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { pastListOf, takeSnapshot } from "../../data/storage/visits.ts";
 import { changesText, comparisonNotes } from "./change-texts.ts";
-import { compareExport, compareVisit, comparisonCsv, exportNames, type PresentList } from "./list-changes.ts";
+import { compareExport, compareVisit, comparisonCsv, type PresentList } from "./list-changes.ts";
 import { exportJson, type ExportOrigin } from "../export-rows.ts";
 
 const figures = ["depositApy", "baseDepositApy", "totalDepositUsd", "capacityLeft"] as const;
@@ -35,10 +35,9 @@ function exported(rows: readonly MarketRow[], origin: Partial<ExportOrigin> = {}
         ...origin,
       },
     }),
-    exportNames,
   );
-  if (!reading.ok) throw new Error(reading.fault);
-  return reading.list;
+  if (!reading.ok) throw new Error(reading.message);
+  return reading.value;
 }
 
 function present(rows: readonly MarketRow[], fields: Partial<PresentList> = {}): PresentList {

@@ -1,8 +1,8 @@
 // Compares what both lists contain. An unknown value counts as unknown, never as zero or changed.
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { isoText, ratio, type Ratio, type Usd } from "../../../contract/units.ts";
-import type { ExportedList, ExportNames } from "../../data/storage/exported-list.ts";
-import type { PastList, PastMarket } from "../../data/storage/past-list.ts";
+import type { ExportedList } from "./exported-list.ts";
+import type { PastList, PastMarket } from "../../data/storage/visits.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
@@ -42,13 +42,6 @@ export interface PresentList {
 }
 
 const onePoint = 0.01;
-
-export const exportNames: ExportNames = {
-  depositApy: exportName("depositApy"),
-  baseDepositApy: exportName("baseDepositApy"),
-  totalDepositUsd: exportName("totalDepositUsd"),
-  capacityLeft: exportName("capacityLeft"),
-};
 
 export function compareExport(before: ExportedList, now: PresentList): ExportComparison {
   const sameSource = before.source === now.source;

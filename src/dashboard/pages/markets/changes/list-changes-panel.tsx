@@ -4,11 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { sourceTime } from "../../../data/clock.ts";
-import {
-  readExportFile,
-  type ExportedList,
-  type ExportReading,
-} from "../../../data/storage/exported-list.ts";
+import type { Reading } from "../../../../domain/format/read-amount.ts";
 import type { LastVisit } from "../../../data/storage/visits.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import {
@@ -29,11 +25,11 @@ import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
 import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
 import { pastExport, useListContext } from "../list-context.ts";
 import { changesText, comparisonNotes } from "../../../select/changes/change-texts.ts";
+import { readExportFile, type ExportedList } from "../../../select/changes/exported-list.ts";
 import {
   compareExport,
   compareVisit,
   comparisonCsv,
-  exportNames,
   type ListChanges,
   type MarketChange,
 } from "../../../select/changes/list-changes.ts";
@@ -42,10 +38,10 @@ import {
 const listed = 50;
 
 // Kept while a market's page is open, because the file may be gone by then.
-const readings = new WeakMap<File, Promise<ExportReading>>();
+const readings = new WeakMap<File, Promise<Reading<ExportedList>>>();
 
-function readOnce(file: File): Promise<ExportReading> {
-  const reading = readings.get(file) ?? readExportFile(file, exportNames);
+function readOnce(file: File): Promise<Reading<ExportedList>> {
+  const reading = readings.get(file) ?? readExportFile(file);
   readings.set(file, reading);
   return reading;
 }
@@ -91,10 +87,10 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
     const read = async (): Promise<void> => {
       const reading = await readOnce(file);
       if (!current) return;
-      setFault(reading.ok ? undefined : reading.fault);
+      setFault(reading.ok ? undefined : reading.message);
       // If the file is unreadable, the previous comparison stays.
-      if (reading.ok) setBefore(reading.list);
-      else announce(reading.fault);
+      if (reading.ok) setBefore(reading.value);
+      else announce(reading.message);
     };
     void read();
     return () => {

@@ -3,12 +3,6 @@ import { describe, expect, it, test } from "vitest";
 import { readExport, readExportFile } from "./exported-list.ts";
 
 const rate = "depositApy (fraction per year)";
-const names = {
-  depositApy: rate,
-  baseDepositApy: "baseDepositApy (fraction per year)",
-  totalDepositUsd: "totalDepositUsd (USD)",
-  capacityLeft: "capacityLeft (USD)",
-};
 const origin = {
   exportedAt: "2026-10-01T00:05:00.000Z",
   readAt: "2026-10-01T00:00:00.000Z",
@@ -25,8 +19,8 @@ function file(change: object = {}, markets: readonly unknown[] = [market]): stri
 
 /** The error message for a file; undefined when it is readable. */
 function faultOf(content: string): string | undefined {
-  const reading = readExport(content, names);
-  return reading.ok ? undefined : reading.fault;
+  const reading = readExport(content);
+  return reading.ok ? undefined : reading.message;
 }
 
 describe("reading an export back", () => {
@@ -34,17 +28,15 @@ describe("reading an export back", () => {
     const other = { id: "m2", [rate]: null, "totalDepositUsd (USD)": 5 };
     const usdc = { id: "kamino.1", name: "USDC", provider: "Kamino", depositApy: 0.05 };
     const m2 = { id: "m2", name: "m2", totalDepositUsd: 5 };
-    expect(readExport(file({ version: 1 }, [market, other]), names)).toEqual({
+    expect(readExport(file({ version: 1 }, [market, other]))).toEqual({
       ok: true,
-      list: {
+      value: {
         at: Date.parse("2026-10-01T00:00:00Z"),
         source: "Demo",
         search: "?type=loop",
         total: 2,
         complete: true,
-        hasBase: false,
-        hasDeposits: true,
-        hasCapacity: false,
+        absent: ["base rates", "capacity left"],
         keyOf: expect.any(Function),
         markets: [usdc, m2],
       },
@@ -52,19 +44,19 @@ describe("reading an export back", () => {
   });
 
   it("is dated by the source's frozen clock, else its read time, else its export time", () => {
-    expect(readExport(file({ frozenAt: "2026-05-01T00:00:00.000Z" }), names)).toMatchObject({
-      list: { at: Date.parse("2026-05-01T00:00:00Z") },
+    expect(readExport(file({ frozenAt: "2026-05-01T00:00:00.000Z" }))).toMatchObject({
+      value: { at: Date.parse("2026-05-01T00:00:00Z") },
     });
-    expect(readExport(file({ readAt: null, url: "nowhere" }), names)).toMatchObject({
+    expect(readExport(file({ readAt: null, url: "nowhere" }))).toMatchObject({
       ok: true,
-      list: { at: Date.parse(origin.exportedAt), search: undefined },
+      value: { at: Date.parse(origin.exportedAt), search: undefined },
     });
   });
 
   it("cleans and truncates names", () => {
     const hostile = { ...market, market: `\u202E${"x".repeat(900)}` };
-    expect(readExport(file({ source: "a\u202Eb\n" }, [hostile]), names)).toMatchObject({
-      list: { source: "a b", markets: [{ name: `${"x".repeat(199)}…` }] },
+    expect(readExport(file({ source: "a\u202Eb\n" }, [hostile]))).toMatchObject({
+      value: { source: "a b", markets: [{ name: `${"x".repeat(199)}…` }] },
     });
   });
 });
@@ -91,9 +83,9 @@ describe("a file that is not an export", () => {
   it("is rejected before it is read when larger than any export", async () => {
     const large = new File([], "large.json");
     Object.defineProperty(large, "size", { value: 30_000_001 });
-    expect(await readExportFile(large, names)).toEqual({
+    expect(await readExportFile(large)).toEqual({
       ok: false,
-      fault: expect.stringContaining("larger than 30 MB"),
+      message: expect.stringContaining("larger than 30 MB"),
     });
   });
 
@@ -105,7 +97,7 @@ describe("a file that is not an export", () => {
     );
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(origin)), fc.jsonValue()), (change) => {
-        readExport(file(change), names);
+        readExport(file(change));
       }),
     );
   });

@@ -3,10 +3,9 @@ import { z } from "../../../contract/zod.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
 import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";
-import type { PastList, PastMarket } from "./past-list.ts";
-
-/** Increase this when a field that is read here is removed or renamed. Files without a number are version 1. */
-export const exportVersion = 1;
+import type { Reading } from "../../../domain/format/read-amount.ts";
+import type { PastList, PastMarket } from "../../data/storage/visits.ts";
+import { exportName, exportVersion } from "../export-rows.ts";
 
 const largestFile = 30_000_000;
 const longestId = 400;
@@ -18,18 +17,16 @@ export interface ExportedList extends PastList {
   readonly search: string | undefined;
   readonly total: number;
   readonly complete: boolean;
-  readonly hasBase: boolean;
-  readonly hasDeposits: boolean;
-  readonly hasCapacity: boolean;
+  /** Names of the figures that the file does not have. */
+  readonly absent: readonly string[];
 }
 
-export type ExportReading =
-  | { readonly ok: true; readonly list: ExportedList }
-  | { readonly ok: false; readonly fault: string };
-
-export type ExportNames = Readonly<
-  Record<"depositApy" | "baseDepositApy" | "totalDepositUsd" | "capacityLeft", string>
->;
+const names = {
+  depositApy: exportName("depositApy"),
+  baseDepositApy: exportName("baseDepositApy"),
+  totalDepositUsd: exportName("totalDepositUsd"),
+  capacityLeft: exportName("capacityLeft"),
+} as const;
 
 const figure = z.nullish(z.number());
 const text = z.nullish(z.string());
@@ -43,16 +40,15 @@ const originSchema = z.looseObject({
   total: z.number(),
   state: text,
 });
-const marketSchema = z.looseObject({ id: z.string(), market: text, provider: text });
-
-function fileSchema(names: ExportNames) {
-  const figures = z.looseObject(Object.fromEntries(Object.values(names).map((name) => [name, figure])));
-  return z.object({ export: originSchema, markets: z.array(z.intersection(marketSchema, figures)) });
-}
+const marketSchema = z.intersection(
+  z.looseObject({ id: z.string(), market: text, provider: text }),
+  z.looseObject(Object.fromEntries(Object.values(names).map((name) => [name, figure]))),
+);
+const fileSchema = z.object({ export: originSchema, markets: z.array(marketSchema) });
 
 const chooseAnother = "Choose a file made with Export, JSON.";
 
-export async function readExportFile(file: File, names: ExportNames): Promise<ExportReading> {
+export async function readExportFile(file: File): Promise<Reading<ExportedList>> {
   if (file.size > largestFile)
     return fault(`The file is larger than 30 MB, so it is not an export of this dashboard. ${chooseAnother}`);
   let content: string;
@@ -61,10 +57,10 @@ export async function readExportFile(file: File, names: ExportNames): Promise<Ex
   } catch {
     return fault("The file could not be read. It may have been moved or changed: choose it again.");
   }
-  return readExport(content, names);
+  return readExport(content);
 }
 
-export function readExport(content: string, names: ExportNames): ExportReading {
+export function readExport(content: string): Reading<ExportedList> {
   let body: unknown;
   try {
     body = JSON.parse(content);
@@ -80,7 +76,7 @@ export function readExport(content: string, names: ExportNames): ExportReading {
     return fault(`The file is JSON, but not an export of this dashboard: ${sentence(head.error, body)}.`);
   if ((head.data.export.version ?? exportVersion) > exportVersion)
     return fault("The export was made by a newer version of this dashboard. Reload the page and try again.");
-  const parsed = fileSchema(names).safeParse(body);
+  const parsed = fileSchema.safeParse(body);
   if (!parsed.success)
     return fault(`The export cannot be read: ${sentence(parsed.error, body)}. ${chooseAnother}`);
 
@@ -113,23 +109,25 @@ export function readExport(content: string, names: ExportNames): ExportReading {
   }
   return {
     ok: true,
-    list: {
+    value: {
       at,
       source: readText(origin.source, 80) ?? "unknown",
       search: searchOf(origin.url),
       total: origin.total,
       complete: origin.state === "complete",
-      hasBase: has(names.baseDepositApy),
-      hasDeposits: has(names.totalDepositUsd),
-      hasCapacity: has(names.capacityLeft),
+      absent: [
+        ...(has(names.baseDepositApy) ? [] : ["base rates"]),
+        ...(has(names.totalDepositUsd) ? [] : ["deposits"]),
+        ...(has(names.capacityLeft) ? [] : ["capacity left"]),
+      ],
       markets: [...byId.values()],
       keyOf: (id) => id,
     },
   };
 }
 
-function fault(words: string): ExportReading {
-  return { ok: false, fault: words };
+function fault(message: string): Reading<never> {
+  return { ok: false, message };
 }
 
 function sentence(error: z.core.$ZodError, body: unknown): string {
