@@ -78,12 +78,12 @@ export function quotedText({ kind, market, ownApy }: PositionRow): string | unde
     : `quoted ${quoted}`;
 }
 
-export function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
+export function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "new" }> | undefined {
   const { wallet, key: id, health, rows } = loan;
   const [first] = rows;
   if (health === undefined || first === undefined) return undefined;
   const name = `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}, ${shortAddress(wallet)}`;
-  return { kind: "position", wallet, id, name, health };
+  return { kind: "new", target: { kind: "position", wallet, id, name }, health };
 }
 
 export function unknownText(unknown: number): string {

@@ -1,22 +1,16 @@
-import type { AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
+import type { AlertMeasure, AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { createPageValue } from "../storage/stored-value.ts";
 
 export type AlertDraft =
   | { readonly kind: "market"; readonly row: MarketRow }
   | {
-      readonly kind: "asset";
-      readonly mint: string;
-      readonly name: string;
+      readonly kind: "new";
+      readonly target: AlertTarget;
+      /** The figure that the form begins with. */
       readonly measure?: AlertMeasure;
-    }
-  | { readonly kind: "view"; readonly search: string; readonly name: string }
-  | {
-      readonly kind: "position";
-      readonly wallet: string;
-      readonly id: string;
-      readonly name: string;
-      readonly health: number | undefined;
+      /** Of a loan. */
+      readonly health?: number;
     }
   | { readonly kind: "rule"; readonly rule: AlertRule };
 

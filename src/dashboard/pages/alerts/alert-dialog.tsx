@@ -143,7 +143,7 @@ function useRuleForm(draft: AlertDraft, target: AlertTarget, facts: TargetFacts 
   const kept = draft.kind === "rule" ? formOf(draft.rule.condition) : undefined;
   const [typed, onForm] = useState(kept);
   const choices = choicesOf(target.kind, facts, kept?.choice);
-  const wanted = draft.kind === "asset" ? draft.measure : undefined;
+  const wanted = draft.kind === "new" ? draft.measure : undefined;
   const first = choices.find((choice) => choice === wanted) ?? choices[0] ?? "depositApy";
   const form = typed ?? suggest(first, facts, target.kind);
   return { target, facts, choices, form, reading: readForm(form), onForm };
@@ -178,10 +178,8 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
     () => (asked === undefined || listed.some(({ id }) => id === asked.id) ? listed : [asked, ...listed]),
     [asked, listed],
   );
-  if (draft.kind === "position") {
-    const facts: TargetFacts = draft.health === undefined ? {} : { health: { value: draft.health } };
-    return { facts, markets: undefined, rows, loading: false };
-  }
+  if (draft.kind === "new" && draft.health !== undefined)
+    return { facts: { health: { value: draft.health } }, markets: undefined, rows, loading: false };
   return {
     // Views and assets are known only once the whole list is loaded.
     facts:

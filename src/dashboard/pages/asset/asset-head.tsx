@@ -38,7 +38,7 @@ export function AssetHead({
       faces={{ face: assetFace(facts) }}
       tags={tags.filter((tag) => tag !== starredTag).map(tagName)}
       star={useTokenStars()}
-      alert={{ kind: "asset", mint, name: symbol }}
+      alert={{ kind: "new", target: { kind: "asset", mint, name: symbol } }}
       line={
         <p className="flex flex-wrap items-center gap-x-2 text-text2">
           {name === undefined ? null : <span className="[overflow-wrap:anywhere]">{name}</span>}

@@ -116,7 +116,9 @@ export function ImpliedPriceTable({
         variant="link"
         className="mb-1.5 ml-1.5"
         icon={<Bell />}
-        onClick={() => openAlertForm({ kind: "asset", mint, name: symbol, measure: "offPeg" })}
+        onClick={() =>
+          openAlertForm({ kind: "new", target: { kind: "asset", mint, name: symbol }, measure: "offPeg" })
+        }
       >
         Tell me when a price is off by {threshold}
       </Button>

@@ -28,7 +28,7 @@ function Head({ at }: { readonly at: number }): ReactNode {
       tags={[]}
       line={null}
       star={{ starred: new Set<string>(), toggle: () => undefined }}
-      alert={{ kind: "asset", mint: solMint, name: "SOL" }}
+      alert={{ kind: "new", target: { kind: "asset", mint: solMint, name: "SOL" } }}
       href="/assets"
       asked={["by deposits"]}
       items={["USDC", "SOL", "PYUSD"]}

@@ -43,7 +43,7 @@ export function ItemHead<Item>({
   readonly tags: readonly string[];
   readonly line: ReactNode;
   readonly star: { readonly starred: ReadonlySet<string>; readonly toggle: (id: string) => void };
-  readonly alert: Extract<AlertDraft, { readonly kind: "market" | "asset" }>;
+  readonly alert: AlertDraft;
   readonly children: ReactNode;
 }): ReactNode {
   const rules = useAlertRules().rules.filter(({ target }) =>

@@ -34,20 +34,10 @@ export interface FormReading {
 
 /** @param starred is used for views that filter by stars */
 export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): AlertTarget {
-  switch (draft.kind) {
-    case "market":
-      return { kind: "market", id: draft.row.id, name: marketName(draft.row), marketType: draft.row.type };
-    case "asset":
-      return { kind: "asset", mint: draft.mint, name: draft.name };
-    case "view":
-      return viewTarget(draft, starred);
-    case "position":
-      return { kind: "position", wallet: draft.wallet, id: draft.id, name: draft.name };
-    case "rule": {
-      const { target } = draft.rule;
-      return target.kind === "view" ? viewTarget(target, starred) : target;
-    }
-  }
+  if (draft.kind === "market")
+    return { kind: "market", id: draft.row.id, name: marketName(draft.row), marketType: draft.row.type };
+  const { target } = draft.kind === "rule" ? draft.rule : draft;
+  return target.kind === "view" ? viewTarget(target, starred) : target;
 }
 
 /**

@@ -134,7 +134,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
                 icon={<Bell />}
                 onClick={() => {
                   onClose();
-                  openAlertForm({ kind: "view", name: view.name, search: view.search });
+                  openAlertForm({ kind: "new", target: { kind: "view", ...view } });
                 }}
               />
               <IconButton

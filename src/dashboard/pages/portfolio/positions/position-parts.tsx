@@ -124,7 +124,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
           )}
           {draft === undefined ? null : (
             <IconButton
-              label={`New alert rule for ${draft.name}`}
+              label={`New alert rule for ${draft.target.name}`}
               title="New alert rule"
               className="-my-1.5 ml-1 align-middle"
               icon={<Bell />}
