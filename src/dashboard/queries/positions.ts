@@ -8,7 +8,7 @@ import { parsePositionHistory, type PositionHistoryBody } from "../../contract/p
 import { pnlPath, positionHistoryPath, positionsPath } from "../../contract/positions/positions-request.ts";
 import { millis, tokenAmount, usd } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
-import { usePreferences } from "../data/storage/preferences.ts";
+import { refreshIntervalMs, useAutoRefresh } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
 import { toProfits } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
@@ -40,14 +40,14 @@ function useEachWallet<Answer>(
   wallets: readonly string[],
   read: (wallet: string, signal: AbortSignal) => Promise<Answer>,
 ) {
-  const [{ refreshIntervalMs = false }] = usePreferences();
+  const [refreshes] = useAutoRefresh();
   return useQueries({
     queries: wallets.map((wallet) =>
       queryOptions({
         queryKey: [name, wallet],
         queryFn: ({ signal }) => read(wallet, signal),
         staleTime: freshForMs,
-        refetchInterval: refreshIntervalMs,
+        refetchInterval: refreshes && refreshIntervalMs,
       }),
     ),
   });

@@ -1,17 +1,10 @@
-import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
+import { createStoredValue, useStoredValue } from "./stored-value.ts";
 
 const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-interface Preferences {
-  readonly theme: Theme;
-  readonly refreshIntervalMs: number | undefined;
-}
-
 /** Upstreams refresh about every ten minutes. */
-export const defaultRefreshIntervalMs = 10 * 60 * 1000;
-const shortestIntervalMs = 30 * 1000;
-const longestIntervalMs = 24 * 60 * 60 * 1000;
+export const refreshIntervalMs = 10 * 60 * 1000;
 
 // public/theme.js reads the same key and plain text before the first paint.
 const storedTheme = createStoredValue<Theme>(
@@ -20,30 +13,20 @@ const storedTheme = createStoredValue<Theme>(
   (theme) => (theme === "system" ? undefined : theme),
 );
 
-const storedInterval = createStoredValue<number | undefined>(
+const storedRefresh = createStoredValue<boolean>(
   "yieldboard.refresh",
-  (text) => {
-    if (text === "off") return undefined;
-    const value = readStoredJson(text);
-    return typeof value === "number" && value >= shortestIntervalMs && value <= longestIntervalMs
-      ? value
-      : defaultRefreshIntervalMs;
-  },
-  (interval) => (interval === undefined ? "off" : JSON.stringify(interval)),
+  (text) => text !== "off",
+  (on) => (on ? undefined : "off"),
 );
 
-export function usePreferences(): readonly [Preferences, (change: Partial<Preferences>) => void] {
-  const theme = useStoredValue(storedTheme);
-  const refreshIntervalMs = useStoredValue(storedInterval);
-  return [{ theme, refreshIntervalMs }, changePreferences];
+/** A new theme is shown by `followTheme`. */
+export function useTheme() {
+  return [useStoredValue(storedTheme), storedTheme.set] as const;
 }
 
-function changePreferences(change: Partial<Preferences>): void {
-  if ("refreshIntervalMs" in change) storedInterval.set(change.refreshIntervalMs);
-  if (change.theme !== undefined) {
-    storedTheme.set(change.theme);
-    showTheme();
-  }
+/** Whether lists and positions refresh by themselves. */
+export function useAutoRefresh() {
+  return [useStoredValue(storedRefresh), storedRefresh.set] as const;
 }
 
 function showTheme(): void {

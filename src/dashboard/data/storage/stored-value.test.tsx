@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useSelectedMarkets } from "./selected-markets.ts";
-import { defaultRefreshIntervalMs, followTheme, usePreferences } from "./preferences.ts";
+import { followTheme, useAutoRefresh, useTheme } from "./preferences.ts";
 import { useStars } from "./stars.ts";
 
 beforeEach(() => localStorage.clear());
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   // Values that could not be stored stay in the module, which other tests share. A storage event resets them.
-  renderHook(() => [useStars(), useSelectedMarkets(), usePreferences()]);
+  renderHook(() => [useStars(), useSelectedMarkets(), useTheme(), useAutoRefresh()]);
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: null })));
   cleanup();
 });
@@ -95,16 +95,16 @@ function dark(matches: boolean, isForced = false) {
 describe("preferences", () => {
   it("the theme is the system's until one is chosen, which is stored as the text that the first paint reads", () => {
     const system = dark(false);
-    const { result } = renderHook(() => usePreferences());
+    const { result } = renderHook(() => useTheme());
     const stop = followTheme();
-    expect([result.current[0].theme, theme()]).toEqual(["system", "light"]);
+    expect([result.current[0], theme()]).toEqual(["system", "light"]);
     system(true);
     expect(theme()).toBe("dark");
-    act(() => result.current[1]({ theme: "light" }));
+    act(() => result.current[1]("light"));
     expect([localStorage.getItem("yieldboard.theme"), theme()]).toEqual(["light", "light"]);
     system(true);
     expect(theme()).toBe("light");
-    act(() => result.current[1]({ theme: "system" }));
+    act(() => result.current[1]("system"));
     expect([localStorage.getItem("yieldboard.theme"), theme()]).toEqual([null, "dark"]);
     storedElsewhere("yieldboard.theme", "light");
     expect(theme()).toBe("light");
@@ -123,16 +123,16 @@ describe("preferences", () => {
     stop();
   });
 
-  it("the interval can be switched off and on, and junk is the default", () => {
-    const { result } = renderHook(() => usePreferences());
-    expect(result.current[0].refreshIntervalMs).toBe(defaultRefreshIntervalMs);
-    act(() => result.current[1]({ refreshIntervalMs: undefined }));
-    expect(result.current[0].refreshIntervalMs).toBeUndefined();
-    act(() => result.current[1]({ refreshIntervalMs: 60_000 }));
-    expect(localStorage.getItem("yieldboard.refresh")).toBe("60000");
+  it("refreshing can be switched off and on, and junk means on", () => {
+    const { result } = renderHook(() => useAutoRefresh());
+    expect(result.current[0]).toBe(true);
+    act(() => result.current[1](false));
+    expect([result.current[0], localStorage.getItem("yieldboard.refresh")]).toEqual([false, "off"]);
+    act(() => result.current[1](true));
+    expect([result.current[0], localStorage.getItem("yieldboard.refresh")]).toEqual([true, null]);
     for (const text of ["1", "-60000", "1e99", "null", "soon", "{}"]) {
       storedElsewhere("yieldboard.refresh", text);
-      expect(result.current[0].refreshIntervalMs).toBe(defaultRefreshIntervalMs);
+      expect(result.current[0]).toBe(true);
     }
   });
 });

@@ -13,7 +13,7 @@ import { useCurrentMarkets } from "./current-markets.ts";
 import { useNavLinks } from "./nav-links.ts";
 import { Bell, CircleQuestionMark, Moon, RefreshCw, Sun, Menu as MenuIcon } from "lucide-react";
 import { useUnreadAlerts } from "../../data/alerts/alert-marks.ts";
-import { usePreferences, type Theme } from "../../data/storage/preferences.ts";
+import { useTheme, type Theme } from "../../data/storage/preferences.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
@@ -205,7 +205,7 @@ function PhoneTools({ result, onHelp }: ToolsProps): ReactNode {
 }
 
 function useThemeSwitch() {
-  const [{ theme }, setPreferences] = usePreferences();
+  const [theme, setTheme] = useTheme();
   const announce = useAnnounce();
   const system = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
   const shown = theme === "system" ? system : theme;
@@ -214,7 +214,7 @@ function useThemeSwitch() {
     hint: `Theme: ${theme === "system" ? `system, now ${shown}` : theme}`,
     change: (): void => {
       const next = nextTheme(theme, system);
-      setPreferences({ theme: next });
+      setTheme(next);
       announce(`Theme: ${next}.`);
     },
   };

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { routes } from "../../../contract/routes.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { defaultRefreshIntervalMs, usePreferences } from "../../data/storage/preferences.ts";
+import { refreshIntervalMs, useAutoRefresh } from "../../data/storage/preferences.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import {
   formatAge,
@@ -35,7 +35,7 @@ export function StatusPanel({
   const now = useNow(1000);
   const search = useSearch();
   const state = dataState(result, now, useOnline());
-  const [preferences, setPreferences] = usePreferences();
+  const [refreshes, setRefreshes] = useAutoRefresh();
   return (
     <div className="text-body [&>:not(:first-child)]:border-t [&>:not(:first-child)]:border-line2">
       <section className="px-4 pt-3.5 pb-3">
@@ -113,9 +113,9 @@ export function StatusPanel({
       </section>
       <section className="px-4 py-2.5">
         <Switch
-          label={`Refresh every ${formatInterval(defaultRefreshIntervalMs)}`}
-          checked={preferences.refreshIntervalMs !== undefined}
-          onChange={(on) => setPreferences({ refreshIntervalMs: on ? defaultRefreshIntervalMs : undefined })}
+          label={`Refresh every ${formatInterval(refreshIntervalMs)}`}
+          checked={refreshes}
+          onChange={setRefreshes}
         />
       </section>
     </div>

@@ -9,6 +9,7 @@ import { renderEveryMs } from "./fetch-pages.ts";
 import { useFindMarkets } from "./find-markets.ts";
 import { marketsQuery, maximumRetries } from "./markets-query.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
+import { refreshIntervalMs } from "../../data/storage/preferences.ts";
 
 const rated: MarketsRequest = { types: ["lending", "yield", "loop"], limit: 200 };
 
@@ -386,20 +387,20 @@ describe("a refresh", () => {
     expect(ids(current())).toEqual(["z"]);
   });
 
-  it("runs after the chosen interval, only while the page is visible", async () => {
-    localStorage.setItem("yieldboard.refresh", "60000");
+  it("runs after the interval, only while the page is visible", async () => {
+    localStorage.removeItem("yieldboard.refresh");
     await completeList();
-    await pass(59_999);
+    await pass(refreshIntervalMs - 1);
     expect(asked).toHaveLength(2);
     visibility = "hidden";
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    await pass(300_000);
+    await pass(2 * refreshIntervalMs);
     expect(asked).toHaveLength(2);
     visibility = "visible";
     await then(() => void document.dispatchEvent(new Event("visibilitychange")));
     expect(asked).toHaveLength(3);
     await load(["a"], null);
-    await pass(59_999);
+    await pass(refreshIntervalMs - 1);
     expect(asked).toHaveLength(3);
     await pass(1);
     expect(asked).toHaveLength(4);
@@ -407,10 +408,10 @@ describe("a refresh", () => {
 });
 
 test("the next read counts from the last answer, however old what it holds, also without fetching it", async () => {
-  localStorage.setItem("yieldboard.refresh", "60000");
+  localStorage.removeItem("yieldboard.refresh");
   const { current } = await show();
   await load(["a"], null, { age: "7200", [staleHeader]: "1" });
-  expect(current().refreshAt).toBe(Date.now() + 60_000);
+  expect(current().refreshAt).toBe(Date.now() + refreshIntervalMs);
   const follower = renderHook(() => useMarkets(rated, false), { wrapper: queryWrapper(client) });
   expect(follower.result.current.refreshAt).toBe(current().refreshAt);
 });

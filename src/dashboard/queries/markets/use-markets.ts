@@ -2,7 +2,7 @@ import { onlineManager, useInfiniteQuery, useQueryClient } from "@tanstack/react
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { millis } from "../../../contract/units.ts";
-import { usePreferences } from "../../data/storage/preferences.ts";
+import { refreshIntervalMs, useAutoRefresh } from "../../data/storage/preferences.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import { useDashboardConfig } from "../configuration.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
@@ -33,7 +33,7 @@ const noList: LoadedList = { ...mergePages([]), ended: undefined };
 export function useMarkets(request: MarketsRequest, enabled = true) {
   const client = useQueryClient();
   const config = useDashboardConfig();
-  const [{ refreshIntervalMs }] = usePreferences();
+  const [refreshes] = useAutoRefresh();
   const requestText = writeMarketsRequest(request);
   const { asked, query } = useMemo(
     () => ({ asked: request, query: marketsQuery(config, request) }),
@@ -105,7 +105,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [enabled, client, query]);
   const refreshAt =
-    idle && (complete || stopped) && refreshIntervalMs !== undefined
+    idle && (complete || stopped) && refreshes
       ? Math.max(dataUpdatedAt, errorUpdatedAt) + refreshIntervalMs
       : undefined;
   useTimerWhileVisible(enabled ? refreshAt : undefined, complete ? refresh : retryNow);
