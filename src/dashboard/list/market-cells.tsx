@@ -1,6 +1,5 @@
 // Renders values for table, cards and details. cell-content.ts decides what they contain.
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
-import type { Ratio } from "../../contract/units.ts";
 import { columnHeader, columnOf, type ColumnId } from "../../domain/market/columns.ts";
 import { rateOfBasis, type SelectContext } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -17,18 +16,15 @@ import type { MarketListProps } from "./market-list.ts";
 type Judging = SelectContext & { readonly side: Side };
 
 /** Keep it stable until something changes, so that rows do not render again. */
-export interface CellContext {
+export interface CellContext extends Pick<
+  MarketListProps,
+  "hasOneToken" | "blocked" | "strikes" | "maxRate" | "hrefOf" | "renderActions"
+> {
   readonly context: Judging;
-  readonly hasOneToken: boolean;
-  readonly blocked: ReadonlySet<string>;
-  readonly strikes: MarketListProps["strikes"];
-  readonly maxRate: Ratio | undefined;
-  readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly onTogglePick: (id: string) => void;
   readonly onToggleStar: (id: string) => void;
   readonly onRateClick: OnRateClick;
-  readonly renderActions: MarketListProps["renderActions"];
   readonly failedCheckSentences?:
     | ((row: MarketRow, prices: PeerPrices | undefined) => readonly string[])
     | undefined;

@@ -35,7 +35,7 @@ export interface MarketListProps {
   readonly onBenchmark: (id: string | undefined) => void;
   readonly side: Side;
   readonly hasOneToken: boolean;
-  readonly blocked?: ReadonlySet<string>;
+  readonly blocked: ReadonlySet<string>;
   /** Outcomes of an event, by the id of the row that represents it. */
   readonly strikes?: EventGroups["strikes"] | undefined;
   /** When this changes, cards are recreated. */

@@ -20,8 +20,6 @@ import { useCellTooltip } from "./row/use-cell-tooltip.tsx";
 // Imported here: imported from table and cards, it would make phones load the table's code.
 import "./list.css";
 
-const none: ReadonlySet<string> = new Set();
-
 export function useMarketList(
   {
     rows,
@@ -30,7 +28,7 @@ export function useMarketList(
     maxRate,
     provisional,
     changedIds,
-    blocked = none,
+    blocked,
     strikes,
     side,
     hasOneToken,

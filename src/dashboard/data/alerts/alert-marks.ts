@@ -45,7 +45,3 @@ export function useHasAlerts(): boolean {
   const kept = useStoredValue(storedRules);
   return key !== undefined || kept !== undefined;
 }
-
-export function useUnreadAlerts(): number {
-  return useStoredValue(storedUnread);
-}

@@ -1,11 +1,12 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { toggled } from "../../../domain/toggled.ts";
 import { filters } from "../../../domain/market/filters/filters.ts";
-import { useProviderIcons } from "../../data/storage/provider-icons.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { CountedBox, FilterGroup, Fold, type GroupState, type GroupProps } from "./filter-parts.tsx";
+import { z } from "../../../contract/zod.ts";
+import { createStoredValue, readStoredJson, useStoredValue } from "../../data/storage/stored-value.ts";
 
 const providerChoices = [
   { value: "only", label: "Only" },
@@ -94,4 +95,29 @@ function useEveryProvider(state: GroupState, { providers, loaded }: Facets): rea
     const count = provider.count > 0 ? provider.count : counted;
     return { id, name: before?.name ?? provider.name, icon, count };
   });
+}
+
+const maximumProviders = 100;
+/** Longer URLs are pictures themselves, as data URLs. */
+const longestAddress = 400;
+
+const entriesSchema = z.array(z.tuple([z.string(), z.string()]));
+
+/** Image URLs by provider id. */
+const storedIcons = createStoredValue<ReadonlyMap<string, string>>(
+  "yieldboard.provider-icons",
+  (text) => new Map(entriesSchema.safeParse(readStoredJson(text)).data),
+  (icons) => (icons.size === 0 ? undefined : JSON.stringify([...icons])),
+);
+
+/** An answer names only the providers of its markets. The filter also lists the others, so their icons are remembered. */
+function useProviderIcons(providers: Facets["providers"]): ReadonlyMap<string, string> {
+  useEffect(() => {
+    const known = storedIcons.get();
+    const news = providers.flatMap(({ id, icon }): readonly (readonly [string, string])[] =>
+      icon === undefined || icon.length > longestAddress || known.get(id) === icon ? [] : [[id, icon]],
+    );
+    if (news.length > 0) storedIcons.set(new Map([...known, ...news].slice(-maximumProviders)));
+  }, [providers]);
+  return useStoredValue(storedIcons);
 }

@@ -15,7 +15,7 @@ import { ColumnHeaders } from "./column-header.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { firstRate } from "../market-cells.tsx";
 import { TableBody } from "./table-body.tsx";
-import type { TableMeta } from "./table-cells.tsx";
+import { RowDetail, type TableMeta } from "./table-cells.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { startWidth, sum, useMarketColumns, type PinnedHeaders } from "./use-market-columns.tsx";
 import { ScrollPosition, topOf } from "./use-row-window.ts";
@@ -24,14 +24,10 @@ import { sortText } from "../../../domain/view-state/views.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { MenuPanel } from "../../ui/overlay/menu.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
-import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { marketIdAt, useCloseWithRow } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
-
-const RowDetail = lazyPart(async () => (await import("./row-detail.tsx")).RowDetail);
-const preloadDetail = (): void => void RowDetail.preload();
 
 const rowControls = [
   ["pick", "Compare"],
@@ -63,7 +59,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const { stale, provisional, loading, actions, blocked, side } = props;
   const blockedFrom = useMemo(() => {
     // Blocked rows come last, and there are few, so search from the end.
-    const from = blocked === undefined ? rows.length : rows.findLastIndex(({ id }) => !blocked.has(id)) + 1;
+    const from = rows.findLastIndex(({ id }) => !blocked.has(id)) + 1;
     return from === rows.length ? undefined : from;
   }, [rows, blocked]);
   const region = useRef<HTMLElement | null>(null);
@@ -109,7 +105,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       leadingRate,
       idBase,
       onToggleDetails,
-      onNearDetails: preloadDetail,
       onMenu,
     }),
     [cells, actions, isCompact, leadingRate, idBase, onToggleDetails, onMenu],

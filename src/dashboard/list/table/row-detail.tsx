@@ -25,7 +25,7 @@ import { chip } from "../../../domain/market/assess/words.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 
-interface RowDetailProps {
+export interface RowDetailProps {
   readonly id: string;
   readonly row: MarketRow;
   readonly shown: readonly ColumnId[];

@@ -24,7 +24,10 @@ import { rateBarLayers } from "../rate-bar.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
 import { renderStrikes } from "../row/strikes.tsx";
 import { TokenIcon } from "./token-icon.tsx";
+import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { inNewTab } from "../../ui/fields/button.tsx";
+
+export const RowDetail = lazyPart(async () => (await import("./row-detail.tsx")).RowDetail);
 
 export interface TableMeta {
   readonly cells: CellContext;
@@ -33,7 +36,6 @@ export interface TableMeta {
   readonly leadingRate: RateColumn | undefined;
   readonly idBase: string;
   readonly onToggleDetails: (id: string) => void;
-  readonly onNearDetails: () => void;
   /** Opens the menu of the market whose row contains `anchor`. */
   readonly onMenu: (anchor: HTMLElement, from: "first" | "last") => void;
 }
@@ -78,7 +80,6 @@ interface ControlsCellProps extends RowState {
   readonly onTogglePick: CellContext["onTogglePick"];
   readonly onToggleStar: CellContext["onToggleStar"];
   readonly onToggleDetails: TableMeta["onToggleDetails"];
-  readonly onNearDetails: TableMeta["onNearDetails"];
 }
 
 /**
@@ -97,7 +98,6 @@ export const ControlsCell = memo(function ControlsCell({
   onTogglePick,
   onToggleStar,
   onToggleDetails,
-  onNearDetails,
 }: ControlsCellProps): ReactNode {
   const tabIndex = isTabStop ? 0 : -1;
   const name = (control: string): string => `${idBase}-${control} ${ownId}-name`;
@@ -138,7 +138,7 @@ export const ControlsCell = memo(function ControlsCell({
         aria-controls={detailId}
         tabIndex={tabIndex}
         onClick={onMarket(onToggleDetails)}
-        onPointerEnter={onNearDetails}
+        onPointerEnter={() => void RowDetail.preload()}
       />
     </div>
   );

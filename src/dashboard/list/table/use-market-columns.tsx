@@ -78,7 +78,6 @@ function definitions(
             onTogglePick={meta.cells.onTogglePick}
             onToggleStar={meta.cells.onToggleStar}
             onToggleDetails={meta.onToggleDetails}
-            onNearDetails={meta.onNearDetails}
           />
         ),
       },

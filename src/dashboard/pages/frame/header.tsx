@@ -12,7 +12,8 @@ import { DemoStrip } from "../status/demo-strip.tsx";
 import { useCurrentMarkets } from "./current-markets.ts";
 import { useNavLinks } from "./nav-links.ts";
 import { Bell, CircleQuestionMark, Moon, RefreshCw, Sun, Menu as MenuIcon } from "lucide-react";
-import { useUnreadAlerts } from "../../data/alerts/alert-marks.ts";
+import { storedUnread } from "../../data/alerts/alert-marks.ts";
+import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useTheme, type Theme } from "../../data/storage/preferences.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -112,7 +113,7 @@ function DesktopTools({
 }): ReactNode {
   const [path] = useLocation();
   const search = useSearch();
-  const unread = useUnreadAlerts();
+  const unread = useStoredValue(storedUnread);
   const count = unread > 99 ? "99+" : formatCount(unread).text;
   const theme = useThemeSwitch();
   const ThemeIcon = theme.shown === "dark" ? Moon : Sun;
@@ -164,7 +165,7 @@ function DesktopTools({
 function PhoneTools({ result, onHelp }: ToolsProps): ReactNode {
   const [path, go] = useLocation();
   const theme = useThemeSwitch();
-  const unread = useUnreadAlerts();
+  const unread = useStoredValue(storedUnread);
   const { path: alerts } = routes.alerts;
   const alertsPlace = { path: alerts, label: "Alerts", href: hrefTo(alerts, useSearch()), count: unread };
   return (

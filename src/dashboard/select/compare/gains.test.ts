@@ -2,16 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dollars, near } from "../../../../tests/fixtures/quantities.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
-import {
-  differenceOf,
-  gainOf,
-  mayPayLess,
-  orderOf,
-  points,
-  rankGains,
-  yearlyUsd,
-  type Gain,
-} from "./gains.ts";
+import { differenceOf, gainOf, orderOf, points, rankGains, yearlyUsd, type Gain } from "./gains.ts";
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
 /** The cost of a loan at today's rate and at most. */
@@ -52,9 +43,10 @@ describe("the difference of two markets", () => {
   test("of loans compares today's rates, which is certain only when ranges do not overlap", () => {
     const marginfi = loan(0.0206, 0.023);
     expect(differenceOf(loan(0.0137, 0.0257), marginfi, size)).toEqual(near(0.0069));
-    const mayCost = [0.0257, Infinity, 0.02].map((most) => mayPayLess(loan(0.0137, most), marginfi));
+    const isUnsure = (best: Gain, other: Gain) => rankGains([best, other], size).isUnsure(1);
+    const mayCost = [0.0257, Infinity, 0.02].map((most) => isUnsure(loan(0.0137, most), marginfi));
     expect(mayCost).toEqual([true, true, false]);
-    expect(mayPayLess(gain(0.05, 0.06), gain(0.03, 0.04))).toBe(false);
+    expect(isUnsure(gain(0.05, 0.06), gain(0.03, 0.04))).toBe(false);
   });
 });
 

@@ -71,11 +71,6 @@ export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"
   return other.high >= best.low || apart < least ? 0 : apart;
 }
 
-/** A loan that is cheaper today may cost as much once it is taken. */
-export function mayPayLess(best: Gain, other: Gain): boolean {
-  return best.worst <= other.high;
-}
-
 /**
  * Indexes, best first. A market whose own yield is unknown cannot be compared with another token. So this ranks the
  * markets without such a yield or, if they are fewer than two, the largest group of one token.
@@ -103,9 +98,10 @@ export function rankGains(gains: readonly (Gain | undefined)[], size: SelectCont
         ? undefined
         : differenceOf(best, gain, size),
     ),
+    /** A loan that is cheaper today may cost as much once it is taken. */
     isUnsure: (place: number | undefined): boolean => {
       const gain = gains[place ?? -1];
-      return best !== undefined && gain !== undefined && gain !== best && mayPayLess(best, gain);
+      return best !== undefined && gain !== undefined && gain !== best && best.worst <= gain.high;
     },
   };
 }

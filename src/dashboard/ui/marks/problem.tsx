@@ -48,11 +48,7 @@ export interface ProblemProps {
   readonly className?: string;
 }
 
-export function Problem(props: ProblemProps): ReactNode {
-  return props.error === undefined ? null : <KnownProblem {...props} error={props.error} />;
-}
-
-function KnownProblem({
+export function Problem({
   size,
   error,
   heading,
@@ -60,8 +56,9 @@ function KnownProblem({
   readAt,
   nextRetryAt,
   ...props
-}: ProblemProps & { readonly error: Fault }): ReactNode {
+}: ProblemProps): ReactNode {
   const headingId = useId();
+  if (error === undefined) return null;
   const { kind, status, at, page = 0 } = error;
   const problem = problems[kind];
   const own = props.title ?? fill(problem.title, { what, page, time: formatClock(readAt) });
