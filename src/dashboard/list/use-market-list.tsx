@@ -1,6 +1,6 @@
 // What table and cards share: keys, selecting, starring and overlays.
 import { X } from "lucide-react";
-import { useCallback, useEffect, useId, useMemo, useState, type ReactNode, type RefObject } from "react";
+import { useCallback, useEffect, useId, useMemo, useState, type RefObject } from "react";
 import { formatCount } from "../../domain/format/number.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { fullText, useSelectedMarkets } from "../data/storage/selected-markets.ts";
@@ -152,16 +152,22 @@ export function useMarketList(
       {ratePopover}
       {tooltip}
       {findable === undefined ? null : (
-        <FindNote
-          kind={place.kind}
-          shown={findable}
-          total={rows.length}
-          onSearch={() => {
-            setFindable(undefined);
-            focusSearch();
-          }}
-          onClose={() => setFindable(undefined)}
-        />
+        // The browser's find in page sees only rows near the viewport.
+        <div className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 text-small shadow-float print:hidden forced-colors:border">
+          <output>
+            Find in page searches {formatCount(findable).text} of {formatCount(rows.length).text} {place.kind}
+            . Press <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
+          </output>
+          <Button
+            onClick={() => {
+              setFindable(undefined);
+              focusSearch();
+            }}
+          >
+            Search all
+          </Button>
+          <IconButton label="Close the note" onClick={() => setFindable(undefined)} icon={<X />} />
+        </div>
       )}
       {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
@@ -204,30 +210,4 @@ function useFlash(region: RefObject<HTMLElement | null>, changedIds: ReadonlySet
       }
     }
   }, [region, changedIds]);
-}
-
-/** Explains that the browser's find in page sees only rows near the viewport. */
-function FindNote({
-  kind,
-  shown,
-  total,
-  onSearch,
-  onClose,
-}: {
-  readonly kind: "rows" | "cards";
-  readonly shown: number;
-  readonly total: number;
-  readonly onSearch: () => void;
-  readonly onClose: () => void;
-}): ReactNode {
-  return (
-    <div className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 text-small shadow-float print:hidden forced-colors:border">
-      <output>
-        Find in page searches {formatCount(shown).text} of {formatCount(total).text} {kind}. Press{" "}
-        <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
-      </output>
-      <Button onClick={onSearch}>Search all</Button>
-      <IconButton label="Close the note" onClick={onClose} icon={<X />} />
-    </div>
-  );
 }

@@ -37,35 +37,22 @@ export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHan
     if (side !== undefined) return <RateLines row={row} side={side} context={context} />;
     if (flag !== undefined) return flagNote(row, context, Number(flag));
     if (column === undefined || !isColumnId(column) || withoutTip.has(column)) return undefined;
-    return <CellTip id={column} row={row} cells={cells} help={help?.(column, context)} />;
+    const content = cellContent(column, row, context);
+    const own = titleOf(column, row, cells, content) ?? whyMissing(column, row, context, content);
+    const { name, field } = columnOf(column);
+    const { what, formula }: Partial<ColumnHelp> = help?.(column, context) ?? {};
+    return (
+      <>
+        <span className="block font-semibold">{name}</span>
+        {own === undefined ? null : <span className="block whitespace-pre-line">{own}</span>}
+        {what === undefined ? null : <span className="block text-text2">{what}</span>}
+        {formula === undefined ? null : <span className="block pt-1 text-text2">{formula}</span>}
+        <span className="block pt-1 text-text3">
+          {field === undefined ? "Calculated here" : `As sent by ${row.providerName} (${field})`}
+        </span>
+      </>
+    );
   }, "[data-flag], [data-side], [data-column]");
-}
-
-function CellTip({
-  id,
-  row,
-  cells,
-  help,
-}: {
-  readonly id: ColumnId;
-  readonly row: MarketRow;
-  readonly cells: Omit<TipSources, "rows">;
-  readonly help: ColumnHelp | undefined;
-}): ReactNode {
-  const content = cellContent(id, row, cells.context);
-  const own = titleOf(id, row, cells, content) ?? whyMissing(id, row, cells.context, content);
-  const { name, field } = columnOf(id);
-  return (
-    <>
-      <span className="block font-semibold">{name}</span>
-      {own === undefined ? null : <span className="block whitespace-pre-line">{own}</span>}
-      {help === undefined ? null : <span className="block text-text2">{help.what}</span>}
-      {help?.formula === undefined ? null : <span className="block pt-1 text-text2">{help.formula}</span>}
-      <span className="block pt-1 text-text3">
-        {field === undefined ? "Calculated here" : `As sent by ${row.providerName} (${field})`}
-      </span>
-    </>
-  );
 }
 
 type HelpOf = (id: ColumnId, context: SelectContext) => ColumnHelp;

@@ -10,7 +10,6 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { useColumnHelp } from "../row/use-cell-tooltip.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
-import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 import {
   pressHeader,
   widthStyle,
@@ -20,16 +19,6 @@ import {
 } from "./use-market-columns.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { sortedDown, sortedUp } from "../../ui/marks/inline-icons.tsx";
-
-function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
-  return (
-    <>
-      <span className="block">{what}</span>
-      <span className="block pt-1 text-text3">Unit: {unit}.</span>
-      {formula === undefined ? null : <span className="block pt-1 text-text2">{formula}</span>}
-    </>
-  );
-}
 
 export const ColumnHeaders = memo(function ColumnHeaders({
   headers: { start, center, end },
@@ -48,7 +37,13 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   const [handlers, tooltip] = useTooltip((anchor) => {
     const { column } = anchor.dataset;
     const text = column !== undefined && isColumnId(column) ? help?.(column, context) : undefined;
-    return text === undefined ? null : <HelpText {...text} />;
+    return text === undefined ? null : (
+      <>
+        <span className="block">{text.what}</span>
+        <span className="block pt-1 text-text3">Unit: {text.unit}.</span>
+        {text.formula === undefined ? null : <span className="block pt-1 text-text2">{text.formula}</span>}
+      </>
+    );
   });
 
   const sortButton = (id: ColumnId, column: MarketColumn, at: number): ReactNode => {

@@ -118,7 +118,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
   const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch, isTouch });
 
-  useFittedColumns({ region, probe, headers, onStretch: setStretch });
+  useFittedColumns(region, probe, headers, setStretch);
   // The height is state, so that the first frame has rows. A store's change would come one frame later.
   useLayoutEffect(() => {
     if (region.current === null) return undefined;
@@ -266,19 +266,13 @@ function useRowMenu(rows: readonly MarketRow[]) {
   return { menu, menuRow, onMenu, closeMenu };
 }
 
-/** Measures the region and the font, again whenever either changes. */
-function useFittedColumns({
-  region,
-  probe,
-  headers,
-  onStretch,
-}: {
-  readonly region: RefObject<HTMLElement | null>;
-  readonly probe: RefObject<HTMLElement | null>;
-  readonly headers: PinnedHeaders;
-  /** How much wider than usual text is, at least 1. */
-  readonly onStretch: (stretch: number) => void;
-}): void {
+/** Measures the region and the font, again whenever either changes. `onStretch` gets how much wider than usual text is. */
+function useFittedColumns(
+  region: RefObject<HTMLElement | null>,
+  probe: RefObject<HTMLElement | null>,
+  headers: PinnedHeaders,
+  onStretch: (stretch: number) => void,
+): void {
   const seenWidth = useRef(0);
   // A layout effect, so that rows are laid out only once.
   useLayoutEffect(() => {

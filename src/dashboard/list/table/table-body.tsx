@@ -194,7 +194,22 @@ export function TableBody({
           />,
         ];
         if (index === blockedFrom)
-          drawn.unshift(<Section key="section" top={top} side={side} count={rows.length - blockedFrom} />);
+          drawn.unshift(
+            // Decorative: each row says the same. Next to its first row, because print follows the document order.
+            <div
+              key="section"
+              aria-hidden="true"
+              className="absolute inset-x-0 border-b border-line bg-canvas text-body leading-[33px] print:static"
+              style={{ top: top - sectionHeight }}
+            >
+              <div className="sticky left-0 w-fit px-4">
+                <b className="font-semibold">
+                  {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
+                </b>{" "}
+                <span className="text-text3">{countMarkets(rows.length - blockedFrom)}</span>
+              </div>
+            </div>,
+          );
         if (isUnfolded)
           drawn.push(
             <div
@@ -210,33 +225,6 @@ export function TableBody({
           );
         return drawn;
       })}
-    </div>
-  );
-}
-
-/** Decorative: each row says the same. Rendered next to its first row, because print follows the document order. */
-function Section({
-  top,
-  side,
-  count,
-}: {
-  /** Position of the first row below it, in pixels. */
-  readonly top: number;
-  readonly side: Side;
-  readonly count: number;
-}): ReactNode {
-  return (
-    <div
-      aria-hidden="true"
-      className="absolute inset-x-0 border-b border-line bg-canvas text-body leading-[33px] print:static"
-      style={{ top: top - sectionHeight }}
-    >
-      <div className="sticky left-0 w-fit px-4">
-        <b className="font-semibold">
-          {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
-        </b>{" "}
-        <span className="text-text3">{countMarkets(count)}</span>
-      </div>
     </div>
   );
 }

@@ -282,17 +282,36 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
   const isBlocked = meta.cells.blocked.has(row.id);
   const [first, second] = isBlocked ? noActions : (meta.actions?.buttonsOf(row) ?? noActions);
   const tabIndex = tabIndexOf(state);
-  const action = (own: RowAction | undefined, isSecond: boolean): ReactNode =>
-    own === undefined ? null : (
-      <ActionLink
-        own={own}
-        href={meta.actions?.placed(own.href, row)}
-        name={`${own.label}, ${marketName(row)}`}
+  const action = (own: RowAction | undefined, isSecond: boolean): ReactNode => {
+    if (own === undefined) return null;
+    const { label, text = label, title, leaves, main } = own;
+    const href = meta.actions?.placed(own.href, row);
+    const isRefused = href === undefined;
+    return (
+      // The same element for links and refused links, so that a row can reuse it for any market.
+      <a
+        href={href}
+        {...inNewTab}
+        role={isRefused ? "link" : undefined}
+        aria-disabled={isRefused ? true : undefined}
+        aria-label={`${label}, ${marketName(row)}`}
+        title={title}
         tabIndex={tabIndex}
-        isSecond={isSecond}
-        isFilled={own.main && state.isNear && own.href !== undefined}
-      />
+        className={classNames(
+          "row-action relative inline-block h-[26px] flex-none max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
+          main && state.isNear && own.href !== undefined
+            ? "border-transparent bg-fill text-white hover:bg-fill-hover"
+            : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
+          leaves &&
+            "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
+          // This action is also in the menu, so it may hide rather than cover a figure.
+          isSecond && "-order-1 ring-4 ring-(--row) in-data-tight:hidden [@media(hover:none)]:hidden",
+        )}
+      >
+        {text}
+      </a>
     );
+  };
   return (
     <div role="cell" data-column="actions" className="cell start row-end leading-6" style={style}>
       {action(first, false)}
@@ -343,46 +362,3 @@ const MenuButton = memo(function MenuButton({
     />
   );
 });
-
-/** The same element for links and refused links, so that a row can reuse it for any market. */
-function ActionLink({
-  own,
-  href,
-  name,
-  tabIndex,
-  isSecond,
-  isFilled,
-}: {
-  readonly own: RowAction;
-  readonly href: string | undefined;
-  readonly name: string;
-  readonly tabIndex: 0 | -1;
-  readonly isSecond: boolean;
-  readonly isFilled: boolean;
-}): ReactNode {
-  const { label, text = label, title, leaves } = own;
-  const isRefused = href === undefined;
-  return (
-    <a
-      href={href}
-      {...inNewTab}
-      role={isRefused ? "link" : undefined}
-      aria-disabled={isRefused ? true : undefined}
-      aria-label={name}
-      title={title}
-      tabIndex={tabIndex}
-      className={classNames(
-        "row-action relative inline-block h-[26px] flex-none max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
-        isFilled
-          ? "border-transparent bg-fill text-white hover:bg-fill-hover"
-          : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
-        leaves &&
-          "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
-        // This action is also in the menu, so it may hide rather than cover a figure.
-        isSecond && "-order-1 ring-4 ring-(--row) in-data-tight:hidden [@media(hover:none)]:hidden",
-      )}
-    >
-      {text}
-    </a>
-  );
-}

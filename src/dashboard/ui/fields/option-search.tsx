@@ -2,7 +2,7 @@
 // the ARIA combobox pattern: options are pressed by pointer, the keyboard stays in the input that points at them.
 // A text field that filters a list of options, for one choice or several (an ARIA combobox with a listbox).
 import { Check, ChevronDown } from "lucide-react";
-import { useCallback, useEffect, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useCloseOnBack } from "../overlay/close-on-back.ts";
 import { listenOutside } from "../overlay/outside-press.ts";
 import { classNames } from "../page/class-names.ts";
@@ -152,91 +152,19 @@ export function useOptionSearch({
     }
   };
 
-  return {
-    text,
-    type: (typed: string): void => {
-      show();
-      setText(typed);
-      setActive(0);
-    },
-    field: {
-      id,
-      role: "combobox",
-      type: "text",
-      autoComplete: "off",
-      spellCheck: false,
-      "aria-expanded": open,
-      "aria-controls": `${id}-list`,
-      "aria-autocomplete": "list",
-      ...(open && activeOption !== undefined ? { "aria-activedescendant": `${id}-${activeIndex}` } : {}),
-      onClick: show,
-      onKeyDown: press,
-    } as const,
-    /** For the element around input and list: closes the list when the focus leaves both. */
-    onBlur: (event: FocusEvent<HTMLElement>): void => {
-      if (!event.currentTarget.contains(event.relatedTarget)) hide();
-    },
-    list: (
-      <OptionList
-        id={id}
-        label={label}
-        several={several}
-        isOpen={open}
-        isAtEnd={atEnd}
-        options={drawn}
-        chosen={selected}
-        activeIndex={activeIndex}
-        onActive={setActive}
-        onPick={pick}
-        note={
-          matches.length > drawn.length
-            ? "More options match. Type to narrow the list."
-            : open && matches.length === 0
-              ? (awaited ?? noMatch(text, acceptText))
-              : undefined
-        }
-      />
-    ),
-  };
-}
-
-function noMatch(text: string, acceptText: OptionSource["acceptText"]): string {
-  if (acceptText?.(text.trim()) !== undefined) return "Press Enter to use this mint address.";
-  return acceptText === undefined ? "No match." : "No match. A full mint address works too.";
-}
-
-interface OptionListProps extends Pick<OptionSearchParts, "id" | "label" | "several" | "onPick"> {
-  readonly isOpen: boolean;
-  /** The field is at the right edge, so a wider list grows to the left. */
-  readonly isAtEnd: boolean;
-  readonly options: readonly ComboboxOption[];
-  /** The values of the selected options. */
-  readonly chosen: readonly string[];
-  readonly activeIndex: number;
-  readonly onActive: (index: number) => void;
-  readonly note: string | undefined;
-}
-
-function OptionList({
-  id,
-  label,
-  several,
-  isOpen,
-  isAtEnd,
-  options,
-  chosen,
-  activeIndex,
-  onActive,
-  onPick,
-  note,
-}: OptionListProps): ReactNode {
-  return (
+  const note =
+    matches.length > drawn.length
+      ? "More options match. Type to narrow the list."
+      : open && matches.length === 0
+        ? (awaited ?? noMatch(text, acceptText))
+        : undefined;
+  const list = (
     <div
       className={classNames(
         "absolute top-full z-30 mt-1 min-w-full rounded-control bg-raised p-1 shadow-float",
         several ? "inset-x-0" : "w-72 max-w-[calc(100vw-32px)]",
-        !several && (isAtEnd ? "right-0" : "left-0"),
-        !isOpen && "hidden",
+        !several && (atEnd ? "right-0" : "left-0"),
+        !open && "hidden",
       )}
     >
       <ul
@@ -246,8 +174,8 @@ function OptionList({
         aria-multiselectable={several}
         className="max-h-72 overflow-y-auto overscroll-contain"
       >
-        {options.map((option, index) => {
-          const isChosen = chosen.includes(option.value);
+        {drawn.map((option, index) => {
+          const isChosen = selected.includes(option.value);
           return (
             <li
               key={option.value}
@@ -256,8 +184,8 @@ function OptionList({
               aria-selected={isChosen}
               // Keeps the focus in the input, because losing it would close the list.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onPick(option.value)}
-              onPointerMove={() => onActive(index)}
+              onClick={() => pick(option.value)}
+              onPointerMove={() => setActive(index)}
               className={classNames(
                 "flex h-[30px] cursor-pointer items-center gap-2 rounded-item border px-1.5 text-body pointer-coarse:h-11",
                 index === activeIndex ? "border-line2 bg-hover" : "border-transparent",
@@ -292,4 +220,36 @@ function OptionList({
       {note === undefined ? null : <p className="px-1.5 py-1 text-tiny text-text2">{note}</p>}
     </div>
   );
+
+  return {
+    text,
+    type: (typed: string): void => {
+      show();
+      setText(typed);
+      setActive(0);
+    },
+    field: {
+      id,
+      role: "combobox",
+      type: "text",
+      autoComplete: "off",
+      spellCheck: false,
+      "aria-expanded": open,
+      "aria-controls": `${id}-list`,
+      "aria-autocomplete": "list",
+      ...(open && activeOption !== undefined ? { "aria-activedescendant": `${id}-${activeIndex}` } : {}),
+      onClick: show,
+      onKeyDown: press,
+    } as const,
+    /** For the element around input and list: closes the list when the focus leaves both. */
+    onBlur: (event: FocusEvent<HTMLElement>): void => {
+      if (!event.currentTarget.contains(event.relatedTarget)) hide();
+    },
+    list,
+  };
+}
+
+function noMatch(text: string, acceptText: OptionSource["acceptText"]): string {
+  if (acceptText?.(text.trim()) !== undefined) return "Press Enter to use this mint address.";
+  return acceptText === undefined ? "No match." : "No match. A full mint address works too.";
 }

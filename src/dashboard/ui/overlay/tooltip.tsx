@@ -17,18 +17,7 @@ const hoverDelayMs = 400;
 const graceMs = 150;
 const pressDelayMs = 500;
 
-export type TipHandlers = Pick<
-  DOMAttributes<HTMLElement>,
-  | "onPointerOver"
-  | "onPointerLeave"
-  | "onPointerDown"
-  | "onPointerUp"
-  | "onPointerCancel"
-  | "onClickCapture"
-  | "onContextMenu"
-  | "onFocus"
-  | "onBlur"
->;
+export type TipHandlers = Omit<DOMAttributes<HTMLElement>, "children" | "dangerouslySetInnerHTML">;
 
 /** Position of the last press: a page that opens under a resting pointer shows no tooltip until the pointer moves. */
 let lastPress: { readonly clientX: number; readonly clientY: number } | undefined;
