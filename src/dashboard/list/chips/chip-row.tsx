@@ -4,7 +4,7 @@ import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/fi
 import { clearedFilters, filterChips, liftedForSearch } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
-import { Chip } from "../../ui/marks/pill.tsx";
+import { Chip } from "../../ui/marks/chip.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { hasOwnTypes } from "../../../domain/view-state/views.ts";

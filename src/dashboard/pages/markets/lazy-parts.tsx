@@ -1,13 +1,24 @@
 // The parts of the page that load separately, and which of them load first.
-import { ListSkeleton } from "../../list/list-skeleton.tsx";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { phoneQuery } from "../../ui/page/media-query.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { currentSearch } from "../../view-state/address.ts";
 import { AnswerFrame } from "./answer/answer-frame.tsx";
 
+const fading = ["", "opacity-80", "opacity-65", "opacity-50", "opacity-35", "opacity-20"] as const;
+const list = {
+  waiting: (
+    <div aria-hidden="true" className="min-h-dvh md:min-h-0 md:flex-1">
+      {fading.map((opacity) => (
+        <div key={opacity} className={`flex h-10 items-center gap-2.5 border-b border-line px-4 ${opacity}`}>
+          <span className="size-[26px] rounded-full bg-track" />
+          <span className="h-2 w-28 rounded-full bg-track" />
+        </div>
+      ))}
+    </div>
+  ),
+};
 // Only one of table and cards is loaded.
-const list = { waiting: <ListSkeleton /> };
 export const MarketsTable = lazyPart(
   async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
   list,

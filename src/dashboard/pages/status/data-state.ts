@@ -4,7 +4,6 @@ import { faultText, fill, problems, type Fault } from "../../../contract/problem
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { formatAge, formatClock, oldAfterMs } from "../../../domain/format/time.ts";
-import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
 
 /** Each state has its own shape, so that colour is never the only sign. */
 const icons = {
@@ -18,11 +17,17 @@ const icons = {
 
 type DataWord = keyof typeof icons;
 
+interface StateFact {
+  readonly text: string;
+  /** For narrower screens, which otherwise do not show the fact. */
+  readonly short?: string | undefined;
+}
+
 interface DataState {
   readonly word: DataWord;
   readonly Icon: LucideIcon;
-  readonly tone: PillTone;
-  readonly facts: readonly PillFact[];
+  readonly tone: "neutral" | "danger";
+  readonly facts: readonly StateFact[];
   readonly sentence: string;
 }
 
@@ -33,8 +38,8 @@ export function dataState(result: MarketsResult | undefined, now: number, online
     return neutral("Loading", [{ text: "first page", short: "" }], "The first page is loading.");
   const { error, readAt, failedPage, loadingPage } = result;
   // The view may show fewer.
-  const count: PillFact = { text: `${formatCount(result.rows.length).text} loaded` };
-  const read: PillFact = {
+  const count: StateFact = { text: `${formatCount(result.rows.length).text} loaded` };
+  const read: StateFact = {
     text: `read ${formatAge(readAt, now)}`,
     short: formatAge(readAt, now, "short"),
   };
@@ -66,7 +71,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
       : "Showing earlier data while this list loads.";
     return neutral("Complete", [count, ...unreadFacts(result), read], sentence);
   }
-  const coming: PillFact =
+  const coming: StateFact =
     loadingPage === undefined
       ? { text: "waiting", short: "" }
       : { text: `page ${loadingPage} loading`, short: `page ${loadingPage}` };
@@ -74,17 +79,17 @@ export function dataState(result: MarketsResult | undefined, now: number, online
 }
 
 /** "3 could not be read": even a complete list may lack markets. */
-function unreadFacts({ rejected }: MarketsResult): readonly PillFact[] {
+function unreadFacts({ rejected }: MarketsResult): readonly StateFact[] {
   if (rejected.length === 0) return [];
   const count = formatCount(rejected.length).text;
   return [{ text: `${count} could not be read`, short: `${count} unread` }];
 }
 
-function neutral(word: DataWord, facts: readonly PillFact[], sentence: string): DataState {
+function neutral(word: DataWord, facts: readonly StateFact[], sentence: string): DataState {
   return { word, Icon: icons[word], tone: "neutral", facts, sentence };
 }
 
-function danger(word: DataWord, facts: readonly PillFact[], sentence: string): DataState {
+function danger(word: DataWord, facts: readonly StateFact[], sentence: string): DataState {
   return { word, Icon: icons[word], tone: "danger", facts, sentence };
 }
 
