@@ -16,28 +16,28 @@ function list(letters: string): readonly MarketRow[] {
 }
 
 function held(shown: string, next: string, readThrough: number): string {
-  const result = holdOrder({ shown: list(shown), next: list(next), readThrough });
+  const result = holdOrder(list(shown), list(next), readThrough);
   return `${result.rows.map((row) => row.id).join("")} ${result.waiting}`;
 }
 
 it("rows being read stay in place with their newest figures while new rows among them wait", () => {
   expect(held("adg", "abcdefg", 2)).toBe("adefg 2");
   const newer = marketRow({ id: "a", label: "newer" });
-  const { rows: shown } = holdOrder({ shown: list("ab"), next: [...list("b"), newer], readThrough: 2 });
+  const { rows: shown } = holdOrder(list("ab"), [...list("b"), newer], 2);
   expect(shown[0]).toBe(newer);
 });
 
 it("a list in order already is returned itself", () => {
   const next = list("abc");
-  expect(holdOrder({ shown: list("ab"), next, readThrough: 2 }).rows).toBe(next);
-  expect(holdOrder({ shown: [], next, readThrough: 50 }).rows).toBe(next);
+  expect(holdOrder(list("ab"), next, 2).rows).toBe(next);
+  expect(holdOrder([], next, 50).rows).toBe(next);
 });
 
 it("each new row is shown or waits, visible rows keep their order, and the rest is sorted", () => {
   const someList = fc.uniqueArray(fc.constantFrom(..."abcdefghi".split("")), { maxLength: 10 });
   fc.assert(
     fc.property(someList, someList, fc.nat(12), (shown, next, readThrough) => {
-      const result = holdOrder({ shown: list(shown.join("")), next: list(next.join("")), readThrough });
+      const result = holdOrder(list(shown.join("")), list(next.join("")), readThrough);
       const ids = result.rows.map((row) => row.id);
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.length + result.waiting).toBe(next.length);

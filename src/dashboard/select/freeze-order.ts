@@ -11,15 +11,11 @@ export interface FrozenOrder {
  * after them are sorted. New rows that belong among the frozen ones wait. A change of sort, filter or search shows
  * `next` at once.
  */
-export function holdOrder({
-  shown,
-  next,
-  readThrough,
-}: {
-  readonly shown: readonly MarketRow[];
-  readonly next: readonly MarketRow[];
-  readonly readThrough: number;
-}): FrozenOrder {
+export function holdOrder(
+  shown: readonly MarketRow[],
+  next: readonly MarketRow[],
+  readThrough: number,
+): FrozenOrder {
   const newest = new Map(next.map((row) => [row.id, row]));
   const held = shown.slice(0, readThrough).flatMap(({ id }) => newest.get(id) ?? []);
   if (held.every((row, at) => row === next[at])) return { rows: next, waiting: 0 };

@@ -44,9 +44,7 @@ export function useFrozenOrder(
   let current = held;
   if (held.next !== next || held.wish !== wish || (!reading && held.rows !== next)) {
     const order =
-      reading && held.wish === wish
-        ? holdOrder({ shown: held.rows, next, readThrough: readThrough() })
-        : { rows: next, waiting: 0 };
+      reading && held.wish === wish ? holdOrder(held.rows, next, readThrough()) : { rows: next, waiting: 0 };
     current = { wish, next, ...order };
     // Set while rendering, so that no frame shows the previous order.
     setHeld(current);
