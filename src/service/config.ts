@@ -13,6 +13,7 @@ export type DemoConfig = Extract<Config["source"], { kind: "demo" }>;
 export type UpstreamConfig = Extract<Config["source"], { kind: "upstream" }>;
 export type DefillamaConfig = Extract<Config["source"], { kind: "defillama" }>;
 export type SendConfig = NonNullable<Config["send"]>;
+export type StoreConfig = NonNullable<Config["store"]>;
 
 /** One line per invalid variable, without the value of a secret. */
 export class ConfigError extends Error {

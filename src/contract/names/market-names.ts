@@ -45,10 +45,7 @@ function placeOf({ additionalData }: Market): string | undefined {
 export function outcomeParts({
   subtitle,
   additionalData,
-}: Pick<PredictionMarket, "subtitle" | "additionalData">): {
-  readonly outcome: string | undefined;
-  readonly currency: string | undefined;
-} {
+}: Pick<PredictionMarket, "subtitle" | "additionalData">) {
   return {
     outcome: readText(subtitle, longestLabel),
     currency: readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol),

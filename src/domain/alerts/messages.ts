@@ -1,5 +1,5 @@
 // Which messages result from a key's events, and when they are due.
-import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
+import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { mostServed, type ServedRules } from "../../contract/alerts/served.ts";
 import { targetKey } from "./judge.ts";
 import { messagePiece, type MessageText } from "./message-text.ts";
@@ -20,13 +20,9 @@ export interface AlertMessage extends MessageText {
   readonly loan: boolean;
 }
 
-interface SendingRules extends Pick<ServedRules, "quiet" | "digest"> {
-  readonly rules: readonly AlertRule[];
-}
-
 /** @param seen by `targetKey` @param recipientOf returns the key that the store counts a wallet's messages by */
 export function messagesOf(
-  { rules, quiet, digest }: SendingRules,
+  { rules, quiet, digest }: Pick<ServedRules, "rules" | "quiet" | "digest">,
   events: readonly AlertEvent[],
   seen: ReadonlyMap<string, Watched>,
   recipientOf: (wallet: string) => string,

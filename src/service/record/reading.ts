@@ -1,5 +1,6 @@
 import { knownShare } from "../../domain/record/averages.ts";
-import type { MarketStore, Retention } from "../store/market-store.ts";
+import type { StoreConfig } from "../config.ts";
+import type { MarketStore } from "../store/market-store.ts";
 
 export interface Readable {
   readonly store: MarketStore | undefined;
@@ -13,11 +14,8 @@ export function ageSeconds(time: number, now: number): number {
   return Math.max(0, Math.floor((now - time) / 1000));
 }
 
-export interface Pace {
-  readonly everyMs: number;
-  /** A reading is valid for at most this long. */
-  readonly holdMs: number;
-  readonly retention: Retention;
+/** A reading is valid for at most `holdMs`. */
+export interface Pace extends Omit<StoreConfig, "address"> {
   readonly isSimulated?: boolean;
 }
 

@@ -1,9 +1,11 @@
 // Times are milliseconds since the epoch here, and seconds in the tables. Functions reject with StoreFault.
 import { sql } from "kysely";
+import type { ExportResolution } from "../../contract/record/record-request.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import { meanNames, type FigureName, type MeanName } from "../../domain/record/figures.ts";
 import type { RecordedEvent } from "../../domain/record/events.ts";
 import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
+import type { StoreConfig } from "../config.ts";
 import { createAlertStore } from "../alerts/alert-store.ts";
 import { createAnalysis } from "./analysis.ts";
 import { writeUnder, type Database, type Lease } from "./engine/database.ts";
@@ -14,15 +16,13 @@ import { marketsBetween } from "./sql/means.ts";
 import { columnOf } from "./sql/schema.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
 
-/** "raw" has one row per poll; the others are means in UTC. */
-type Resolution = "raw" | "1h" | "1d";
-
 export interface RecordRequest {
   readonly marketIds: readonly string[];
   readonly startTime: number;
   /** Exclusive. */
   readonly endTime: number;
-  readonly resolution: Resolution;
+  /** "raw" has one row per poll; the others are means in UTC. */
+  readonly resolution: ExportResolution;
   readonly names?: readonly MeanName[];
 }
 
@@ -36,10 +36,7 @@ interface EventsRequest {
   readonly limit: number;
 }
 
-export interface Retention {
-  readonly rawDays: number;
-  readonly hourlyDays: number;
-}
+export type Retention = StoreConfig["retention"];
 
 /** Rows before these times are deleted. Whole days, in milliseconds since the epoch. */
 export function keptFrom({ rawDays, hourlyDays }: Retention, now: number) {

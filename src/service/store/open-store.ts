@@ -1,12 +1,11 @@
+import type { StoreConfig } from "../config.ts";
 import { StoreFault, type Database } from "./engine/database.ts";
 import { carryOver } from "./migration/carry-over.ts";
 import { createStore, type MarketStore } from "./market-store.ts";
 import { migrate } from "./sql/migrations.ts";
 
 /** A server's URL contains its password, so do not log it. */
-export type StoreAddress =
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "postgres"; readonly url: string };
+export type StoreAddress = StoreConfig["address"];
 
 /** Creates or migrates the store. It belongs to the first `source` that opens it. @throws StoreFault */
 export async function openStore(

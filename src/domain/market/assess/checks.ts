@@ -246,10 +246,7 @@ export function failedCheckCount(row: MarketRow, prices: PeerPrices | undefined)
   return isChecked || count > 0 ? count : undefined;
 }
 
-export function checksOf(
-  row: MarketRow,
-  prices: PeerPrices | undefined,
-): readonly { readonly id: CheckId; readonly verdict: Verdict }[] {
+export function checksOf(row: MarketRow, prices: PeerPrices | undefined) {
   return checkIds.flatMap((id) => {
     const result = rules[id](row, prices);
     return result === undefined ? [] : [{ id, verdict: result }];

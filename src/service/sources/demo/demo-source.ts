@@ -6,6 +6,7 @@ import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { hourMs, minuteMs } from "../../../contract/units.ts";
 import { countOf } from "../../../domain/format/number.ts";
+import type { DemoConfig } from "../../config.ts";
 import { writeCursor } from "../cursor.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { SourceAnswer } from "../source-answer.ts";
@@ -16,12 +17,9 @@ import { kaminoFacts } from "./facts.ts";
 import { cached } from "./cached.ts";
 import { Simulation, type ListedMarket, type MarketFilter } from "./simulation.ts";
 
-export interface DemoOptions {
-  /** 0 to 100000; `faulty` adds to them. */
-  readonly markets: number;
+/** `faulty` adds to `markets`. */
+export interface DemoOptions extends Pick<DemoConfig, "markets" | "seed" | "time"> {
   readonly faulty?: boolean;
-  readonly seed: number;
-  readonly time?: number;
   readonly now?: () => number;
 }
 
