@@ -55,7 +55,7 @@ function loanOf({ others, loop, ...group }: LoanGroup<PositionRow>) {
     isNear: health !== undefined && health < nearHealth,
     endsBy: rises ? ("rise" as const) : ("fall" as const),
     debtMoves,
-    /** Names what a price move of liquidates the loan. */
+    /** The token whose price liquidates the loan, or the side of several. */
     mover: moved?.symbol ?? (rises ? "Its debt" : "Its collateral"),
     rise,
     // Computed from the displayed prices if possible, so that both agree.
