@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { usd } from "../../contract/units.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import { columnOf, columnValue, type ColumnId } from "../market/columns.ts";
+import { columnOf, columnShape, columnValue, type ColumnId } from "../market/columns.ts";
 import { readViewState } from "./codec.ts";
 import {
   chooseBenchmark,
@@ -52,6 +52,21 @@ describe("views", () => {
     expect(views[view].columns).toEqual(expect.arrayContaining([...views[view].narrow]));
     const chosen = { ...readViewState(`view=${view}`), columns: ["market", "type", "actions"] as const };
     expect(visibleColumns(chosen, "narrow")).toEqual(visibleColumns(chosen));
+  });
+
+  it.each(viewIds)("%s: every column has room, also with a size, a benchmark and base rates", (view) => {
+    // Of lists at 1280, 1390, 1536 and 1904 px, where each width begins, without the controls of a row.
+    const room = { laptop: 1022, desktop: 1132, wide: 1278, full: 1646 } as const;
+    const extras = ["", "&size=250000", "&vs=m", "&size=250000&vs=m"];
+    for (const search of extras.flatMap((extra) => [extra, `${extra}&basis=base`]))
+      for (const width of ["laptop", "desktop", "wide", "full"] as const) {
+        const state = readViewState(`view=${view}${search}`);
+        const widths = visibleColumns(state, width).map(
+          (id) => columnShape(id, state.basis, view === "borrow").width,
+        );
+        const total = widths.reduce((sum, each) => sum + each, 0);
+        expect(total, `${search} ${width}`).toBeLessThanOrEqual(room[width]);
+      }
   });
 
   it("columns about my size are shown only while a size is set", () => {

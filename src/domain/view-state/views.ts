@@ -16,7 +16,7 @@ interface View {
   readonly columns: readonly ColumnId[];
   readonly narrow: readonly ColumnId[];
   /** Default columns that do not fit into a list of this width. */
-  readonly leftOut?: Partial<Readonly<Record<ListWidth, readonly ColumnId[]>>>;
+  readonly leftOut?: Partial<Readonly<Record<ListWidth | "crowded", readonly ColumnId[]>>>;
   readonly sort: readonly SortKey[];
 }
 
@@ -55,7 +55,11 @@ export const views: Readonly<Record<ViewId, View>> = {
     columns: [...depositColumns, "low90d", "spark90d", "totalDepositUsd", "available", "maxLtv", "actions"],
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "low90d", "totalDepositUsd", "spark90d"],
     // A chip warns if too little is available, and the 90-day low says what the sparkline would.
-    leftOut: { laptop: ["available", "spark90d"], desktop: ["available"] },
+    leftOut: {
+      crowded: ["available", "spark90d", "baseDepositApy30d", "baseDepositApy180d"],
+      laptop: ["available", "spark90d"],
+      desktop: ["available"],
+    },
     sort: [{ column: "depositApy", descending: true }],
   },
   borrow: {
@@ -116,7 +120,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "low90d",
       "capacityLeft",
     ],
-    leftOut: { laptop: ["spark90d"] },
+    leftOut: { crowded: ["spark90d", "depositApy30d", "depositApy180d"], laptop: ["spark90d"] },
     sort: [{ column: "depositApy", descending: true }],
   },
   perpetual: {
@@ -167,6 +171,15 @@ export const views: Readonly<Record<ViewId, View>> = {
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy"],
     // Columns of loans, perpetuals and predictions, which have tabs of their own.
     leftOut: {
+      crowded: [
+        "baseDepositApy30d",
+        "borrowApy",
+        "totalBorrowUsd",
+        "maxLeverage",
+        "yesAsk",
+        "volume",
+        "status",
+      ],
       laptop: ["borrowApy", "totalBorrowUsd", "maxLeverage", "yesAsk", "volume", "status"],
       desktop: ["totalBorrowUsd", "maxLeverage", "yesAsk", "volume", "status"],
       wide: ["yesAsk", "volume", "status"],
@@ -281,6 +294,19 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
 /** A "narrow" list scrolls sideways. */
 export type ListWidth = "narrow" | "laptop" | "desktop" | "wide" | "full";
 
+/** With one more rate than usual, a list has as much room as the next narrower one. */
+const whenCrowded: Partial<Record<ListWidth, "crowded" | ListWidth>> = {
+  laptop: "crowded",
+  desktop: "laptop",
+  wide: "desktop",
+};
+
+/** Loops have no room for the difference to a benchmark, other lists only without a size and a second rate. */
+function isCrowded({ view, benchmark, size, basis }: ViewState): boolean {
+  const hasDifference = benchmark !== undefined && views[view].columns.includes("vsBenchmark");
+  return hasDifference && (view === "loop" || size !== undefined || basis === "base");
+}
+
 /** The user's choice or the default, without columns that would be empty. */
 export function visibleColumns(
   state: ViewState,
@@ -288,7 +314,7 @@ export function visibleColumns(
   records = false,
 ): readonly ColumnId[] {
   const own = ownColumns(state.view, state.basis, width === "narrow");
-  const leftOut = views[state.view].leftOut?.[width] ?? [];
+  const leftOut = views[state.view].leftOut?.[(isCrowded(state) && whenCrowded[width]) || width] ?? [];
   // Next to the base rate at the user's size there is no room for the total, which is base plus rewards.
   const hasTotal =
     width === "narrow" || state.size === undefined || leadingRateColumn(state) === "depositApy";
