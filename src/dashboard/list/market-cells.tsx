@@ -3,7 +3,7 @@ import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react
 import { columnHeader, columnOf, type ColumnId } from "../../domain/market/columns.ts";
 import { rateOfBasis, type SelectContext } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { textOf, type Formatted } from "../../domain/format/number.ts";
+import { countMarkets, textOf, type Formatted } from "../../domain/format/number.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
 import { AreaSparkline } from "./row/area-sparkline.tsx";
 import { suffixClass, unitClass } from "../ui/marks/number-text.tsx";
@@ -28,6 +28,18 @@ export interface CellContext extends Pick<
   readonly failedCheckSentences?:
     | ((row: MarketRow, prices: PeerPrices | undefined) => readonly string[])
     | undefined;
+}
+
+/** Above the first blocked market. Decorative: each of them says the same. */
+export function blockedHeading({ context: { side } }: CellContext, count: number): ReactNode {
+  return (
+    <>
+      <b className="font-semibold">
+        {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
+      </b>{" "}
+      <span className="text-text3">{countMarkets(count)}</span>
+    </>
+  );
 }
 
 const markLooks: Readonly<Record<Mark, string>> = {

@@ -93,6 +93,11 @@ export function useMarketList(
     failedCheckSentences,
   });
   const picked = useMemo(() => new Set(picks), [picks]);
+  const blockedFrom = useMemo(() => {
+    // Blocked rows come last, and there are few, so search from the end.
+    const from = rows.findLastIndex(({ id }) => !blocked.has(id)) + 1;
+    return from === rows.length ? undefined : from;
+  }, [rows, blocked]);
 
   const focus = useListFocus(rows, place);
 
@@ -180,6 +185,7 @@ export function useMarketList(
     focus,
     tipHandlers,
     orderNote: provisional ? orderNote : undefined,
+    blockedFrom,
   };
 }
 

@@ -22,6 +22,7 @@ import { columnRecord, columnText, loanCostText } from "../../../domain/market/c
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import {
+  blockedHeading,
   warningIcon,
   FactValue,
   firstRate,
@@ -263,6 +264,7 @@ function warnings(row: MarketRow, { context }: CellContext, { lead }: CardPlan):
 interface CardProps {
   readonly isPicked: boolean;
   readonly isStarred: boolean;
+  readonly isFirstBlocked: boolean;
   readonly row: MarketRow;
   readonly place: number;
   readonly total: number;
@@ -280,6 +282,7 @@ export const MarketCard = memo(function MarketCard({
   observe,
   isPicked,
   isStarred,
+  isFirstBlocked,
 }: CardProps): ReactNode {
   const { face, second, badge } = marketFaces(row);
   const { name, id: twin, place: where } = nameLines(row, cells.hasOneToken);
@@ -311,6 +314,11 @@ export const MarketCard = memo(function MarketCard({
       data-row={place}
       data-id={row.id}
     >
+      {isFirstBlocked ? (
+        <div aria-hidden="true" className="px-4 pt-3 pb-2.5">
+          {blockedHeading(cells, total - place)}
+        </div>
+      ) : null}
       <article
         className={classNames(
           "market-card relative mx-3 flex flex-col rounded-panel border px-3 pt-1.5 pb-3 wrap-anywhere in-[.stale]:text-text2",

@@ -75,6 +75,14 @@ const columnsOfLoans: readonly ColumnId[] = ["market", "loanApy", "borrowApy", "
 
 const text = (): string => screen.getByRole("list", { name: "Markets" }).textContent;
 
+test("the first closed market has a heading above it", () => {
+  const rows = ["a", "b", "c"].map((id) => marketRow({ id }));
+  render(<MarketCards {...props({ rows, blocked: new Set(["b", "c"]) })} />);
+  const headings = screen.getAllByText("Not open for deposits");
+  expect(headings.map((heading) => heading.closest("li")?.dataset["id"])).toEqual(["b"]);
+  expect(headings[0]?.parentElement?.textContent).toBe("Not open for deposits 2 markets");
+});
+
 describe("a card", () => {
   test("leads with the rate and its parts, and warns in sentences", () => {
     render(<MarketCards {...props({ rows: [usd1] })} />);

@@ -83,12 +83,15 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const farDown = seen >= manyCards;
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
-  const { cells, picked, starred, opened, focus, tipHandlers, orderNote } = useMarketList(props, {
-    holder,
-    kind: "cards",
-    page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
-    reveal: (place) => virtualizer.scrollToIndex(place),
-  });
+  const { cells, picked, starred, opened, focus, tipHandlers, orderNote, blockedFrom } = useMarketList(
+    props,
+    {
+      holder,
+      kind: "cards",
+      page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
+      reveal: (place) => virtualizer.scrollToIndex(place),
+    },
+  );
 
   return (
     <>
@@ -120,6 +123,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
                   cells={cells}
                   isPicked={picked.has(row.id)}
                   isStarred={starred.has(row.id)}
+                  isFirstBlocked={index === blockedFrom}
                   observe={observe}
                 />
               );

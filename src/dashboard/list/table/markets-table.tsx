@@ -56,12 +56,7 @@ const roomForSecondAction = 96;
 export function MarketsTable(props: MarketListProps): ReactNode {
   const { rows, columns, sort, onSort, context, density, onOpen } = props;
   const announce = useAnnounce();
-  const { stale, provisional, loading, actions, blocked, side } = props;
-  const blockedFrom = useMemo(() => {
-    // Blocked rows come last, and there are few, so search from the end.
-    const from = rows.findLastIndex(({ id }) => !blocked.has(id)) + 1;
-    return from === rows.length ? undefined : from;
-  }, [rows, blocked]);
+  const { stale, provisional, loading, actions } = props;
   const region = useRef<HTMLElement | null>(null);
   const probe = useRef<HTMLSpanElement | null>(null);
   const [scroll] = useState(() => new ScrollPosition());
@@ -83,17 +78,20 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
       element.scrollTop = top + rowHeight - seen;
   };
-  const { cells, picked, opened, focus, starred, tipHandlers, orderNote } = useMarketList(props, {
-    holder: region,
-    kind: "rows",
-    page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
-    reveal,
-    onDetails: (id) => {
-      onToggleDetails(id);
-      return id !== unfoldedRow?.id;
+  const { cells, picked, opened, focus, starred, tipHandlers, orderNote, blockedFrom } = useMarketList(
+    props,
+    {
+      holder: region,
+      kind: "rows",
+      page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
+      reveal,
+      onDetails: (id) => {
+        onToggleDetails(id);
+        return id !== unfoldedRow?.id;
+      },
+      scrolled: scroll,
     },
-    scrolled: scroll,
-  });
+  );
 
   const { menu, menuRow, onMenu, closeMenu } = useRowMenu(rows);
   const leadingRate = firstRate(columns);
@@ -226,7 +224,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           focus={focus}
           tipHandlers={tipHandlers}
           blockedFrom={blockedFrom}
-          side={side}
         />
       </div>
     </SkippableRegion>

@@ -10,11 +10,10 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { countMarkets } from "../../../domain/format/number.ts";
-import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { focusStop, marketIdAt, stopsOf, type ListFocus } from "../list-focus.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
+import { blockedHeading } from "../market-cells.tsx";
 import { imagesVersion } from "./token-icon.tsx";
 import { MarketTableRow } from "./market-row.tsx";
 import type { TableMeta } from "./table-cells.tsx";
@@ -37,7 +36,6 @@ interface TableBodyProps {
   readonly focus: Pick<ListFocus, "active" | "settle">;
   readonly tipHandlers: TipHandlers;
   readonly blockedFrom: number | undefined;
-  readonly side: Side;
 }
 
 interface FocusedRow {
@@ -85,7 +83,6 @@ export function TableBody({
   focus,
   tipHandlers,
   blockedFrom,
-  side,
 }: TableBodyProps): ReactNode {
   const images = useStoredValue(imagesVersion);
   const [pointedId, setPointedId] = useState<string | undefined>(undefined);
@@ -194,8 +191,8 @@ export function TableBody({
           />,
         ];
         if (index === blockedFrom)
+          // Next to its first row, because print follows the document order.
           drawn.unshift(
-            // Decorative: each row says the same. Next to its first row, because print follows the document order.
             <div
               key="section"
               aria-hidden="true"
@@ -203,10 +200,7 @@ export function TableBody({
               style={{ top: top - sectionHeight }}
             >
               <div className="sticky left-0 w-fit px-4">
-                <b className="font-semibold">
-                  {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
-                </b>{" "}
-                <span className="text-text3">{countMarkets(rows.length - blockedFrom)}</span>
+                {blockedHeading(meta.cells, rows.length - blockedFrom)}
               </div>
             </div>,
           );
