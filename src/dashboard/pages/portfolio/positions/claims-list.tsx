@@ -65,7 +65,7 @@ function ClaimItem({
           </p>
         ))}
         {tooltip}
-        <p className="truncate text-tiny text-text2" title={positionName(row)}>
+        <p className="text-tiny text-balance text-text2">
           <WalletMark wallet={wallet} /> {row.kind === "reward" ? row.market.providerName : positionName(row)}
         </p>
       </div>

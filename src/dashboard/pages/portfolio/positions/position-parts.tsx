@@ -108,14 +108,14 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   const draft = loanDraft(loan);
   return (
     <span className="block min-w-0">
-      <span className="flex flex-col-reverse gap-1 min-[1200px]:flex-row min-[1200px]:items-center min-[1200px]:gap-2">
+      <span className="flex flex-col-reverse gap-1 min-[1440px]:flex-row min-[1440px]:items-center min-[1440px]:gap-2">
         <Meter
           share={ltv / (liquidationLtv ?? 1)}
           danger={isNear}
           marks={[
             { at: maxLtv && maxLtv / (liquidationLtv ?? 1), className: "-top-[3px] h-2.5 w-px bg-text" },
           ]}
-          className="h-1 shrink-0 min-[1200px]:w-16"
+          className="h-1 shrink-0 min-[1440px]:w-16"
         />
         <span className="whitespace-nowrap max-[360px]:whitespace-normal">
           <NumberText value={formatShare(ltv)} className="font-semibold" />
@@ -133,7 +133,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
           )}
         </span>
       </span>
-      <Note className="mt-1 block max-w-40 text-balance whitespace-normal min-[1200px]:mt-0 min-[1440px]:max-w-none">
+      <Note className="mt-1 block max-w-40 text-balance whitespace-normal min-[1440px]:mt-0 min-[1440px]:max-w-none">
         {health === undefined ? "Health unknown" : `Health ${formatHealth(health).text}`}
         {maxLtv === undefined ? "" : `, borrow up to ${inWords(formatShare(maxLtv))}`}
       </Note>

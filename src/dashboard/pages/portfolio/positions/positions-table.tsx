@@ -38,7 +38,7 @@ function columnsFor(greatest: Ratio | undefined) {
   return [
     column("Position", {
       card: "lead",
-      className: "md:max-w-72 md:min-w-52",
+      className: "md:max-w-72 md:min-w-44",
       cell: ({ row }, isCard) => <PositionName row={row} {...(isCard ? { size: 30 } : {})} />,
     }),
     column("Amount", {
