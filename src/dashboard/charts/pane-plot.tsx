@@ -164,7 +164,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
       ))}
       {domain[0] < 0 && domain[1] > 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
       <Levels pane={pane} domain={domain} />
-      <Periods periods={pane.periods} hasMarksBelow={offScale.some(({ value }) => value === domain[0])} />
+      <Periods pane={pane} hasMarksBelow={offScale.some(({ value }) => value === domain[0])} />
       {marks.map((mark) => (
         <ReferenceLine
           key={mark.at}

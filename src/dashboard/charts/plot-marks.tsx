@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
-import type { ChartPane, ChartPeriod, ChartSeries } from "./chart-series.ts";
+import type { ChartPane, ChartSeries } from "./chart-series.ts";
 import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 
 const haloed = {
@@ -30,6 +30,14 @@ export function PaneTitle({ text }: { readonly text: string }): ReactNode {
   );
 }
 
+type Scale = NonNullable<ReturnType<typeof useXAxisScale>>;
+
+function drawnOf(line: Pick<ChartSeries, "points"> | undefined, xOf: Scale, yOf: Scale) {
+  return (line?.points ?? []).flatMap(({ at, value }) =>
+    value === undefined ? [] : [{ x: xOf(at) ?? 0, y: yOf(value) ?? 0 }],
+  );
+}
+
 /** Levels outside the domain are dashed lines at its edge. */
 export function Levels({
   pane: { levels, series },
@@ -43,9 +51,7 @@ export function Levels({
   const yOf = useYAxisScale();
   if (area === undefined || xOf === undefined || yOf === undefined) return null;
   const right = area.x + area.width;
-  const drawn = (series[0]?.points ?? []).flatMap(({ at, value }) =>
-    value === undefined ? [] : [{ x: xOf(at) ?? 0, y: yOf(value) ?? 0 }],
-  );
+  const drawn = drawnOf(series[0], xOf, yOf);
   return levels?.map((level) => {
     const { value, label = "", from, colour = "var(--text2)", width = 1 } = level;
     const shown = Math.min(high, Math.max(low, value));
@@ -76,22 +82,30 @@ export function Levels({
   });
 }
 
-/** Labels are at the bottom, above the marks of values below the domain. */
+/** Labels are at the bottom, above the marks of values below the domain and above a line that would cross them. */
 export function Periods({
-  periods = none,
+  pane: { periods = none, series, dots = none },
   hasMarksBelow,
 }: {
-  readonly periods: readonly ChartPeriod[] | undefined;
+  readonly pane: ChartPane;
   readonly hasMarksBelow: boolean;
 }): ReactNode {
   const area = usePlotArea();
   const xOf = useXAxisScale();
-  if (area === undefined || xOf === undefined) return null;
+  const yOf = useYAxisScale();
+  if (area === undefined || xOf === undefined || yOf === undefined) return null;
+  const bottom = area.y + area.height - (hasMarksBelow ? 28 : 12);
+  const drawn = drawnOf(series.find(({ shape }) => shape === "stacked") ?? series[0], xOf, yOf);
+  const labels = drawnOf({ points: dots.filter(({ isLabelOnly }) => isLabelOnly) }, xOf, yOf);
   const right = area.x + area.width;
   const starts = periods.map(({ from }) => Math.max(area.x, xOf(from) ?? area.x));
   return periods.map(({ from, text, value }, index) => {
     const x = starts[index] ?? area.x;
-    const hasSpace = (text.length + value.length + 1) * letterWidth + 12 <= (starts[index + 1] ?? right) - x;
+    const end = x + (text.length + value.length + 1) * letterWidth + 12;
+    const hasSpace = end <= (starts[index + 1] ?? right);
+    const beside = drawn.filter((point) => point.x >= x && point.x <= end).map(({ y }) => y);
+    const near = labels.filter((label) => label.x >= x - 140 && label.x <= end + 140).map(({ y }) => y - 18);
+    const isCrossed = beside.some((y) => y > bottom - 16 && y < bottom + 6);
     return (
       <g key={from}>
         {x > area.x ? (
@@ -105,7 +119,7 @@ export function Periods({
           />
         ) : null}
         {hasSpace ? (
-          <text x={x + 8} y={area.y + area.height - (hasMarksBelow ? 28 : 12)} {...haloed}>
+          <text x={x + 8} y={isCrossed ? Math.min(...beside, ...near) - 8 : bottom} {...haloed}>
             {text}{" "}
             <tspan fill="var(--text)" fontWeight={600}>
               {value}

@@ -127,7 +127,7 @@ export function stackedPane(
     domain,
     tick: rateTick,
     periods: periodsOf(row, points[0]?.time ?? 0, last?.time ?? 0),
-    dots: [...dots, ...peakOf(series, domain[1]), ...(hasRewards ? pauseOf(rewards, base) : [])],
+    dots: [...dots, ...peakOf(series, domain[1]), ...(hasRewards ? pauseOf(rewards, base, domain[1]) : [])],
     levels:
       benchmark === undefined
         ? []
@@ -178,7 +178,11 @@ function peakOf({ points }: Series, top: number): readonly ChartDot[] {
 
 const leastPause = 3;
 
-function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): readonly ChartDot[] {
+function pauseOf(
+  rewards: readonly ChartPoint[],
+  base: readonly ChartPoint[],
+  top: number,
+): readonly ChartDot[] {
   let longest = { start: 0, length: 0 };
   let length = 0;
   rewards.forEach(({ value }, at) => {
@@ -190,8 +194,8 @@ function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): r
   const wasPaid = rewards.slice(0, -1).some(({ value }) => (value ?? 0) > 0);
   if (!isDaily || !wasPaid || longest.length < leastPause || middle === undefined) return [];
   const label = `No rewards for ${formatCount(longest.length).text} days`;
-  // Above most days. Peaks have a label of their own, which this would cover.
+  // Above most days and the labels of the averages. Peaks have a label of their own, which this would cover.
   const days = base.slice(longest.start, longest.start + longest.length).map((day) => day.value ?? 0);
   const value = days.toSorted((one, other) => other - one)[Math.floor(days.length / 5)] ?? 0;
-  return [{ at: middle.at, value, label, side: "top", isLabelOnly: true }];
+  return [{ at: middle.at, value: Math.max(value, top / 8), label, side: "top", isLabelOnly: true }];
 }
