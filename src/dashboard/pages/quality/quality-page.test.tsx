@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { sentMarket } from "../../../../tests/fixtures/positions.ts";
@@ -84,4 +84,24 @@ test("a count leads to the provider's markets of every type, those with most fai
   expect(readViewState(listHref(state, undefined, "averages").slice(2)).columns).toContain(
     "baseDepositApy90d",
   );
+});
+
+test("the focus stays on its column when a page adds a provider", async () => {
+  open("/quality");
+  const answers: ((response: Response) => void)[] = [];
+  const promise = new Promise<Response>((resolve) => void answers.push(resolve));
+  vi.stubGlobal("fetch", (url: string) =>
+    url.includes("cursor=") ? promise : Promise.resolve(Response.json({ markets, cursor: "next" })),
+  );
+  render(<QualityPage />, { wrapper: queryWrapper(createQueryClient()) });
+  const kamino = await screen.findByRole("button", { name: "Kamino" });
+  act(() => kamino.focus());
+  answers[0]?.(
+    Response.json({
+      markets: [sentMarket({ id: "a", provider: { id: "save", name: "Save" } })],
+      cursor: null,
+    }),
+  );
+  await screen.findByRole("button", { name: "Save" });
+  expect(document.activeElement).toBe(kamino);
 });

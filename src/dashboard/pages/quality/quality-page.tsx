@@ -1,6 +1,6 @@
 import { marketTypes } from "../../../contract/market.ts";
 import { isoText } from "../../../contract/units.ts";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
@@ -43,6 +43,7 @@ export function QualityPage(): ReactNode {
   const [state] = useViewState();
   const quality = useMemo(() => toQuality(result.rows), [result.rows]);
   const columns = useMemo(() => columnsFor(quality), [quality]);
+  const [columnsAtFocus, setColumnsAtFocus] = useState<number | undefined>(undefined);
   const failed = result.phase === "failed";
   return (
     <div className="flex flex-1 flex-col gap-3 p-4 md:p-6">
@@ -74,10 +75,14 @@ export function QualityPage(): ReactNode {
           {result.phase === "loading" ? "Loading the markets…" : "There are no markets."}
         </output>
       ) : (
-        <div className="w-fit max-w-full overflow-clip rounded-panel border border-line2 bg-surface">
+        <div
+          className="w-fit max-w-full overflow-clip rounded-panel border border-line2 bg-surface"
+          onFocus={() => setColumnsAtFocus((count) => count ?? columns.length)}
+        >
           <DataTable
-            // A new provider inserts a column. A new key recreates the table, so that columns do not slide.
-            key={columns.length}
+            // A new provider inserts a column. A new key recreates the table, so that columns do not slide, but it
+            // would lose the focus.
+            key={columnsAtFocus ?? columns.length}
             label="Quality"
             columns={columns}
             groups={groupsFor(state, now)}
