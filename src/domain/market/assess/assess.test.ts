@@ -104,6 +104,11 @@ describe("a deposit", () => {
     });
   });
 
+  test("knows that there are no rewards, even without a rate", () => {
+    const judged = assess(row({ type: "yield", depositApy: null, rewards: [] }), context(1000));
+    expect(findAssessment(judged, "unknown")?.values.facts).not.toContain("rewards");
+  });
+
   test("excludes the token's own yield in pools, and in vaults that pay no more than lending", () => {
     const jito = { symbol: "JitoSOL", address: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn" };
     const pool = row({ type: "lending", token: jito, baseDepositApy: 0.01 });

@@ -21,7 +21,7 @@ const mostly = 0.5;
 export function judgeRewards(row: MarketRow): Judgement {
   const rewards = rewardApy(row);
   const { depositApy, baseDepositApy: base } = row;
-  if (rewards === 0 && depositApy !== undefined) return judged("noRewards", { apy: depositApy });
+  if (rewards === 0) return depositApy === undefined ? undefined : judged("noRewards", { apy: depositApy });
   const share = rewardShare({ rewards, total: depositApy });
   if (rewards === undefined || share === undefined) return missing("rewards");
   const values = { share, rewards, base, tokens: rewardTokens(row) };
