@@ -1,4 +1,4 @@
-export interface IconFace {
+export interface IconSource {
   readonly letter: string;
   readonly seed: string;
   readonly image: string | undefined;

@@ -75,7 +75,7 @@ export function createApp({
     c.req.raw.signal.aborted ? new Response(null, { status: 499 }) : errorAnswer(c, error),
   );
   app.use(observe(meter, log), createFixedHeaders(config, isStopping));
-  app.use(createAdmission(config.trustedProxyHops));
+  app.use(createRequestChecks(config.trustedProxyHops));
   if (config.allowedOrigins.length > 0) app.use("/api/*", createCrossOrigin(config.allowedOrigins));
 
   app.get("/healthz", healthRoute);
@@ -127,7 +127,7 @@ function chargedBy(charge: Charge): Middleware {
 }
 
 /** Identifies the caller, and refuses malformed requests before any route sees them. */
-function createAdmission(trustedProxyHops: number): Middleware {
+function createRequestChecks(trustedProxyHops: number): Middleware {
   const unread = new UnreadBytes(mostUnread);
   return async (c, next) => {
     if (c.env.refusal !== undefined) throw c.env.refusal;

@@ -24,7 +24,7 @@ function faultOf(environment: Environment): string {
 }
 
 test.each<[Environment, object]>([
-  [{}, { port: 4173, host: "127.0.0.1", shownHost: "localhost", clientKeys: ["demo"] }],
+  [{}, { port: 4173, host: "127.0.0.1", displayHost: "localhost", clientKeys: ["demo"] }],
   [{}, { interstitialUrl: "/action", source: { kind: "demo", markets: 529, faulty: false, seed: 1 } }],
   [
     { PORT: "", DEMO_TIME: "", MARKETS_BASE_URL: "" },

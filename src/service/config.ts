@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import {
   environment,
   isUnencrypted,
-  misspelt,
+  misspellingWarnings,
   wellKnownKey,
   type Environment,
   type Variables,
@@ -43,7 +43,7 @@ export function readConfig(env: Environment) {
   return {
     port: variables.PORT,
     host: variables.HOST,
-    shownHost: isSet("HOST") ? shownHost(variables.HOST) : "localhost",
+    displayHost: isSet("HOST") ? formatHost(variables.HOST) : "localhost",
     clientKeys: variables.CLIENT_KEYS,
     /** The first one is handed to browsers. Empty if only `clientKeys` are valid. */
     dashboardKeys: variables.REQUIRE_KEY_FROM_CALLERS ? [] : dashboardKeys(variables.DASHBOARD_SECRET),
@@ -65,7 +65,7 @@ export function readConfig(env: Environment) {
     logLevel: variables.LOG_LEVEL,
     notes: [
       ...notesOn(variables, send !== undefined, store !== undefined, isSet),
-      ...misspelt(Object.keys(env)),
+      ...misspellingWarnings(Object.keys(env)),
     ],
   };
 }
@@ -182,7 +182,7 @@ function notesOn(
   ].filter((note) => note !== false);
 }
 
-function shownHost(host: string): string {
+function formatHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }

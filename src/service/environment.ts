@@ -229,11 +229,11 @@ export type Variables = z.output<typeof environment>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Finds names that look like a misspelt variable, which would silently leave a limit or key unset. */
-export function misspelt(names: readonly string[]): readonly string[] {
+export function misspellingWarnings(names: readonly string[]): readonly string[] {
   const known = Object.keys(environment.shape);
   return names.flatMap((name) => {
     if (known.includes(name)) return [];
-    const meant = known.find((one) => lettersApart(name, one) <= (one.length < 8 ? 1 : 2));
+    const meant = known.find((one) => letterDifference(name, one) <= (one.length < 8 ? 1 : 2));
     if (meant === undefined && !/^(?:MARKETS|DEMO|DEFILLAMA|SEND|RECORD|ALERT)_/.test(name)) return [];
     const hint = meant === undefined ? "Look for a mistake in its name." : `Did you mean ${meant}?`;
     return [`${name} is set, but there is no such variable. ${hint}`];
@@ -241,7 +241,7 @@ export function misspelt(names: readonly string[]): readonly string[] {
 }
 
 /** Counts letters that only one of the names has. Ignores their order, to catch PUBILC_URL. */
-function lettersApart(one: string, other: string): number {
+function letterDifference(one: string, other: string): number {
   const rest = Array.from(other);
   const missing = Array.from(one).filter((letter) => {
     const at = rest.indexOf(letter);

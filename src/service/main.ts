@@ -23,7 +23,7 @@ function start(service: Service): void {
     const address = server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     for (const note of config.notes) console.warn(`Note: ${note}`);
-    console.log(`Yieldboard listens on http://${config.shownHost}:${port}`);
+    console.log(`Yieldboard listens on http://${config.displayHost}:${port}`);
     console.log(`Source: ${source.kind === "demo" ? "demo, simulated markets" : `upstream ${source.label}`}`);
     const count = source.countMarkets?.();
     console.log(`Markets: ${count === undefined ? "as many as upstream lists" : count.toLocaleString("en")}`);

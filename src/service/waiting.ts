@@ -35,7 +35,7 @@ export class Limit {
 }
 
 /** Rejects with the signal's reason once it fires; the promise goes on. */
-export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(signal.reason);
     signal.addEventListener("abort", leave);
@@ -57,7 +57,7 @@ export async function* inPortions<Item>(
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** Several callers get separate turns, so that other requests wait for one portion at a time. */
-export async function ownTurn(): Promise<void> {
+export async function waitForTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn());
   await lastTurn;
 }

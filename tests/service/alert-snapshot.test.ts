@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ViewTarget } from "../../src/domain/alerts/view-watch.ts";
 import { createAlertSnapshot } from "../../src/service/alerts/alert-snapshot.ts";
-import { createTurns } from "../../src/service/alerts/turns.ts";
+import { createRotation } from "../../src/service/alerts/rotation.ts";
 import { pollSource, type FinishedPoll } from "../../src/service/recorder/poll-source.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 test("a complete poll has the markets of a view and the best rate of a token", async () => {
-  const look = createAlertSnapshot(finished.poll, createTurns());
+  const look = createAlertSnapshot(finished.poll, createRotation());
   expect((await look(view))?.markets?.length).toBeGreaterThan(5);
   const market = { id: expect.any(String), name: expect.stringContaining("USDC, ") };
   expect(await look(asset)).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
     }),
   ],
 ])("views, prices and a token's best rate are unknown for %s", async (_, pollOf) => {
-  const part = createAlertSnapshot(pollOf(), createTurns());
+  const part = createAlertSnapshot(pollOf(), createRotation());
   expect((await part(view))?.markets).toBeUndefined();
   expect(await part(asset)).toBeUndefined();
   const market = finished.poll.markets.find(({ body = "" }) => body.includes(usdc));

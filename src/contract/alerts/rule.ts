@@ -88,7 +88,7 @@ export const measuresOf: Readonly<Record<AlertTarget["kind"], readonly AlertMeas
   position: ["health"],
 };
 
-function suits({ target, condition }: { target: AlertTarget; condition: AlertCondition }): boolean {
+function matches({ target, condition }: { target: AlertTarget; condition: AlertCondition }): boolean {
   if (condition.kind === "threshold") return measuresOf[target.kind].includes(condition.measure);
   return condition.kind === "cap" ? target.kind === "market" : target.kind === "view";
 }
@@ -104,7 +104,7 @@ export const alertRuleSchema = z
     /** Milliseconds since the epoch. */
     madeAt: finite,
   })
-  .check(z.refine(suits));
+  .check(z.refine(matches));
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 
 export const namedMarkets = 5;

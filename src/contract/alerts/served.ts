@@ -31,11 +31,11 @@ export function firstBeyond(rules: readonly Pick<AlertRule, "target" | "paused">
 /** Replaces an IANA name by its usual spelling, because formatters are cached per spelling. Minutes are in this zone. */
 const timeZone = z.string().check(
   z.maxLength(64),
-  z.refine((name) => zoneNamed(name) !== undefined, { abort: true }),
-  z.overwrite((name) => zoneNamed(name) ?? name),
+  z.refine((name) => findTimeZone(name) !== undefined, { abort: true }),
+  z.overwrite((name) => findTimeZone(name) ?? name),
 );
 
-function zoneNamed(name: string): string | undefined {
+function findTimeZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
   } catch {

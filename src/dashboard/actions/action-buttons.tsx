@@ -8,7 +8,7 @@ import { buttonClass, inNewTab, linkButtonClass, type ButtonSize } from "../ui/f
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
-import { useSearch, useTravels } from "../view-state/address.ts";
+import { useSearch, useSharedParameters } from "../view-state/address.ts";
 import { listMarketActions } from "./market-actions.ts";
 import {
   leadOf,
@@ -18,8 +18,8 @@ import {
   pickButtons,
   placedActions,
   placedHref,
-  wayOut,
-  waysOut,
+  toRowAction,
+  toRowActions,
 } from "./offered-actions.tsx";
 
 export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
@@ -27,7 +27,7 @@ export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
 /** Adds the list's parameters to links. */
 function useActionsOf(row: MarketRow) {
   const config = useDashboardConfig();
-  const search = useTravels();
+  const search = useSharedParameters();
   return { actions: placedActions(listMarketActions(row, config), row, search), lead: leadOf(search) };
 }
 
@@ -62,12 +62,12 @@ export function MarketActions({
     }),
     ...(more ?? []),
   ];
-  const ways = waysOut(row, picked, lead);
+  const ways = toRowActions(row, picked, lead);
   // A menu that can only copy the id is not worth a line.
   if (variant === "card" && ways.length === 0 && items.length === 1) return null;
 
   const buttons = ways.map((way) => (
-    <WayButton key={way.key} way={way} row={row} variant={variant} isLead={way.main} of={of} />
+    <RowActionButton key={way.key} way={way} row={row} variant={variant} isLead={way.main} of={of} />
   ));
   const look = looks[variant];
   const menu = (
@@ -115,7 +115,7 @@ export function LeadAction({
   if (action === undefined) return missing;
   return (
     <div className="flex">
-      <WayButton way={wayOut(row, action, wanted)} row={row} variant="panel" isLead of={of} />
+      <RowActionButton way={toRowAction(row, action, wanted)} row={row} variant="panel" isLead of={of} />
     </div>
   );
 }
@@ -130,7 +130,7 @@ export function OneAction({
 }): ReactNode {
   const offered = useRowActions().buttonsOf(row);
   const way = [...keys, "website"].flatMap((key) => offered.find((one) => one.key === key) ?? [])[0];
-  return way === undefined ? null : <WayButton way={way} row={row} variant="cell" isLead={false} />;
+  return way === undefined ? null : <RowActionButton way={way} row={row} variant="cell" isLead={false} />;
 }
 
 /** A stable function, for memoized rows. */
@@ -145,7 +145,7 @@ export function useRowActions(): RowActions {
   const lead = leadOf(search);
   return useMemo(() => {
     return {
-      buttonsOf: (row) => waysOut(row, pickButtons(listMarketActions(row, config), true, lead), lead),
+      buttonsOf: (row) => toRowActions(row, pickButtons(listMarketActions(row, config), true, lead), lead),
       placed: (href, row) => (href === undefined ? undefined : placedHref(href, row, search)),
       menuOf: (row) => {
         const actions = listMarketActions(row, config);
@@ -184,7 +184,7 @@ function nameOfOwner(row: MarketRow, variant: ActionsVariant): string {
   return variant === "page" || variant === "panel" ? "" : `, ${marketName(row)}`;
 }
 
-interface WayButtonProps {
+interface RowActionButtonProps {
   readonly way: RowAction;
   readonly row: MarketRow;
   readonly variant: ActionsVariant;
@@ -192,7 +192,7 @@ interface WayButtonProps {
   readonly of?: string | undefined;
 }
 
-function WayButton({ way, row, variant, isLead, of }: WayButtonProps): ReactNode {
+function RowActionButton({ way, row, variant, isLead, of }: RowActionButtonProps): ReactNode {
   const isWebsite = way.key === "website";
   const label = of === undefined || isWebsite ? way.label : `${way.label} ${of}`;
   const { href, host } = way;

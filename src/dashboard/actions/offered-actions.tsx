@@ -61,8 +61,12 @@ export function pickButtons(
 }
 
 /** If there is no action, offers the provider's page. */
-export function waysOut(row: MarketRow, picked: readonly MarketAction[], lead: string): readonly RowAction[] {
-  if (picked.length > 0) return picked.map((action) => wayOut(row, action, lead));
+export function toRowActions(
+  row: MarketRow,
+  picked: readonly MarketAction[],
+  lead: string,
+): readonly RowAction[] {
+  if (picked.length > 0) return picked.map((action) => toRowAction(row, action, lead));
   const website = toWebsiteLink(row.websiteUrl);
   if (website === undefined) return [];
   const way = {
@@ -78,7 +82,7 @@ export function waysOut(row: MarketRow, picked: readonly MarketAction[], lead: s
 }
 
 /** A refused link leads to the provider's page instead. */
-export function wayOut(
+export function toRowAction(
   { providerName, websiteUrl }: MarketRow,
   action: MarketAction,
   lead: string,
@@ -142,7 +146,7 @@ export function menuItems({
     onSelect: () => void copyText(row.id, "Market id", announce),
   });
   const [first, ...more] = own;
-  return first === undefined ? links : [...links, { ...first, parted: links.length > 0 }, ...more];
+  return first === undefined ? links : [...links, { ...first, hasSeparator: links.length > 0 }, ...more];
 }
 
 function websiteItem(label: string, website: WebsiteLink, demo: boolean): MenuItem {

@@ -1,6 +1,6 @@
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { liquidationPrice, loanCarry, loanToValue, penaltyUsd } from "../../finance/debt/borrow.ts";
-import type { Standing } from "../../finance/debt/drop-to-liquidation.ts";
+import type { Ltvs } from "../../finance/debt/drop-to-liquidation.ts";
 import { health as healthOf } from "../../finance/debt/liquidation.ts";
 import type { LoanRate } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
@@ -40,7 +40,7 @@ export interface Loan {
   readonly debtUsd: Usd | undefined;
 }
 
-export function standingOf({ collateral, ...loan }: Loan): Standing {
+export function ltvsOf({ collateral, ...loan }: Loan): Ltvs {
   return { ltv: loanToValue(loan), liquidationLtv: collateral.liquidationLtv };
 }
 
@@ -54,7 +54,7 @@ export function loanFigures(
 
 function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
   const { collateral, debt, debtUsd } = loan;
-  const standing = standingOf(loan);
+  const standing = ltvsOf(loan);
   const { liquidationPenalty: penalty } = collateral;
   const health = healthOf(standing);
   const unknown = unknownNote(collateral.providerName);
@@ -89,7 +89,7 @@ export function penaltyNote(penalty: Ratio | undefined): string | undefined {
   return penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
 }
 
-function collateralPrice(collateral: MarketRow, standing: Standing, health: number | undefined): StatLine {
+function collateralPrice(collateral: MarketRow, standing: Ltvs, health: number | undefined): StatLine {
   const price = impliedPrice(collateral);
   return [
     `Liquidation price of ${tokenName(collateral)}`,

@@ -21,7 +21,7 @@ import { loanRate, onBasis } from "../../domain/market/row-values.ts";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Select } from "../ui/fields/segmented.tsx";
 import { TokenField, UsdField } from "../ui/fields/text-field.tsx";
-import { debtSymbol, loanFigures, standingOf, tokenName, type Loan } from "./borrow-figures.ts";
+import { debtSymbol, loanFigures, ltvsOf, tokenName, type Loan } from "./borrow-figures.ts";
 import { LimitShare } from "./calculator-fields.tsx";
 import { Calculator, Headline } from "./calculator-frame.tsx";
 import type { LoanInputs } from "./loan-inputs.ts";
@@ -175,7 +175,7 @@ function AmountFields({
 
 function dropSentence(loan: Loan): string {
   const { collateral, debt } = loan;
-  const standing = standingOf(loan);
+  const standing = ltvsOf(loan);
   const drop = dropToLiquidation(standing);
   if (drop === undefined) return "Drop to liquidation unknown.";
   const at = liquidationPrice({ ...standing, price: impliedPrice(collateral) });

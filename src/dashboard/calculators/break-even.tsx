@@ -22,7 +22,7 @@ import {
   ownYieldText,
   type OwnYields,
 } from "../../domain/market/loops/own-yield.ts";
-import { marketName, namesApart, quotedRate } from "../../domain/market/market-text.ts";
+import { marketName, distinctNames, quotedRate } from "../../domain/market/market-text.ts";
 import {
   effectiveRate,
   fitShortfall,
@@ -70,7 +70,7 @@ export function alternatives(
     same: pools
       .filter(isSame)
       .toSorted(byRate)
-      .map((other) => ({ other, short: isShort(other), left: onceIn(other, size) ?? -1 }))
+      .map((other) => ({ other, short: isShort(other), left: rateAfterDeposit(other, size) ?? -1 }))
       .toSorted((one, other) => one.short - other.short || other.left - one.left)
       .map(({ other }) => other)
       .slice(0, mostOffered),
@@ -93,7 +93,7 @@ function over90d(row: MarketRow): MarketRow {
   return { ...row, baseDepositApy: base, baseBorrowApy, depositApy: conservative };
 }
 
-function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
+function rateAfterDeposit(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
 }
 
@@ -134,7 +134,7 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
     () => [
       ...[...offered.same, ...offered.others].map((market) => optionOf(market, marketName(market), money)),
       ...offered.loops.map((market, at) =>
-        optionOf(market, namesApart(offered.loops)[at] ?? market.label, money),
+        optionOf(market, distinctNames(offered.loops)[at] ?? market.label, money),
       ),
     ],
     [offered, money],
@@ -149,7 +149,7 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
   const move = (from: MarketRow, to: MarketRow): Move => ({
     size: money,
     fromApy: plus(from.depositApy, own.from),
-    toApy: plus(onceIn(to, money), own.to),
+    toApy: plus(rateAfterDeposit(to, money), own.to),
     costUsd: cost ?? usd(0),
   });
   const mine = inWords(formatUsd(money, "short"));
@@ -239,7 +239,7 @@ function optionOf(market: MarketRow, label: string, size: Usd | undefined): Comb
 
 /** The rate that the options are ordered by, and that the answer counts with. */
 function rateText(market: MarketRow, size: Usd | undefined): string | undefined {
-  const once = market.kind === "loop" ? undefined : onceIn(market, size);
+  const once = market.kind === "loop" ? undefined : rateAfterDeposit(market, size);
   return once === undefined ? quotedRate(market) : formatRate(once).text;
 }
 

@@ -11,7 +11,7 @@ export interface ChartPoint {
 }
 
 /** For a line without text at its end. */
-export const noEnd = { text: "", detail: "" };
+export const noEndLabel = { text: "", detail: "" };
 
 export interface ChartSeries {
   readonly fileName: string;

@@ -38,7 +38,7 @@ interface PanePlotProps extends ReturnType<typeof scaledPane> {
   /** Space to the left and right of the plot, the same in all panes. */
   readonly sides: { readonly left: number; readonly right: number };
   /** Lines end with words, not only with a letter. */
-  readonly isWorded: boolean;
+  readonly showsNames: boolean;
   readonly isLast: boolean;
   /** Some pane shows its values at the pointer. */
   readonly isRead: boolean;
@@ -94,7 +94,7 @@ const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
 
 export function PanePlot(props: PanePlotProps): ReactNode {
   const { pane, domain, levels, tick, ends, table, bands, marks, width, sides } = props;
-  const { isWorded, isLast, isRead, isPointed, onPoint, onLeave, syncId, name } = props;
+  const { showsNames, isLast, isRead, isPointed, onPoint, onLeave, syncId, name } = props;
   const { rows, series } = table;
   const first = rows[0]?.at ?? 0;
   const last = rows.at(-1)?.at ?? first;
@@ -105,7 +105,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
   const times = rows.map(({ at }) => at);
   const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
   const offScale = offScaleDots(pane, domain, first, last);
-  const heading = headingOf(pane, ends, isWorded);
+  const heading = headingOf(pane, ends, showsNames);
   const stacked = pane.series.filter(({ shape }) => shape === "stacked").map((part) => series.indexOf(part));
   return (
     <ComposedChart
@@ -201,7 +201,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
           />
         );
       })}
-      <LineEnds ends={ends} worded={isWorded} />
+      <LineEnds ends={ends} worded={showsNames} />
       <Tooltip
         isAnimationActive={false}
         filterNull={false}
@@ -216,8 +216,10 @@ export function PanePlot(props: PanePlotProps): ReactNode {
 }
 
 /** If there are no words at the end of the line, the title contains them. */
-function headingOf({ title }: ChartPane, [end]: readonly LineEnd[], isWorded: boolean): string | undefined {
-  return title === undefined || isWorded || end === undefined ? title : `${title}: ${end.text} ${end.detail}`;
+function headingOf({ title }: ChartPane, [end]: readonly LineEnd[], showsNames: boolean): string | undefined {
+  return title === undefined || showsNames || end === undefined
+    ? title
+    : `${title}: ${end.text} ${end.detail}`;
 }
 
 /** `index` is among the labels, which take turns in three lines. */

@@ -25,9 +25,9 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   const syncId = useId();
   // Tracked here: for Recharts, a page that opens or scrolls under a resting pointer also counts as entering.
   const [pointed, setPointed] = useState<number | undefined>(undefined);
-  const isWorded = small || !narrow;
+  const showsNames = small || !narrow;
   const scaled = panes.map(scaledPane);
-  const sides = sidesOf(scaled, table, isWorded);
+  const sides = sidesOf(scaled, table, showsNames);
   const onKeyboard = (): void => setPointed(0);
   return (
     <div role="none" onFocus={onKeyboard} onKeyDown={onKeyboard}>
@@ -40,7 +40,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
           marks={marks}
           width={narrow ? "narrow" : "wide"}
           sides={sides}
-          isWorded={isWorded}
+          showsNames={showsNames}
           isLast={index === scaled.length - 1}
           isRead={pointed !== undefined}
           isPointed={index === pointed}
@@ -54,11 +54,15 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   );
 }
 
-function sidesOf(panes: readonly ReturnType<typeof scaledPane>[], { series }: ChartTable, isWorded: boolean) {
+function sidesOf(
+  panes: readonly ReturnType<typeof scaledPane>[],
+  { series }: ChartTable,
+  showsNames: boolean,
+) {
   const left = 14 + letterWidth * widest(panes.flatMap(({ levels, tick }) => levels.map(tick)));
   const endTexts = panes.flatMap(({ ends }) => ends.map(({ text, detail }) => `${text} ${detail}`));
   const hasLetters = series.some(({ place }) => place !== undefined);
-  const right = isWorded
+  const right = showsNames
     ? (hasLetters ? letterFrame.worded : endGap) + letterWidth * widest(endTexts) + endMargin
     : (hasLetters ? letterFrame.bare : endGap) + 6;
   return { left, right };

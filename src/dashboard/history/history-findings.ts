@@ -73,7 +73,7 @@ export function historyFindings(
   return [
     ...averageFromHistory(row, lastDays(days, now)),
     ...howSteady(record),
-    ...rewardsLapsed(row, rates),
+    ...findMissingRewards(row, rates),
     ...outlierDays(days),
     ...atBenchmark(rates, benchmark),
   ];
@@ -102,7 +102,7 @@ function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stabili
 }
 
 /** If the total was below today's rewards, rewards were lower then, whatever the base was. */
-function rewardsLapsed(row: MarketRow, rates: readonly (Ratio | undefined)[]): readonly string[] {
+function findMissingRewards(row: MarketRow, rates: readonly (Ratio | undefined)[]): readonly string[] {
   const rewards = rewardApy(row);
   if (rewards === undefined || rewards <= 0) return [];
   const seen = rates.filter((rate) => rate !== undefined);

@@ -7,7 +7,7 @@ import {
   type HistoryRangeId,
   type RangeChoice,
 } from "../charts/chart-range.ts";
-import { type ChartPane, noEnd, type ChartSeries } from "../charts/chart-series.ts";
+import { type ChartPane, noEndLabel, type ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { countOf, formatRate, formatShare, inWords, type Formatted } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
@@ -281,7 +281,7 @@ export function borrowPane(row: MarketRow, series: Series | undefined): ChartPan
       value: live ? undefined : windows.find(({ from, to }) => time >= from && time < to)?.value,
     })),
     format: rateText,
-    end: noEnd,
+    end: noEndLabel,
   };
   const rates: ChartSeries = {
     label: "Borrow APY",
@@ -289,7 +289,7 @@ export function borrowPane(row: MarketRow, series: Series | undefined): ChartPan
     colour: "var(--text)",
     points: points.map(({ time, borrow }) => ({ at: time, value: borrow })),
     format: rateText,
-    end: row.borrowApy === undefined ? noEnd : { text: rateText(row.borrowApy), detail: "now" },
+    end: row.borrowApy === undefined ? noEndLabel : { text: rateText(row.borrowApy), detail: "now" },
   };
   const live = points.findLast(({ live: isLive }) => isLive);
   return {

@@ -7,7 +7,7 @@ import { formatDay } from "../../domain/format/time.ts";
 import { formatPriceTick, formatTokenPrice } from "../../domain/format/token-price.ts";
 import type { HistoryRangeId, RangeChoice } from "../charts/chart-range.ts";
 import {
-  noEnd,
+  noEndLabel,
   type ChartDot,
   type ChartPane,
   type ChartPoint,
@@ -69,7 +69,7 @@ export function pricePast(
     fileName: unit === "usd" ? "price (USD per token)" : "price (SOL per token)",
     points: drawn,
     format,
-    end: now === undefined ? noEnd : { text: format(now.price), detail: "now" },
+    end: now === undefined ? noEndLabel : { text: format(now.price), detail: "now" },
   };
   return { line, liveAt: now?.time, resolution };
 }

@@ -4,7 +4,7 @@ import { dayMs, startOfDay } from "../../contract/units.ts";
 import { averageWindows, materialDifference } from "../../finance/fade.ts";
 import { enoughCoverage } from "../../finance/realised.ts";
 import {
-  noEnd,
+  noEndLabel,
   type ChartDot,
   type ChartPane,
   type ChartPeriod,
@@ -80,7 +80,7 @@ export function stackedPane(
     end:
       last?.live === true && last.apy !== undefined
         ? { text: rateText(last.apy), detail: row.kind === "loop" ? "net" : "total" }
-        : noEnd,
+        : noEndLabel,
   };
   const base = basePoints(series, levels);
   const isSplit = base.some(({ value }) => value !== undefined);
@@ -98,7 +98,8 @@ export function stackedPane(
       colour: "var(--base)",
       fill: "var(--base-area)",
       points: base,
-      end: hasRewards && last?.base !== undefined ? { text: rateText(last.base), detail: "base" } : noEnd,
+      end:
+        hasRewards && last?.base !== undefined ? { text: rateText(last.base), detail: "base" } : noEndLabel,
     },
     {
       ...part,
@@ -107,7 +108,7 @@ export function stackedPane(
       colour: "var(--reward)",
       fill: "var(--reward-area)",
       points: rewards,
-      end: noEnd,
+      end: noEndLabel,
     },
   ];
   const colour = !isSplit ? "var(--control)" : hasRewards ? "var(--reward)" : "var(--base)";

@@ -25,7 +25,7 @@ import {
   judgeLoopCapacity,
   type Judgement,
 } from "../../domain/market/assess/room.ts";
-import { judgeCourse } from "../../domain/market/assess/rate-course.ts";
+import { judgeDepositRate } from "../../domain/market/assess/rate-trend.ts";
 import { chip, sentence, unknownNote } from "../../domain/market/assess/words.ts";
 import { loanTerms } from "../../domain/market/loan-terms.ts";
 import { leverageText, namedLeverage } from "../../domain/market/market-text.ts";
@@ -168,7 +168,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const fade = baseFade(row, context.record);
     const text = columnText("trend", row, context);
     if (fade === undefined || text === undefined) return nothing;
-    const course = judgeCourse(row, context);
+    const course = judgeDepositRate(row, context);
     // Only spikes and falls are marked, because they are unlikely to last.
     const isMoving = fade.class === "spiking" || fade.class === "fading";
     return {

@@ -21,9 +21,9 @@ export function keptTop(): number | undefined {
 }
 
 /** What the table and the cards provide so that this module can move the focus. */
-export interface ListHolder {
-  readonly holder: RefObject<HTMLElement | null>;
-  /** Rows scroll inside the holder, cards with the document. */
+export interface ListContainer {
+  readonly container: RefObject<HTMLElement | null>;
+  /** Rows scroll inside the container, cards with the document. */
   readonly kind: "rows" | "cards";
   readonly page: () => number;
   /** Scrolls as little as needed, as far as heights are known. */
@@ -47,9 +47,9 @@ function isIdle(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.id === "main";
 }
 
-export function focusedIn(holder: HTMLElement | null): HTMLElement | null {
+export function focusedIn(container: HTMLElement | null): HTMLElement | null {
   const focused = document.activeElement;
-  return focused !== null && holder?.contains(focused) === true
+  return focused !== null && container?.contains(focused) === true
     ? focused.closest<HTMLElement>("[data-row]")
     : null;
 }
@@ -70,7 +70,7 @@ export function useCloseWithRow(anchor: Element | undefined, close: () => void):
 }
 
 /** Elements that the arrow keys reach in a row: controls, flags and figures. */
-export function stopsOf(row: Element): readonly HTMLElement[] {
+export function tabStops(row: Element): readonly HTMLElement[] {
   const stops = row.querySelectorAll<HTMLElement>("a, button, [data-flag], [data-side], .cell[data-column]");
   return [...stops].filter(
     (stop) => !stop.matches(".cell") || stop.querySelector("a, button, [data-side]") === null,
@@ -86,8 +86,8 @@ export function focusStop(stop: HTMLElement): void {
 
 export type ListFocus = ReturnType<typeof useListFocus>;
 
-export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
-  const { holder, kind, scrolled = scrolledDocument } = place;
+export function useListFocus(rows: readonly MarketRow[], place: ListContainer) {
+  const { container, kind, scrolled = scrolledDocument } = place;
   // The id instead of the place, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
 
@@ -100,11 +100,11 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
     if (!ready || restored.current) return;
     restored.current = true;
     if (kept?.address !== address()) return;
-    (kind === "rows" ? holder.current : window)?.scrollTo(kept.left, kept.top);
+    (kind === "rows" ? container.current : window)?.scrollTo(kept.left, kept.top);
     active.current = kept.id;
     if (kept.id !== undefined && isIdle(document.activeElement))
       pending.current = { id: kept.id, reveal: false };
-  }, [ready, kind, holder]);
+  }, [ready, kind, container]);
   const remember = useCallback((): void => {
     kept = { top: scrolled.top, left: scrolled.left, id: active.current, address: address() };
   }, [scrolled]);
@@ -116,7 +116,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
         const row = target.closest<HTMLElement>("[data-row]");
         const id = row?.dataset["id"];
         if (row !== null && id !== undefined) active.current = id;
-        focusedAt.current = row === null ? undefined : stopsOf(row).findIndex((stop) => stop === target);
+        focusedAt.current = row === null ? undefined : tabStops(row).findIndex((stop) => stop === target);
         remember();
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -127,13 +127,13 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
     [remember],
   );
   useEffect(() => {
-    const scroller = kind === "rows" ? holder.current : window;
+    const scroller = kind === "rows" ? container.current : window;
     scroller?.addEventListener("scroll", remember, { passive: true });
     return () => scroller?.removeEventListener("scroll", remember);
-  }, [holder, kind, remember]);
+  }, [container, kind, remember]);
 
   const rowOf = (id: string): HTMLElement | undefined =>
-    [...(holder.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find(
+    [...(container.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find(
       (row) => row.dataset["id"] === id,
     );
   const linkOf = (id: string): HTMLElement | null | undefined =>
@@ -151,13 +151,13 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder) {
     }
     // The row with the focus is gone, or shows another market now.
     const at = focusedAt.current;
-    const row = focusedIn(holder.current);
+    const row = focusedIn(container.current);
     const isLost = row === null && document.activeElement === document.body;
     if (at === undefined || active.current === undefined) return;
     if (!isLost && (row === null || row.dataset["id"] === active.current)) return;
     const own = rowOf(active.current);
-    const stop = own === undefined ? undefined : (stopsOf(own)[at] ?? linkOf(active.current));
-    if (stop === undefined || stop === null) holder.current?.focus({ preventScroll: true });
+    const stop = own === undefined ? undefined : (tabStops(own)[at] ?? linkOf(active.current));
+    if (stop === undefined || stop === null) container.current?.focus({ preventScroll: true });
     else focusStop(stop);
   };
   useLayoutEffect(settle);

@@ -114,7 +114,7 @@ const drawings: Partial<Readonly<Record<ColumnId, "meter" | "dial">>> = {
   capacityLeft: "dial",
 };
 
-export function drawCell(
+export function renderCellContent(
   id: ColumnId,
   row: MarketRow,
   cells: CellContext,
@@ -328,7 +328,7 @@ export function FactValue({
     recorded,
     children,
     second,
-  } = drawCell(id, row, cells, factRate);
+  } = renderCellContent(id, row, cells, factRate);
   return (
     <dd data-column={id} className={`${own} ${className}`} style={style} aria-description={description}>
       {children}

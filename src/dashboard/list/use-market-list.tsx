@@ -14,7 +14,7 @@ import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.
 import { isMovement, marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import { focusedIn, marketIdAt, useListFocus, type ListHolder } from "./list-focus.ts";
+import { focusedIn, marketIdAt, useListFocus, type ListContainer } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 import { useCellTooltip } from "./row/use-cell-tooltip.tsx";
 // Imported here: imported from table and cards, it would make phones load the table's code.
@@ -39,9 +39,9 @@ export function useMarketList(
     onCompare,
     onBenchmark,
   }: MarketListProps,
-  place: ListHolder,
+  place: ListContainer,
 ) {
-  const { holder } = place;
+  const { container } = place;
   const { starred, toggle: onToggleStar } = useStars();
   const { picks, toggle: togglePick } = useSelectedMarkets();
   const announce = useAnnounce();
@@ -109,7 +109,7 @@ export function useMarketList(
       comparison: onCompare,
       help: () => setHelpOpen(true),
       find: () => {
-        const rendered = holder.current?.querySelectorAll("a.market-link").length ?? 0;
+        const rendered = container.current?.querySelectorAll("a.market-link").length ?? 0;
         setFindable(rendered < rows.length ? rendered : undefined);
       },
     };
@@ -123,8 +123,8 @@ export function useMarketList(
       if (to !== undefined) focus.moveTo(to);
       return to !== undefined;
     }
-    const pointed = holder.current?.querySelector<HTMLElement>("[data-row]:hover");
-    const id = focusedIn(holder.current)?.dataset["id"] ?? pointed?.dataset["id"] ?? focus.active();
+    const pointed = container.current?.querySelector<HTMLElement>("[data-row]:hover");
+    const id = focusedIn(container.current)?.dataset["id"] ?? pointed?.dataset["id"] ?? focus.active();
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) return false;
     if (command === "fold") {
@@ -143,8 +143,8 @@ export function useMarketList(
     }
     return true;
   };
-  useListKeys(() => holder.current, run);
-  useFlash(holder, changedIds);
+  useListKeys(() => container.current, run);
+  useFlash(container, changedIds);
 
   const orderNote = useId();
   const opened = (

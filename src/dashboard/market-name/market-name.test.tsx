@@ -18,7 +18,7 @@ test("a name without an address is no link", () => {
     <>
       <MarketName row={row} isLink={false} />
       <NameLine
-        faces={{ face: { letter: "G", seed: "gone", image: undefined } }}
+        icons={{ icon: { letter: "G", seed: "gone", image: undefined } }}
         name="gone"
         place={{ start: "not listed now", end: "", id: "" }}
       />

@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
-  marketFaces,
+  toMarketIcons,
   placeParts,
   placeText,
   typeName,
-  type MarketFaces,
+  type MarketIcons,
   type PlaceParts,
 } from "../../domain/market/market-text.ts";
 import { MarketIcon } from "../ui/marks/market-icon.tsx";
 import { TruncatedLine } from "../ui/marks/truncated-line.tsx";
-import { hrefTo, marketHref, useTravels } from "../view-state/address.ts";
+import { hrefTo, marketHref, useSharedParameters } from "../view-state/address.ts";
 
 interface NameLineProps {
-  readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
+  readonly icons: Pick<MarketIcons, "icon"> & Partial<MarketIcons>;
   readonly name: string;
   readonly word?: string;
   readonly place: PlaceParts;
@@ -29,7 +29,7 @@ interface NameLineProps {
 }
 
 export function NameLine({
-  faces,
+  icons,
   name,
   word = "",
   place,
@@ -47,7 +47,7 @@ export function NameLine({
   };
   const content = (
     <>
-      <MarketIcon {...faces} size={size} />{" "}
+      <MarketIcon {...icons} size={size} />{" "}
       <span className={inline ? "flex min-w-0 items-baseline gap-2" : "min-w-0"}>
         <span
           className={`flex items-baseline gap-x-1.5 ${inline ? "max-w-full shrink-0" : ""} ${wraps ? "flex-wrap" : ""}`}
@@ -80,14 +80,14 @@ export function MarketName({
   isLink = true,
   href,
   ...own
-}: Partial<Omit<NameLineProps, "faces">> & {
+}: Partial<Omit<NameLineProps, "icons">> & {
   readonly row: MarketRow;
   readonly isLink?: boolean;
 }): ReactNode {
-  const search = useTravels();
+  const search = useSharedParameters();
   return (
     <NameLine
-      faces={marketFaces(row)}
+      icons={toMarketIcons(row)}
       name={row.label}
       word={typeName(row)}
       place={placeParts(row)}

@@ -1,10 +1,10 @@
 import { ratio, usd } from "../../contract/units.ts";
 import { groupBy } from "../../finance/group-by.ts";
-import { netWorth, type Holding, type Worth } from "../../finance/portfolio/net-worth.ts";
+import { netWorth, type Holding, type NetWorth } from "../../finance/portfolio/net-worth.ts";
 import type { MarketRow, RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
-import { providerFace, tokenFace } from "../../domain/market/market-text.ts";
-import type { IconFace } from "../../domain/marks.ts";
+import { toProviderIcon, toTokenIcon } from "../../domain/market/market-text.ts";
+import type { IconSource } from "../../domain/marks.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 import type { Move } from "./moves/moves.ts";
 import { kindNames } from "./position-words.ts";
@@ -15,8 +15,8 @@ export type AllocationBy = (typeof allocations)[number];
 export interface Share {
   readonly key: string;
   readonly label: string;
-  readonly face: IconFace | undefined;
-  readonly worth: Worth;
+  readonly icon: IconSource | undefined;
+  readonly worth: NetWorth;
 }
 
 type Group = Omit<Share, "worth">;
@@ -44,8 +44,8 @@ export function allocationOf(
   return [...groupBy(pieces, ({ key }) => key).values()]
     .map((group): Share => {
       const [{ key, label }] = group;
-      const face = group.find((piece) => piece.face !== undefined)?.face;
-      return { key, label, face, worth: netWorth(group) };
+      const icon = group.find((piece) => piece.icon !== undefined)?.icon;
+      return { key, label, icon, worth: netWorth(group) };
     })
     .toSorted((a, b) => b.worth.assets - a.worth.assets || b.worth.debts - a.worth.debts);
 }
@@ -74,7 +74,7 @@ export function allocationWith(
   }));
 }
 
-const rewards: Group = { key: "reward", label: "Rewards", face: undefined };
+const rewards: Group = { key: "reward", label: "Rewards", icon: undefined };
 
 function piecesOf(row: PositionRow, by: AllocationBy): readonly Piece[] {
   if (by === "token" && row.supplied?.usd !== undefined && row.borrowed?.usd !== undefined)
@@ -87,7 +87,7 @@ function piecesOf(row: PositionRow, by: AllocationBy): readonly Piece[] {
 
 function groupOf(row: PositionRow, by: AllocationBy): Group {
   if (by !== "token") return marketGroup({ ...row.market, type: row.type, kind: row.kind }, by);
-  if (row.kind === "prediction") return { key: "prediction", label: kindNames.prediction, face: undefined };
+  if (row.kind === "prediction") return { key: "prediction", label: kindNames.prediction, icon: undefined };
   return row.kind === "reward" ? rewards : tokenGroup(row.token);
 }
 
@@ -102,12 +102,12 @@ function marketGroup(
 ): Group {
   const { type, kind, providerId, providerName } = market;
   return by === "type"
-    ? { key: type, label: kind === "other" ? type : kindNames[kind], face: undefined }
-    : { key: providerId, label: providerName, face: providerFace(market) };
+    ? { key: type, label: kind === "other" ? type : kindNames[kind], icon: undefined }
+    : { key: providerId, label: providerName, icon: toProviderIcon(market) };
 }
 
 function tokenGroup(token: RowToken | undefined): Group {
   return token === undefined
-    ? { key: "unknown", label: "Unknown token", face: undefined }
-    : { key: token.address ?? token.symbol, label: token.symbol, face: tokenFace(token) };
+    ? { key: "unknown", label: "Unknown token", icon: undefined }
+    : { key: token.address ?? token.symbol, label: token.symbol, icon: toTokenIcon(token) };
 }

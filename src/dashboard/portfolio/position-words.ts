@@ -15,7 +15,7 @@ import { formatDay } from "../../domain/format/time.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
+import { isYieldBearing } from "../../domain/market/loops/own-yield.ts";
 import type { AlertDraft } from "../data/alerts/alert-draft.ts";
 import type { LiquidationLimit, Loan } from "./loans.ts";
 import type { PredictionLine } from "./predictions.ts";
@@ -128,7 +128,7 @@ export function stateText(
 /** The largest first. Excludes loops, whose net rates include own yield, and debts. Undefined without such a token. */
 export function nativeYieldNote(rows: readonly PositionRow[]): string | undefined {
   const held = rows.flatMap(({ kind, side, token, netUsd }) =>
-    (kind === "yield" || (kind === "lending" && side === "deposit")) && earnsByItself(token?.address)
+    (kind === "yield" || (kind === "lending" && side === "deposit")) && isYieldBearing(token?.address)
       ? [{ mint: token?.address, symbol: token?.symbol ?? "", netUsd }]
       : [],
   );

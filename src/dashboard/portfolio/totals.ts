@@ -2,7 +2,7 @@ import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/un
 import { loanToValue } from "../../finance/debt/borrow.ts";
 import { leverageOfLtv } from "../../finance/debt/leverage.ts";
 import { loopNetApy } from "../../finance/debt/loop.ts";
-import { blendedApy, netWorth, yearlyIncome, type Earner } from "../../finance/portfolio/net-worth.ts";
+import { blendedApy, netWorth, yearlyIncome, type IncomeSource } from "../../finance/portfolio/net-worth.ts";
 import { loopLegs } from "../../domain/market/loops/loop-legs.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
@@ -45,7 +45,7 @@ function rewardsOf({ kind, side, market }: PositionRow): Ratio | undefined {
   return kind === "loop" ? undefined : rewardApy(market);
 }
 
-function earnerOf(row: PositionRow): Earner {
+function toIncomeSource(row: PositionRow): IncomeSource {
   return paysRate(row)
     ? { netUsd: row.netUsd, apy: positionApy(row), rewardApy: rewardsOf(row) }
     : { netUsd: row.netUsd, apy: ratio(0), rewardApy: undefined };
@@ -53,7 +53,7 @@ function earnerOf(row: PositionRow): Earner {
 
 export function earnsPerYear(row: PositionRow): Usd | undefined {
   if (!paysRate(row)) return undefined;
-  const income = yearlyIncome([earnerOf(row)]);
+  const income = yearlyIncome([toIncomeSource(row)]);
   return income.unknown > 0 ? undefined : income.net;
 }
 
@@ -64,7 +64,7 @@ export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[])
   const others = claims.filter(({ own }) => !own).map(claimHolding);
   const worth = netWorth([...rows, ...others]);
   const income = yearlyIncome([
-    ...rows.map(earnerOf),
+    ...rows.map(toIncomeSource),
     ...others.map(({ assetsUsd }) => ({ netUsd: assetsUsd, apy: ratio(0), rewardApy: undefined })),
   ]);
   return {

@@ -43,7 +43,7 @@ export function fetchRules(service: AlertService, key: string): Promise<ServedRu
 }
 
 /** Quiet hours and the digest, which also apply to messages to a wallet. */
-function sendingTimes(): Pick<ServedRules, "quiet" | "digest"> {
+function notificationTimes(): Pick<ServedRules, "quiet" | "digest"> {
   const { quiet, digest } = storedSettings.get();
   const timeZone = localTimeZone();
   return {
@@ -62,7 +62,7 @@ function putRules(
   // A service that no longer sends messages would refuse wallets.
   const taken = service.sends ? rules : rules.map(({ sendTo: _sendTo, ...rule }) => rule);
   const sent = taken.some((rule) => "sendTo" in rule && rule.sendTo !== undefined);
-  const body = JSON.stringify({ rules: taken, revision, ...(sent ? sendingTimes() : {}) });
+  const body = JSON.stringify({ rules: taken, revision, ...(sent ? notificationTimes() : {}) });
   return ask(service, key, "rules", parseServedRules, { method: "PUT", body });
 }
 

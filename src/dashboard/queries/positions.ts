@@ -35,7 +35,7 @@ function withUnread<Answer extends { readonly setAside: SetAside }>(
 }
 
 /** One query per wallet, refreshed as often as the lists. */
-function useEachWallet<Answer>(
+function useWalletQueries<Answer>(
   name: string,
   wallets: readonly string[],
   read: (wallet: string, signal: AbortSignal) => Promise<Answer>,
@@ -56,7 +56,7 @@ function useEachWallet<Answer>(
 export function useWalletPositions(wallets: readonly string[]) {
   const load = useLoad();
   const config = useDashboardConfig();
-  const held = useEachWallet("positions", wallets, async (wallet, signal) => {
+  const held = useWalletQueries("positions", wallets, async (wallet, signal) => {
     const path = positionsPath({ wallet });
     const { positions, unread } = await load(
       path,
@@ -67,7 +67,7 @@ export function useWalletPositions(wallets: readonly string[]) {
     const rows: readonly PositionRow[] = positions.map((one) => toPositionRow(one, wallet, readAt));
     return { rows, unread };
   });
-  const profits = useEachWallet("pnl", wallets, async (wallet, signal) => {
+  const profits = useWalletQueries("pnl", wallets, async (wallet, signal) => {
     const path = pnlPath({ wallet });
     const answer = await load(path, withUnread("profit", walletOf(config, wallet), parsePnl), signal);
     return { profits: toProfits(answer, wallet, sourceTime(config, Date.now())), unread: answer.unread };

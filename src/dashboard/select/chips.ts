@@ -36,7 +36,7 @@ export function filterChips(
     const said = isOn(id, value, state.types) ? filter.says(value, names) : undefined;
     if (said === undefined) return [];
     const { label, field } = filter;
-    const text = (gaveWay ? filter.givesWay : undefined) ?? said;
+    const text = (gaveWay ? filter.ignoredText : undefined) ?? said;
     // The default may filter, too: predictions show only open ones.
     const lift = setFilter(id, filter.initial);
     return [{ filter: id, label, field, value: text === "" ? undefined : text, lift }];

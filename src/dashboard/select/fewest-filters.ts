@@ -9,7 +9,7 @@ import {
   type FilteredBy,
 } from "../../domain/view-state/filter.ts";
 
-const strictIds = filterIds.filter((id) => filters[id].givesWay === undefined);
+const strictIds = filterIds.filter((id) => filters[id].ignoredText === undefined);
 
 /**
  * The smallest set of filters whose removal shows a row. Ties go to the set that brings back most, then by the order

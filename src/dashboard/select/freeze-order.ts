@@ -11,7 +11,7 @@ export interface FrozenOrder {
  * after them are sorted. New rows that belong among the frozen ones wait. A change of sort, filter or search shows
  * `next` at once.
  */
-export function holdOrder(
+export function freezeOrder(
   shown: readonly MarketRow[],
   next: readonly MarketRow[],
   readThrough: number,

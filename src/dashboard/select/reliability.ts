@@ -5,7 +5,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
 import { fitsSize } from "../../domain/market/assess/room.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
-import { hasWayIn, type PeerPrices } from "../../domain/market/assess/checks.ts";
+import { hasLink, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { givesLoans } from "../../domain/market/row-values.ts";
 
 export const reliabilityLevels = ["open", "short", "doubtful"] as const;
@@ -29,5 +29,5 @@ export function lacksCapacity(side: Side, row: MarketRow, size: Usd | undefined,
 
 /** Whether the Borrow list contains the market. */
 export function offersLoans(row: MarketRow): boolean {
-  return givesLoans(row) && hasWayIn(row);
+  return givesLoans(row) && hasLink(row);
 }

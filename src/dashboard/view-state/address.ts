@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
-import { bareSearch, withParameters } from "../../domain/view-state/search-text.ts";
+import { withoutQuestionMark, withParameters } from "../../domain/view-state/search-text.ts";
 
 export { marketPath as marketHref } from "../../contract/routes.ts";
 
@@ -46,27 +46,27 @@ export function hrefTo(
   search: string,
   own: readonly (readonly [name: OwnParameter, text: string | undefined])[] = [],
 ): string {
-  const text = travelling(search);
+  const text = sharedParameters(search);
   const written = writeQueryText(own);
   if (written === "") return joined(path, text);
-  // Skips parsing, because a list asks for hundreds of links and travelling text has no parameters of the page.
+  // Skips parsing, because a list asks for hundreds of links and shared parameters include no parameters of the page.
   const parted = text === "" || text.startsWith("&") ? text : `&${text}`;
   return joined(path, written + parted);
 }
 
-function travelling(search: string): string {
-  if (travels.of !== search)
-    travels = {
+function sharedParameters(search: string): string {
+  if (lastShared.of !== search)
+    lastShared = {
       of: search,
       text: withParameters(
         search,
         ofOnePage.map((name) => [name, undefined]),
       ),
     };
-  return travels.text;
+  return lastShared.text;
 }
 
-let travels = { of: "", text: "" };
+let lastShared = { of: "", text: "" };
 
 function joined(path: string, search: string): string {
   return search === "" ? path : `${path}?${search}`;
@@ -96,7 +96,7 @@ const listeners = new Set<() => void>();
 
 /** Includes changes that are not in the URL yet. */
 export function currentSearch(): string {
-  return awaited?.search ?? bareSearch(window.location.search);
+  return awaited?.search ?? withoutQuestionMark(window.location.search);
 }
 
 function notify(): void {
@@ -170,10 +170,10 @@ export function useSearch(): string {
 }
 
 /** Stays the same while only parameters of the page change. */
-export function useTravels(): string {
-  return useSyncExternalStore(subscribe, travelsNow, () => "");
+export function useSharedParameters(): string {
+  return useSyncExternalStore(subscribe, currentSharedParameters, () => "");
 }
 
-function travelsNow(): string {
-  return travelling(currentSearch());
+function currentSharedParameters(): string {
+  return sharedParameters(currentSearch());
 }

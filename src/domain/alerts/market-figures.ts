@@ -3,7 +3,7 @@ import { isDeposit } from "../../contract/market.ts";
 import { capacityLeft, capacityUsed, impliedPrice } from "../../finance/pool.ts";
 import { isContradictory } from "../market/assess/assess.ts";
 import { isDollar, peerPrice, type PeerPrices } from "../market/assess/checks.ts";
-import { isTinyChange } from "../market/assess/rate-course.ts";
+import { isTinyChange } from "../market/assess/rate-trend.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { marketName } from "../market/market-text.ts";
 import { isFull, poolUtilization, rateFade } from "../market/row-values.ts";

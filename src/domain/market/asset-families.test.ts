@@ -8,7 +8,7 @@ import {
   mintsOfAssets,
   nameAssets,
   readAsset,
-  tidyAssets,
+  canonicalAssets,
   toggleAsset,
 } from "./asset-families.ts";
 
@@ -57,9 +57,9 @@ describe("choosing assets", () => {
   });
 
   it("names a whole family once and expands it to its mints", () => {
-    expect(tidyAssets([sol, ...mints])).toEqual(["stables", sol]);
-    expect(tidyAssets(["sol", "stables", sol])).toEqual(["stables", "sol"]);
-    expect(tidyAssets(mints.slice(1))).toHaveLength(mints.length - 1);
+    expect(canonicalAssets([sol, ...mints])).toEqual(["stables", sol]);
+    expect(canonicalAssets(["sol", "stables", sol])).toEqual(["stables", "sol"]);
+    expect(canonicalAssets(mints.slice(1))).toHaveLength(mints.length - 1);
     expect(mintsOfAssets(["stables", sol, usdc])).toEqual([...mints, sol]);
     expect(nameAssets([...mints, "gem"], (mint) => mint.toUpperCase())).toEqual(["Stablecoins", "GEM"]);
   });

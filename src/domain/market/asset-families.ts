@@ -139,7 +139,7 @@ export function mintsOfAssets(assets: readonly string[]): readonly string[] {
 }
 
 /** Families first, then other mints, sorted. If all mints of a family are listed, the family replaces them. */
-export function tidyAssets(assets: readonly string[]): readonly string[] {
+export function canonicalAssets(assets: readonly string[]): readonly string[] {
   const families = assetFamilies.filter(
     ({ id, mints }) => assets.includes(id) || mints.every((mint) => assets.includes(mint)),
   );
@@ -150,7 +150,7 @@ export function tidyAssets(assets: readonly string[]): readonly string[] {
 }
 
 export function nameAssets(assets: readonly string[], nameOf: (mint: string) => string): readonly string[] {
-  return tidyAssets(assets).map((asset) => familyOf(asset)?.label ?? nameOf(asset));
+  return canonicalAssets(assets).map((asset) => familyOf(asset)?.label ?? nameOf(asset));
 }
 
 /** Choosing a token of a chosen family replaces the family, and choosing a family replaces its tokens. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "./market-row.ts";
 import {
-  marketFaces,
+  toMarketIcons,
   marketName,
-  namesApart,
+  distinctNames,
   placeName,
   placeParts,
-  tokenFace,
+  toTokenIcon,
   typeName,
 } from "./market-text.ts";
 
@@ -50,26 +50,26 @@ describe("names in one sentence", () => {
 
   test("are short when that distinguishes the markets, unlike the name of a button", () => {
     expect(marketName(main)).toBe("USDC, Kamino · Main Market");
-    expect(namesApart([main, { ...main, id: "2", productName: "Adrena Market" }])).toEqual([
+    expect(distinctNames([main, { ...main, id: "2", productName: "Adrena Market" }])).toEqual([
       "USDC · Main Market",
       "USDC · Adrena Market",
     ]);
     const carrot = marketRow({ id: "3", label: "USDC", providerName: "Carrot", productName: undefined });
-    expect(namesApart([main, carrot])).toEqual(["USDC · Main Market", "USDC · Carrot"]);
+    expect(distinctNames([main, carrot])).toEqual(["USDC · Main Market", "USDC · Carrot"]);
   });
 
   test("add the provider, type or end of the id only to shared names", () => {
     const [kamino, save] = ["USDC, Kamino · Main Market", "USDC, Save · Main Market"];
     const saved = { ...main, id: "2", providerName: "Save" };
     const third = { ...main, id: "3", productName: "JLP Market" };
-    expect(namesApart([main, saved, third])).toEqual([kamino, save, "USDC · JLP Market"]);
+    expect(distinctNames([main, saved, third])).toEqual([kamino, save, "USDC · JLP Market"]);
     const twins = [
       { ...main, twin: "aa…1" },
       { ...main, id: "2", twin: "bb…2" },
     ];
-    expect(namesApart(twins)).toEqual([`${kamino} · aa…1`, `${kamino} · bb…2`]);
+    expect(distinctNames(twins)).toEqual([`${kamino} · aa…1`, `${kamino} · bb…2`]);
     const vault = { ...main, id: "2", kind: "yield" as const };
-    expect(namesApart([main, vault])).toEqual([`${kamino}, Lending`, `${kamino}, Yield`]);
+    expect(distinctNames([main, vault])).toEqual([`${kamino}, Lending`, `${kamino}, Yield`]);
   });
 });
 
@@ -80,11 +80,18 @@ test("an unknown type is shown as sent", () => {
 
 test("the icon of a dollar shows its distinguishing letter", () => {
   const symbols = ["USDC", "USD1", "PYUSD", "JupUSD", "SOL", "USD"];
-  expect(symbols.map((symbol) => tokenFace(rowToken(symbol)).letter)).toEqual(["C", "1", "P", "J", "S", "U"]);
+  expect(symbols.map((symbol) => toTokenIcon(rowToken(symbol)).letter)).toEqual([
+    "C",
+    "1",
+    "P",
+    "J",
+    "S",
+    "U",
+  ]);
 });
 
 test("a pair has two icons, the same token twice has one, and a market without tokens has its first letter", () => {
-  expect(marketFaces(marketRow(pair)).second?.letter).toBe("S");
-  expect(marketFaces(marketRow({ tokens: [rowToken("SOL"), rowToken("SOL")] })).second).toBeUndefined();
-  expect(marketFaces(marketRow({ label: "Will it rain?", tokens: [] })).face.letter).toBe("W");
+  expect(toMarketIcons(marketRow(pair)).second?.letter).toBe("S");
+  expect(toMarketIcons(marketRow({ tokens: [rowToken("SOL"), rowToken("SOL")] })).second).toBeUndefined();
+  expect(toMarketIcons(marketRow({ label: "Will it rain?", tokens: [] })).icon.letter).toBe("W");
 });

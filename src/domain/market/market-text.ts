@@ -1,7 +1,7 @@
 import { firstLetter } from "../../contract/names/characters.ts";
 import type { MarketType } from "../../contract/market.ts";
 import type { MarketRow, RowToken } from "./market-row.ts";
-import type { IconFace } from "../marks.ts";
+import type { IconSource } from "../marks.ts";
 import { joinParts } from "../format/join-parts.ts";
 import { fieldOf } from "../../contract/names/field-of.ts";
 import { leverageLimit, limitTolerance } from "../../finance/debt/leverage.ts";
@@ -101,7 +101,7 @@ function shortName(row: MarketRow): string {
 const waysToName = [shortName, marketName, (row: MarketRow) => `${marketName(row)}, ${typeName(row)}`];
 
 /** The shortest names that are all different. */
-export function namesApart(rows: readonly MarketRow[]): readonly string[] {
+export function distinctNames(rows: readonly MarketRow[]): readonly string[] {
   return rows.map((row) => {
     const isOwn = (name: (one: MarketRow) => string): boolean =>
       rows.every((other) => other === row || name(other) !== name(row));
@@ -115,36 +115,36 @@ function iconLetter(symbol: string): string {
   return firstLetter(rest === "" ? symbol : rest);
 }
 
-export function tokenFace({ symbol, address, icon }: Omit<RowToken, "decimals">): IconFace {
+export function toTokenIcon({ symbol, address, icon }: Omit<RowToken, "decimals">): IconSource {
   return { letter: iconLetter(symbol), seed: address ?? symbol, image: icon };
 }
 
-export function providerFace({
+export function toProviderIcon({
   providerId,
   providerName,
   providerIcon,
-}: Pick<MarketRow, "providerId" | "providerName" | "providerIcon">): IconFace {
+}: Pick<MarketRow, "providerId" | "providerName" | "providerIcon">): IconSource {
   return { letter: firstLetter(providerName), seed: providerId, image: providerIcon };
 }
 
-export interface MarketFaces {
-  readonly face: IconFace;
-  readonly second: IconFace | undefined;
-  readonly badge: IconFace | undefined;
+export interface MarketIcons {
+  readonly icon: IconSource;
+  readonly second: IconSource | undefined;
+  readonly badge: IconSource | undefined;
 }
 
-export function marketFaces(row: MarketRow): MarketFaces {
+export function toMarketIcons(row: MarketRow): MarketIcons {
   const [first, second] = row.tokens;
-  const provider = providerFace(row);
+  const provider = toProviderIcon(row);
   // The first letter of a question means nothing, so only the venue is shown.
   if (first === undefined && row.kind === "prediction")
-    return { face: provider, second: undefined, badge: undefined };
+    return { icon: provider, second: undefined, badge: undefined };
   return {
-    face:
+    icon:
       first === undefined
         ? { letter: firstLetter(row.label), seed: row.id, image: undefined }
-        : tokenFace(first),
-    second: second === undefined || second.address === first?.address ? undefined : tokenFace(second),
+        : toTokenIcon(first),
+    second: second === undefined || second.address === first?.address ? undefined : toTokenIcon(second),
     badge: provider,
   };
 }

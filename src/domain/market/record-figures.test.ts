@@ -5,7 +5,7 @@ import { parseRecordSummary } from "../../contract/record/record-summary.ts";
 import type { SelectContext } from "./column.ts";
 import { cellContent } from "../../dashboard/list/cell-content.ts";
 import { rateFacts } from "../../dashboard/list/rate-popover/rate-facts.ts";
-import { drawCell } from "../../dashboard/list/market-cells.tsx";
+import { renderCellContent } from "../../dashboard/list/market-cells.tsx";
 import { cellContext } from "../../../tests/fixtures/table-rows.tsx";
 import { columnRecord } from "./column-text.ts";
 import { columnValue } from "./columns.ts";
@@ -104,7 +104,7 @@ describe("an average the provider does not send", () => {
     const cell = cellContent("baseDepositApy30d", pool, context);
     expect(cell).toMatchObject({ recorded: words, title: `${words}.` });
     expect(cellContent("baseDepositApy30d", sent, context)).not.toHaveProperty("recorded");
-    const spoken = drawCell("baseDepositApy30d", pool, cellContext(context), () => null).label;
+    const spoken = renderCellContent("baseDepositApy30d", pool, cellContext(context), () => null).label;
     expect(spoken).toBe(`3.00 %, ${words}`);
     const facts = rateFacts(pool, "deposit", figures);
     expect(facts.averages).toMatchObject([{ value: 0.03, recorded: { coverage: 0.81 } }, {}, {}]);

@@ -9,14 +9,14 @@ import type { Series } from "./market-record.ts";
 import { utilizationOf, type Pool } from "./pool.ts";
 
 /** Milliseconds since the epoch; `to` is exclusive. */
-interface Stretch {
+interface Absence {
   readonly from: number;
   readonly to: number;
 }
 
 /** `events` newest first. */
-export function timesAway(events: readonly RecordedEvent[], until: number): Stretch[] {
-  const away: Stretch[] = [];
+export function awayPeriods(events: readonly RecordedEvent[], until: number): Absence[] {
+  const away: Absence[] = [];
   let to = until;
   for (const { kind, time } of events)
     if (kind === "back") to = time;
@@ -25,7 +25,7 @@ export function timesAway(events: readonly RecordedEvent[], until: number): Stre
 }
 
 /** How much of `within` the stretches cover. They must not overlap. */
-export function overlapMs(stretches: readonly Stretch[], within: Stretch): number {
+export function overlapMs(stretches: readonly Absence[], within: Absence): number {
   return stretches.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, within.to) - Math.max(from, within.from)),
     0,
@@ -33,7 +33,7 @@ export function overlapMs(stretches: readonly Stretch[], within: Stretch): numbe
 }
 
 /** Whole hours without a mean, newest first. `hours` are the starts of known hours. `excused` times are not gaps. */
-export function gapsOf(hours: Iterable<number>, { from, to }: Stretch, excused: readonly Stretch[]): Gap[] {
+export function gapsOf(hours: Iterable<number>, { from, to }: Absence, excused: readonly Absence[]): Gap[] {
   const known = new Set(hours);
   const gaps: { from: number; to: number }[] = [];
   for (let hour = Math.ceil(from / hourMs) * hourMs; hour + hourMs <= to; hour += hourMs) {

@@ -14,7 +14,7 @@ import {
   optional,
   sameItems,
   share,
-  someOf,
+  optionList,
   tokens,
   unique,
   type ParametersFor,
@@ -30,7 +30,7 @@ type Writable<Values> = { -readonly [Field in keyof Values]: Values[Field] };
 
 const parameters: ParametersFor<ViewState> = {
   view: option("view", viewIds),
-  types: someOf("type", marketTypes, views.earn.types),
+  types: optionList("type", marketTypes, views.earn.types),
   ...filters,
   size: amount("size"),
   collateralAmount: tokens("have"),

@@ -102,7 +102,7 @@ export function countInView(rows: readonly MarketRow[], view: ViewId, scope: Lis
   return count;
 }
 
-const yielding = filterIds.filter((id) => filters[id].givesWay !== undefined);
+const yielding = filterIds.filter((id) => filters[id].ignoredText !== undefined);
 
 /** Unknown types are shown only if all types are requested. */
 export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {

@@ -9,7 +9,7 @@ interface Parameter {
 
 /** In order, with duplicates. A badly encoded value stays encoded. */
 export function parametersOf(search: string): readonly Parameter[] {
-  return bareSearch(search)
+  return withoutQuestionMark(search)
     .split("&")
     .filter((raw) => raw !== "")
     .map((raw) => {
@@ -36,7 +36,7 @@ export function withParameters(
   return written.startsWith("?") ? `&${written}` : written;
 }
 
-export function bareSearch(search: string): string {
+export function withoutQuestionMark(search: string): string {
   return search.startsWith("?") ? search.slice(1) : search;
 }
 

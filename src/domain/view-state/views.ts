@@ -283,7 +283,7 @@ export function sortText(sort: readonly SortKey[]): string {
   return sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(",");
 }
 
-function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState): boolean {
+function isRedundantColumn(column: ColumnId, { types, statuses, columns }: ViewState): boolean {
   const predictions = types.length === 1 && types[0] === "prediction";
   return (
     (column === "actions" && predictions) ||
@@ -321,7 +321,7 @@ export function visibleColumns(
   const columns =
     state.columns ?? own.filter((id) => !leftOut.includes(id) && (hasTotal || id !== "depositApy"));
   return [...new Set(columns.map((column) => columnFor(column, state.types)))].filter(
-    (column) => columnIsPossible(column, state, records) && !saysNothing(column, state),
+    (column) => columnIsPossible(column, state, records) && !isRedundantColumn(column, state),
   );
 }
 

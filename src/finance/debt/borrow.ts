@@ -1,5 +1,5 @@
 import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
-import { readStanding, type Standing } from "./drop-to-liquidation.ts";
+import { readLtvs, type Ltvs } from "./drop-to-liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
@@ -40,8 +40,8 @@ export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined
 }
 
 /** price·ltv / liquidationLtv, if the debt's value does not change. */
-export function liquidationPrice({ price, ...standing }: Standing & Maybe<Usd, "price">): Usd | undefined {
-  const read = readStanding(standing);
+export function liquidationPrice({ price, ...standing }: Ltvs & Maybe<Usd, "price">): Usd | undefined {
+  const read = readLtvs(standing);
   return read === undefined || price === undefined || price <= 0
     ? undefined
     : usd((price * read.ltv) / read.limit);

@@ -1,19 +1,19 @@
 // LTVs are fractions in 0..1.
 import { ratio, finite, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
-import { readStanding, type Standing } from "./drop-to-liquidation.ts";
+import { readLtvs, type Ltvs } from "./drop-to-liquidation.ts";
 
 /** liquidationLtv / ltv, as in Aave: below 1 the loan can be liquidated. Undefined without debt. */
-export function health(standing: Standing): number | undefined {
-  const read = readStanding(standing);
+export function health(standing: Ltvs): number | undefined {
+  const read = readLtvs(standing);
   return read && finite(read.limit / read.ltv);
 }
 
 // Years until interest alone causes liquidation, if both prices move together: t = ln(λ/ℓ) / ln((1 + b)/(1 + g)),
 // where b and g are the yearly growth of debt and collateral.
 export function carryYears(
-  input: Standing & Maybe<Ratio, "borrowApy" | "collateralApy">,
+  input: Ltvs & Maybe<Ratio, "borrowApy" | "collateralApy">,
 ): number | "never" | undefined {
-  const read = readStanding(input);
+  const read = readLtvs(input);
   const { borrowApy, collateralApy } = input;
   if (read === undefined || borrowApy === undefined || collateralApy === undefined) return undefined;
   if (borrowApy <= -1 || collateralApy <= -1) return undefined;
@@ -24,8 +24,8 @@ export function carryYears(
 }
 
 /** Share of equity lost to the price drop at liquidation: L·(1 − ℓ/λ), with L = 1 / (1 − ℓ). */
-export function lossAtLiquidation(standing: Standing): Ratio | undefined {
-  const read = readStanding(standing);
+export function lossAtLiquidation(standing: Ltvs): Ratio | undefined {
+  const read = readLtvs(standing);
   if (read === undefined || read.ltv >= 1) return undefined;
   return ratio(Math.max(0, 1 - read.ltv / read.limit) / (1 - read.ltv));
 }
@@ -43,7 +43,7 @@ export function penaltyLoss({
 }
 
 /** Share of equity: drop + (1 − drop)·penalty. */
-export function totalLossAtLiquidation(input: Standing & Maybe<Ratio, "penalty">): Ratio | undefined {
+export function totalLossAtLiquidation(input: Ltvs & Maybe<Ratio, "penalty">): Ratio | undefined {
   const fall = lossAtLiquidation(input);
   const penalty = penaltyLoss(input);
   return fall === undefined || penalty === undefined ? undefined : ratio(fall + (1 - fall) * penalty);

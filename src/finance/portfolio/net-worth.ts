@@ -3,7 +3,7 @@ import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/uni
 /** Undefined while the value is unknown. A plain deposit owes 0. */
 export type Holding = Maybe<Usd, "assetsUsd" | "debtsUsd">;
 
-export type Worth = ReturnType<typeof netWorth>;
+export type NetWorth = ReturnType<typeof netWorth>;
 
 /** Expects a sum of finite amounts. */
 function sumOf(value: number): Usd {
@@ -43,13 +43,13 @@ export function netWorth(holdings: readonly Holding[]) {
 }
 
 /** `netUsd` is assets less debts. `apy` is what equity earns or a debt costs, including rewards. */
-export type Earner = Maybe<Usd, "netUsd"> & Maybe<Ratio, "apy" | "rewardApy">;
+export type IncomeSource = Maybe<Usd, "netUsd"> & Maybe<Ratio, "apy" | "rewardApy">;
 
 /**
  * Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity and net rate. `assets` earn `earned`; `equity`
  * is assets less debts.
  */
-export function yearlyIncome(earners: readonly Earner[]) {
+export function yearlyIncome(earners: readonly IncomeSource[]) {
   let earned = 0;
   let interest = 0;
   let rewards = 0;

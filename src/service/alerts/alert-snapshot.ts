@@ -8,7 +8,7 @@ import { viewMarkets } from "../../domain/alerts/view-watch.ts";
 import { watchedAsset, watchedMarket, watchedView, type Watched } from "../../domain/alerts/watched.ts";
 import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
 import type { Poll } from "../../domain/record/poll.ts";
-import type { Turns } from "./turns.ts";
+import type { Rotation } from "./rotation.ts";
 
 export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;
 type ListTarget = Exclude<AlertTarget, { kind: "position" }>;
@@ -19,10 +19,10 @@ const mostMatched = 1_000_000;
 const atOnce = 1000;
 
 /** An incomplete poll still gives the figures of its markets, but views and token prices are then unknown. */
-export function createAlertSnapshot({ markets, complete, time }: Poll, turns: Turns) {
+export function createAlertSnapshot({ markets, complete, time }: Poll, rotation: Rotation) {
   const readAt = millis(time);
   const seen = new Map<string, Watched | undefined>();
-  turns.begin(Math.max(1, Math.floor(mostMatched / Math.max(1, markets.length))));
+  rotation.begin(Math.max(1, Math.floor(mostMatched / Math.max(1, markets.length))));
 
   const readAll = async () => {
     const rows = new Map<string, MarketRow>();
@@ -46,7 +46,7 @@ export function createAlertSnapshot({ markets, complete, time }: Poll, turns: Tu
     if (list === undefined) return undefined;
     if (target.kind === "asset") return watchedAsset(target.mint, list);
     await nextTurn();
-    return turns.has(key) ? watchedView(target, list) : undefined;
+    return rotation.has(key) ? watchedView(target, list) : undefined;
   };
 
   /** Returns undefined for a target whose figures are unknown, and for a view whose turn is in a later poll. */

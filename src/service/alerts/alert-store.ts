@@ -13,7 +13,7 @@ import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
 import type { AlertMessage } from "../../domain/alerts/messages.ts";
 import { writeUnder, type Database, type Lease, type Writing } from "../store/engine/database.ts";
-import { takeTurn } from "../store/sql/dialect.ts";
+import { acquireTransactionLock } from "../store/sql/dialect.ts";
 import type { Tables } from "../store/sql/schema.ts";
 import { addMessage, createOutbox } from "./outbox.ts";
 
@@ -62,7 +62,7 @@ export function createAlertStore(database: Database) {
       const loans = own.filter(({ target }) => target.kind === "position").map(({ id }) => id);
       const wallet = own.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "";
       return db.transaction().execute(async (trx) => {
-        await takeTurn(trx, kind, putLock);
+        await acquireTransactionLock(trx, kind, putLock);
         const known = trx.selectFrom("alert_keys").select(["version", "send_to", "send_since"]);
         const stored = await known.where("owner", "=", owner).executeTakeFirst();
         const version = stored?.version ?? 0;

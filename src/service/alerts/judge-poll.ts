@@ -11,7 +11,7 @@ import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
 import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
 import { mostPending } from "./outbox.ts";
 import type { createLoanReader, Loans } from "./read-loans.ts";
-import { createTurns } from "./turns.ts";
+import { createRotation } from "./rotation.ts";
 
 /** A key unused for this long is dropped, with its rules. */
 const forgottenAfterMs = 90 * dayMs;
@@ -26,9 +26,9 @@ interface JudgeOptions {
 // A market missing from a poll counts as unknown, so incomplete polls can be judged too. Events, messages and rule
 // states are stored in one transaction: a crossing fires once, even if this program is killed.
 export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
-  const turns = createTurns();
+  const rotation = createRotation();
   return async (store: AlertStore, poll: Poll, lease: Lease) => {
-    const snapshot = createAlertSnapshot(poll, turns);
+    const snapshot = createAlertSnapshot(poll, rotation);
     const loansOf = readLoans?.();
     await store.outbox.forget(poll.time, lease);
     let room = Math.max(0, mostPending - (await store.outbox.pending()));

@@ -5,7 +5,7 @@ import { watchedLoans, type Watched } from "../../domain/alerts/watched.ts";
 import { toPositionRow } from "../../domain/position/position-row.ts";
 import type { Companions } from "../sources/market-source.ts";
 import { Limit } from "../waiting.ts";
-import { createTurns } from "./turns.ts";
+import { createRotation } from "./rotation.ts";
 
 /** By loan key, as rules name them. Wallets that were not read are missing. */
 export type Loans = ReadonlyMap<string, Watched>;
@@ -19,10 +19,10 @@ export function createLoanReader(
   most: number,
   stopping: AbortSignal,
 ) {
-  const turns = createTurns();
+  const rotation = createRotation();
   /** Starts a poll. @returns a function that reads the wallets whose turn it is and never fails */
   return () => {
-    turns.begin(most);
+    rotation.begin(most);
     const reads = new Limit(atOnce);
     const loans = new Map<string, Watched>();
     const asked = new Set<string>();
@@ -45,7 +45,7 @@ export function createLoanReader(
     return async (wallets: ReadonlySet<string>): Promise<Loans> => {
       const fresh = [...wallets].filter((wallet) => !asked.has(wallet));
       for (const wallet of fresh) asked.add(wallet);
-      const due = fresh.filter((wallet) => turns.has(wallet));
+      const due = fresh.filter((wallet) => rotation.has(wallet));
       // On failure the loan is unknown until the next turn.
       await Promise.allSettled(due.map((wallet) => reads.run(() => readWallet(wallet))));
       return loans;

@@ -90,7 +90,7 @@ function countUnread(c: ServiceContext, bytes: Uint8Array): void {
   // No socket: the caller has left, or this is a test.
   if (bytes.length < smallBody || !socket || outgoing.closed || c.req.method === "HEAD") return;
   if (c.req.path.startsWith("/api/")) refuseUnread(c, bytes);
-  const connection = { untaken: () => untakenBytes(socket), close: () => socket.destroy() };
+  const connection = { untaken: () => queuedBytes(socket), close: () => socket.destroy() };
   outgoing.once("close", c.get("unread").hold(c.get("caller"), bytes, connection));
 }
 
@@ -109,7 +109,7 @@ export function refuseUnread(c: ServiceContext, body?: Uint8Array): void {
 }
 
 /** Not yet taken by the system. Node keeps this count for its own timeouts. */
-export function untakenBytes(socket: object): number {
+export function queuedBytes(socket: object): number {
   const bytes: unknown = Reflect.get(Object(Reflect.get(socket, "_handle")), "writeQueueSize");
   return typeof bytes === "number" ? bytes : 0;
 }

@@ -3,7 +3,7 @@ import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from "nod
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
-import { untakenBytes } from "./answers.ts";
+import { queuedBytes } from "./answers.ts";
 import { callerAddress } from "./caller.ts";
 import type { Connection as RequestConnection } from "./context.ts";
 import { RequestRefused, closed, methodRefused } from "./request-refused.ts";
@@ -93,7 +93,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   /** Disconnects slow readers. Node itself closes only connections that read nothing at all. */
   const endSlow = (): void => {
     for (const [socket, connection] of connections) {
-      const owed = connection.outgoing?.writableFinished === false ? untakenBytes(socket) : 0;
+      const owed = connection.outgoing?.writableFinished === false ? queuedBytes(socket) : 0;
       if (owed === 0) continue;
       connection.owedMs += limits.checkEveryMs;
       const taken = socket.bytesWritten - connection.startBytes - owed;

@@ -8,7 +8,7 @@ import { roundFigure, type FigureName } from "../../domain/record/figures.ts";
 import type { KnownMarket } from "../../domain/record/market-record.ts";
 import { keptFrom, type MarketStore } from "../store/market-store.ts";
 import { inPortions } from "../waiting.ts";
-import { marketsAtOnce, pollCoverage, type Pace } from "./reading.ts";
+import { marketsAtOnce, pollCoverage, type RecordTiming } from "./reading.ts";
 
 /** Number of items that get a sparkline. */
 const drawn = 20;
@@ -26,7 +26,7 @@ export async function describeChanges(
   store: MarketStore,
   { since, until }: { readonly since: number; readonly until: number },
   recordedSince: number,
-  pace: Pace,
+  pace: RecordTiming,
 ): Promise<RecordChanges> {
   const rawFrom = keptFrom(pace.retention, Date.now()).raw + pace.holdMs;
   const isRaw = since >= rawFrom && until - since <= longestRawMs;
@@ -62,7 +62,7 @@ async function compare(
   { analysis }: MarketStore,
   markets: readonly KnownMarket[],
   { since, until, resolution, rawFrom }: Span,
-  { holdMs }: Pace,
+  { holdMs }: RecordTiming,
 ): Promise<ComparedMarket[]> {
   const marketIds = markets.map(({ id }) => id);
   const readingsAt = (to: number) =>

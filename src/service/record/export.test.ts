@@ -4,7 +4,7 @@ import type { MarketRecord } from "../../domain/record/market-record.ts";
 import type { RecordRequest } from "../store/market-store.ts";
 import { seriesOf } from "../../../tests/fixtures/series.ts";
 import type { ExportPlan } from "../../domain/record/export-rows.ts";
-import { readExport, rowsATurn } from "./export.ts";
+import { readExport, rowsPerBatch } from "./export.ts";
 
 const from = Date.UTC(2026, 9, 1);
 
@@ -43,12 +43,12 @@ test.each([
     const store = storeOf(plan.stepMs, times);
     const seen = new Set<string>();
     for await (const rows of readExport(store, plan)) {
-      expect(rows.length).toBeLessThanOrEqual(rowsATurn);
+      expect(rows.length).toBeLessThanOrEqual(rowsPerBatch);
       for (const [time, marketId] of rows) seen.add(`${marketId ?? ""} ${time}`);
     }
     expect(seen.size).toBe(times * plan.rows);
     for (const { marketIds, startTime, endTime } of store.asked)
-      expect((marketIds.length * (endTime - startTime)) / plan.stepMs).toBeLessThanOrEqual(rowsATurn);
+      expect((marketIds.length * (endTime - startTime)) / plan.stepMs).toBeLessThanOrEqual(rowsPerBatch);
   },
 );
 

@@ -7,25 +7,25 @@ import {
   type ExportPlan,
 } from "../../domain/record/export-rows.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { inPortions, ownTurn } from "../waiting.ts";
+import { inPortions, waitForTurn } from "../waiting.ts";
 
 /** Takes some ten milliseconds, after which other requests get a turn. */
-export const rowsATurn = 2000;
+export const rowsPerBatch = 2000;
 
 export async function* readExport(
   store: Pick<MarketStore, "history">,
   { marketIds, from, to, resolution, stepMs }: ExportPlan,
 ): AsyncGenerator<readonly ExportedRow[]> {
-  const stretch = Math.max(1, Math.floor((rowsATurn * stepMs) / dayMs)) * dayMs;
+  const stretch = Math.max(1, Math.floor((rowsPerBatch * stepMs) / dayMs)) * dayMs;
   const rowsEach = Math.max(1, Math.ceil(Math.min(stretch, to - from) / stepMs));
-  const marketsAtOnce = Math.max(1, Math.floor(rowsATurn / rowsEach));
+  const marketsAtOnce = Math.max(1, Math.floor(rowsPerBatch / rowsEach));
   for (let startTime = from; startTime < to; startTime += stretch) {
     const endTime = Math.min(to, startTime + stretch);
     for await (const portion of inPortions(marketIds, marketsAtOnce))
       for (const record of await store.history({ marketIds: portion, startTime, endTime, resolution }))
-        for (let index = 0; index < record.series.times.length; index += rowsATurn) {
-          await ownTurn();
-          yield exportedRows(record, index, index + rowsATurn);
+        for (let index = 0; index < record.series.times.length; index += rowsPerBatch) {
+          await waitForTurn();
+          yield exportedRows(record, index, index + rowsPerBatch);
         }
   }
 }

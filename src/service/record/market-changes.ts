@@ -5,10 +5,10 @@ import { dayMs, isoText } from "../../contract/units.ts";
 import { averageWindows, firstDay, knownShare, toAverages, toFlow } from "../../domain/record/averages.ts";
 import { toWireEvent } from "../../domain/record/events.ts";
 import { poolNames, roundAmount } from "../../domain/record/figures.ts";
-import { countDays, gapsOf, overlapMs, timesAway } from "../../domain/record/market-days.ts";
+import { countDays, gapsOf, overlapMs, awayPeriods } from "../../domain/record/market-days.ts";
 import { priceOf } from "../../domain/record/pool.ts";
 import { keptFrom, type MarketStore } from "../store/market-store.ts";
-import type { Pace } from "./reading.ts";
+import type { RecordTiming } from "./reading.ts";
 
 const mostEvents = 2000;
 /** More than the events of a market in one poll. */
@@ -19,7 +19,7 @@ export async function describeMarketChanges(
   store: MarketStore,
   request: MarketChangesRequest,
   until: number,
-  { everyMs, holdMs, retention }: Pace,
+  { everyMs, holdMs, retention }: RecordTiming,
 ): Promise<MarketChanges | undefined> {
   const { analysis } = store;
   const { id, limit = defaultEvents } = request;
@@ -49,7 +49,7 @@ export async function describeMarketChanges(
     kinds: ["gone", "back"],
     limit: mostEvents,
   } as const;
-  const away = timesAway(await store.events(absences), until);
+  const away = awayPeriods(await store.events(absences), until);
   const windows = flowDays.map((days) => until - days * dayMs);
   const known = (await analysis.knownMs({ marketIds, windows: [...windows, seen.from], until })).get(id);
   const last = (await analysis.lastReadings({ marketIds, from: until - holdMs, to: until })).get(id);

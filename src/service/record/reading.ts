@@ -15,7 +15,7 @@ export function ageSeconds(time: number, now: number): number {
 }
 
 /** A reading is valid for at most `holdMs`. */
-export interface Pace extends Omit<StoreConfig, "address"> {
+export interface RecordTiming extends Omit<StoreConfig, "address"> {
   readonly isSimulated?: boolean;
 }
 

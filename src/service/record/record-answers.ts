@@ -17,7 +17,7 @@ import { keptFrom, type MarketStore } from "../store/market-store.ts";
 import { Limit, inTime } from "../waiting.ts";
 import { describeChanges } from "./changes.ts";
 import { describeMarketChanges } from "./market-changes.ts";
-import { ageSeconds, type Pace, type Readable } from "./reading.ts";
+import { ageSeconds, type RecordTiming, type Readable } from "./reading.ts";
 import { summariseRecord } from "./summary.ts";
 
 type Asking = Pick<Call, "caller">;
@@ -32,7 +32,7 @@ const checkEveryMs = 200;
 const queued = { inAll: 60, perCaller: 20 } as const;
 
 /** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */
-export function createRecordAnswers(record: Readable, pace: Pace) {
+export function createRecordAnswers(record: Readable, pace: RecordTiming) {
   const inTurn = createQueue();
   const open = (): MarketStore => {
     if (record.store === undefined) throw unavailable();
@@ -118,7 +118,7 @@ export function unavailable(retryAfterSeconds = 60): SourceError {
 }
 
 /** @throws SourceError 503 if the store fails or takes too long */
-export async function patiently<T>(reading: Promise<T>): Promise<T> {
+export async function withinTimeout<T>(reading: Promise<T>): Promise<T> {
   try {
     return await inTime(reading, patienceMs, () => {
       throw unavailable();
@@ -144,7 +144,7 @@ function createQueue(): <T>(caller: string, work: () => Promise<T>) => Promise<T
       // A query that timed out is still running, so do not start another beside it.
       if (isBusy) throw unavailable();
       isBusy = true;
-      return patiently(work().finally(() => (isBusy = false)));
+      return withinTimeout(work().finally(() => (isBusy = false)));
     });
     return run.finally(release);
   };

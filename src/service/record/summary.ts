@@ -4,7 +4,7 @@ import { averageWindows, toAverages, toFlow } from "../../domain/record/averages
 import { priceOf } from "../../domain/record/pool.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions } from "../waiting.ts";
-import { marketsAtOnce, pollCoverage, type Pace } from "./reading.ts";
+import { marketsAtOnce, pollCoverage, type RecordTiming } from "./reading.ts";
 
 const flowDays = 30;
 
@@ -12,7 +12,7 @@ export async function summariseRecord(
   store: MarketStore,
   recordedSince: number,
   until: number,
-  { everyMs, holdMs }: Pace,
+  { everyMs, holdMs }: RecordTiming,
 ): Promise<RecordSummary> {
   const { analysis } = store;
   const listed = (await store.markets(until)).filter(({ goneSince }) => goneSince === undefined);

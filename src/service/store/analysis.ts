@@ -26,7 +26,7 @@ import {
 } from "./sql/windows.ts";
 
 /** Includes both ends. */
-export interface Between {
+export interface MarketsRange {
   readonly marketIds: readonly string[];
   readonly from: number;
   readonly to: number;
@@ -108,12 +108,12 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
 
   return {
     /** Omits markets that are gone at the end of the span. */
-    lastReadings({ marketIds, from, to }: Between, resolution: "raw" | "1h" = "raw") {
+    lastReadings({ marketIds, from, to }: MarketsRange, resolution: "raw" | "1h" = "raw") {
       const rows = rowsOf(resolution, windowOf(marketIds, from, to), figureColumns);
       return readingsIn(endReadings(rows, figureColumns, "desc"));
     },
 
-    firstReadings({ marketIds, from, to }: Between, resolution: "raw" | "1h") {
+    firstReadings({ marketIds, from, to }: MarketsRange, resolution: "raw" | "1h") {
       const rows = rowsOf(resolution, windowOf(marketIds, from, to), figureColumns);
       const known = sql`select * from (${rows}) as reading where is_known = 1`;
       return readingsIn(endReadings(known, figureColumns, "asc"));
@@ -155,7 +155,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     },
 
     /** Grouped by UTC day. A step counts towards the day in which it ends. */
-    async dailyFlows({ marketIds, from, to }: Between) {
+    async dailyFlows({ marketIds, from, to }: MarketsRange) {
       const amounts = amountsOf({ marketIds, from, until: to, resolution: "1h", withStart: false });
       // A step that ends at midnight belongs to the day before.
       const { rows } = await sql<{ day: number; came: number; went: number }>`

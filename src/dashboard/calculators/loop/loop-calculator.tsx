@@ -16,7 +16,7 @@ import { checkTexts } from "../../../domain/market/assess/check-words.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { fieldsInLine, PercentField, UsdField } from "../../ui/fields/text-field.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { Curve } from "../../charts/curve.tsx";
 import { LeverageSlider } from "../calculator-fields.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "../calculator-frame.tsx";
@@ -89,7 +89,7 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
       />
       {comparison === undefined ? null : (
         <p className="mt-2 text-small text-text2">
-          <Unbroken text={comparison} />
+          <NonBreakingFigures text={comparison} />
         </p>
       )}
       <LoopCurve inputs={inputs} />

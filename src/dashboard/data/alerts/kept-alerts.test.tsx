@@ -11,7 +11,7 @@ import {
   useAlertSettings,
   writeInbox,
   takeDue,
-  takeIn,
+  addToInbox,
 } from "./kept-alerts.ts";
 
 beforeEach(() => localStorage.clear());
@@ -30,8 +30,8 @@ const unread = (id: string, at: number) => ({ event: eventOf(id, at), due: 0, an
 
 describe("an event of the service", () => {
   test("is in the inbox once and announced by one tab, however many tabs receive it", async () => {
-    await Promise.all([takeIn([fired], clock), takeIn([fired], clock)]);
-    await takeIn([fired], clock);
+    await Promise.all([addToInbox([fired], clock), addToInbox([fired], clock)]);
+    await addToInbox([fired], clock);
     expect(storedInbox.get().map((item) => item.event.id)).toEqual(["rule1:1"]);
     const due = await Promise.all([takeDue(noon), takeDue(noon)]);
     expect(due.flat()).toHaveLength(1);
@@ -41,7 +41,7 @@ describe("an event of the service", () => {
   test("waits for the end of quiet hours, and counts as unread only then", async () => {
     const { result } = renderHook(() => useAlertSettings());
     result.current[1]({ quiet: { on: true, from: 11 * 60, to: 13 * 60 } });
-    await takeIn([fired], clock);
+    await addToInbox([fired], clock);
     expect(await takeDue(noon)).toEqual([]);
     expect(storedUnread.get()).toBe(0);
     expect(await takeDue(noon + 3_600_000)).toHaveLength(1);

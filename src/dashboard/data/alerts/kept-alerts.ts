@@ -97,7 +97,7 @@ export async function alone<Result>(act: () => Result | Promise<Result>): Promis
   return locks?.request("yieldboard.alerts", act) ?? act();
 }
 
-export async function takeIn(
+export async function addToInbox(
   events: readonly AlertEvent[],
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
 ): Promise<void> {

@@ -17,7 +17,7 @@ const viewSchema = z.object({
 type SavedView = z.infer<typeof viewSchema>;
 
 /** Accepts only a search text, so that a stored view cannot lead away from the list. */
-function mayBeKept({ name, search }: SavedView): boolean {
+function isStorableView({ name, search }: SavedView): boolean {
   return (
     name.trim() !== "" &&
     name.length <= longestViewName &&
@@ -37,7 +37,7 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
  */
 function saveView(view: SavedView, renamed?: string): string | undefined {
   const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };
-  if (!mayBeKept(kept)) return "This view is too long to save.";
+  if (!isStorableView(kept)) return "This view is too long to save.";
   const place = storedViews.get().findIndex(({ name }) => name === renamed);
   const others = storedViews.get().filter(({ name }) => name !== kept.name && name !== renamed);
   if (others.length >= maximumSavedViews)
@@ -63,6 +63,6 @@ export function useSavedViews() {
 }
 
 function readViews(text: string | null): readonly SavedView[] {
-  const views = parseEach(readStoredJson(text), viewSchema).filter(mayBeKept);
+  const views = parseEach(readStoredJson(text), viewSchema).filter(isStorableView);
   return [...new Map(views.map((view) => [view.name, view])).values()].slice(-maximumSavedViews);
 }

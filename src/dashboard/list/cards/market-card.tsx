@@ -37,13 +37,13 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
-import { leverageText, marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
+import { leverageText, toMarketIcons, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import { leadingParts, rateBar } from "../rate-bar.tsx";
 import { AreaSparkline, sparklineWidth } from "../row/area-sparkline.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
 import { renderStrikes } from "../row/strikes.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
-import { WarningLines } from "../doubt-lines.tsx";
+import { WarningLines } from "../warning-lines.tsx";
 import { Summary } from "../../ui/panel/summary.tsx";
 
 interface CardPlan {
@@ -284,7 +284,7 @@ export const MarketCard = memo(function MarketCard({
   isStarred,
   isFirstBlocked,
 }: CardProps): ReactNode {
-  const { face, second, badge } = marketFaces(row);
+  const { icon, second, badge } = toMarketIcons(row);
   const { name, id: twin, place: where } = nameLines(row, cells.hasOneToken);
   const title = twin === "" ? name : `${name} · ${twin}`;
   const strikes = renderStrikes(row, cells);
@@ -329,7 +329,7 @@ export const MarketCard = memo(function MarketCard({
       >
         <div className="flex items-start gap-2.5">
           <span className="pt-2">
-            <MarketIcon face={face} second={second} badge={badge} size={28} />
+            <MarketIcon icon={icon} second={second} badge={badge} size={28} />
           </span>
           <div className="min-w-0 flex-1 py-1.5">
             <h3 className="text-[15px]/5">

@@ -22,7 +22,7 @@ let measured: VirtualItem[] = [];
 export function MarketCards(props: MarketListProps): ReactNode {
   const { rows, columns, generation, stale, provisional, loading } = props;
   const plan = useMemo(() => planOf(columns), [columns]);
-  const holder = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // Passed in, so that the first render already has cards.
@@ -71,7 +71,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
       return () => {
         virtualizer.measureElement(null);
         // When the focused card is unmounted, keep the focus nearby: the next key starts there.
-        if (card.contains(document.activeElement)) holder.current?.focus({ preventScroll: true });
+        if (card.contains(document.activeElement)) container.current?.focus({ preventScroll: true });
       };
     },
     [virtualizer],
@@ -86,7 +86,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const { cells, picked, starred, opened, focus, tipHandlers, orderNote, blockedFrom } = useMarketList(
     props,
     {
-      holder,
+      container,
       kind: "cards",
       page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
       reveal: (place) => virtualizer.scrollToIndex(place),
@@ -96,7 +96,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   return (
     <>
       {/* Takes the focus when a card that has it is removed, so that the next key starts from there. */}
-      <section ref={holder} tabIndex={-1} className="outline-none" {...tipHandlers} {...focus.handlers}>
+      <section ref={container} tabIndex={-1} className="outline-none" {...tipHandlers} {...focus.handlers}>
         {rows.length === 0 && loading ? (
           <CardSkeletons />
         ) : (

@@ -226,7 +226,7 @@ export function SmallMarketsChip({
   return hidesSmall(state) ? (
     <Chip
       field="Small markets"
-      value={gaveWay ? filters.hideSmall.givesWay : "hidden"}
+      value={gaveWay ? filters.hideSmall.ignoredText : "hidden"}
       onRemove={() => onChange({ hideSmall: false })}
     />
   ) : null;

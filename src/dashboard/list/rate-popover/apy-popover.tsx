@@ -15,7 +15,7 @@ import { columns } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { warningIcon, type DoubtsProps } from "../doubt-lines.tsx";
+import { warningIcon, type WarningProps } from "../warning-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../../domain/market/column-text.ts";
@@ -23,7 +23,7 @@ import { failedCheckSentences } from "../../../domain/market/assess/check-words.
 import { namedLeverage, marketName } from "../../../domain/market/market-text.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { findAssessment, type Side } from "../../../domain/market/assess/assessment.ts";
-import { judgeBorrowCourse, judgeCourse } from "../../../domain/market/assess/rate-course.ts";
+import { judgeBorrowRate, judgeDepositRate } from "../../../domain/market/assess/rate-trend.ts";
 import { chip, sentence, unknownNote } from "../../../domain/market/assess/words.ts";
 import { FactIcon } from "../../ui/marks/fact-chips.tsx";
 import type { FactChip } from "../../../domain/marks.ts";
@@ -315,7 +315,7 @@ function AgainstBenchmark({
   );
 }
 
-function FailedChecks({ row, prices }: DoubtsProps): ReactNode {
+function FailedChecks({ row, prices }: WarningProps): ReactNode {
   const sentences = failedCheckSentences(row, prices);
   return sentences.length === 0 ? null : (
     <section className="border-t border-line2 px-4 py-3">
@@ -345,7 +345,7 @@ export function ApyPopover({
   const openedAt = useSourceTime(opened);
   const facts = rateFacts(row, side, context.record);
   const ownYield = findAssessment(assess(row, { ...context, side }), "ownYieldExcluded");
-  const course = side === "borrow" ? judgeBorrowCourse(row) : judgeCourse(row, context);
+  const course = side === "borrow" ? judgeBorrowRate(row) : judgeDepositRate(row, context);
 
   return (
     <article className="text-small leading-5">

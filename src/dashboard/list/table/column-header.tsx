@@ -11,7 +11,7 @@ import { useColumnHelp } from "../row/use-cell-tooltip.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import {
-  pressHeader,
+  sortByHeader,
   widthStyle,
   type MarketColumn,
   type MarketHeader,
@@ -61,12 +61,12 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         aria-label={text.includes(header) ? undefined : `${text}, ${header}`}
         aria-describedby={`${idBase}-${id}-help`}
         {...handlers}
-        onClick={(event: MouseEvent) => pressHeader(column, event.shiftKey)}
+        onClick={(event: MouseEvent) => sortByHeader(column, event.shiftKey)}
         onKeyDown={(event: KeyboardEvent) => {
           // Handled here, because some browsers do not report Shift in the click that Shift+Enter causes.
           if (event.key !== "Enter" || !event.shiftKey) return;
           event.preventDefault();
-          pressHeader(column, true);
+          sortByHeader(column, true);
         }}
       >
         <span className="truncate">{text}</span>

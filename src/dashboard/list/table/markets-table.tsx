@@ -81,7 +81,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const { cells, picked, opened, focus, starred, tipHandlers, orderNote, blockedFrom } = useMarketList(
     props,
     {
-      holder: region,
+      container: region,
       kind: "rows",
       page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
       reveal,

@@ -17,7 +17,7 @@ import { useOpenedAt } from "../../queries/configuration.ts";
 import { formatRateRange, inWords } from "../../../domain/format/number.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { FactValue, type CellContext } from "../market-cells.tsx";
-import { WarningLines } from "../doubt-lines.tsx";
+import { WarningLines } from "../warning-lines.tsx";
 import { quotedRate, placeName } from "../../../domain/market/market-text.ts";
 import { givesLoans } from "../../../domain/market/row-values.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";

@@ -11,7 +11,7 @@ import {
 import { flushSync } from "react-dom";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
-import { focusStop, marketIdAt, stopsOf, type ListFocus } from "../list-focus.ts";
+import { focusStop, marketIdAt, tabStops, type ListFocus } from "../list-focus.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { blockedHeading } from "../market-cells.tsx";
 import { imagesVersion } from "./token-icon.tsx";
@@ -57,7 +57,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : undefined;
   if (step === undefined) return;
-  const stops = stopsOf(row);
+  const stops = tabStops(row);
   const at = stops.findIndex((stop) => stop === target);
   const next = stops[at + step];
   if (at < 0 || next === undefined) return;

@@ -1,14 +1,14 @@
 // market-cells.tsx has the contents of the cells.
 import { memo, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from "react";
 import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
-import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
+import { toMarketIcons, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { RowAction, RowActions } from "../../market/row-actions.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import {
   warningIcon,
   warningWords,
-  drawCell,
+  renderCellContent,
   iconButton,
   PickButton,
   quietUnit,
@@ -168,7 +168,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
       style={style}
     >
       <TokenIcon
-        {...marketFaces(row)}
+        {...toMarketIcons(row)}
         size={isCompact ? 20 : 26}
         id={`${state.ownId}-name`}
         name={marketName(row)}
@@ -249,8 +249,11 @@ function tableRate({ id, row, cells, text, leads, isLevered }: RateProps, ownId:
 
 /** A plain function, because a component per cell would cost more than what it renders. */
 export function valueCell(id: ColumnId, { row, meta, style: width, state }: CellProps): ReactNode {
-  const { className, style, description, label, children, second } = drawCell(id, row, meta.cells, (rate) =>
-    tableRate(rate, state.ownId),
+  const { className, style, description, label, children, second } = renderCellContent(
+    id,
+    row,
+    meta.cells,
+    (rate) => tableRate(rate, state.ownId),
   );
   return (
     <div

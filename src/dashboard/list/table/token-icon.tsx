@@ -1,19 +1,19 @@
 // A single element draws the token, the second token and the provider badge. Letters show until images have loaded.
 import type { CSSProperties, ReactNode } from "react";
 import { hueOf, loadableImage } from "../../ui/marks/market-icon.tsx";
-import type { IconFace } from "../../../domain/marks.ts";
-import type { MarketFaces } from "../../../domain/market/market-text.ts";
+import type { IconSource } from "../../../domain/marks.ts";
+import type { MarketIcons } from "../../../domain/market/market-text.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { createPageValue } from "../../data/storage/stored-value.ts";
 import { afterPaint } from "../../ui/page/after-paint.ts";
 
 /** Escapes the three characters that would end a CSS string or change what follows. */
-function urlOf({ image: address }: IconFace): string | undefined {
+function urlOf({ image: address }: IconSource): string | undefined {
   const image = loadedImage(address);
   return image === undefined ? undefined : `url("${image.replaceAll(/["\\\n]/g, encodeURIComponent)}")`;
 }
 
-function tintOf({ seed }: IconFace): string {
+function tintOf({ seed }: IconSource): string {
   return `oklch(var(--icon-l) var(--icon-c) ${String(hueOf(seed))})`;
 }
 
@@ -48,21 +48,21 @@ const badges = {
 
 /** `name` is the id by which the row's controls are labelled. */
 export function TokenIcon({
-  face,
+  icon,
   second,
   badge,
   size,
   id,
   name,
-}: MarketFaces & { readonly size: 20 | 26; readonly id: string; readonly name: string }): ReactNode {
-  const main = second ?? face;
+}: MarketIcons & { readonly size: 20 | 26; readonly id: string; readonly name: string }): ReactNode {
+  const main = second ?? icon;
   const image = urlOf(main);
-  const front = second === undefined ? undefined : urlOf(face);
+  const front = second === undefined ? undefined : urlOf(icon);
   const provider = badge === undefined ? undefined : urlOf(badge);
   const style: Layers = {
     backgroundImage: image,
     backgroundColor: image === undefined ? tintOf(main) : undefined,
-    "--front": second === undefined ? undefined : (front ?? tintOf(face)),
+    "--front": second === undefined ? undefined : (front ?? tintOf(icon)),
     "--provider": provider,
   };
   return (
@@ -70,7 +70,7 @@ export function TokenIcon({
       id={id}
       aria-hidden="true"
       aria-label={name}
-      data-front={second === undefined || front !== undefined ? undefined : face.letter}
+      data-front={second === undefined || front !== undefined ? undefined : icon.letter}
       data-badge={provider === undefined ? badge?.letter : undefined}
       className={classNames(
         shared,

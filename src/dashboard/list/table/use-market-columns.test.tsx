@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startsDescending, type ColumnId, type SortableColumnId } from "../../../domain/market/columns.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import {
-  pressHeader,
+  sortByHeader,
   startWidth,
   sum,
   useMarketColumns,
@@ -29,7 +29,7 @@ function pressed(sort: readonly SortKey[], id: ColumnId, isAdding: boolean): rea
   };
   const { start, center, end } = headersOf(shown, { sort, onSort });
   const header = [...start, ...center, ...end].find(({ column }) => column.id === id);
-  act(() => header && pressHeader(header.column, isAdding));
+  act(() => header && sortByHeader(header.column, isAdding));
   return asked;
 }
 

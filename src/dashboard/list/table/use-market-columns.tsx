@@ -168,7 +168,7 @@ function sortKeys(sorting: SortingState): readonly SortKey[] {
  * A press sorts by this column only, or reverses it. With Shift, the other keys stay. TanStack's own toggle would
  * reverse a second key instead of starting with its default direction.
  */
-export function pressHeader(column: MarketColumn, isAdding: boolean): void {
+export function sortByHeader(column: MarketColumn, isAdding: boolean): void {
   if (!column.getCanSort()) return;
   const sorted = column.getIsSorted();
   const turns = sorted !== false && (isAdding || column.getSortIndex() === 0);

@@ -7,7 +7,7 @@ import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { parametersOf, readParameter } from "../../../domain/view-state/search-text.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
@@ -66,7 +66,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
       {id === undefined ? (
         <h1 className="text-title font-semibold">Market action</h1>
       ) : (
-        <AskedFor id={id} address={address} />
+        <RequestedAction id={id} address={address} />
       )}
       <p className="mt-4 text-text2">
         {demo ? "With live data, this would open an action" : "This is where demo actions end"}: a page that
@@ -98,7 +98,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
   );
 }
 
-function AskedFor({ id, address }: { readonly id: string; readonly address: string }): ReactNode {
+function RequestedAction({ id, address }: { readonly id: string; readonly address: string }): ReactNode {
   const [state] = useViewState();
   const search = useSearch();
   const { interstitialUrl } = useDashboardConfig();
@@ -123,7 +123,7 @@ function AskedFor({ id, address }: { readonly id: string; readonly address: stri
     <>
       <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{title}</h1>
       <p className="mt-1 text-text2">
-        <Unbroken text={rate === undefined ? "" : `${rate} `} />
+        <NonBreakingFigures text={rate === undefined ? "" : `${rate} `} />
         <Link href={hrefTo(marketHref(id), search)} className="rounded-item text-accent underline">
           Open the market
         </Link>

@@ -25,7 +25,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { choiceName, ruleName, type Choice } from "../../../domain/alerts/alert-words.ts";
 import { WhereFields, type Where } from "./rule-where.tsx";
 import { NoAlerts } from "../record/no-record.tsx";
-import { choicesOf, formOf, readForm, suggest, targetOf } from "../../select/alerts/rule-form.ts";
+import { choicesOf, toRuleForm, readForm, suggest, targetOf } from "../../select/alerts/rule-form.ts";
 import { RulePreview, type FormProps } from "./rule-preview.tsx";
 
 const close = (): void => openAlertForm(undefined);
@@ -60,7 +60,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const { mutate, isPending, error } = useChangeRules();
   const announce = useAnnounce();
   const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
-  const obstacle = obstacleOf(rules, target, changed);
+  const obstacle = blockingReason(rules, target, changed);
   const nothingToWatch = !loading && choices.length === 0;
   const onSave = (): void => {
     const { condition } = fields.reading;
@@ -140,7 +140,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
 
 /** What the user has typed; until then the condition of the edited rule, or a suggestion. */
 function useRuleForm(draft: AlertDraft, target: AlertTarget, facts: TargetFacts | undefined) {
-  const kept = draft.kind === "rule" ? formOf(draft.rule.condition) : undefined;
+  const kept = draft.kind === "rule" ? toRuleForm(draft.rule.condition) : undefined;
   const [typed, onForm] = useState(kept);
   const choices = choicesOf(target.kind, facts, kept?.choice);
   const wanted = draft.kind === "new" ? draft.measure : undefined;
@@ -149,7 +149,7 @@ function useRuleForm(draft: AlertDraft, target: AlertTarget, facts: TargetFacts 
   return { target, facts, choices, form, reading: readForm(form), onForm };
 }
 
-function obstacleOf(
+function blockingReason(
   rules: readonly AlertRule[],
   target: AlertTarget,
   changed: AlertRule | undefined,

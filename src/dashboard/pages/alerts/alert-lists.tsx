@@ -27,7 +27,7 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import type { useAlertRules } from "../../queries/alerts.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
@@ -213,12 +213,12 @@ function Event({
           {warns ? <TriangleAlert className="mr-1.5 -mt-0.5 inline size-3.5 text-danger" /> : null}
           <b className="font-semibold">{target.name}</b>{" "}
           <span className="text-text2">
-            <Unbroken text={what} />
+            <NonBreakingFigures text={what} />
           </span>
         </Link>
         {tooltip}
         <p className="text-small [overflow-wrap:anywhere] text-text2">
-          <Unbroken text={detail} />
+          <NonBreakingFigures text={detail} />
         </p>
       </div>
       <div className="flex shrink-0 items-baseline gap-3 max-md:flex-col max-md:items-end max-md:gap-0">
@@ -254,7 +254,7 @@ function Event({
             {
               key: "delete",
               label: "Delete",
-              parted: true,
+              hasSeparator: true,
               onSelect: () => {
                 const restore = forgetEvent(event.id);
                 const undo = (done: () => void): void => {
@@ -370,7 +370,7 @@ function Rule({
         </div>
         <div className="min-w-0">
           <p>
-            <Unbroken text={conditionText(rule)} />
+            <NonBreakingFigures text={conditionText(rule)} />
           </p>
           <p className="truncate text-small text-text2">{againText(rule.condition)}</p>
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useCallback, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { routes } from "../../../contract/routes.ts";
-import { storedSettings, takeDue, takeIn } from "../../data/alerts/kept-alerts.ts";
+import { storedSettings, takeDue, addToInbox } from "../../data/alerts/kept-alerts.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { localTimeZone } from "../../../domain/format/time-of-day.ts";
@@ -32,7 +32,7 @@ export function AlertWatch(): ReactNode {
     return startEvery(askEveryMs, async () => {
       try {
         await fetchEvents(service, (events) =>
-          takeIn(events, { now: Date.now(), timeZone: localTimeZone() }),
+          addToInbox(events, { now: Date.now(), timeZone: localTimeZone() }),
         );
       } catch {
         // Tries again in a minute, from the same event.

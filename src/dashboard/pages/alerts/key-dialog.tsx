@@ -9,7 +9,7 @@ import { adoptKey, useAlertService, useHandOver, type KeyAdoption } from "../../
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
-import { asTyped, TextField } from "../../ui/fields/text-field.tsx";
+import { noAutocorrect, TextField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 
@@ -104,7 +104,7 @@ function OtherKey(): ReactNode {
           labelPlace="hidden"
           placeholder="32 characters, 0 to 9 and a to f"
           text={text}
-          {...asTyped}
+          {...noAutocorrect}
           className="flex-1 basis-60"
           error={tried && !reading.ok ? reading.message : undefined}
           onText={(next) => {

@@ -172,7 +172,7 @@ function FigureNow(props: FigureProps): ReactNode {
         ) : null}
         <p className="mt-1 min-h-[2lh] text-small text-text2">
           {figure !== undefined
-            ? `Now ${joinParts([measureText(measure, figure.value, ...(level === undefined ? [] : [level])), leverage], " ")}${whoseText(figure)}.`
+            ? `Now ${joinParts([measureText(measure, figure.value, ...(level === undefined ? [] : [level])), leverage], " ")}${subjectText(figure)}.`
             : loading || past.reading
               ? "Loading the current value…"
               : `${name} is unknown now. Unknown values never fire.`}
@@ -236,7 +236,7 @@ function previewPane(
 }
 
 /** "(JitoSOL, Kamino; $95.81 where $96.94 is expected)" */
-function whoseText({ market, price }: AlertFigure): string {
+function subjectText({ market, price }: AlertFigure): string {
   const implied =
     price &&
     `${priceText(price.implied)} where ${price.expected === 1 ? "a dollar" : priceText(price.expected)} is expected`;

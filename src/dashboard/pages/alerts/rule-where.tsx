@@ -5,7 +5,7 @@ import { countOf } from "../../../domain/format/number.ts";
 import { formatInterval } from "../../../domain/format/time.ts";
 import type { Reading } from "../../../domain/format/read-amount.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { asTyped, TextField } from "../../ui/fields/text-field.tsx";
+import { noAutocorrect, TextField } from "../../ui/fields/text-field.tsx";
 import { requestNotificationPermission, notifyRefusal } from "../../ui/page/notifications.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 
@@ -61,7 +61,7 @@ export function WhereFields({
           <TextField
             label="Wallet address"
             text={where.address}
-            {...asTyped}
+            {...noAutocorrect}
             error={(tried || where.address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined}
             onText={(address) => onWhere({ ...where, address })}
           />

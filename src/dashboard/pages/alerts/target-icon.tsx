@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { routes } from "../../../contract/routes.ts";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
-import { marketFaces, tokenFace } from "../../../domain/market/market-text.ts";
+import { toMarketIcons, toTokenIcon } from "../../../domain/market/market-text.ts";
 import { assetHref } from "../assets/assets-address.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { hrefTo, marketHref } from "../../view-state/address.ts";
@@ -40,9 +40,9 @@ export function TargetIcon({
     );
   }
   const row = target.kind === "market" ? rows.get(target.id) : undefined;
-  if (row !== undefined) return <MarketIcon {...marketFaces(row)} />;
+  if (row !== undefined) return <MarketIcon {...toMarketIcons(row)} />;
   const address = target.kind === "market" ? target.id : target.mint;
   const isIt = (token: RowToken): boolean => token.address === address;
   const token = [...rows.values()].find(({ tokens }) => tokens.some(isIt))?.tokens.find(isIt);
-  return <MarketIcon face={tokenFace(token ?? { symbol: target.name, address, icon: undefined })} />;
+  return <MarketIcon icon={toTokenIcon(token ?? { symbol: target.name, address, icon: undefined })} />;
 }

@@ -13,8 +13,8 @@ import { useSearch } from "../../view-state/address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
 import { tagName } from "../../select/assets/find-assets.ts";
-import { assetFace, assetFigures } from "../assets/asset-text.ts";
-import { assetHref, assetsHref, readAssetWish } from "../assets/assets-address.ts";
+import { toAssetIcon, assetFigures } from "../assets/asset-text.ts";
+import { assetHref, assetsHref, readAssetQuery } from "../assets/assets-address.ts";
 import { ItemHead } from "../frame/item-head.tsx";
 
 export function AssetHead({
@@ -29,13 +29,13 @@ export function AssetHead({
   const { mint, symbol, name, tags, markets } = facts;
   const [state] = useViewState();
   const search = useSearch();
-  const wish = readAssetWish(search);
+  const wish = readAssetQuery(search);
   return (
     <ItemHead
       what="asset"
       id={mint}
       name={symbol}
-      faces={{ face: assetFace(facts) }}
+      icons={{ icon: toAssetIcon(facts) }}
       tags={tags.filter((tag) => tag !== starredTag).map(tagName)}
       star={useTokenStars()}
       alert={{ kind: "new", target: { kind: "asset", mint, name: symbol } }}

@@ -28,7 +28,7 @@ import {
   judgedCost,
   judgedRate,
   loansWithCollateral,
-  type Asked,
+  type SizeAndBasis,
   type AssetFacts,
   type CollateralLoan,
 } from "../../select/assets/asset-facts.ts";
@@ -177,7 +177,7 @@ function actionColumn(keys: readonly string[]) {
   });
 }
 
-function earnColumnsFor(asked: Asked): readonly TableColumn<Line>[] {
+function earnColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
   const { size, basis } = asked;
   const base = basis === "base";
   return [
@@ -200,7 +200,7 @@ function earnColumnsFor(asked: Asked): readonly TableColumn<Line>[] {
   ].filter((shown) => shown !== false);
 }
 
-function borrowColumnsFor(asked: Asked): readonly TableColumn<Line>[] {
+function borrowColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
   const { size, basis } = asked;
   return [
     nameColumn,

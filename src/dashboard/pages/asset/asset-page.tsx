@@ -6,10 +6,10 @@ import { useAsset, usePriceHistories } from "../../queries/assets.ts";
 import { selectAssets } from "../../select/assets/asset-list.ts";
 import { idOfPath, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { assetsHref, readAssetWish } from "../assets/assets-address.ts";
+import { assetsHref, readAssetQuery } from "../assets/assets-address.ts";
 import { useAssets, type Assets } from "../assets/use-assets.ts";
 import { usePageTitle } from "../frame/page-heading.tsx";
-import { PageProblem, WayOut } from "../frame/page-problem.tsx";
+import { PageProblem, ProblemLink } from "../frame/page-problem.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { LoadingItem } from "../frame/item-head.tsx";
@@ -45,7 +45,7 @@ export function AssetPage(): ReactNode {
   const search = useSearch();
   const [{ size, basis }] = useViewState();
   const one = useAsset(mint);
-  const wish = readAssetWish(search);
+  const wish = readAssetQuery(search);
   const assets = useAssets(wish.query, one.asset);
   const { all, result, catalogue } = assets;
   const facts = all.find((candidate) => candidate.mint === mint);
@@ -72,7 +72,7 @@ export function AssetPage(): ReactNode {
     <PageProblem
       error={{ kind: "no-asset" }}
       about={mint ?? ""}
-      actions={<WayOut href={assetsHref(search)} label="Show all assets" />}
+      actions={<ProblemLink href={assetsHref(search)} label="Show all assets" />}
     />
   );
 }

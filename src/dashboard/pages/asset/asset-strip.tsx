@@ -17,7 +17,7 @@ import type { PriceEnds } from "../../history/price-panel.tsx";
 import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { placeName, leverageText } from "../../../domain/market/market-text.ts";
 import { allocates, rewardApy } from "../../../domain/market/row-values.ts";
-import { bestToEarn, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { bestToEarn, type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetFigures, costText, earnedText, earnText, loopWith } from "../assets/asset-text.ts";
@@ -108,7 +108,7 @@ function moved(change: Ratio, time: string): string {
   return `${inWords(formatChange(change, "fine"))} in ${time}`;
 }
 
-function bestFigure(facts: AssetFacts, asked: Asked): StatFigure {
+function bestFigure(facts: AssetFacts, asked: SizeAndBasis): StatFigure {
   const { size, basis } = asked;
   const best = bestToEarn(facts, asked);
   if (best === undefined) {

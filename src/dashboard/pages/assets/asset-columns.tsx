@@ -12,17 +12,17 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
-import { bestToEarn, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { bestToEarn, type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
-import { assetFace, assetFigures, costText, earnText, loopWith } from "./asset-text.ts";
+import { toAssetIcon, assetFigures, costText, earnText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
 
 const { column } = columnsOf<AssetFacts>();
 
-export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: boolean) {
+export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogue: boolean) {
   const { size, basis } = asked;
   const [atSize, unit] =
     size === undefined
@@ -46,7 +46,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
       ],
       cell: (facts, isCard) => (
         <NameLine
-          faces={{ face: assetFace(facts) }}
+          icons={{ icon: toAssetIcon(facts) }}
           name={facts.symbol}
           place={{
             start: "",
@@ -109,7 +109,7 @@ export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: bool
       cell: ({ bestLoop: loop }) =>
         figure(
           formatRate(loop?.depositApy),
-          loop && <Unbroken text={[loopWith(loop), leverageText(loop)].join(", ")} />,
+          loop && <NonBreakingFigures text={[loopWith(loop), leverageText(loop)].join(", ")} />,
         ),
     }),
     of("deposits", { csv: "deposits (USD)", cell: ({ deposits }) => figure(formatUsd(deposits)) }),

@@ -2,10 +2,10 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRate, type Formatted } from "../../../domain/format/number.ts";
 import { rateOfBasis } from "../../../domain/market/column.ts";
 import { columnText, loanRateText } from "../../../domain/market/column-text.ts";
-import { tokenFace } from "../../../domain/market/market-text.ts";
-import type { Asked, AssetFacts } from "../../select/assets/asset-facts.ts";
+import { toTokenIcon } from "../../../domain/market/market-text.ts";
+import type { SizeAndBasis, AssetFacts } from "../../select/assets/asset-facts.ts";
 import type { AssetColumn } from "../../select/assets/asset-list.ts";
-import type { IconFace } from "../../../domain/marks.ts";
+import type { IconSource } from "../../../domain/marks.ts";
 
 export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string; readonly help: string }>> =
   {
@@ -34,20 +34,24 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
   };
 
-export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): IconFace {
-  return tokenFace({ symbol, address: mint, icon });
+export function toAssetIcon({
+  symbol,
+  mint,
+  icon,
+}: Pick<AssetFacts, "symbol" | "mint" | "icon">): IconSource {
+  return toTokenIcon({ symbol, address: mint, icon });
 }
 
-export function earnText(row: MarketRow, asked: Asked): Formatted | string | undefined {
+export function earnText(row: MarketRow, asked: SizeAndBasis): Formatted | string | undefined {
   const column = asked.size === undefined ? rateOfBasis[asked.basis] : "effectiveApy";
   return columnText(column, row, { ...asked, benchmark: undefined });
 }
 
-export function earnedText(row: MarketRow, asked: Asked): Formatted | string | undefined {
+export function earnedText(row: MarketRow, asked: SizeAndBasis): Formatted | string | undefined {
   return columnText("usdPerYear", row, { ...asked, benchmark: undefined });
 }
 
-export function costText(row: MarketRow | undefined, { size, basis }: Asked): Formatted | undefined {
+export function costText(row: MarketRow | undefined, { size, basis }: SizeAndBasis): Formatted | undefined {
   if (row === undefined || size === undefined) return formatRate(row?.borrowApy);
   return loanRateText(row, size, basis);
 }

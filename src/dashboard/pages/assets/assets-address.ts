@@ -1,12 +1,12 @@
 import { assetIdOf } from "../../../contract/assets/asset.ts";
-import { assetColumns, type AssetOrder, type AssetWish } from "../../select/assets/asset-list.ts";
+import { assetColumns, type AssetOrder, type AssetQuery } from "../../select/assets/asset-list.ts";
 import { hrefTo } from "../../view-state/address.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
 const longestQuery = 100;
 const mostTags = 8;
 
-export function readAssetWish(search: string): AssetWish {
+export function readAssetQuery(search: string): AssetQuery {
   const tags = (readParameter(search, "tag") ?? "").split(",").filter((tag) => tag !== "");
   return {
     query: (readParameter(search, "q") ?? "").slice(0, longestQuery),
@@ -24,23 +24,23 @@ function readOrder(text: string): AssetOrder | undefined {
 
 type Own = Parameters<typeof hrefTo>[2];
 
-function listPart({ tags, order }: Omit<AssetWish, "query">) {
+function listPart({ tags, order }: Omit<AssetQuery, "query">) {
   return [
     ["tag", tags.length === 0 ? undefined : tags.join(",")],
     ["order", order === undefined ? undefined : `${order.descending ? "-" : ""}${order.column}`],
   ] as const satisfies Own;
 }
 
-export function withAssetWish(search: string, wish: AssetWish): string {
+export function withAssetQuery(search: string, wish: AssetQuery): string {
   return withParameters(search, [["q", wish.query === "" ? undefined : wish.query], ...listPart(wish)]);
 }
 
 export function assetsHref(search: string): string {
-  return hrefTo("/assets", search, listPart(readAssetWish(search)));
+  return hrefTo("/assets", search, listPart(readAssetQuery(search)));
 }
 
 export function assetHref(mint: string, search: string, own: Own = []): string {
-  return hrefTo(`/assets/${assetIdOf(mint)}`, search, [...listPart(readAssetWish(search)), ...own]);
+  return hrefTo(`/assets/${assetIdOf(mint)}`, search, [...listPart(readAssetQuery(search)), ...own]);
 }
 
 /** Removes `q`, which means something else on other pages. */

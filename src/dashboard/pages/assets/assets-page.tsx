@@ -9,7 +9,7 @@ import {
   countTags,
   selectAssets,
   usualOrder,
-  type AssetWish,
+  type AssetQuery,
 } from "../../select/assets/asset-list.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { Button } from "../../ui/fields/button.tsx";
@@ -23,21 +23,21 @@ import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetNotes } from "./asset-notes.tsx";
 import { assetColumnsFor } from "./asset-columns.tsx";
-import { assetHref, readAssetWish, withAssetWish } from "./assets-address.ts";
+import { assetHref, readAssetQuery, withAssetQuery } from "./assets-address.ts";
 import { tagName } from "../../select/assets/find-assets.ts";
 import { useAssets } from "./use-assets.ts";
 
 const mostTags = 14;
 
-function change(part: Partial<AssetWish>, how?: HowToChange): void {
-  changeSearch((now) => withAssetWish(now, { ...readAssetWish(now), ...part }), how);
+function change(part: Partial<AssetQuery>, how?: HowToChange): void {
+  changeSearch((now) => withAssetQuery(now, { ...readAssetQuery(now), ...part }), how);
 }
 
 export function AssetsPage(): ReactNode {
   useListKeys(() => null, focusSearch);
   const [, go] = useLocation();
   const search = useSearch();
-  const wish = useMemo(() => readAssetWish(search), [search]);
+  const wish = useMemo(() => readAssetQuery(search), [search]);
   const [{ size, basis }] = useViewState();
   const { all, result, catalogue } = useAssets(wish.query);
   const asked = useMemo(() => ({ size, basis }), [size, basis]);

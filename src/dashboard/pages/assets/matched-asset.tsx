@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import type { AssetSuggestionProps } from "./asset-suggestion.tsx";
-import { usePaused } from "./use-paused.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 // Next to the search chip, so that nothing moves.
 const AssetSuggestion = lazyPart(async () => (await import("./asset-suggestion.tsx")).AssetSuggestion, {
@@ -10,6 +10,6 @@ const AssetSuggestion = lazyPart(async () => (await import("./asset-suggestion.t
 
 /** Waits for a pause in typing, because it fetches the catalogue. */
 export function MatchedAsset({ query, rows }: AssetSuggestionProps): ReactNode {
-  const sought = usePaused(query);
+  const sought = useDebounced(query);
   return sought === "" || query === "" ? null : <AssetSuggestion query={sought} rows={rows} />;
 }

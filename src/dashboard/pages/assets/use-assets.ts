@@ -8,7 +8,7 @@ import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { listAssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { usePaused } from "./use-paused.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 export type Assets = ReturnType<typeof useAssets>;
 
@@ -16,7 +16,7 @@ export function useAssets(query: string, own?: CatalogueAsset) {
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();
-  const found = useFoundAssets(usePaused(query), catalogue);
+  const found = useFoundAssets(useDebounced(query), catalogue);
   const tokens = useMemo(
     () => withFound(own === undefined ? [] : [own], withFound(catalogue.assets, found)),
     [own, catalogue.assets, found],

@@ -24,12 +24,12 @@ import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import type { KnownMarkets } from "../../select/changes/changes-export.ts";
 import { ChangeList, EventText } from "./change-parts.tsx";
-import { wordsOfEvent, type EventWords } from "../../select/changes/event-words.ts";
-import { pairChange, pairOf, whyOf } from "../../select/changes/move-words.ts";
+import { describeEvent, type EventWords } from "../../select/changes/event-words.ts";
+import { pairChange, pairOf, moveReason } from "../../select/changes/move-words.ts";
 
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 
@@ -74,11 +74,11 @@ function moveColumns(basis: ApyBasis) {
     }),
     column("Why", {
       align: "start",
-      value: (move) => whyOf(move, basis) || undefined,
+      value: (move) => moveReason(move, basis) || undefined,
       className: "min-w-36 whitespace-normal md:pt-2 text-small/4 text-text2",
       cell: (move) => {
-        const why = whyOf(move, basis);
-        return why === "" ? <NumberText value={undefined} /> : <Unbroken text={why} />;
+        const why = moveReason(move, basis);
+        return why === "" ? <NumberText value={undefined} /> : <NonBreakingFigures text={why} />;
       },
     }),
   ];
@@ -201,8 +201,8 @@ function eventColumns(markets: KnownMarkets, last: number) {
   const { column } = columnsOf<ListedEvent>();
   const words = (event: ListedEvent): EventWords =>
     arrivalKinds.has(event.kind)
-      ? wordsOfArrival(event)
-      : wordsOfEvent(event, markets.get(event.marketId)?.tokens ?? []);
+      ? describeArrival(event)
+      : describeEvent(event, markets.get(event.marketId)?.tokens ?? []);
   return [
     column("Time", {
       align: "start",
@@ -230,9 +230,9 @@ function eventColumns(markets: KnownMarkets, last: number) {
 
 const arrivalKinds: ReadonlySet<string> = new Set(["first-seen", "gone", "back"]);
 
-function wordsOfArrival(arrival: ListedEvent): EventWords {
+function describeArrival(arrival: ListedEvent): EventWords {
   const { kind, depositApy, totalDepositUsd, maxLeverage } = arrival;
-  const { title, worse } = wordsOfEvent(arrival, []);
+  const { title, worse } = describeEvent(arrival, []);
   const rate = formatRate(ratio(depositApy))?.text;
   const deposits = formatUsd(usd(totalDepositUsd), "short")?.text;
   const leverage = formatMultiple(maxLeverage ?? undefined)?.text;

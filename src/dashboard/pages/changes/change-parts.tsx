@@ -146,7 +146,7 @@ function MarketLink({
     const known = joinParts([provider, type], " · ");
     return (
       <NameLine
-        faces={{ face: { letter: firstLetter(marketId), seed: marketId, image: undefined } }}
+        icons={{ icon: { letter: firstLetter(marketId), seed: marketId, image: undefined } }}
         name={name ?? marketId}
         place={{ start: known === "" ? "not listed now" : known, end: "", id: "" }}
         href={hrefTo(marketHref(marketId), search)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { SeriesLetter } from "../../charts/series-letter.tsx";
-import { namesApart } from "../../../domain/market/market-text.ts";
+import { distinctNames } from "../../../domain/market/market-text.ts";
 import { compareAnswer, type AnswerSentence } from "../../select/compare/compare-answer.ts";
 import type { GainContext } from "../../select/compare/gains.ts";
 import { Summary } from "../../ui/panel/summary.tsx";
@@ -13,7 +13,7 @@ export function CompareAnswer({
   const { size, side } = context;
   const [lead, ...others] = compareAnswer(rows, context);
   if (lead === undefined) return null;
-  const names = namesApart(rows);
+  const names = distinctNames(rows);
   const [quoted, sized] = side === "borrow" ? loanRules : depositRules;
   return (
     <section aria-label="In one sentence" className="rounded-panel border border-line2 bg-surface px-4 py-3">

@@ -170,7 +170,7 @@ function WhatIsMissing({
               ? `Loading ${countMarkets(count - rows.length)}…`
               : "Loading the lending markets…"}
           </output>
-          <PanelRows count={14} headed />
+          <PanelRows count={14} hasHeader />
         </div>
       ) : null}
       {!failed ? null : rows.length === 0 ? (

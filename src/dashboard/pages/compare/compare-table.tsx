@@ -18,7 +18,7 @@ import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { FactChips, FactIcon } from "../../ui/marks/fact-chips.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/shares.tsx";
@@ -272,7 +272,7 @@ function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode
       )}
       {note === undefined ? null : (
         <span className="text-small text-text3">
-          <Unbroken text={note} />
+          <NonBreakingFigures text={note} />
         </span>
       )}
       {found === undefined ? null : (

@@ -182,11 +182,11 @@ function PhoneTools({ result, onHelp }: ToolsProps): ReactNode {
           })),
           ...(result === undefined
             ? []
-            : [{ key: "refresh", label: "Refresh", parted: true, onSelect: result.refresh }]),
+            : [{ key: "refresh", label: "Refresh", hasSeparator: true, onSelect: result.refresh }]),
           {
             key: "theme",
             label: "Theme",
-            parted: result === undefined,
+            hasSeparator: result === undefined,
             hint: theme.hint,
             onSelect: theme.change,
           },

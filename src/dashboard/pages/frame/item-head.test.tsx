@@ -24,7 +24,7 @@ function Head({ at }: { readonly at: number }): ReactNode {
       what="asset"
       id={solMint}
       name="SOL"
-      faces={{ face: { letter: "S", seed: solMint, image: undefined } }}
+      icons={{ icon: { letter: "S", seed: solMint, image: undefined } }}
       tags={[]}
       line={null}
       star={{ starred: new Set<string>(), toggle: () => undefined }}

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useAlertRules } from "../../queries/alerts.ts";
 import { formatCount } from "../../../domain/format/number.ts";
-import type { MarketFaces } from "../../../domain/market/market-text.ts";
+import type { MarketIcons } from "../../../domain/market/market-text.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
@@ -29,7 +29,7 @@ interface ListPlaceProps<Item> {
 export function ItemHead<Item>({
   id,
   name,
-  faces,
+  icons,
   tags,
   line,
   star,
@@ -39,7 +39,7 @@ export function ItemHead<Item>({
 }: ListPlaceProps<Item> & {
   readonly id: string;
   readonly name: string;
-  readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
+  readonly icons: Pick<MarketIcons, "icon"> & Partial<MarketIcons>;
   readonly tags: readonly string[];
   readonly line: ReactNode;
   readonly star: { readonly starred: ReadonlySet<string>; readonly toggle: (id: string) => void };
@@ -56,7 +56,7 @@ export function ItemHead<Item>({
     <>
       <ListPlace {...place} />
       <div className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-3 md:items-center">
-        <MarketIcon {...faces} size={44} />
+        <MarketIcon {...icons} size={44} />
         <div className="min-w-0 flex-1 basis-52">
           <div
             className={classNames(

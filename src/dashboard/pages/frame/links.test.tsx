@@ -4,7 +4,13 @@ import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx
 import { routes } from "../../../contract/routes.ts";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
-import { changeSearch, hrefTo, marketHref, ofOnePage, useTravels } from "../../view-state/address.ts";
+import {
+  changeSearch,
+  hrefTo,
+  marketHref,
+  ofOnePage,
+  useSharedParameters,
+} from "../../view-state/address.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { freshListHref } from "../../view-state/use-view-state.ts";
 import { writeCompareAddress } from "../compare/compare-address.ts";
@@ -97,7 +103,7 @@ describe("a link inside the dashboard", () => {
   });
 
   test("does not change, and so re-render, when a page's own parameters change", () => {
-    const { result } = renderHook(useTravels);
+    const { result } = renderHook(useSharedParameters);
     const before = result.current;
     act(() => changeSearch((search) => `${search}&range=7d&wallet=${wallet}`));
     expect(result.current).toBe(before);

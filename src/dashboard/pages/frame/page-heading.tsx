@@ -24,7 +24,7 @@ function historyKey(): string | undefined {
 }
 
 /** A layout effect: its cleanup runs before the browser reports the scroll that a shorter next page causes. */
-function useKeptScroll(page: string | undefined): void {
+function useScrollRestoration(page: string | undefined): void {
   useLayoutEffect(() => {
     if (page === undefined) return undefined;
     const main = document.querySelector("#main");
@@ -49,7 +49,7 @@ function useKeptScroll(page: string | undefined): void {
 /** The heading needs `tabIndex={-1}`. Focus moves when `page` changes; undefined while loading. */
 function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement | null>(null);
-  useKeptScroll(page);
+  useScrollRestoration(page);
   useEffect(() => {
     if (page !== undefined && hasMoved()) heading.current?.focus({ preventScroll: true });
   }, [page]);

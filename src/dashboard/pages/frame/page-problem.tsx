@@ -21,7 +21,7 @@ export function PageProblem({
   return <Problem size="page" heading={heading} error={error} {...rest} />;
 }
 
-export function WayOut({ href, label }: { readonly href: string; readonly label: string }): ReactNode {
+export function ProblemLink({ href, label }: { readonly href: string; readonly label: string }): ReactNode {
   return (
     <Link href={href} className={linkButtonClass("primary", "large")}>
       {label}
@@ -32,7 +32,7 @@ export function WayOut({ href, label }: { readonly href: string; readonly label:
 export function NotFoundPage(): ReactNode {
   const home = hrefTo("/", useSearch());
   return (
-    <PageProblem error={{ kind: "no-page" }} actions={<WayOut href={home} label="Show all markets" />} />
+    <PageProblem error={{ kind: "no-page" }} actions={<ProblemLink href={home} label="Show all markets" />} />
   );
 }
 
@@ -54,7 +54,7 @@ function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
     <PageProblem
       error={{ kind: online ? "not-fetched" : "not-fetched-offline" }}
       retry={onRetry}
-      actions={<WayOut href={home} label="Back to the list" />}
+      actions={<ProblemLink href={home} label="Back to the list" />}
     />
   );
 }

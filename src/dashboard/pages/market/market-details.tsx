@@ -3,7 +3,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { checkTexts, type CheckText } from "../../../domain/market/assess/check-words.ts";
 import type { PeerPrices, Verdict } from "../../../domain/market/assess/checks.ts";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import type { FactGroup, Fact } from "./market-fields.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
@@ -50,7 +50,7 @@ export function MarketDetails({
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line px-4 py-3">
             {sentences.length === 0 ? null : (
               <p className="max-w-[96ch] text-pretty text-text2">
-                <Unbroken text={sentences.join(" ")} />
+                <NonBreakingFigures text={sentences.join(" ")} />
               </p>
             )}
             <MarketFacts row={row} groups={groups} />

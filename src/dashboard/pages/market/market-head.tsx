@@ -13,7 +13,7 @@ import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { columnHeader } from "../../../domain/market/columns.ts";
 import {
-  marketFaces,
+  toMarketIcons,
   marketName,
   marketTitle,
   placeName,
@@ -66,7 +66,7 @@ export function MarketHead({
         what="market"
         id={row.id}
         name={marketTitle(row)}
-        faces={marketFaces(row)}
+        icons={toMarketIcons(row)}
         tags={[]}
         star={useStars()}
         alert={{ kind: "market", row }}
@@ -182,7 +182,7 @@ function useMoreItems(row: MarketRow): readonly MenuItem[] {
             key: "benchmark",
             label: on ? "Stop using as benchmark" : "Use as benchmark",
             icon: <Ruler />,
-            parted: true,
+            hasSeparator: true,
             // Replaces the history entry, so that Back leads to the list.
             onSelect: () => {
               change((state) => chooseBenchmark(state, on ? undefined : row.id), "replace");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePageTitle } from "../frame/page-heading.tsx";
-import { PageProblem, WayOut } from "../frame/page-problem.tsx";
+import { PageProblem, ProblemLink } from "../frame/page-problem.tsx";
 import { LoadingItem } from "../frame/item-head.tsx";
 import { marketTitle } from "../../../domain/market/market-text.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
@@ -34,7 +34,7 @@ export function MarketPage(): ReactNode {
         retryLabel="Refresh"
         actions={
           <>
-            <WayOut href={hrefTo("/", search)} label="Show all markets" />
+            <ProblemLink href={hrefTo("/", search)} label="Show all markets" />
             <CopyButton size="large" label="Copy id" what="Market id" text={() => id} />
           </>
         }

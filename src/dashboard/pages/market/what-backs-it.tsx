@@ -6,10 +6,10 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatCount, formatShare, inWords } from "../../../domain/format/number.ts";
 import { formatDays } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import { tokenFace } from "../../../domain/market/market-text.ts";
+import { toTokenIcon } from "../../../domain/market/market-text.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { shareColour, SplitBar, Swatch, type SharePart } from "../../ui/marks/shares.tsx";
-import type { IconFace } from "../../../domain/marks.ts";
+import type { IconSource } from "../../../domain/marks.ts";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 
@@ -17,7 +17,7 @@ const namedParts = 4;
 
 interface Part extends SharePart {
   readonly label: string;
-  readonly face?: IconFace | undefined;
+  readonly icon?: IconSource | undefined;
   readonly help: string;
 }
 
@@ -55,10 +55,10 @@ export function WhatBacksIt({
         <>
           <SplitBar parts={parts} />
           <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-            {parts.map(({ key, label, face, share, colour, help }) => (
+            {parts.map(({ key, label, icon, share, colour, help }) => (
               <Explained key={key} as="li" help={help} className="flex items-center gap-2 rounded-item">
                 <Swatch colour={colour} />
-                {face === undefined ? null : <MarketIcon face={face} size={20} />}
+                {icon === undefined ? null : <MarketIcon icon={icon} size={20} />}
                 {label}
                 <span className="text-text2">{inWords(formatShare(ratio(share), "whole"), "—")}</span>
               </Explained>
@@ -78,8 +78,8 @@ export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
     const [token] = row.tokens;
     const maxLtv = inWords(formatShare(row.maxLtv));
     const help = `Deposits as a share of all collateral accepted here. Max LTV ${maxLtv}. Source: totalDepositUsd, maxLtv.`;
-    const face = token === undefined ? undefined : tokenFace(token);
-    return { key: row.id, label: row.label, face, share: shareOf([row]), colour: shareColour(at), help };
+    const icon = token === undefined ? undefined : toTokenIcon(token);
+    return { key: row.id, label: row.label, icon, share: shareOf([row]), colour: shareColour(at), help };
   });
   const rest = accepted.slice(namedParts);
   if (rest.length === 0) return parts;

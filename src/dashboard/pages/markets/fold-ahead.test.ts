@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
-import { foldAhead } from "./fold-ahead.ts";
+import { prepareSearchTexts } from "./prepare-search-texts.ts";
 
 let read = 0;
 
@@ -29,7 +29,7 @@ afterEach(() => {
 describe("names folded ahead", () => {
   test("are folded once, in batches, and used by the search", () => {
     const rows = countedRows(450);
-    foldAhead(rows);
+    prepareSearchTexts(rows);
     expect(read).toBe(0);
     vi.advanceTimersToNextTimer();
     expect(read).toBe(200);
@@ -40,7 +40,7 @@ describe("names folded ahead", () => {
   });
 
   test("are folded no further when the list is replaced", () => {
-    const end = foldAhead(countedRows(450));
+    const end = prepareSearchTexts(countedRows(450));
     vi.advanceTimersToNextTimer();
     end();
     vi.runAllTimers();

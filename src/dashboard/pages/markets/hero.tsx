@@ -6,7 +6,7 @@ import { formatTokens } from "../../../domain/format/flow.ts";
 import { inWords } from "../../../domain/format/number.ts";
 import { significant } from "../../../domain/format/significant.ts";
 import { familySymbol, isStable, nameAssets } from "../../../domain/market/asset-families.ts";
-import { tokenFace } from "../../../domain/market/market-text.ts";
+import { toTokenIcon } from "../../../domain/market/market-text.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import { familyOptions, useAssetSearch } from "../../list/panel/use-asset-search.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
@@ -108,7 +108,7 @@ export function TokenSearch({
       none="Any token"
       value={values.join()}
       text={nameAssets(values, nameOf).join(", ")}
-      face={chosen === undefined ? undefined : tokenFace(chosen.token)}
+      icon={chosen === undefined ? undefined : toTokenIcon(chosen.token)}
       onValue={(value) => onValue(value === "" ? undefined : value)}
       acceptText={(text) => (isMintAddress(text) ? text : undefined)}
       {...search}

@@ -7,7 +7,7 @@ import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useLastVisit } from "../../data/storage/visits.ts";
 import { familyOf } from "../../../domain/market/asset-families.ts";
 import { columnHeader } from "../../../domain/market/columns.ts";
-import { foldAhead } from "./fold-ahead.ts";
+import { prepareSearchTexts } from "./prepare-search-texts.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Selection } from "../../select/select.ts";
 import { afterPaint } from "../../ui/page/after-paint.ts";
@@ -79,7 +79,7 @@ export function MarketsPage(): ReactNode {
   const { result, isComplete, history, columns, sort, selection, lookingForBenchmark } = list;
   const phone = useIsPhone();
   const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
-  useEffect(() => (isComplete ? foldAhead(result.rows) : undefined), [isComplete, result.rows]);
+  useEffect(() => (isComplete ? prepareSearchTexts(result.rows) : undefined), [isComplete, result.rows]);
   useListAnnouncements(result, selection, useAnnounce(), {
     by: columnHeader(sort[0]?.column ?? "depositApy", selection.context),
     inputs: selection.context,
@@ -97,7 +97,7 @@ export function MarketsPage(): ReactNode {
     // Without the sort order, so that sorting does not render the parts around the list.
     state: useStable({ ...state, sort: undefined }),
     onChange: setViewState,
-    selection: useOrderless(selection),
+    selection: useIgnoringOrder(selection),
     hasOneToken: state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined,
     history: useSameFields({ loading: history.loading, error: history.error, retry: history.retry }),
     columns,
@@ -326,7 +326,7 @@ function useSettled(holds: boolean): boolean {
 }
 
 /** Stays the same object while only the order changes. */
-function useOrderless(selection: Selection): Selection {
+function useIgnoringOrder(selection: Selection): Selection {
   const { visible, ...rest } = selection;
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => selection, [visible.length, ...Object.values(rest)]);

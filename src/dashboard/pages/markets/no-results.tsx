@@ -46,7 +46,7 @@ export function NoResults({
   const finds = createSearch(query);
   // Misspelt: no loaded market matches it, even without the filters.
   const isUnknownName = most !== undefined && finds !== undefined && !rows.some(finds);
-  const meant = useMeant(query, isUnknownName ? rows : noRows);
+  const meant = useSuggestion(query, isUnknownName ? rows : noRows);
   const clear: Action = ["Clear filters", () => onChange(clearedFilters(state))];
   if (most === undefined)
     return (
@@ -113,7 +113,7 @@ function nameOf(id: FilterId): string {
 
 const noRows: readonly MarketRow[] = [];
 
-function useMeant(query: string, rows: readonly MarketRow[]): string | undefined {
+function useSuggestion(query: string, rows: readonly MarketRow[]): string | undefined {
   const names = useMemo(() => wordsOf(rows), [rows]);
   return useMemo(() => didYouMean(query, rows, names), [query, rows, names]);
 }

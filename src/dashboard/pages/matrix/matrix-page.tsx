@@ -120,8 +120,8 @@ export function MatrixPage(): ReactNode {
         </PageHead>
         <p className="text-small text-text3">
           The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {nameOf(shownMeasure)} for
-          each token, {ofWhich(shownMeasure, size !== undefined)} and hold at least {leastDeposits}. Stronger
-          color is higher; ✓ is the best of its row.
+          each token, {scopeText(shownMeasure, size !== undefined)} and hold at least {leastDeposits}.
+          Stronger color is higher; ✓ is the best of its row.
         </p>
         {failed ? (
           <Problem size="page" {...result} />
@@ -150,7 +150,7 @@ function nameOf(measure: MatrixMeasure): string {
   return columnOf(columnOfMeasure[measure]).name;
 }
 
-function ofWhich(measure: MatrixMeasure, sized: boolean): string {
+function scopeText(measure: MatrixMeasure, sized: boolean): string {
   if (measure === "borrow")
     return sized
       ? "at the lower end for my size, from markets that lend the whole size"

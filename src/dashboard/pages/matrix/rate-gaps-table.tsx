@@ -18,7 +18,7 @@ import { explainColumn } from "../../../domain/market/column-help.ts";
 import { marketName, placeParts, placeText } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -221,7 +221,7 @@ const quiet = "text-small text-text3";
 function below(text: string): ReactNode {
   return (
     <span className={`block ${quiet}`}>
-      <Unbroken text={text} />
+      <NonBreakingFigures text={text} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // Columns shared by the tables on this page and on an asset's page.
 import type { ReactNode } from "react";
 import { formatUsd } from "../../../domain/format/number.ts";
-import { tokenFace } from "../../../domain/market/market-text.ts";
+import { toTokenIcon } from "../../../domain/market/market-text.ts";
 import type { LoanRoom } from "../../../domain/market/row-values.ts";
 import type { MatrixRow } from "../../select/whole-list/matrix.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
@@ -17,7 +17,7 @@ export function tokenColumn<Data extends Token>(): TableColumn<Data> {
     csvMore: [["mint", ({ address }) => address]],
     cell: (token) => (
       <span className="flex items-center gap-2 font-semibold" title={token.address}>
-        <MarketIcon face={tokenFace(token)} size={20} />
+        <MarketIcon icon={toTokenIcon(token)} size={20} />
         <span className="max-w-24 truncate md:max-w-40">{token.symbol}</span>
       </span>
     ),

@@ -8,7 +8,7 @@ import type { Ratio } from "../../../contract/units.ts";
 import type { RateScale } from "../../select/whole-list/overview.ts";
 import type { MarketGroup } from "../../select/whole-list/market-groups.ts";
 import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { DataTableProps } from "../../ui/table/table-props.ts";
 import { changeViewState } from "../../../domain/view-state/codec.ts";
@@ -37,7 +37,7 @@ export function marketInListHref(state: ViewState, id: string): string {
 export function Note({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <p className="mt-1 text-small text-text3">
-      {typeof children === "string" ? <Unbroken text={children} /> : children}
+      {typeof children === "string" ? <NonBreakingFigures text={children} /> : children}
     </p>
   );
 }

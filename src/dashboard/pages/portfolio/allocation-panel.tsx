@@ -48,10 +48,10 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
     column(options.find(({ value }) => value === by)?.label ?? by, {
       id: "group",
       value: ({ label }) => label,
-      cell: ({ label, face, place }) => (
+      cell: ({ label, icon, place }) => (
         <span className="flex items-center gap-2 font-medium">
           <Swatch colour={shareColour(place)} />
-          {face === undefined ? null : <MarketIcon face={face} size={18} />}
+          {icon === undefined ? null : <MarketIcon icon={icon} size={18} />}
           <span className={`${isAfter ? "max-w-24" : "max-w-32"} truncate @2xl:max-w-64`} title={label}>
             {label}
           </span>

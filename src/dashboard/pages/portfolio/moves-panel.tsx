@@ -34,7 +34,7 @@ import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { bold, columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { useTravels } from "../../view-state/address.ts";
+import { useSharedParameters } from "../../view-state/address.ts";
 import { withParameters } from "../../../domain/view-state/search-text.ts";
 import { compareHref } from "../frame/nav-links.ts";
 import { useMoveLimits, useMovesBasis } from "./portfolio-address.ts";
@@ -105,7 +105,7 @@ export function MovesPanel({
               csv={{ fileName: "moves" }}
             />
           )}
-          <Keeps {...plan} />
+          <KeptList {...plan} />
           <p className="border-t border-line px-4 py-2 text-small text-text3">
             Estimates use today's conservative rates
             {basis === "base" ? ", without the rewards of new markets" : ""}.
@@ -344,7 +344,7 @@ function Check({ of }: { readonly of: Assessment }): ReactNode {
   );
 }
 
-function Keeps({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
+function KeptList({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
   const { shown, more } = useShowMore(keeps, mostShown, { list: "Keep" });
   if (keeps.length === 0) return null;
   return (
@@ -371,7 +371,7 @@ function Keeps({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
 }
 
 function CompareLink({ move: { from, to, amount } }: { readonly move: Move }): ReactNode {
-  const search = withParameters(useTravels(), [["size", String(Math.round(amount))]]);
+  const search = withParameters(useSharedParameters(), [["size", String(Math.round(amount))]]);
   return (
     <Link
       href={compareHref(

@@ -10,7 +10,7 @@ import { readWallets } from "../../data/positions/wallet-address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHead, PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { WayOut } from "../frame/page-problem.tsx";
+import { ProblemLink } from "../frame/page-problem.tsx";
 import { routes } from "../../../contract/routes.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
@@ -42,7 +42,7 @@ function NoPositions(): ReactNode {
           Its rates are shown, but positions are unknown, so wallets can't be viewed here.
         </p>
         <p className="mt-4">
-          <WayOut href={hrefTo(routes.markets.path, search)} label="Show all markets" />
+          <ProblemLink href={hrefTo(routes.markets.path, search)} label="Show all markets" />
         </p>
       </Panel>
     </div>

@@ -41,7 +41,7 @@ export function PortfolioTools({
       key: "csv",
       label: "Export CSV",
       hint: "For spreadsheets",
-      parted: true,
+      hasSeparator: true,
       onSelect: () => save("csv"),
     },
     { key: "json", label: "Export JSON", hint: "For programs", onSelect: () => save("json") },

@@ -96,7 +96,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
             error={failed[0]?.error}
             retry={retry}
           />
-          <Doubts past={past} />
+          <Caveats past={past} />
           {change === undefined ? null : <Change change={change} />}
         </>
       )}
@@ -192,7 +192,7 @@ function movedText(value: number): string {
   return value < 0 ? `▼ ${amount} moved out` : `▲ ${amount} moved in`;
 }
 
-function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValueHistory }): ReactNode {
+function Caveats({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValueHistory }): ReactNode {
   const text = joinParts(
     [
       gapDays > 0 && `${countOf(gapDays, "day")} incomplete.`,

@@ -13,7 +13,7 @@ import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { seriesLetters } from "../../charts/series-letter.tsx";
 import { Button } from "../../ui/fields/button.tsx";
-import { asTyped } from "../../ui/fields/text-field.tsx";
+import { noAutocorrect } from "../../ui/fields/text-field.tsx";
 import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -148,7 +148,7 @@ function WalletField(): ReactNode {
           aria-label="Add a wallet address"
           placeholder={wallets.length === 0 ? "Add a wallet address" : "Add another"}
           value={text}
-          {...asTyped}
+          {...noAutocorrect}
           aria-invalid={error !== undefined}
           {...(error === undefined ? {} : { "aria-describedby": id })}
           onChange={(event) => {

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import type { KeepReason } from "./moves.ts";
+import type { KeptReason } from "./moves.ts";
 import { reasonText } from "./move-words.ts";
 
 test("the reason to keep a deposit has at most five words", () => {
-  const reasons: readonly KeepReason[] = [
+  const reasons: readonly KeptReason[] = [
     { kind: "best" },
     { kind: "limits" },
     { kind: "stuck", free: dollars(5000) },
     { kind: "loan", near: false, free: fraction(0.2) },
     { kind: "loan", near: true, free: fraction(0) },
-    ...(["value", "rate", "token"] as const).map((what): KeepReason => ({ kind: "unknown", what })),
+    ...(["value", "rate", "token"] as const).map((what): KeptReason => ({ kind: "unknown", what })),
   ];
   const texts = reasons.map(reasonText);
   expect(new Set(texts).size).toBe(texts.length);

@@ -1,6 +1,6 @@
 import { ratio } from "../../../contract/units.ts";
 import { formatPoints, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
-import type { KeepReason } from "./moves.ts";
+import type { KeptReason } from "./moves.ts";
 import { leastGain, leastImprovement } from "./move-limits.ts";
 
 export const fixedLimitWords = [
@@ -14,7 +14,7 @@ export const fixedLimitWords = [
   },
 ];
 
-export function reasonText(reason: KeepReason): string {
+export function reasonText(reason: KeptReason): string {
   switch (reason.kind) {
     case "loan":
       return reason.near ? "backs a loan near liquidation" : "backs a loan";
@@ -29,7 +29,7 @@ export function reasonText(reason: KeepReason): string {
   }
 }
 
-export function reasonHelp(reason: KeepReason): string {
+export function reasonHelp(reason: KeptReason): string {
   switch (reason.kind) {
     case "loan":
       return reason.free === undefined

@@ -44,7 +44,7 @@ export interface Move {
   readonly share: Ratio | undefined;
 }
 
-export type KeepReason =
+export type KeptReason =
   | { readonly kind: "loan"; readonly near: boolean; readonly free: Ratio | undefined }
   | { readonly kind: "best" }
   /** Another market pays more, but not within the limits. */
@@ -52,11 +52,11 @@ export type KeepReason =
   | { readonly kind: "stuck"; readonly free: Usd }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
-export interface Keep {
+export interface KeptPosition {
   readonly key: string;
   readonly row: PositionRow;
   readonly amount: Usd | undefined;
-  readonly reason: KeepReason;
+  readonly reason: KeptReason;
 }
 
 interface MoveTerms {
@@ -70,7 +70,7 @@ interface Source {
   readonly row: PositionRow;
   readonly size: number;
   readonly apyNow: number;
-  readonly fixed: KeepReason | undefined;
+  readonly fixed: KeptReason | undefined;
 }
 
 /**
@@ -109,7 +109,7 @@ export function movesOf(
 
 function sourceOf(row: PositionRow, loan: Loan | undefined): Source {
   const apyNow = leadingRate(row.market, "total");
-  const fixed: KeepReason | undefined =
+  const fixed: KeptReason | undefined =
     loan !== undefined
       ? { kind: "loan", near: loan.isNear, free: freeShare(loan) }
       : row.netUsd === undefined
@@ -138,7 +138,7 @@ function planToken(
   sources: readonly Source[],
   markets: readonly MarketRow[],
   terms: MoveTerms,
-): { readonly moves: readonly Move[]; readonly keeps: readonly Keep[] } {
+): { readonly moves: readonly Move[]; readonly keeps: readonly KeptPosition[] } {
   const heldIn = new Map<string, number>();
   for (const { row, size } of sources) heldIn.set(row.market.id, (heldIn.get(row.market.id) ?? 0) + size);
   const worst = Math.min(...sources.flatMap(({ fixed, apyNow }) => (fixed === undefined ? apyNow : [])));
@@ -149,7 +149,7 @@ function planToken(
   );
   let targets = better.flatMap((market): Target[] => {
     const held = heldIn.get(market.id) ?? 0;
-    const most = mostInto(market, held, terms.limits);
+    const most = maximumMove(market, held, terms.limits);
     return most < leastDeposit ? [] : [{ market, held, most }];
   });
   const left = new Set<Source>();
@@ -166,14 +166,14 @@ function planToken(
     if (poorTargets.length + poorSources.length === 0)
       return {
         moves: movesFrom(flows, gains, terms.basis),
-        keeps: keepsOf(sources, flows, better, terms.basis),
+        keeps: keptPositions(sources, flows, better, terms.basis),
       };
     targets = targets.filter((target) => !poorTargets.includes(target));
     for (const source of poorSources) left.add(source);
   }
 }
 
-function mostInto(market: MarketRow, held: number, limits: MoveLimits): number {
+function maximumMove(market: MarketRow, held: number, limits: MoveLimits): number {
   const exit = poolAvailable(market);
   if (exit === undefined || market.totalDepositUsd === undefined) return 0;
   return Math.min(
@@ -311,13 +311,13 @@ function movesFrom(flows: readonly Flow[], gains: readonly number[], basis: ApyB
   });
 }
 
-function keepsOf(
+function keptPositions(
   sources: readonly Source[],
   flows: readonly Flow[],
   better: readonly MarketRow[],
   basis: ApyBasis,
-): readonly Keep[] {
-  return sources.flatMap((source): Keep[] => {
+): readonly KeptPosition[] {
+  return sources.flatMap((source): KeptPosition[] => {
     const { row, size, apyNow, fixed } = source;
     if (fixed !== undefined) return [{ key: row.key, row, amount: row.netUsd, reason: fixed }];
     const moved = sumOf(flows.flatMap((flow) => (flow.source === source ? flow.amount : [])));
@@ -328,7 +328,7 @@ function keepsOf(
         market.id !== row.market.id && (leadingRate(market, basis) ?? apyNow) >= apyNow + leastImprovement,
     );
     const inMarket = sumOf(sources.map((other) => (other.row.market.id === row.market.id ? other.size : 0)));
-    const reason: KeepReason = !beaten
+    const reason: KeptReason = !beaten
       ? { kind: "best" }
       : exit !== undefined && exit < inMarket
         ? { kind: "stuck", free: exit }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
 import { alertRuleSchema, measuresOf, sidesOf } from "../../../contract/alerts/rule.ts";
 import { isBeyond } from "../../../domain/alerts/judge.ts";
-import { choicesOf, formOf, readForm, suggest, type RuleForm } from "./rule-form.ts";
+import { choicesOf, toRuleForm, readForm, suggest, type RuleForm } from "./rule-form.ts";
 
 const base: RuleForm = { choice: "depositApy", side: "under", threshold: "9.9", reset: undefined };
 
@@ -106,7 +106,7 @@ describe("the rule form", () => {
 
   test("shows an existing rule as it was typed", () => {
     const { condition } = readForm({ ...base, reset: "10.5" });
-    const shown = formOf(condition ?? { kind: "cap" });
+    const shown = toRuleForm(condition ?? { kind: "cap" });
     expect(shown).toEqual({ ...base, reset: "10.5" });
     expect(readForm(shown).condition).toEqual(condition);
   });

@@ -129,7 +129,7 @@ const suggestions: Readonly<Record<AlertMeasure, Suggest>> = {
   health: (now = Infinity) => (now > 1.2 ? 1.15 : Math.max(1.02, Math.floor((now - 0.02) * 100) / 100)),
 };
 
-export function formOf(condition: AlertCondition): RuleForm {
+export function toRuleForm(condition: AlertCondition): RuleForm {
   if (condition.kind !== "threshold") return emptyForm(condition.kind);
   const { measure, side, threshold, reset } = condition;
   return { choice: measure, side, threshold: write(measure, threshold), reset: write(measure, reset) };

@@ -16,7 +16,7 @@ interface Rule {
   readonly meets: (row: MarketRow, context: SelectContext) => boolean;
   /** Among markets that meet the rule, the highest score wins. Undefined never wins. */
   readonly score: (row: MarketRow, context: SelectContext) => number | undefined;
-  readonly closeness: (row: MarketRow, context: SelectContext) => number | undefined;
+  readonly fallbackScore: (row: MarketRow, context: SelectContext) => number | undefined;
 }
 
 const rules: Readonly<Record<PickId, Rule>> = {
@@ -24,7 +24,7 @@ const rules: Readonly<Record<PickId, Rule>> = {
     meets: (row, { size }) =>
       (poolAvailable(row) ?? -1) >= (size ?? 0) && fitShortfall(row, size, undefined) === 0,
     score: lowRate,
-    closeness: (row, { size }) => {
+    fallbackScore: (row, { size }) => {
       const available = poolAvailable(row);
       const short = fitShortfall(row, size, undefined);
       return available === undefined || short === undefined || size === undefined
@@ -41,12 +41,13 @@ const rules: Readonly<Record<PickId, Rule>> = {
       const spread = spread90d(row, context);
       return spread === undefined ? undefined : -spread;
     },
-    closeness: (row, context) => (spread90d(row, context) === undefined ? undefined : row.totalDepositUsd),
+    fallbackScore: (row, context) =>
+      spread90d(row, context) === undefined ? undefined : row.totalDepositUsd,
   },
   largest: {
     meets: (row) => row.totalDepositUsd !== undefined,
     score: (row) => row.totalDepositUsd,
-    closeness: (row) => row.totalDepositUsd,
+    fallbackScore: (row) => row.totalDepositUsd,
   },
 };
 
@@ -80,7 +81,7 @@ export function answerPicks(
   const sound = rows.filter((row) => isSound(row, context, blocked));
   const taken = new Set<string>();
   return pickIds.map((id) => {
-    const { meets, score, closeness } = rules[id];
+    const { meets, score, fallbackScore } = rules[id];
     const met = sound.filter((row) => !isTooSmall(row, context.size) && meets(row, context));
     const bestOf = (candidates: readonly MarketRow[]) =>
       best(candidates, (candidate) => score(candidate, context));
@@ -92,7 +93,7 @@ export function answerPicks(
       row === undefined
         ? best(
             sound.filter((candidate) => !met.includes(candidate)),
-            (candidate) => closeness(candidate, context),
+            (candidate) => fallbackScore(candidate, context),
           )
         : undefined;
     return { id, row, isNext: isTaken && row !== undefined, closest };

@@ -4,7 +4,7 @@ import type { Usd } from "../../../contract/units.ts";
 import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { bestToEarn, listAssetFacts, loansWithCollateral, type Asked } from "./asset-facts.ts";
+import { bestToEarn, listAssetFacts, loansWithCollateral, type SizeAndBasis } from "./asset-facts.ts";
 import {
   assetColumns,
   countTags,
@@ -31,9 +31,12 @@ const token = { tokens: [jito], rewardsGiven: true, websiteUrl: "https://example
 const lender = (id: string, borrowApy: number, deposits: number, fields: Partial<MarketRow> = {}) =>
   poolRow(id, { borrowApy, deposits, lent: deposits / 2 }, { ...token, ...fields });
 
-const asked: Asked = { size: undefined, basis: "total" };
-const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[] = [], by: Asked = asked) =>
-  listAssetFacts(rows, catalogue, by);
+const asked: SizeAndBasis = { size: undefined, basis: "total" };
+const factsOf = (
+  rows: readonly MarketRow[],
+  catalogue: readonly CatalogueAsset[] = [],
+  by: SizeAndBasis = asked,
+) => listAssetFacts(rows, catalogue, by);
 
 test("the best market to earn with has the highest rate by size and basis, takes my size and is not contradictory", () => {
   // 5 % base on $1M, against 8 % of only rewards on $10,000.
@@ -46,7 +49,7 @@ test("the best market to earn with has the highest rate by size and basis, takes
   );
   const full = poolRow("full", { apy: 0.3, deposits: 1000, room: 0 }, token);
   const faulty = poolRow("faulty", { apy: 0.1, deposits: 1000 }, { ...token, depositApy: fraction(0.4) });
-  const best = (by: Asked, rows = [small, steady]): string | undefined => {
+  const best = (by: SizeAndBasis, rows = [small, steady]): string | undefined => {
     const [facts] = factsOf(rows, [], by);
     return facts === undefined ? "no facts" : bestToEarn(facts, by)?.id;
   };
@@ -56,7 +59,7 @@ test("the best market to earn with has the highest rate by size and basis, takes
   expect(best({ ...asked, basis: "base" })).toBe("steady");
   expect(best(asked, [full])).toBeUndefined();
   const tight = poolRow("tight", { apy: 0.05, deposits: 1000, room: 500 }, token);
-  const at = (size: number): Asked => ({ ...asked, size: dollars(size) });
+  const at = (size: number): SizeAndBasis => ({ ...asked, size: dollars(size) });
   expect([best(at(500), [tight]), best(at(501), [tight])]).toEqual(["tight", undefined]);
   expect(factsOf([faulty, full, steady])[0]?.earn.map(({ id }) => id)).toEqual(["steady", "full", "faulty"]);
 });

@@ -34,12 +34,12 @@ const familyTags: Readonly<Record<AssetFamilyId, string>> = {
   eth: "ethereum",
 };
 
-export type Asked = Pick<ViewState, "size" | "basis">;
+export type SizeAndBasis = Pick<ViewState, "size" | "basis">;
 
 export function listAssetFacts(
   rows: readonly MarketRow[],
   catalogue: readonly CatalogueAsset[],
-  asked: Asked,
+  asked: SizeAndBasis,
 ): readonly AssetFacts[] {
   const order = createOrderer();
   const rooms = loopRooms(rows, rows);
@@ -150,15 +150,15 @@ function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
 }
 
 /** The rate at the user's size, or as quoted without a size. */
-export function judgedRate(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
+export function judgedRate(row: MarketRow, { size, basis }: SizeAndBasis): Ratio | undefined {
   return size === undefined ? leadingRate(row, basis) : effectiveRate(row, size, basis)?.low;
 }
 
-export function judgedCost(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
+export function judgedCost(row: MarketRow, { size, basis }: SizeAndBasis): Ratio | undefined {
   return size === undefined ? row.borrowApy : loanRate(row, size, basis)?.low;
 }
 
-export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: Asked): MarketRow | undefined {
+export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: SizeAndBasis): MarketRow | undefined {
   return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from "../../../finance/group-by.ts";
 import { foldText } from "../../../domain/search-words.ts";
-import { bestToEarn, judgedCost, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
+import { bestToEarn, judgedCost, judgedRate, type SizeAndBasis, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 
 /** In the order of the table. The names are values in the URL. */
@@ -30,7 +30,7 @@ export function startsHigh(column: AssetColumn): boolean {
 export function assetValue(
   column: AssetColumn,
   facts: AssetFacts,
-  asked: Asked,
+  asked: SizeAndBasis,
 ): number | string | undefined {
   switch (column) {
     case "asset":
@@ -58,7 +58,7 @@ export function assetValue(
 export function orderAssets(
   all: readonly AssetFacts[],
   { column, descending }: AssetOrder,
-  asked: Asked,
+  asked: SizeAndBasis,
 ): readonly AssetFacts[] {
   const values = new Map(all.map((facts) => [facts.mint, assetValue(column, facts, asked)]));
   const compare = (one: AssetFacts, other: AssetFacts): number => {
@@ -105,7 +105,7 @@ export function countTags(all: readonly AssetFacts[]) {
   );
 }
 
-export interface AssetWish {
+export interface AssetQuery {
   readonly query: string;
   readonly tags: readonly string[];
   /** Undefined: by deposits, or by relevance in a search. */
@@ -115,8 +115,8 @@ export interface AssetWish {
 /** In order. If a search finds nothing, its corrected form is used. */
 export function selectAssets(
   all: readonly AssetFacts[],
-  { query, tags, order }: AssetWish,
-  asked: Asked,
+  { query, tags, order }: AssetQuery,
+  asked: SizeAndBasis,
 ): Found<AssetFacts> {
   const ordered = orderAssets(withTags(all, tags), order ?? usualOrder, asked);
   const { items, meant } = findAssets(query, ordered);

@@ -1,8 +1,8 @@
 import { expect, it, test } from "vitest";
 import { rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { countsByField, wordsOfEvent } from "./event-words.ts";
+import { countsByField, describeEvent } from "./event-words.ts";
 
-type Event = Parameters<typeof wordsOfEvent>[0];
+type Event = Parameters<typeof describeEvent>[0];
 const of = (kind: string, field: string, before: number, after: number): Event => ({
   kind,
   field,
@@ -32,24 +32,26 @@ test.each<readonly [event: Event, title: string, note: string, worse: boolean]>(
   [of("reward-ended", "rewardApy", 0.046, 0), "Rewards ended", "last 4.60 %", false],
   [{ kind: "gone" }, "gone", "", true],
 ])("describes an event: %#", (event, title, note, worse) => {
-  expect(wordsOfEvent(event, [rowToken("USDC")])).toEqual({ title, note, worse });
+  expect(describeEvent(event, [rowToken("USDC")])).toEqual({ title, note, worse });
 });
 
 it("counts a deposit cap in the first token of a pair, and a borrow cap in the second", () => {
   const pair = [rowToken("SOL"), rowToken("USDC")];
-  expect(wordsOfEvent(of("parameter", "maxDeposit", 1e6, 2e6), pair).title).toBe("Deposit cap 2 M SOL");
-  expect(wordsOfEvent(of("parameter", "maxBorrow", 1e6, 2e6), pair).title).toBe("Borrow cap 2 M USDC");
-  expect(wordsOfEvent(of("cap-reached", "maxBorrow", 2e6, 2e6), pair).title).toBe("reached 2 M USDC");
+  expect(describeEvent(of("parameter", "maxDeposit", 1e6, 2e6), pair).title).toBe("Deposit cap 2 M SOL");
+  expect(describeEvent(of("parameter", "maxBorrow", 1e6, 2e6), pair).title).toBe("Borrow cap 2 M USDC");
+  expect(describeEvent(of("cap-reached", "maxBorrow", 2e6, 2e6), pair).title).toBe("reached 2 M USDC");
 });
 
 it("shows unknown kinds and fields as sent, and never shows a missing value as zero", () => {
-  expect(wordsOfEvent({ kind: "frozen" }, []).title).toBe("frozen");
-  expect(wordsOfEvent({ kind: "parameter", field: "oracle", before: 1, after: 2 }, [])).toEqual({
+  expect(describeEvent({ kind: "frozen" }, []).title).toBe("frozen");
+  expect(describeEvent({ kind: "parameter", field: "oracle", before: 1, after: 2 }, [])).toEqual({
     title: "oracle 2",
     note: "was 1",
     worse: false,
   });
-  expect(wordsOfEvent({ kind: "parameter", field: "maxLtv", before: 0.5 }, []).title).toBe("Max LTV unknown");
+  expect(describeEvent({ kind: "parameter", field: "maxLtv", before: 0.5 }, []).title).toBe(
+    "Max LTV unknown",
+  );
 });
 
 it("counts changes by field name, most frequent first, and unknown fields by their own name", () => {

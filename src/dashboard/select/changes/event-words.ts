@@ -56,7 +56,7 @@ function said(title: string, note = "", worse = false): EventWords {
 }
 
 /** For a pair, counts what it lends in its second token. */
-export function wordsOfEvent(
+export function describeEvent(
   { kind, field: id, before, after }: Valued,
   [first, second]: MarketRow["tokens"],
 ): EventWords {

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
-import { pairChange, orderMoves, whyOf } from "./move-words.ts";
+import { pairChange, orderMoves, moveReason } from "./move-words.ts";
 
 const [usdc, loop] = recordChangesAnswer.moves;
 const still: RateMove = {
@@ -50,9 +50,9 @@ test.each([
   [{ ...still, type: "loop", baseDepositApy: {} }, "its legs or leverage"],
   [{ ...still, baseDepositApy: {}, reason: "sunshine" }, ""],
 ] satisfies readonly (readonly [RateMove, string])[])("explains why a rate moved: %#", (move, why) => {
-  expect(whyOf(move, "total")).toBe(why);
+  expect(moveReason(move, "total")).toBe(why);
 });
 
 it("rewards do not explain a base rate", () => {
-  expect(whyOf({ ...still, reason: "rewards-began" }, "base")).toBe("");
+  expect(moveReason({ ...still, reason: "rewards-began" }, "base")).toBe("");
 });

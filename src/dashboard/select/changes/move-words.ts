@@ -25,7 +25,7 @@ export function orderMoves(moves: readonly RateMove[], basis: ApyBasis): readonl
 const namedFlow = 0.01;
 
 /** "rewards began, +6.18 pp". Rewards do not explain changes of the base rate. */
-export function whyOf(move: RateMove, basis: ApyBasis): string {
+export function moveReason(move: RateMove, basis: ApyBasis): string {
   const { rewardApy, borrowApy, utilization, depositApy, baseDepositApy } = move;
   const reason = move.reason ?? "";
   const rewards = inWords(formatPoints(pairChange(rewardApy)), "");

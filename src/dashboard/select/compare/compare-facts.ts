@@ -67,7 +67,7 @@ export function compareFacts(rows: readonly MarketRow[], context: CompareContext
       .filter(
         ({ column, cells }) =>
           cells.some(({ value, finding }) => value !== undefined || finding !== undefined) ||
-          rows.some((row) => mayLeave(column, row)),
+          rows.some((row) => mayWithdraw(column, row)),
       );
     return facts.length === 0 ? [] : [{ id, label, facts }];
   });
@@ -233,7 +233,7 @@ function leverageOf(row: MarketRow): number {
 /** Columns about leaving also apply to vaults, even if their values are unknown. */
 const leaving: ReadonlySet<ColumnId> = new Set(["available", "exitCover"]);
 
-function mayLeave(column: ColumnId, { kind }: MarketRow): boolean {
+function mayWithdraw(column: ColumnId, { kind }: MarketRow): boolean {
   return kind === "yield" && leaving.has(column);
 }
 
@@ -241,7 +241,7 @@ function mayLeave(column: ColumnId, { kind }: MarketRow): boolean {
 function applies(column: ColumnId, row: MarketRow, context: SelectContext): boolean {
   if (columnValue(column, row, context) !== undefined || loopText(column, row, context) !== undefined)
     return true;
-  if (mayLeave(column, row)) return true;
+  if (mayWithdraw(column, row)) return true;
   return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
 }
 

@@ -26,7 +26,7 @@ export function partRate(
 }
 
 /** US dollars. A loop with unknown capacity takes nothing; a pool without a cap takes any amount. */
-function mostIn(row: MarketRow, loops: LoopRooms): number {
+function maximumDeposit(row: MarketRow, loops: LoopRooms): number {
   if (isClosedLoop(row, loops)) return 0;
   return roomLeft(row, loops) ?? (row.kind === "loop" ? 0 : Number.POSITIVE_INFINITY);
 }
@@ -38,7 +38,7 @@ export function placed(
 ): readonly (Usd | undefined)[] {
   return rows.map((row, at) => {
     const amount = wanted[at];
-    return amount === undefined ? undefined : usd(Math.min(amount, mostIn(row, loops)));
+    return amount === undefined ? undefined : usd(Math.min(amount, maximumDeposit(row, loops)));
   });
 }
 
@@ -65,7 +65,7 @@ export function bestSplit(
     const row = rows[at];
     if (row === undefined) return [];
     // Rounded down, so that the part never exceeds the capacity.
-    const most = Math.floor(Math.min(1, mostIn(row, context.loops) / size) * partsOfOne);
+    const most = Math.floor(Math.min(1, maximumDeposit(row, context.loops) / size) * partsOfOne);
     return [{ group: String(at), most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
   });
   const room = new Map(slots.map(({ group, most }) => [group, most]));

@@ -19,8 +19,8 @@ export function loanTokens(rows: readonly MarketRow[]) {
   const debts = new Map<string, Weighed>();
   for (const row of rows) {
     if (row.kind !== "lending") continue;
-    if ((row.maxLtv ?? 0) > 0) weigh(collaterals, row.tokens[0], row.totalDepositUsd);
-    if (!isUnborrowable(row)) weigh(debts, row.tokens.at(-1), row.totalBorrowUsd);
+    if ((row.maxLtv ?? 0) > 0) addWeight(collaterals, row.tokens[0], row.totalDepositUsd);
+    if (!isUnborrowable(row)) addWeight(debts, row.tokens.at(-1), row.totalBorrowUsd);
   }
   return { collaterals: listed(collaterals), debts: listed(debts) };
 }
@@ -44,11 +44,15 @@ export function stakedSolFor(
 
 export function depositTokens(rows: readonly MarketRow[]): readonly LoanToken[] {
   const held = new Map<string, Weighed>();
-  for (const { tokens, totalDepositUsd } of rows) weigh(held, tokens[0], totalDepositUsd);
+  for (const { tokens, totalDepositUsd } of rows) addWeight(held, tokens[0], totalDepositUsd);
   return listed(held);
 }
 
-function weigh(tokens: Map<string, Weighed>, token: RowToken | undefined, dollars: number | undefined): void {
+function addWeight(
+  tokens: Map<string, Weighed>,
+  token: RowToken | undefined,
+  dollars: number | undefined,
+): void {
   if (token?.address === undefined) return;
   const { address: mint } = token;
   const known = tokens.get(mint) ?? { mint, token, weight: 0 };

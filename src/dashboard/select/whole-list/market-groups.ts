@@ -7,7 +7,7 @@ import {
   assetFamilies,
   assetFamilyIds,
   solMint,
-  tidyAssets,
+  canonicalAssets,
   type AssetFamily,
 } from "../../../domain/market/asset-families.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
@@ -40,13 +40,16 @@ function grouped(
       key,
       label,
       rows: own,
-      narrow: sayable(state, narrow) ?? sayable(state, { chosen: own.map(({ id }) => id) }),
+      narrow: storableChange(state, narrow) ?? storableChange(state, { chosen: own.map(({ id }) => id) }),
     };
   });
 }
 
 /** Undefined if the URL cannot hold the change: a list of ids may be too long, or an id may not survive the codec. */
-function sayable(state: ViewState, change: Partial<ViewState> | undefined): Partial<ViewState> | undefined {
+function storableChange(
+  state: ViewState,
+  change: Partial<ViewState> | undefined,
+): Partial<ViewState> | undefined {
   if (change === undefined) return undefined;
   const next = changeViewState(state, change);
   if (change.chosen !== undefined && next.chosen.length < change.chosen.length) return undefined;
@@ -85,7 +88,7 @@ function placeByTokens(row: MarketRow): Placed {
       mints.length === 1
         ? { assets: mints, assetMatch: "only" }
         : // Both of a family's two tokens are taken for the family, of which one is enough.
-          tidyAssets(mints).length < mints.length
+          canonicalAssets(mints).length < mints.length
           ? undefined
           : { assets: mints, assetMatch: "all" },
   };
@@ -124,7 +127,7 @@ interface Family {
 }
 
 /** Staking tokens earn native yield, so their markets say nothing about SOL's rates, and get a group of their own. */
-function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
+function splitFamily({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
   // "SOL + staked SOL" would take a line of its own.
   if (id !== "sol") return [{ id, label: id === "stables" ? label : shortLabel, mints, assets: [id] }];
   const staked = mints.filter((mint) => mint !== solMint);
@@ -137,7 +140,7 @@ function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[
 /** Families in their order, then markets that belong to none or several. */
 export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
   const families = assetFamilies
-    .flatMap(parted)
+    .flatMap(splitFamily)
     .map((family): Placed & { readonly mints: ReadonlySet<string> } => ({
       key: family.id,
       label: family.label,
@@ -148,7 +151,7 @@ export function groupFamilies(rows: readonly MarketRow[], state: ViewState): rea
   const other: Placed = {
     key: "other",
     label: "Other assets",
-    narrow: { without: tidyAssets([...state.without, ...assetFamilyIds]) },
+    narrow: { without: canonicalAssets([...state.without, ...assetFamilyIds]) },
   };
   const place = (row: MarketRow): Placed => {
     if (row.kind === "prediction") return other;

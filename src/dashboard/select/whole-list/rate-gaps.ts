@@ -4,7 +4,7 @@ import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { Loans } from "../../../domain/market/column.ts";
-import { hasWayIn, type PeerPrices } from "../../../domain/market/assess/checks.ts";
+import { hasLink, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   borrowRewardApy,
@@ -52,7 +52,7 @@ export function toRateGaps(
   for (const row of rows) {
     if (!isDeposit(row.kind)) continue;
     const { baseDepositApy: earns, baseBorrowApy: costs } = row;
-    if (earns !== undefined && !isFull(row) && takesEnough(row, size))
+    if (earns !== undefined && !isFull(row) && hasEnoughDeposits(row, size))
       draftOf(tokens, row.tokens[0])?.lends.push({
         row,
         rate: earns,
@@ -61,7 +61,7 @@ export function toRateGaps(
       });
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
-    if (costs !== undefined && left !== 0 && hasWayIn(row) && lendsEnough(left, size))
+    if (costs !== undefined && left !== 0 && hasLink(row) && hasEnoughLiquidity(left, size))
       // In a pair, the second token is borrowed.
       draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows.push({
         row,
@@ -196,13 +196,13 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
 /** Smaller markets pay their rates on next to nothing. */
 const leastLent = 1_000_000;
 
-function takesEnough({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
+function hasEnoughDeposits({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
   return size !== undefined || deposits === undefined || deposits >= leastLent;
 }
 
 const leastLeft = 10_000;
 
-function lendsEnough(left: Usd | undefined, size: Usd | undefined): boolean {
+function hasEnoughLiquidity(left: Usd | undefined, size: Usd | undefined): boolean {
   return size !== undefined || left === undefined || left >= leastLeft;
 }
 

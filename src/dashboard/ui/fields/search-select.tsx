@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { MarketIcon } from "../marks/market-icon.tsx";
-import type { IconFace } from "../../../domain/marks.ts";
+import type { IconSource } from "../../../domain/marks.ts";
 import { fieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -9,7 +9,7 @@ export function SearchSelect({
   none,
   value,
   text: said,
-  face,
+  icon,
   onValue,
   options,
   ...source
@@ -18,7 +18,7 @@ export function SearchSelect({
   readonly none: string;
   readonly value: string;
   readonly text: string;
-  readonly face?: IconFace | undefined;
+  readonly icon?: IconSource | undefined;
   readonly onValue: (value: string) => void;
 }): ReactNode {
   const id = useId();
@@ -45,7 +45,7 @@ export function SearchSelect({
           if (typed === "") onValue("");
           type(typed);
         }}
-        before={face !== undefined && text === "" ? <MarketIcon face={face} size={24} /> : undefined}
+        before={icon !== undefined && text === "" ? <MarketIcon icon={icon} size={24} /> : undefined}
         after={fieldChevron}
         fieldClassName="relative [&>input]:truncate [&>input]:pr-4"
       />

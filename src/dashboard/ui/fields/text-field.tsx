@@ -12,7 +12,7 @@ import {
 import { classNames } from "../page/class-names.ts";
 
 /** Turns off completion and correction, for addresses and keys. */
-export const asTyped = {
+export const noAutocorrect = {
   autoComplete: "off",
   autoCapitalize: "off",
   autoCorrect: "off",

@@ -17,9 +17,9 @@ test.each([
 });
 
 test("a token icon shows its letter until its image has loaded, and is hidden from screen readers", () => {
-  const face = { letter: "C", seed: "m", image: "/icons/usdc.svg" };
+  const icon = { letter: "C", seed: "m", image: "/icons/usdc.svg" };
   const badge = { letter: "K", seed: "k", image: undefined };
-  const { container } = render(<MarketIcon face={face} badge={badge} />);
+  const { container } = render(<MarketIcon icon={icon} badge={badge} />);
   expect(container.textContent).toBe("CK");
   expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
   const [image] = container.querySelectorAll("img");

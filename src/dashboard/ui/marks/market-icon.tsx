@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { firstLetter } from "../../../contract/names/characters.ts";
-import type { IconFace } from "../../../domain/marks.ts";
+import type { IconSource } from "../../../domain/marks.ts";
 
 export function hueOf(seed: string): number {
   let hash = 2166136261;
@@ -21,7 +21,7 @@ export function loadableImage(address: string | undefined): string | undefined {
  * Shows the letter first, and keeps it if the image fails, so that nothing moves. The state is on the element,
  * because there are hundreds; the key resets it for a new address.
  */
-function Face({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
+function IconImage({ letter, image }: Pick<IconSource, "letter" | "image">): ReactNode {
   return (
     <>
       <Picture image={image} />
@@ -30,7 +30,7 @@ function Face({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode 
   );
 }
 
-function Picture({ image: address }: Pick<IconFace, "image">): ReactNode {
+function Picture({ image: address }: Pick<IconSource, "image">): ReactNode {
   const image = loadableImage(address);
   return image === undefined ? null : (
     <img
@@ -49,18 +49,18 @@ function Picture({ image: address }: Pick<IconFace, "image">): ReactNode {
 }
 
 export function MarketIcon({
-  face,
+  icon,
   second,
   badge,
   size = 26,
 }: {
-  readonly face: IconFace;
-  readonly second?: IconFace | undefined;
-  readonly badge?: IconFace | undefined;
+  readonly icon: IconSource;
+  readonly second?: IconSource | undefined;
+  readonly badge?: IconSource | undefined;
   readonly size?: number;
 }): ReactNode {
   const edge = second === undefined ? size : Math.round(size * 0.7);
-  const icon = (shown: IconFace, place: string): ReactNode => (
+  const renderIcon = (shown: IconSource, place: string): ReactNode => (
     <span
       className={`absolute flex items-center justify-center overflow-hidden rounded-full font-semibold text-text select-none ${place}`}
       style={{
@@ -71,7 +71,7 @@ export function MarketIcon({
         background: `oklch(var(--icon-l) var(--icon-c) ${hueOf(shown.seed)})`,
       }}
     >
-      <Face {...shown} />
+      <IconImage {...shown} />
     </span>
   );
   const square = Math.round(size / 2);
@@ -81,14 +81,14 @@ export function MarketIcon({
       className="relative inline-block shrink-0 forced-color-adjust-none"
       style={{ width: size, height: size }}
     >
-      {second === undefined ? null : icon(second, "top-0 right-0")}
-      {icon(face, "top-0 left-0")}
+      {second === undefined ? null : renderIcon(second, "top-0 right-0")}
+      {renderIcon(icon, "top-0 left-0")}
       {badge === undefined ? null : (
         <span
           className="absolute -right-[3px] -bottom-[3px] flex items-center justify-center overflow-hidden rounded-item bg-badge font-semibold text-text ring-[1.5px] ring-surface select-none"
           style={{ width: square, height: square, fontSize: Math.round(square * 0.62), lineHeight: 1 }}
         >
-          <Face {...badge} />
+          <IconImage {...badge} />
         </span>
       )}
     </span>
@@ -98,7 +98,7 @@ export function MarketIcon({
 export function ProviderBadge({
   name,
   image,
-}: Pick<IconFace, "image"> & { readonly name: string }): ReactNode {
+}: Pick<IconSource, "image"> & { readonly name: string }): ReactNode {
   return (
     <span
       aria-hidden="true"

@@ -7,22 +7,22 @@ export function TextBar({ className }: { readonly className: string }): ReactNod
 
 export function PanelRows({
   count,
-  headed = false,
+  hasHeader = false,
 }: {
   readonly count: number;
-  readonly headed?: boolean;
+  readonly hasHeader?: boolean;
 }): ReactNode {
   return (
     <span
       className={classNames(
         "block rounded-panel border border-line2 bg-surface px-4",
-        headed ? "pt-11 pb-2" : "py-4",
+        hasHeader ? "pt-11 pb-2" : "py-4",
       )}
     >
       {Array.from({ length: count }, (_, index) => (
         <span
           key={index}
-          className={classNames("flex items-center justify-between gap-4", headed ? "h-[46px]" : "h-10")}
+          className={classNames("flex items-center justify-between gap-4", hasHeader ? "h-[46px]" : "h-10")}
         >
           <TextBar className="w-1/3" />
           <TextBar className="w-1/6" />

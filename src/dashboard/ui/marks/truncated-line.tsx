@@ -34,7 +34,7 @@ export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): Reac
 const figure = /((?:[<>] )?\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d)/u;
 
 /** Keeps figures and units on one line: "4.59 %,", "$32.3 M", "$5–8". */
-export function Unbroken({ text }: { readonly text: string }): ReactNode {
+export function NonBreakingFigures({ text }: { readonly text: string }): ReactNode {
   return text.split(figure).map((part, place) =>
     place % 2 === 0 ? (
       part

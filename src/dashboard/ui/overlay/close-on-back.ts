@@ -5,13 +5,13 @@ import { useIsPhone } from "../page/media-query.ts";
 // A history entry is removed shortly after its overlay closes, because the next overlay may reuse it. `taking` is set
 // until `history.back()` is done.
 let unused: { readonly entry: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
-let taking = false;
+let isRemoving = false;
 
-function takeBack(entry: string): void {
+function removeEntry(entry: string): void {
   unused = undefined;
   if (history.state !== entry) return;
-  taking = true;
-  window.addEventListener("popstate", () => (taking = false), { once: true });
+  isRemoving = true;
+  window.addEventListener("popstate", () => (isRemoving = false), { once: true });
   history.back();
 }
 
@@ -55,7 +55,7 @@ export function useCloseOnBack(onClose: () => void, isOpen = true): void {
     let isLeft = false;
     const restorePush = replaceWhenLeft(entry);
     const back = (): void => {
-      if (taking || history.state === entry) return;
+      if (isRemoving || history.state === entry) return;
       isLeft = true;
       if (address !== window.location.href) history.pushState(null, "", address);
       close();
@@ -71,13 +71,13 @@ export function useCloseOnBack(onClose: () => void, isOpen = true): void {
       window.addEventListener("popstate", back, { signal });
       window.addEventListener("replaceState", follow, { signal });
     };
-    if (taking) window.addEventListener("popstate", add, { once: true, signal });
+    if (isRemoving) window.addEventListener("popstate", add, { once: true, signal });
     else add();
     return () => {
       restorePush();
       abort.abort();
       if (!isLeft && history.state === entry && window.location.href === opened)
-        unused = { entry, timer: setTimeout(() => takeBack(entry), 0) };
+        unused = { entry, timer: setTimeout(() => removeEntry(entry), 0) };
     };
   }, [applies, id]);
 }

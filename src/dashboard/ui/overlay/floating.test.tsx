@@ -71,7 +71,7 @@ describe("a menu", () => {
     { key: "deposit", label: "Deposit", disabled: true, hint: "it has no link" },
     { key: "repay", label: "Repay", onSelect: () => chosen("repay") },
     { key: "claim", label: "Claim rewards", onSelect: () => chosen("claim") },
-    { key: "copy", label: "Copy market id", onSelect: () => chosen("copy"), parted: true },
+    { key: "copy", label: "Copy market id", onSelect: () => chosen("copy"), hasSeparator: true },
   ];
   const open = async (): Promise<ReturnType<typeof userEvent.setup>> => {
     const user = userEvent.setup();

@@ -10,7 +10,7 @@ interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly placement: Placement;
   readonly onClose: (reason: CloseReason) => void;
   readonly panelRef: RefObject<HTMLDivElement | null>;
-  readonly swallowsPress?: boolean;
+  readonly consumesOutsidePress?: boolean;
   readonly children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function Floating({
   placement,
   onClose,
   panelRef,
-  swallowsPress = false,
+  consumesOutsidePress = false,
   children,
   style,
   className = "",
@@ -83,7 +83,7 @@ export function Floating({
     const stopListening = listenOutside(
       (target) => panelRef.current?.contains(target) === true || anchor.contains(target),
       () => close("outside"),
-      swallowsPress,
+      consumesOutsidePress,
     );
     const key = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -95,7 +95,7 @@ export function Floating({
       stopListening();
       document.removeEventListener("keydown", key);
     };
-  }, [anchor, panelRef, swallowsPress]);
+  }, [anchor, panelRef, consumesOutsidePress]);
 
   return (
     <div

@@ -11,7 +11,7 @@ interface MenuEntry {
   /** A link's host, or why the item is disabled. Screen readers read it after the label. */
   readonly hint?: string;
   readonly current?: boolean;
-  readonly parted?: boolean;
+  readonly hasSeparator?: boolean;
 }
 
 /** Links are real links. Disabled items stay focusable, so that their reason can be read. */
@@ -95,7 +95,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
       placement="below-end"
       onClose={finish}
       panelRef={panel}
-      swallowsPress
+      consumesOutsidePress
       role="menu"
       aria-label={label}
       tabIndex={-1}
@@ -123,7 +123,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
         );
         return (
           <div key={item.key} role="none" className="px-1.5">
-            {item.parted === true ? <hr className="-mx-1.5 my-1.5 border-line2" /> : null}
+            {item.hasSeparator === true ? <hr className="-mx-1.5 my-1.5 border-line2" /> : null}
             {"href" in item ? (
               <a
                 role="menuitem"

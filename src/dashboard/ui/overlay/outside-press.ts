@@ -10,7 +10,7 @@ function isSwallowed(press: PointerEvent, { target }: Event): boolean {
 }
 
 /** Gives up at the next press or on cancel, because a press that becomes a scroll or a long press has no click. */
-function swallowClick(press: PointerEvent): void {
+function suppressClick(press: PointerEvent): void {
   const end = new AbortController();
   const options = { capture: true, signal: end.signal };
   window.addEventListener(
@@ -36,7 +36,7 @@ export function listenOutside(
 ): () => void {
   const press = (event: PointerEvent): void => {
     if (!(event.target instanceof Node) || isInside(event.target)) return;
-    if (swallows) swallowClick(event);
+    if (swallows) suppressClick(event);
     onOutside();
   };
   document.addEventListener("pointerdown", press, true);

@@ -63,7 +63,7 @@ export function Popover({
       placement={placement}
       onClose={finish}
       panelRef={panel}
-      swallowsPress
+      consumesOutsidePress
       // Not a <dialog>: browsers hide it unless it is opened, and then it can make the page behind inert.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"

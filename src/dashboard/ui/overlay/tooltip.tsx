@@ -52,8 +52,8 @@ export function useTooltip(
   const handlers = useMemo((): TipHandlers => {
     const isTip = (element: EventTarget | null | undefined): element is HTMLElement =>
       element instanceof HTMLElement && (selector === undefined || element.matches(selector));
-    const tipAround = (target: EventTarget, holder: HTMLElement): HTMLElement | undefined => {
-      if (selector === undefined) return holder;
+    const tipAround = (target: EventTarget, container: HTMLElement): HTMLElement | undefined => {
+      if (selector === undefined) return container;
       const element = target instanceof Element ? target.closest(selector) : null;
       return isTip(element) ? element : undefined;
     };

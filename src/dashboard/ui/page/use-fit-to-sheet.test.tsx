@@ -8,9 +8,9 @@ afterEach(() => {
 });
 
 function Wide(): ReactNode {
-  const holder = useRef<HTMLElement>(null);
-  useFitToSheet(holder);
-  return <section ref={holder} />;
+  const container = useRef<HTMLElement>(null);
+  useFitToSheet(container);
+  return <section ref={container} />;
 }
 
 it("what is twice as wide as the sheet is printed in less than half its size, and shown in its own", () => {

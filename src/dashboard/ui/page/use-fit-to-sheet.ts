@@ -4,16 +4,16 @@ import { useEffect, type RefObject } from "react";
 const room = 0.97;
 
 /** Prints content that is wider than the sheet in a smaller size, so that no column is cut off. */
-export function useFitToSheet(holder: RefObject<HTMLElement | null>): void {
+export function useFitToSheet(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const print = matchMedia("print");
     const fit = (): void => {
-      const element = holder.current;
+      const element = container.current;
       if (element === null) return;
       const zoom = (room * element.clientWidth) / Math.max(1, element.scrollWidth);
       element.style.setProperty("zoom", print.matches ? String(zoom) : "");
     };
     print.addEventListener("change", fit);
     return () => print.removeEventListener("change", fit);
-  }, [holder]);
+  }, [container]);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Formatted } from "../../../domain/format/number.ts";
-import { Unbroken } from "../marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../marks/truncated-line.tsx";
 import { NumberText } from "../marks/number-text.tsx";
 import { triangle } from "../marks/inline-icons.tsx";
 import { useHelp } from "../overlay/tooltip.tsx";
@@ -54,7 +54,7 @@ export function Stat({
       <>
         <span className={typeof value === "string" ? undefined : "whitespace-nowrap"}>
           {danger ? triangle : null}
-          {typeof value === "string" ? <Unbroken text={value} /> : <NumberText value={value} />}
+          {typeof value === "string" ? <NonBreakingFigures text={value} /> : <NumberText value={value} />}
         </span>
         {sign}
       </>
@@ -89,7 +89,7 @@ export function Stat({
       </dd>
       {note === undefined ? null : (
         <dd className={classNames("mt-0.5 text-tiny text-balance text-text2", noteClass)}>
-          {typeof note === "string" ? <Unbroken text={note} /> : note}
+          {typeof note === "string" ? <NonBreakingFigures text={note} /> : note}
         </dd>
       )}
       {tooltip}

@@ -23,8 +23,8 @@ const skeletonRows = [0, 1, 2, 3, 4, 5];
 export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNode {
   const { label, columns, shown, sorted, loading = false, region, rowHeight = 46, generation } = props;
   const { equalWidth } = props;
-  const holder = useRef<HTMLElement | null>(null);
-  useFitToSheet(holder);
+  const container = useRef<HTMLElement | null>(null);
+  useFitToSheet(container);
   const hasFooter = columns.some(({ meta }) => meta.footer !== undefined);
   const table = (
     <table
@@ -56,7 +56,7 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
             key={`${group.key} ${String(generation)}`}
             {...props}
             group={group}
-            holder={region === undefined ? undefined : holder}
+            container={region === undefined ? undefined : container}
           />
         ))
       )}
@@ -87,12 +87,12 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
     </table>
   );
   return region === undefined ? (
-    <ScrollRegion holder={holder} name={`${label}, table`}>
+    <ScrollRegion container={container} name={`${label}, table`}>
       {table}
     </ScrollRegion>
   ) : (
     <SkippableRegion
-      region={holder}
+      region={container}
       label={`${label}, table`}
       what={region.what}
       className={`${scrollClass} overflow-auto ${region.className}`}
@@ -104,25 +104,25 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
 
 /** Focusable while it can scroll, so that the keyboard can scroll it. */
 function ScrollRegion({
-  holder,
+  container,
   name,
   children,
 }: {
-  readonly holder: RefObject<HTMLElement | null>;
+  readonly container: RefObject<HTMLElement | null>;
   readonly name: string;
   readonly children: ReactNode;
 }): ReactNode {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
-    const element = holder.current;
+    const element = container.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
     for (const seen of [element, ...element.children]) observer.observe(seen);
     return () => observer.disconnect();
-  }, [holder]);
+  }, [container]);
   return (
     <section
-      ref={holder}
+      ref={container}
       // Only a table that fits can keep its head in view.
       className={`${scrollClass} ${scrolls ? "overflow-x-auto" : "overflow-x-clip"}`}
       {...(scrolls ? { tabIndex: 0, "aria-label": name } : {})}
@@ -209,11 +209,11 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
 
 function GroupRows<Data extends RowData>({
   group: { name, heading, sums, entries, after },
-  holder,
+  container,
   ...props
 }: ViewProps<Data> & {
   readonly group: ShownGroup<Data>;
-  readonly holder: RefObject<HTMLElement | null> | undefined;
+  readonly container: RefObject<HTMLElement | null> | undefined;
 }): ReactNode {
   const { label, columns, rowKey, hasRowLink = false, rowHeight = 46, first = Infinity } = props;
   const body = useRef<HTMLTableSectionElement | null>(null);
@@ -222,7 +222,7 @@ function GroupRows<Data extends RowData>({
     shown.length,
     (index) => rowHeight * (shown[index]?.rows.length ?? 1),
     body,
-    holder,
+    container,
   );
   const summed = columns.findIndex(({ id }) => sums?.[id] !== undefined);
   const headSpan = summed < 0 ? columns.length : summed;

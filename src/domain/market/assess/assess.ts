@@ -12,7 +12,7 @@ import {
 import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization } from "./deposit.ts";
 import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
 import { judgeLeverage, judgeLiquidation } from "./loop.ts";
-import { judgeBorrowCourse, judgeCourse } from "./rate-course.ts";
+import { judgeBorrowRate, judgeDepositRate } from "./rate-trend.ts";
 import { judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity, type Judgement } from "./room.ts";
 
 const noRows: readonly MarketRow[] = [];
@@ -42,7 +42,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
             ...checks,
             judgeLoanSize(row, context),
             judgeLoanUtilization(row, context),
-            judgeBorrowCourse(row),
+            judgeBorrowRate(row),
             judgeSpread(row),
             judgeBorrowRewards(row),
           ]
@@ -51,7 +51,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
             judgeCapacity(row, context),
             judgeExit(row, context),
             judgeUtilization(row, context),
-            judgeCourse(row, context),
+            judgeDepositRate(row, context),
             judgeRewards(row),
             judgeShare(row, context),
             judgeSpread(row),
@@ -62,7 +62,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
         ...checks,
         judgeLoopCapacity(row, context),
         judgeLeverage(row, rows),
-        judgeCourse(row, context),
+        judgeDepositRate(row, context),
         judgeLiquidation(row),
       ];
     case "perpetual":

@@ -263,7 +263,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   },
 };
 
-function whyNot(id: CheckId, row: MarketRow): string {
+function uncheckedReason(id: CheckId, row: MarketRow): string {
   const missing = checkWords[id]
     .fields(row)
     .filter((field) => (field === "rewards" ? !row.rewardsGiven : row[field] === undefined));
@@ -295,7 +295,7 @@ export function checkTexts(row: MarketRow, prices: PeerPrices | undefined) {
           ? failure(id, row, prices)
           : verdict === "pass"
             ? sentence(holds)
-            : sentence(`not checked that ${holds}: ${whyNot(id, row)}`),
+            : sentence(`not checked that ${holds}: ${uncheckedReason(id, row)}`),
       fields: fields(row),
     };
   });

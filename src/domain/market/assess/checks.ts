@@ -139,7 +139,7 @@ function trades({ kind, status }: MarketRow): boolean {
   return kind === "prediction" && status !== "closed" && status !== "settled";
 }
 
-export function hasWayIn(row: MarketRow): boolean {
+export function hasLink(row: MarketRow): boolean {
   return row.websiteUrl !== undefined || offeredActions(row).length > 0;
 }
 
@@ -199,7 +199,7 @@ const rules = {
     );
     return sent.length === 0 ? "unknown" : verdict(sent.every((apy) => apy > -1));
   },
-  links: (row) => (row.kind === "prediction" ? undefined : verdict(hasWayIn(row))),
+  links: (row) => (row.kind === "prediction" ? undefined : verdict(hasLink(row))),
 } satisfies Readonly<Record<string, Rule>>;
 
 export type CheckId = keyof typeof rules;

@@ -2,7 +2,7 @@ import { certainKinkUtilization, kinkRisk } from "../../../finance/dilution.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../market-row.ts";
-import { earnsByItself } from "../loops/own-yield.ts";
+import { isYieldBearing } from "../loops/own-yield.ts";
 import { poolShare, poolUtilization, rewardApy } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
 import { rewardTokens } from "./reward-tokens.ts";
@@ -82,7 +82,7 @@ function paysLendingRate(
 /** Whether the rate leaves out what the token itself earns. Vaults are compared with the lending markets in `rows`. */
 export function judgeOwnYield(row: MarketRow, rows: readonly MarketRow[]): Judgement {
   const [token] = row.tokens;
-  if (token === undefined || !earnsByItself(token.address)) return undefined;
+  if (token === undefined || !isYieldBearing(token.address)) return undefined;
   const lends = row.kind === "lending" || (row.kind === "yield" && paysLendingRate(row, rows));
   return lends ? judged("ownYieldExcluded", { symbol: token.symbol }) : undefined;
 }

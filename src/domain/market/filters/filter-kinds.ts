@@ -48,7 +48,7 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   readonly needs: readonly FilterInput[];
   readonly types: readonly MarketType[] | undefined;
   /** If set, the filter is ignored if it alone would leave no market. The chip then says this. */
-  readonly givesWay: string | undefined;
+  readonly ignoredText: string | undefined;
   readonly lifted: Value;
   /** Equal for values that filter the same. */
   key(value: Value): string;
@@ -65,7 +65,7 @@ interface Spec<Value, Need extends FilterInput>
   extends
     FilterWords,
     Partial<
-      Pick<Filter<Value>, "control" | "placeholder" | "folded" | "hint" | "types" | "givesWay" | "key">
+      Pick<Filter<Value>, "control" | "placeholder" | "folded" | "hint" | "types" | "ignoredText" | "key">
     >,
     Pick<Filter<Value>, "lifted" | "says"> {
   readonly needs?: readonly Need[];
@@ -84,7 +84,7 @@ export function filter<Value, const Need extends FilterInput = never>(
     hint: undefined,
     needs: [],
     types: undefined,
-    givesWay: undefined,
+    ignoredText: undefined,
     field: spec.label,
     key: String,
     ...spec,

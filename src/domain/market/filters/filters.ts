@@ -1,5 +1,5 @@
 // The order is that of the URL, the chips and the panel.
-import { isRateSteady } from "../assess/rate-course.ts";
+import { isRateSteady } from "../assess/rate-trend.ts";
 import { canWithdraw, fitsSize } from "../assess/room.ts";
 import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
@@ -10,7 +10,7 @@ import { mintsOfAssets, nameAssets } from "../asset-families.ts";
 import { collateralFor } from "../loan-terms.ts";
 import { isUnborrowable, leadingRate, rewardApy } from "../row-values.ts";
 import { columns } from "../columns.ts";
-import { failedCheckCount, hasWayIn, verdict, type Verdict } from "../assess/checks.ts";
+import { failedCheckCount, hasLink, verdict, type Verdict } from "../assess/checks.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
 import {
   assetMatches,
@@ -34,7 +34,7 @@ import {
   onOff,
   option,
   providerIds,
-  someOf,
+  optionList,
   words,
 } from "./parameters.ts";
 import { createSearch } from "./search.ts";
@@ -128,7 +128,7 @@ const records = {
     lifted: true,
     says: () => "shown",
     judge: (_shown, { side }) =>
-      side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasWayIn(row)) : undefined,
+      side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasLink(row)) : undefined,
   }),
   without: ids(assetList("without"), {
     label: "Without",
@@ -139,7 +139,7 @@ const records = {
     },
     names: (chosen, { token }) => nameAssets(chosen, token),
   }),
-  statuses: ids(someOf<PredictionStatus>("status", predictionStatuses, ["open"]), {
+  statuses: ids(optionList<PredictionStatus>("status", predictionStatuses, ["open"]), {
     label: "Prediction status",
     unknown: "status",
     types: ["prediction"],
@@ -216,7 +216,7 @@ const records = {
     judge: ({ kind, totalDepositUsd }) =>
       kind === "lending" || kind === "yield" ? judged(totalDepositUsd, (value) => value >= smallUsd) : "pass",
     hint: `Hides markets under ${inWords(formatUsd(usd(smallUsd), "short"))} or with unknown deposits.`,
-    givesWay: "none larger, so shown",
+    ignoredText: "none larger, so shown",
     initial: true,
   }),
   onlyRewards: flag("rewards", {

@@ -5,7 +5,7 @@ import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { readUsd } from "../../format/read-amount.ts";
 import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
-import { readAsset, tidyAssets } from "../asset-families.ts";
+import { readAsset, canonicalAssets } from "../asset-families.ts";
 
 export interface Parameter<Value> {
   readonly name: string;
@@ -163,7 +163,7 @@ function list<Item extends string>(
   };
 }
 
-export function someOf<Item extends string>(
+export function optionList<Item extends string>(
   name: string,
   known: readonly Item[],
   initial: readonly Item[],
@@ -196,7 +196,7 @@ export function assetList(name: string): Parameter<readonly string[]> {
       const asset = readAsset(text);
       return asset === undefined ? [] : [asset];
     },
-    (assets) => tidyAssets(assets).slice(0, maximumAssets),
+    (assets) => canonicalAssets(assets).slice(0, maximumAssets),
   );
 }
 

@@ -12,7 +12,7 @@ import type { MarketRow } from "../market-row.ts";
 import { familySymbol } from "../asset-families.ts";
 import { namedLeverage } from "../market-text.ts";
 import { legMarkets } from "./loop-rooms.ts";
-import { earnsByItself } from "./own-yield.ts";
+import { isYieldBearing } from "./own-yield.ts";
 
 export type LoopLegs = ReturnType<typeof loopLegs>;
 
@@ -35,13 +35,13 @@ function quotedLeverage(loop: MarketRow, legs: Legs): number | undefined {
 
 /** The loop's rate includes a staked token's own yield, but the lending market's rate does not. */
 function lacksOwnYield({ tokens: [supplied] }: MarketRow): boolean {
-  return supplied?.address !== undefined && earnsByItself(supplied.address);
+  return supplied?.address !== undefined && isYieldBearing(supplied.address);
 }
 
 /** The token earns nothing by itself: SOL, bitcoin, a dollar. */
 function isPlain({ tokens: [supplied] }: MarketRow): boolean {
   const mint = supplied?.address ?? "";
-  return familySymbol(mint) !== undefined && !earnsByItself(mint);
+  return familySymbol(mint) !== undefined && !isYieldBearing(mint);
 }
 
 /**

@@ -27,7 +27,7 @@ const yieldBearing: ReadonlySet<string> = new Set([
   "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo", // wstETH
 ]);
 
-export function earnsByItself(mint: string | undefined): mint is string {
+export function isYieldBearing(mint: string | undefined): mint is string {
   return mint !== undefined && (yieldBearing.has(mint) || isStakedSol(mint));
 }
 
@@ -50,7 +50,7 @@ export function ownYieldOf(
   { kind, tokens: [token], baseDepositApy: base }: MarketRow,
   known: OwnYields,
 ): OwnYield | undefined {
-  if (token === undefined || !isDeposit(kind) || !earnsByItself(token.address)) return undefined;
+  if (token === undefined || !isDeposit(kind) || !isYieldBearing(token.address)) return undefined;
   const own = { mint: token.address, symbol: token.symbol };
   const apy = known.get(token.address);
   // A vault's total may include the token's own yield, unless its base rate is lower than that yield.
@@ -67,7 +67,7 @@ export function impliedOwnYields(rows: readonly MarketRow[], legs: readonly Mark
   const found = new Map<string, Map<string, number>>();
   for (const loop of rows) {
     const [supplied, borrowed] = loop.tokens;
-    if (loop.kind !== "loop" || !earnsByItself(supplied?.address) || earnsByItself(borrowed?.address))
+    if (loop.kind !== "loop" || !isYieldBearing(supplied?.address) || isYieldBearing(borrowed?.address))
       continue;
     const [supply, debt] = ownLegs(loop, legs);
     const inAll = impliedSupply({

@@ -6,13 +6,13 @@ import * as operations from "../../../contract/operations/alert-operations.ts";
 import type { Operation } from "../../../contract/operations/operation.ts";
 import { dayMs } from "../../../contract/units.ts";
 import type { AlertStore } from "../../alerts/alert-store.ts";
-import { patiently, unavailable } from "../../record/record-answers.ts";
+import { withinTimeout, unavailable } from "../../record/record-answers.ts";
 import { jsonAnswer } from "../answers.ts";
 import { widerNetwork } from "../caller.ts";
 import type { ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createRateLimiter } from "../rate-limit.ts";
-import { accepted, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
+import { requireValid, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 /** Least number of new keys that an address or IPv6 /48 may add per day. Larger stores allow a tenth of all keys. */
 const leastNewKeys = 20;
@@ -34,12 +34,12 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     operation,
     async (c) => {
       parts.chargeWeight(c.get("caller"), operation.weight?.({}));
-      return jsonAnswer(c, await patiently(work(open(parts, c), c)));
+      return jsonAnswer(c, await withinTimeout(work(open(parts, c), c)));
     },
   ];
   const putRules = async ({ store, owner }: OwnRules, c: ServiceContext): Promise<ServedRules> => {
     const caller = c.get("caller");
-    const served = accepted(readPutRules(await parts.readJsonBody(c, operations.rulesBody.bounds)));
+    const served = requireValid(readPutRules(await parts.readJsonBody(c, operations.rulesBody.bounds)));
     const sent = served.rules.findIndex(({ sendTo }) => sendTo !== undefined);
     if (send === undefined && sent >= 0)
       throw new RequestRefused(

@@ -3,7 +3,7 @@ import { mostExportRows, type ExportRequest } from "../../../contract/record/rec
 import type { ExportPlan } from "../../../domain/record/export-rows.ts";
 import { createCallerSlots } from "../../sources/upstream/caller-slots.ts";
 import { readExport, writeCsv } from "../../record/export.ts";
-import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
+import { withinTimeout, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
 import { answer } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
@@ -30,7 +30,7 @@ export function createExportRoute(
     const caller = c.get("caller");
     const answers = record();
     const wanted = requested(exportRecord, c);
-    const { store, plan } = await patiently(answers.plan(wanted));
+    const { store, plan } = await withinTimeout(answers.plan(wanted));
     if (plan.rows === 0)
       throw new RequestRefused("not-found", "Nothing is recorded for these markets in this period.");
     if (plan.rows > mostExportRows)

@@ -6,7 +6,7 @@ import type { SendOutcomeKind } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import { jsonAnswer } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
-import { accepted, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
+import { requireValid, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 export function createSendRoute({ sender, readJsonBody }: RouteParts): OperationRoute {
   return [
@@ -22,7 +22,7 @@ export function createSendRoute({ sender, readJsonBody }: RouteParts): Operation
           "not-found",
           "This service sends for another app. Put the id of the app that it is configured for into the path.",
         );
-      const message = accepted(readSendRequest(await readJsonBody(c, sendBody.bounds)));
+      const message = requireValid(readSendRequest(await readJsonBody(c, sendBody.bounds)));
       const outcome = await sender.send(message);
       if (outcome.kind === "accepted") return jsonAnswer(c, { status: "accepted" }, 202);
       const [code, text, statusCode] = failures[outcome.kind];

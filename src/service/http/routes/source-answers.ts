@@ -33,10 +33,10 @@ export interface RouteParts {
 export type OperationRoute = readonly [operation: Operation, route: Route];
 
 export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
-  return accepted(readRequest(operation, new URL(c.req.url).searchParams, c.req.param()));
+  return requireValid(readRequest(operation, new URL(c.req.url).searchParams, c.req.param()));
 }
 
-export function accepted<Request>(reading: Reading<Request>): Request {
+export function requireValid<Request>(reading: Reading<Request>): Request {
   if (reading.ok) return reading.request;
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }

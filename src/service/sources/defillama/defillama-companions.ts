@@ -48,7 +48,7 @@ export function createDefillamaCompanions(listing: DefillamaListing): Companions
     search: ({ query, limit = defaultAssets }, call) =>
       fromList(call, ["search", query, limit], (snapshot) => ({
         assets: assetsOf(snapshot)
-          .map((asset) => ({ asset, fit: fitOf(asset, query.trim().toLowerCase()) }))
+          .map((asset) => ({ asset, fit: matchScore(asset, query.trim().toLowerCase()) }))
           .filter(({ fit }) => fit > 0)
           .toSorted((one, other) => other.fit - one.fit)
           .slice(0, limit)
@@ -88,7 +88,7 @@ function assetsOf({ markets, coins }: Snapshot): readonly Asset[] {
 }
 
 /** Higher is better; 0 means no match. */
-function fitOf({ address, symbol, name }: Asset, query: string): number {
+function matchScore({ address, symbol, name }: Asset, query: string): number {
   if (query === "") return 0;
   if (address?.toLowerCase() === query) return 4;
   const texts = [symbol, name].map((text) => text?.toLowerCase() ?? "");

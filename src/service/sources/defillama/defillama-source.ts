@@ -8,14 +8,14 @@ import { cursorExpired, readCursor, writeCursor } from "../cursor.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
 import { answerOfBytes, nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
 import {
-  createAsker,
+  createUpstreamClient,
   mebibyte,
   whole,
-  type Asker,
-  type AskerOptions,
+  type UpstreamClient,
+  type UpstreamClientOptions,
   type Question,
   type UpstreamCache,
-} from "../upstream/ask-upstream.ts";
+} from "../upstream/upstream-client.ts";
 import { createDefillamaCompanions } from "./defillama-companions.ts";
 import { answerOf, createListing } from "./listing.ts";
 import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";
@@ -42,13 +42,15 @@ const politeness = {
   slots: { waitMs: 15_000 },
 } as const;
 
-export interface DefillamaOptions extends Omit<DefillamaConfig, "kind">, Pick<AskerOptions, "meter"> {
-  readonly gateway?: Partial<AskerOptions>;
+export interface DefillamaOptions
+  extends Omit<DefillamaConfig, "kind">, Pick<UpstreamClientOptions, "meter"> {
+  readonly gateway?: Partial<UpstreamClientOptions>;
 }
 
 export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const { yieldsUrl, coinsUrl, meter, gateway, ...times } = options;
-  const askerOf = (baseUrl: string) => createAsker({ ...times, ...politeness, ...gateway, baseUrl, meter });
+  const askerOf = (baseUrl: string) =>
+    createUpstreamClient({ ...times, ...politeness, ...gateway, baseUrl, meter });
   const yields = askerOf(yieldsUrl);
   const prices = askerOf(coinsUrl);
   const lists = yields.createCache(96 * mebibyte);
@@ -149,13 +151,13 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
 
 /** Drops the gateway's advice about keys and addresses, which does not apply here. */
 async function ask(
-  asker: Asker,
+  upstream: UpstreamClient,
   cache: UpstreamCache,
   question: Question,
   call: Call,
 ): Promise<SourceAnswer> {
   try {
-    return await asker.answer(cache, question, call);
+    return await upstream.answer(cache, question, call);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     if (error.code !== "upstream-key-refused" && error.statusCode !== 502) throw error;

@@ -10,7 +10,7 @@ import {
 import { ifReadable, number, text } from "../../../contract/market-schema.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
-import type { Judged } from "../upstream/ask-upstream.ts";
+import type { Judged } from "../upstream/upstream-client.ts";
 
 const texts = z.nullish(z.array(z.nullable(z.string())));
 
@@ -77,7 +77,7 @@ const readAnyPool = reader(poolSchema, (pool) => pool);
 
 function readPool(candidate: unknown): Reading<Pool> {
   const reading = readAnyPool(candidate);
-  const fault = reading.success && !isPair(reading.data) ? doubtOf(reading.data) : undefined;
+  const fault = reading.success && !isPair(reading.data) ? rejection(reading.data) : undefined;
   return fault === undefined ? reading : { success: false, fault };
 }
 
@@ -108,7 +108,7 @@ function isPair({ exposure, symbol, underlyingTokens }: Pool): boolean {
   return exposure === "multi" || /[-/+]/.test(symbol) || (underlyingTokens?.length ?? 0) > 1;
 }
 
-function doubtOf({ outlier, underlyingTokens }: Pool): Pick<RejectedMarket, "path" | "reason"> | undefined {
+function rejection({ outlier, underlyingTokens }: Pool): Pick<RejectedMarket, "path" | "reason"> | undefined {
   if (outlier === true) return { path: "outlier", reason: "DefiLlama flags its rate as an outlier" };
   const [mint] = underlyingTokens ?? [];
   return typeof mint === "string" && !isMintAddress(mint)

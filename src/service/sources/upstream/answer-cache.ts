@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { UpstreamMeter } from "../../metrics.ts";
-import { inTime, orAborted } from "../../waiting.ts";
+import { inTime, raceAbort } from "../../waiting.ts";
 import { entryBytes, type Call } from "../source-answer.ts";
 import type { CallerSlots, Release } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
@@ -113,7 +113,7 @@ export function createAnswerCache<T>(
     try {
       const flight = joined ?? begin(key, fetch, caller);
       const hasFallback = younger(staleMs, key) !== undefined;
-      const arrived = await orAborted(hasFallback ? patience.wait(flight) : flight, signal);
+      const arrived = await raceAbort(hasFallback ? patience.wait(flight) : flight, signal);
       meter.answer(joined === undefined ? "fetched" : "shared");
       return answer(arrived, false);
     } catch (error) {

@@ -1,5 +1,5 @@
 // Retries, waits and a circuit breaker.
-import { orAborted } from "../../waiting.ts";
+import { raceAbort } from "../../waiting.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "../../metrics.ts";
 
@@ -96,7 +96,7 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
         trial = { met: pause, isVouched, over, end: () => end?.() };
         return trial;
       }
-      await orAborted(trial.over, signal);
+      await raceAbort(trial.over, signal);
     }
   };
 

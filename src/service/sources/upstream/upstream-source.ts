@@ -21,14 +21,14 @@ import type { UpstreamConfig } from "../../config.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { Call } from "../source-answer.ts";
 import {
-  createAsker,
+  createUpstreamClient,
   mebibyte,
   whole,
-  type AskerOptions,
+  type UpstreamClientOptions,
   type Judged,
   type Question,
   type UpstreamCache,
-} from "./ask-upstream.ts";
+} from "./upstream-client.ts";
 
 /** Five times a page of 200 markets. The most expensive page that fits blocks the thread for 0.1 s. */
 const pageBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 64 };
@@ -40,17 +40,18 @@ const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16
 /** Short, because owners check the effect of what they have just done. */
 const walletFreshMs = 30_000;
 
-export interface UpstreamOptions extends AskerOptions, Pick<UpstreamConfig, "label" | "key" | "keyHeader"> {}
+export interface UpstreamOptions
+  extends UpstreamClientOptions, Pick<UpstreamConfig, "label" | "key" | "keyHeader"> {}
 
 export function createUpstreamSource({ label, key, keyHeader, ...options }: UpstreamOptions): MarketSource {
-  const asker = createAsker({ ...options, keyHeaders: { [keyHeader]: key } });
+  const upstream = createUpstreamClient({ ...options, keyHeaders: { [keyHeader]: key } });
   // First pages have a cache of their own, so that unusual requests cannot displace them.
-  const firstPages = asker.createCache(24 * mebibyte);
-  const pages = asker.createCache(16 * mebibyte);
-  const histories = asker.createCache(8 * mebibyte);
+  const firstPages = upstream.createCache(24 * mebibyte);
+  const pages = upstream.createCache(16 * mebibyte);
+  const histories = upstream.createCache(8 * mebibyte);
   // Wallets have a cache of their own, so that they do not displace shared answers.
-  const wallets = asker.createCache(8 * mebibyte, walletFreshMs);
-  const assets = asker.createCache(8 * mebibyte);
+  const wallets = upstream.createCache(8 * mebibyte, walletFreshMs);
+  const assets = upstream.createCache(8 * mebibyte);
 
   const ask = (
     cache: UpstreamCache,
@@ -59,7 +60,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
     read: Question["read"],
     call: Call,
     more: Partial<Question> = {},
-  ) => asker.answer(cache, { absence: "no-such-thing", ...more, pathAndQuery, bounds, read }, call);
+  ) => upstream.answer(cache, { absence: "no-such-thing", ...more, pathAndQuery, bounds, read }, call);
 
   const source: MarketSource = {
     kind: "upstream",
@@ -114,7 +115,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
         return firstPages.hasUsable() || pages.hasUsable();
       }
     },
-    close: () => asker.close(),
+    close: () => upstream.close(),
   };
   return source;
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/record/figures.ts";
 import type { Database, Writing } from "../engine/database.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
-import { dialectOf, putRows, takeTurn, type Value } from "../sql/dialect.ts";
+import { dialectOf, putRows, acquireTransactionLock, type Value } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";
 import { migrationLock } from "../sql/migrations.ts";
 import { tables } from "../sql/schema.ts";
@@ -36,9 +36,9 @@ export async function carryOver(
   let moved = 0;
   while (await hasBlocks(db, kind))
     moved += await db.transaction().execute(async (trx) => {
-      await takeTurn(trx, kind, migrationLock);
+      await acquireTransactionLock(trx, kind, migrationLock);
       // Another instance may have converted the last ones in the meantime.
-      return (await hasBlocks(trx, kind)) ? moveSome(trx, kind, hold, blocksAtOnce) : 0;
+      return (await hasBlocks(trx, kind)) ? moveBatch(trx, kind, hold, blocksAtOnce) : 0;
     });
   return moved;
 }
@@ -48,7 +48,7 @@ async function hasBlocks(db: Database["db"], kind: Database["kind"]): Promise<bo
 }
 
 /** Drops the old tables after the last block. @returns the number of blocks */
-async function moveSome(trx: Writing, kind: Database["kind"], hold: number, most: number): Promise<number> {
+async function moveBatch(trx: Writing, kind: Database["kind"], hold: number, most: number): Promise<number> {
   for (const [from, table] of [
     ["old_raw", tables.snapshotRow],
     ["old_hourly", tables.hourly],

@@ -54,7 +54,7 @@ export function whole(value: number): RawBuilder<number> {
 }
 
 /** Transactions that use the same number run one after another. A file has a single writer anyway. */
-export async function takeTurn(trx: Writing, kind: Kind, number: number): Promise<void> {
+export async function acquireTransactionLock(trx: Writing, kind: Kind, number: number): Promise<void> {
   if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(number)})`.execute(trx);
 }
 

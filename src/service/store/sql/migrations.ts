@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { figureNames } from "../../../domain/record/figures.ts";
 import { StoreFault, type Database } from "../engine/database.ts";
 import { columnOf, isRate, rateUnit, tables, type Table } from "./schema.ts";
-import { takeTurn } from "./dialect.ts";
+import { acquireTransactionLock } from "./dialect.ts";
 
 type Kind = Database["kind"];
 
@@ -15,7 +15,7 @@ const withBlocks = 11;
 /** Several programs may start at once. @throws StoreFault newer, or refused for a version that is too old */
 export async function migrate({ db, kind }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await takeTurn(trx, kind, migrationLock);
+    await acquireTransactionLock(trx, kind, migrationLock);
     await sql`create table if not exists schema_version (version bigint primary key)`.execute(trx);
     const versions = trx.selectFrom("schema_version").select("version").orderBy("version", "desc");
     const found = (await versions.executeTakeFirst())?.version;

@@ -19,7 +19,7 @@ import { StatList, type StatLine } from "../../../ui/panel/stat.tsx";
 import { bold, columnsOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { EventText } from "../../changes/change-parts.tsx";
-import { wordsOfEvent } from "../../../select/changes/event-words.ts";
+import { describeEvent } from "../../../select/changes/event-words.ts";
 
 const { column, figure } = columnsOf<Flow>();
 
@@ -119,7 +119,7 @@ export function TermsList({
                 {formatCount(events.length - index).text}
               </span>
               <span className="min-w-0 flex-1">
-                <EventText {...wordsOfEvent(event, row.tokens)} />
+                <EventText {...describeEvent(event, row.tokens)} />
               </span>
               <span className="shrink-0 text-small text-text2">{formatDay(event.timestamp)}</span>
             </li>

@@ -6,7 +6,7 @@ import { useRowActions } from "../../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { formatRateRange, formatUsdRange, inWords } from "../../../../domain/format/number.ts";
 import { explainColumn } from "../../../../domain/market/column-help.ts";
-import { marketFaces, marketName, nameLines } from "../../../../domain/market/market-text.ts";
+import { toMarketIcons, marketName, nameLines } from "../../../../domain/market/market-text.ts";
 import { sizeEffect } from "../../../../domain/market/row-values.ts";
 import { answerPicks, type AnswerPick, type PickId } from "../../../select/answer/picks.ts";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
@@ -142,7 +142,7 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   const { name, id, place } = nameLines(row, hasOneToken);
   return (
     <div className="mt-2 flex items-center gap-3 max-[1199.98px]:flex-wrap min-[1200px]:max-[1399.98px]:mt-3.5">
-      <MarketIcon {...marketFaces(row)} size={34} />
+      <MarketIcon {...toMarketIcons(row)} size={34} />
       <div className="min-w-0 flex-1">
         <Link
           ref={link}

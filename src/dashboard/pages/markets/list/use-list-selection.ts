@@ -36,7 +36,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const needed = [...(hasTable ? columns : []), ...sort.map(({ column }) => column)];
   const readsRecord = records && !loading && !failed && (needed.some(usesRecord) || mayUseRecord(state));
   const record = useRecordFigures(readsRecord);
-  const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
+  const rowOf = useMemo(() => createLookup(result.rows), [result.rows]);
   const { benchmark } = state;
   // The list itself retries.
   const soughtBenchmark =
@@ -103,7 +103,7 @@ function useBenchmark(id: string | undefined) {
   return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
 }
 
-function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
+function createLookup(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
   let byId: ReadonlyMap<string, MarketRow> | undefined;
   return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
 }

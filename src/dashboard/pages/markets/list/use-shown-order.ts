@@ -2,19 +2,21 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import type { ViewState } from "../../../../domain/view-state/view-state.ts";
-import { holdOrder, type FrozenOrder } from "../../../select/freeze-order.ts";
+import { freezeOrder, type FrozenOrder } from "../../../select/freeze-order.ts";
 import type { ListSelection } from "./use-list-selection.ts";
 
 /** The rows in their order on screen, which does not change while the user reads the list. */
 export function useShownOrder(state: ViewState, { result, selection }: ListSelection, phone: boolean) {
   const region = useRef<HTMLDivElement>(null);
   const reading = useReading(region, phone);
-  const held = useFrozenOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
+  const held = useFrozenOrder(selection.visible, orderingKey(state), reading, () =>
+    rowsInSight(region.current),
+  );
   const generation = useGeneration(result.pages.length, reading);
   return { region, held, generation };
 }
 
-function wishOf(state: ViewState): string {
+function orderingKey(state: ViewState): string {
   const { columns: _columns, density: _density, benchmark, ...rest } = state;
   const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
   return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
@@ -44,7 +46,9 @@ export function useFrozenOrder(
   let current = held;
   if (held.next !== next || held.wish !== wish || (!reading && held.rows !== next)) {
     const order =
-      reading && held.wish === wish ? holdOrder(held.rows, next, readThrough()) : { rows: next, waiting: 0 };
+      reading && held.wish === wish
+        ? freezeOrder(held.rows, next, readThrough())
+        : { rows: next, waiting: 0 };
     current = { wish, next, ...order };
     // Set while rendering, so that no frame shows the previous order.
     setHeld(current);

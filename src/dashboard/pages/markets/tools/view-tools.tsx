@@ -125,7 +125,7 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
             key: "compare",
             label: "Compare with an export…",
             hint: "A JSON file; it stays here",
-            parted: true,
+            hasSeparator: true,
             onSelect: () => chooser.current?.click(),
           },
         ]}

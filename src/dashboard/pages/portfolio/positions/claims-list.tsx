@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { formatMoney } from "../../../../domain/format/money.ts";
 import { formatAmount, formatCount, inWords } from "../../../../domain/format/number.ts";
-import { tokenFace } from "../../../../domain/market/market-text.ts";
+import { toTokenIcon } from "../../../../domain/market/market-text.ts";
 import { claimHelp, type ClaimGroup } from "../../../portfolio/claims.ts";
 import { positionName, unknownText } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
@@ -48,10 +48,10 @@ function ClaimItem({
   return (
     <li className={`flex min-w-0 flex-wrap items-center gap-2.5 ${className}`}>
       <MarketIcon
-        face={
+        icon={
           first?.token === undefined
             ? { letter: "?", seed: first?.key ?? row.key, image: undefined }
-            : tokenFace(first.token)
+            : toTokenIcon(first.token)
         }
         size={26}
       />

@@ -17,7 +17,7 @@ import { formatUntil } from "../../../../domain/format/time.ts";
 import { useOpenedAt } from "../../../queries/configuration.ts";
 import { rateBar } from "../../../list/rate-bar.tsx";
 import { NameLine } from "../../../market-name/market-name.tsx";
-import { marketFaces, tokenFace } from "../../../../domain/market/market-text.ts";
+import { toMarketIcons, toTokenIcon } from "../../../../domain/market/market-text.ts";
 import { rewardApy } from "../../../../domain/market/row-values.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import {
@@ -33,9 +33,9 @@ import { IconButton } from "../../../ui/fields/button.tsx";
 import { Meter } from "../../../ui/marks/meter.tsx";
 import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
-import { Unbroken } from "../../../ui/marks/truncated-line.tsx";
+import { NonBreakingFigures } from "../../../ui/marks/truncated-line.tsx";
 import { triangle } from "../../../ui/marks/inline-icons.tsx";
-import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
+import { hrefTo, marketHref, useSharedParameters } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 
 export function PositionName({
@@ -45,17 +45,17 @@ export function PositionName({
   readonly row: PositionRow;
   readonly size?: number;
 }): ReactNode {
-  const search = useTravels();
+  const search = useSharedParameters();
   const now = useOpenedAt();
-  const faces = marketFaces(row.market);
-  const face = row.token === undefined || row.kind === "loop" ? faces.face : tokenFace(row.token);
+  const icons = toMarketIcons(row.market);
+  const icon = row.token === undefined || row.kind === "loop" ? icons.icon : toTokenIcon(row.token);
   const pending = row.pending.map(
     ({ amount, freeAt }) =>
       `${inWords(formatAmount(amount, row.token?.symbol ?? ""))} ${freeAt === undefined ? "being withdrawn" : freeAt <= now ? "free to withdraw" : `free ${formatUntil(freeAt, now)}`}`,
   );
   return (
     <NameLine
-      faces={{ ...faces, face, second: row.kind === "loop" ? faces.second : undefined }}
+      icons={{ ...icons, icon, second: row.kind === "loop" ? icons.second : undefined }}
       {...(size === undefined ? {} : { size })}
       name={positionLabel(row)}
       word={joinParts([positionAction(row), formatMultiple(row.leverage)?.text], " ")}
@@ -85,7 +85,7 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
         <NumberText value={formatRate(apy)} className="block font-semibold" />
       )}
       <Note className="inline-block max-w-26 text-pretty whitespace-normal">
-        {quoted === undefined ? null : <Unbroken text={quoted} />}
+        {quoted === undefined ? null : <NonBreakingFigures text={quoted} />}
       </Note>
     </span>
   );

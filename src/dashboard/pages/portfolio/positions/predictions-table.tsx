@@ -16,7 +16,7 @@ import { Problem } from "../../../ui/marks/problem.tsx";
 import { StatList } from "../../../ui/panel/stat.tsx";
 import { bold, columnsOf, type ColumnMeta } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
+import { hrefTo, marketHref, useSharedParameters } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { PositionActions } from "./position-parts.tsx";
 import { Summary } from "../../../ui/panel/summary.tsx";
@@ -176,7 +176,7 @@ export function Predictions({
 }
 
 function Name({ item }: { readonly item: Item }): ReactNode {
-  const search = useTravels();
+  const search = useSharedParameters();
   const { line, market, state } = item;
   const { row, marketId } = line;
   const question = questionOf(line, market);

@@ -36,22 +36,22 @@ const faults: Readonly<Record<string, (market: DepositMarket) => object>> = {
 };
 
 export function createFaultyProducts(context: ProductContext): Product[] {
-  return Object.entries(faults).map(([name, spoil], index) => {
+  return Object.entries(faults).map(([name, addFault], index) => {
     const market = `Faulty on purpose: ${name}`;
     const supplyUsd = 900 + 250 * index;
     const terms = { maxLtv: 0.75, liquidationLtv: 0.81, liquidationPenalty: 0.01 };
     const facts = { market, symbol: "USDC", supplyUsd, utilization: 0.08, ...terms };
     const reserve = kaminoReserve(context.seed, `${market}:USDC`, facts, curveNamed("stable"));
-    return spoiled(reserveProduct(context, reserve), spoil);
+    return withFault(reserveProduct(context, reserve), addFault);
   });
 }
 
-function spoiled(product: DepositProduct, spoil: (market: DepositMarket) => object): Product {
+function withFault(product: DepositProduct, addFault: (market: DepositMarket) => object): Product {
   return {
     ...product,
     marketAt(variant, time): DepositMarket {
       const sound = product.marketAt(variant, time);
-      return { ...sound, ...spoil(sound), websiteUrl: "https://kamino.com/borrow" };
+      return { ...sound, ...addFault(sound), websiteUrl: "https://kamino.com/borrow" };
     },
   };
 }

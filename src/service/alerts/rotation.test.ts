@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createRotation } from "./rotation.ts";
 
 const pieces = Array.from({ length: 1000 }, (_, index) => `piece ${String(index)}`);
 
 test("does all work each tick while it fits the limit", () => {
-  const turns = createTurns();
+  const rotation = createRotation();
   for (let tick = 0; tick < 3; tick += 1) {
-    turns.begin(1000);
-    expect(pieces.every((piece) => turns.has(piece))).toBe(true);
+    rotation.begin(1000);
+    expect(pieces.every((piece) => rotation.has(piece))).toBe(true);
   }
 });
 
 test("spreads more work over ticks near the limit, so that each piece gets its turn", () => {
-  const turns = createTurns();
-  turns.begin(100);
-  expect(pieces.filter((piece) => turns.has(piece))).toHaveLength(100);
+  const rotation = createRotation();
+  rotation.begin(100);
+  expect(pieces.filter((piece) => rotation.has(piece))).toHaveLength(100);
   const done = new Set<string>();
   for (let tick = 0; tick < 13; tick += 1) {
-    turns.begin(100);
-    const had = pieces.filter((piece) => turns.has(piece));
+    rotation.begin(100);
+    const had = pieces.filter((piece) => rotation.has(piece));
     expect(had.length).toBeGreaterThan(40);
     expect(had.length).toBeLessThan(160);
     for (const piece of had) done.add(piece);

@@ -5,16 +5,16 @@ import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/che
 import { failedCheckSentences } from "../../domain/market/assess/check-words.ts";
 import { info, triangle } from "../ui/marks/inline-icons.tsx";
 
-export function warningIcon({ row, prices }: DoubtsProps): ReactNode {
+export function warningIcon({ row, prices }: WarningProps): ReactNode {
   return failedCheckKind(row, prices) === "link" ? info : triangle;
 }
 
-export interface DoubtsProps {
+export interface WarningProps {
   readonly row: MarketRow;
   readonly prices: PeerPrices | undefined;
 }
 
-export function WarningLines({ row, prices }: DoubtsProps): ReactNode {
+export function WarningLines({ row, prices }: WarningProps): ReactNode {
   const tone = failedCheckKind(row, prices) === "link" ? "text-text2" : "text-danger";
   return failedCheckSentences(row, prices).map((sentence) => (
     <p key={sentence} className={`flex items-baseline gap-1 pt-1 text-small ${tone}`}>

@@ -6,7 +6,7 @@ const foldedAtOnce = 200;
 const foldEveryMs = 16;
 
 /** Folds the names of rows before a search needs them. Returns a stop function. */
-export function foldAhead(rows: readonly MarketRow[]): () => void {
+export function prepareSearchTexts(rows: readonly MarketRow[]): () => void {
   let at = 0;
   const timer = setInterval(() => {
     for (const row of rows.slice(at, at + foldedAtOnce)) searchText(row);

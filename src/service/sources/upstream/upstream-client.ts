@@ -14,7 +14,7 @@ import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./u
 import type { UpstreamMeter } from "../../metrics.ts";
 import { createUpstreamTransport } from "./upstream-transport.ts";
 
-export interface AskerOptions
+export interface UpstreamClientOptions
   extends
     Omit<UpstreamConfig, "kind" | "label" | "key" | "keyHeader">,
     Partial<Omit<GuardOptions, "totalTimeoutMs">> {
@@ -58,10 +58,10 @@ interface ReadAnswer {
 }
 
 export type UpstreamCache = AnswerCache<ReadAnswer>;
-export type Asker = ReturnType<typeof createAsker>;
+export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
 
 /** One per upstream, because connections, slots, pauses and the circuit breaker are shared. */
-export function createAsker(options: AskerOptions) {
+export function createUpstreamClient(options: UpstreamClientOptions) {
   const { meter, keyHeaders = {} } = options;
   const slotOptions = { ...defaultSlotOptions, ...options.slots };
   const transport = createUpstreamTransport({

@@ -4,7 +4,7 @@ import { averagesOf, ownAverages } from "../row-values.ts";
 import { judged, type AssessContext, type RateAgainstAverage, type UnknownFact } from "./assessment.ts";
 import { missing, type Judgement } from "./room.ts";
 
-export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
+export function judgeDepositRate(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
   const averages = ownAverages(row, record);
   const course =
     row.kind === "loop"
@@ -16,12 +16,12 @@ export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "rec
 }
 
 export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "record">): boolean | undefined {
-  const id = judgeCourse(row, { record })?.id;
+  const id = judgeDepositRate(row, { record })?.id;
   return id === undefined || id === "missing" ? undefined : id === "steady";
 }
 
 /** For borrowers, a rising base rate is the bad news. */
-export function judgeBorrowCourse(row: MarketRow): Judgement {
+export function judgeBorrowRate(row: MarketRow): Judgement {
   return judgeAgainst("borrow", averagesOf(row, "baseBorrowApy"), borrowCourses, "borrowRate");
 }
 

@@ -1,9 +1,9 @@
 // Spreads limited work over polls: the more items there are, the less often each one gets its turn.
 import { hash } from "node:crypto";
 
-export type Turns = ReturnType<typeof createTurns>;
+export type Rotation = ReturnType<typeof createRotation>;
 
-export function createTurns() {
+export function createRotation() {
   let tick = 0;
   let room = 0;
   let asked = 0;
