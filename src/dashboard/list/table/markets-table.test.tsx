@@ -174,6 +174,21 @@ describe("a long list", () => {
     }
   });
 
+  test("keeps a row in place while it is pressed, so that the click is not lost", () => {
+    show();
+    scrollTo(400);
+    const stood = shown();
+    const matches = vi
+      .spyOn(HTMLElement.prototype, "matches")
+      .mockImplementation((selector) => selector === ":active");
+    act(() => box(16).focus());
+    matches.mockRestore();
+    expect(shown()).toEqual(stood);
+    fireEvent.click(window);
+    expect(shown()).not.toEqual(stood);
+    expect(document.activeElement).toBe(box(16));
+  });
+
   test("moves focus to the list when the focused row scrolls away", () => {
     show();
     link("T0").focus();

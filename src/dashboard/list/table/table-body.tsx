@@ -112,11 +112,18 @@ export function TableBody({
   }, [focus, scroll]);
 
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
-    const { target } = event;
+    const { target, currentTarget } = event;
     const id = rowAt(target)?.dataset["id"];
     if (id === undefined) return;
     setStopId(id);
-    setFocused({ id, isOnLink: target.matches(".market-link:focus-visible") });
+    const keep = (): void => {
+      if (target === document.activeElement)
+        setFocused({ id, isOnLink: target.matches(".market-link:focus-visible") });
+    };
+    // A press just after a scroll: putting the rows in order would move its row, and the browser would drop the click.
+    if (scroll.isMoving && currentTarget.matches(":active"))
+      window.addEventListener("click", keep, { once: true });
+    else keep();
     tipHandlers.onFocus?.(event);
   };
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
