@@ -130,15 +130,14 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
   const row = onBasis(sent, basis);
   const money = size ?? assumedSize;
   const offered = useMemo(() => alternatives(sent, rows, money, basis), [sent, rows, money, basis]);
-  const options = useMemo(
-    () => [
-      ...[...offered.same, ...offered.others].map((market) => optionOf(market, marketName(market), money)),
-      ...offered.loops.map((market, at) =>
-        optionOf(market, distinctNames(offered.loops)[at] ?? market.label, money),
-      ),
-    ],
-    [offered, money],
-  );
+  const options = useMemo(() => {
+    const { same, others, loops } = offered;
+    const loopNames = distinctNames(loops);
+    return [
+      ...[...same, ...others].map((market) => optionOf(market, marketName(market), money)),
+      ...loops.map((market, at) => optionOf(market, loopNames[at] ?? market.label, money)),
+    ];
+  }, [offered, money]);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
   const ownYields = useMemo(() => impliedOwnYields([sent, ...rows], rows), [sent, rows]);
