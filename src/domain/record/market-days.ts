@@ -9,14 +9,14 @@ import type { Series } from "./market-record.ts";
 import { utilizationOf, type Pool } from "./pool.ts";
 
 /** Milliseconds since the epoch; `to` is exclusive. */
-interface Absence {
+interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** `events` newest first. */
-export function awayPeriods(events: readonly RecordedEvent[], until: number): Absence[] {
-  const away: Absence[] = [];
+export function awayPeriods(events: readonly RecordedEvent[], until: number): TimeRange[] {
+  const away: TimeRange[] = [];
   let to = until;
   for (const { kind, time } of events)
     if (kind === "back") to = time;
@@ -24,16 +24,20 @@ export function awayPeriods(events: readonly RecordedEvent[], until: number): Ab
   return away;
 }
 
-/** How much of `within` the stretches cover. They must not overlap. */
-export function overlapMs(stretches: readonly Absence[], within: Absence): number {
-  return stretches.reduce(
+/** How much of `within` the ranges cover. They must not overlap. */
+export function overlapMs(ranges: readonly TimeRange[], within: TimeRange): number {
+  return ranges.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, within.to) - Math.max(from, within.from)),
     0,
   );
 }
 
 /** Whole hours without a mean, newest first. `hours` are the starts of known hours. `excused` times are not gaps. */
-export function gapsOf(hours: Iterable<number>, { from, to }: Absence, excused: readonly Absence[]): Gap[] {
+export function gapsOf(
+  hours: Iterable<number>,
+  { from, to }: TimeRange,
+  excused: readonly TimeRange[],
+): Gap[] {
   const known = new Set(hours);
   const gaps: { from: number; to: number }[] = [];
   for (let hour = Math.ceil(from / hourMs) * hourMs; hour + hourMs <= to; hour += hourMs) {
