@@ -6,7 +6,7 @@ import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/al
 import { parseServedEvents, parseServedRules, type ServedRules } from "../../contract/alerts/served.ts";
 import { keyOfRules, storedKey } from "../data/alerts/alert-marks.ts";
 import type { RulesChange } from "../data/alerts/change-rules.ts";
-import { storedSettings, alone } from "../data/alerts/kept-alerts.ts";
+import { alone, notificationTimes } from "../data/alerts/kept-alerts.ts";
 import {
   keepForHandOver,
   keptForHandOver,
@@ -15,7 +15,6 @@ import {
 } from "../data/alerts/handed-over.ts";
 import { useStars } from "../data/storage/stars.ts";
 import { useStoredValue } from "../data/storage/stored-value.ts";
-import { localTimeZone } from "../../domain/format/time-of-day.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { loadJson, LoadError, orMissing, apiBase, type ServiceRequest } from "./fetch-json.ts";
 import { toLoadError, useServiceQuery } from "./service-query.ts";
@@ -40,16 +39,6 @@ function ask<T>(
 
 export function fetchRules(service: AlertService, key: string): Promise<ServedRules> {
   return ask(service, key, "rules", parseServedRules);
-}
-
-/** Quiet hours and the digest, which also apply to messages to a wallet. */
-function notificationTimes(): Pick<ServedRules, "quiet" | "digest"> {
-  const { quiet, digest } = storedSettings.get();
-  const timeZone = localTimeZone();
-  return {
-    ...(quiet.on ? { quiet: { from: quiet.from, to: quiet.to, timeZone } } : {}),
-    ...(digest.on ? { digest: { at: digest.at, timeZone } } : {}),
-  };
 }
 
 /** Fails with the code `conflict` if the rules have changed since `revision`. */

@@ -22,13 +22,12 @@ export interface AlertMessage extends MessageText {
 
 /** @param seen by `targetKey` @param recipientOf returns the key that the store counts a wallet's messages by */
 export function messagesOf(
-  { rules, quiet, digest }: Pick<ServedRules, "rules" | "quiet" | "digest">,
+  { rules, ...times }: Pick<ServedRules, "rules" | "quiet" | "digest">,
   events: readonly AlertEvent[],
   seen: ReadonlyMap<string, Watched>,
   recipientOf: (wallet: string) => string,
 ): readonly AlertMessage[] {
   const owned = new Map(rules.map((rule) => [rule.id, rule]));
-  const times = { quiet, digest: digest?.at, timeZone: (quiet ?? digest)?.timeZone ?? "UTC" };
   const messages = new Map<string, AlertMessage>();
   for (const event of events) {
     // The rule inside an event has neither wallet nor stars.

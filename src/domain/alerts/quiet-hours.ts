@@ -1,15 +1,10 @@
 // When an event is announced: at once, after quiet hours, or with the digest.
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
+import type { ServedRules } from "../../contract/alerts/served.ts";
 import { minuteMs } from "../../contract/units.ts";
 
-/** Minutes after midnight in `timeZone`. */
-export interface NotifyTimes {
-  readonly quiet: { readonly from: number; readonly to: number } | undefined;
-  /** Daily time for new markets of views. Undefined: they are announced at once. */
-  readonly digest: number | undefined;
-  /** An IANA name, such as "Europe/Berlin". */
-  readonly timeZone: string;
-}
+/** Without a digest, new markets of views are announced at once. */
+export type NotificationTimes = Pick<ServedRules, "quiet" | "digest">;
 
 const minutesPerDay = 24 * 60;
 
@@ -37,7 +32,8 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Quiet hours may cross midnight. If both ends are equal, there are no quiet hours. */
-function isQuiet(minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
+function isQuiet(at: number, { from, to, timeZone }: NonNullable<NotificationTimes["quiet"]>): boolean {
+  const minute = minutesOfDay(at, timeZone);
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
@@ -57,11 +53,13 @@ function nextTime(minute: number, at: number, timeZone: string): number {
  * wait until quiet hours end.
  * @param now when the event happened, in ms since the epoch
  */
-export function notifyAt({ rule }: Pick<AlertEvent, "rule">, times: NotifyTimes, now: number): number {
-  const { quiet, digest, timeZone } = times;
-  if (rule.target.kind === "position") return now;
-  const due = rule.target.kind === "view" && digest !== undefined ? nextTime(digest, now, timeZone) : now;
-  return quiet !== undefined && isQuiet(minutesOfDay(due, timeZone), quiet)
-    ? nextTime(quiet.to, due, timeZone)
-    : due;
+export function notifyAt(
+  { rule }: Pick<AlertEvent, "rule">,
+  { quiet, digest }: NotificationTimes,
+  now: number,
+): number {
+  const { kind } = rule.target;
+  if (kind === "position") return now;
+  const due = kind === "view" && digest !== undefined ? nextTime(digest.at, now, digest.timeZone) : now;
+  return quiet !== undefined && isQuiet(due, quiet) ? nextTime(quiet.to, due, quiet.timeZone) : due;
 }

@@ -1,7 +1,8 @@
 // The inbox of this browser, and its settings. Tabs take turns, so that each event is announced once.
 import { z } from "../../../contract/zod.ts";
 import { alertEventSchema, minuteOfDay, type AlertEvent } from "../../../contract/alerts/rule.ts";
-import { notifyAt, type NotifyTimes } from "../../../domain/alerts/quiet-hours.ts";
+import { notifyAt, type NotificationTimes } from "../../../domain/alerts/quiet-hours.ts";
+import { localTimeZone } from "../../../domain/format/time-of-day.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { storedUnread } from "./alert-marks.ts";
 import { parseEach } from "./parse-each.ts";
@@ -82,11 +83,13 @@ export function useAlertSettings(): readonly [AlertSettings, (change: Partial<Al
   return [useStoredValue(storedSettings), change];
 }
 
-function notifyTimes({ quiet, digest }: AlertSettings, timeZone: string): NotifyTimes {
+/** They also apply to messages to a wallet. */
+export function notificationTimes(): NotificationTimes {
+  const { quiet, digest } = storedSettings.get();
+  const timeZone = localTimeZone();
   return {
-    quiet: quiet.on ? { from: quiet.from, to: quiet.to } : undefined,
-    digest: digest.on ? digest.at : undefined,
-    timeZone,
+    quiet: quiet.on ? { from: quiet.from, to: quiet.to, timeZone } : undefined,
+    digest: digest.on ? { at: digest.at, timeZone } : undefined,
   };
 }
 
@@ -97,13 +100,10 @@ export async function alone<Result>(act: () => Result | Promise<Result>): Promis
   return locks?.request("yieldboard.alerts", act) ?? act();
 }
 
-export async function addToInbox(
-  events: readonly AlertEvent[],
-  { now, timeZone }: { readonly now: number; readonly timeZone: string },
-): Promise<void> {
+export async function addToInbox(events: readonly AlertEvent[], now: number): Promise<void> {
   if (events.length === 0) return;
   await alone(() => {
-    const times = notifyTimes(storedSettings.get(), timeZone);
+    const times = notificationTimes();
     const added = events.map((event): InboxItem => ({
       event,
       due: notifyAt(event, times, now),

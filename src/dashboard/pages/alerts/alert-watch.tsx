@@ -6,7 +6,6 @@ import { routes } from "../../../contract/routes.ts";
 import { storedSettings, takeDue, addToInbox } from "../../data/alerts/kept-alerts.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { localTimeZone } from "../../../domain/format/time-of-day.ts";
 import { fetchEvents, useAlertService, useHandOver } from "../../queries/alerts.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { notify } from "../../ui/page/notifications.ts";
@@ -31,9 +30,7 @@ export function AlertWatch(): ReactNode {
     if (service === undefined) return undefined;
     return startEvery(askEveryMs, async () => {
       try {
-        await fetchEvents(service, (events) =>
-          addToInbox(events, { now: Date.now(), timeZone: localTimeZone() }),
-        );
+        await fetchEvents(service, (events) => addToInbox(events, Date.now()));
       } catch {
         // Tries again in a minute, from the same event.
       }
