@@ -1,8 +1,9 @@
 // Rules that this browser must still hand over to the service, and how far it has read events.
 import { z } from "../../../contract/zod.ts";
+import { parseJson } from "../../../contract/query-text.ts";
 import { alertRuleSchema, maximumRules, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { firstBeyond } from "../../../contract/alerts/served.ts";
-import { createStoredValue, readStoredJson } from "../storage/stored-value.ts";
+import { createStoredJson } from "../storage/stored-value.ts";
 import { storedRules } from "./alert-marks.ts";
 import { viewTarget } from "./change-rules.ts";
 import { parseEach } from "./parse-each.ts";
@@ -13,12 +14,10 @@ const servedSchema = z.object({
   taken: z.optional(z.array(z.string())),
   shared: z.optional(z.boolean()),
 });
-type Served = z.infer<typeof servedSchema>;
 
-const storedServed = createStoredValue<Served>(
+const storedServed = createStoredJson<z.infer<typeof servedSchema>>(
   "yieldboard.alerts.served",
-  (text) => servedSchema.safeParse(readStoredJson(text)).data ?? { cursor: "0" },
-  (served) => JSON.stringify(served),
+  (value) => servedSchema.safeParse(value).data ?? { cursor: "0" },
 );
 
 export const storedCursor = {
@@ -26,14 +25,11 @@ export const storedCursor = {
   set: (cursor: string): void => storedServed.set({ ...storedServed.get(), cursor }),
 };
 
-const storedStates = createStoredValue<string | undefined>(
-  "yieldboard.alerts.states",
-  (text) => text ?? undefined,
-  (text) => text,
-);
+/** An earlier version judged the rules in this browser. Only deleted now. */
+const storedStates = createStoredJson("yieldboard.alerts.states", () => undefined);
 
 export function keptForHandOver(): readonly AlertRule[] {
-  return parseEach(readStoredJson(storedRules.get() ?? null), alertRuleSchema);
+  return parseEach(parseJson(storedRules.get() ?? ""), alertRuleSchema);
 }
 
 /** @param rules still to be handed over; empty once all are */

@@ -3,7 +3,7 @@ import { z } from "../../../contract/zod.ts";
 import { alertEventSchema, minuteOfDay, type AlertEvent } from "../../../contract/alerts/rule.ts";
 import { notifyAt, type NotificationTimes } from "../../../domain/alerts/quiet-hours.ts";
 import { localTimeZone } from "../../../domain/format/time-of-day.ts";
-import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
+import { createStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { storedUnread } from "./alert-marks.ts";
 import { parseEach } from "./parse-each.ts";
 
@@ -20,10 +20,8 @@ const inboxItemSchema = z.object({
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
 /** Newest first. Includes events that are held back. */
-export const storedInbox = createStoredValue<readonly InboxItem[]>(
-  "yieldboard.alerts.inbox",
-  (text) => parseEach(readStoredJson(text), inboxItemSchema).slice(0, maximumEvents),
-  (items) => (items.length === 0 ? undefined : JSON.stringify(items)),
+export const storedInbox = createStoredJson<readonly InboxItem[]>("yieldboard.alerts.inbox", (value) =>
+  parseEach(value, inboxItemSchema).slice(0, maximumEvents),
 );
 
 export function writeInbox(items: readonly InboxItem[]): void {
@@ -71,10 +69,9 @@ const usualSettings: AlertSettings = {
   notify: true,
 };
 
-export const storedSettings = createStoredValue<AlertSettings>(
+export const storedSettings = createStoredJson<AlertSettings>(
   "yieldboard.alerts.settings",
-  (text) => settingsSchema.safeParse(readStoredJson(text)).data ?? usualSettings,
-  (settings) => JSON.stringify(settings),
+  (value) => settingsSchema.safeParse(value).data ?? usualSettings,
 );
 
 export function useAlertSettings(): readonly [AlertSettings, (change: Partial<AlertSettings>) => void] {

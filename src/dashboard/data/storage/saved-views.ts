@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { z } from "../../../contract/zod.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { parseEach } from "../alerts/parse-each.ts";
-import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
+import { createStoredJson, useStoredValue } from "./stored-value.ts";
 
 export const maximumSavedViews = 50;
 export const longestViewName = 60;
@@ -26,9 +26,7 @@ function isStorableView({ name, search }: SavedView): boolean {
   );
 }
 
-const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", readViews, (views) =>
-  views.length === 0 ? undefined : JSON.stringify(views),
-);
+const storedViews = createStoredJson("yieldboard.views", readViews);
 
 /**
  * Replaces a view of the same name.
@@ -62,7 +60,7 @@ export function useSavedViews() {
   return useMemo(() => ({ views, save: saveView, forget: forgetView, restore: storedViews.set }), [views]);
 }
 
-function readViews(text: string | null): readonly SavedView[] {
-  const views = parseEach(readStoredJson(text), viewSchema).filter(isStorableView);
+function readViews(value: unknown): readonly SavedView[] {
+  const views = parseEach(value, viewSchema).filter(isStorableView);
   return [...new Map(views.map((view) => [view.name, view])).values()].slice(-maximumSavedViews);
 }

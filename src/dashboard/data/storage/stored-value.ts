@@ -85,8 +85,13 @@ export function useStoredValue<T>(stored: StoredValue<T>): T {
   return useSyncExternalStore(stored.subscribe, stored.get, stored.get);
 }
 
-export function readStoredJson(text: string | null): unknown {
-  return text === null ? undefined : parseJson(text);
+/** `read` gets undefined if nothing, or no JSON, is stored. An empty list is not stored. */
+export function createStoredJson<T>(key: string, read: (value: unknown) => T) {
+  return createStoredValue<T>(
+    key,
+    (text) => read(parseJson(text ?? "")),
+    (value) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value)),
+  );
 }
 
 const longestId = 400;
@@ -96,14 +101,8 @@ function isStoredId(item: unknown): item is string {
 }
 
 export function createStoredIds(key: string, maximum: number): StoredValue<readonly string[]> {
-  return createStoredValue<readonly string[]>(
-    key,
-    (text) => {
-      const value = readStoredJson(text);
-      if (!Array.isArray(value)) return [];
-      const items: readonly unknown[] = value;
-      return [...new Set(items.filter(isStoredId))].slice(0, maximum);
-    },
-    (ids) => (ids.length === 0 ? undefined : JSON.stringify(ids)),
-  );
+  return createStoredJson<readonly string[]>(key, (value) => {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return [...new Set(items.filter(isStoredId))].slice(0, maximum);
+  });
 }

@@ -4,7 +4,7 @@ import { z } from "../../../contract/zod.ts";
 import { type Maybe, type Millis, type Ratio, type Usd, ratio } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
-import { createPageValue, createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
+import { createPageValue, createStoredJson, useStoredValue } from "./stored-value.ts";
 
 export interface PastMarket
   extends Maybe<Ratio, "depositApy" | "baseDepositApy">, Maybe<Usd, "totalDepositUsd"> {
@@ -41,11 +41,7 @@ export const shortestAbsenceMs = 10 * 60 * 1000;
 /** Limited, because storage holds about five million characters. */
 const maximumMarkets = 20_000;
 
-const storedVisit = createStoredValue<VisitSnapshot | undefined>(
-  "yieldboard.visit",
-  (text) => readSnapshot(readStoredJson(text)),
-  (snapshot) => (snapshot === undefined ? undefined : JSON.stringify(snapshot)),
-);
+const storedVisit = createStoredJson("yieldboard.visit", readSnapshot);
 
 export function takeSnapshot(rows: readonly MarketRow[], list: string, at: number): VisitSnapshot {
   const rates: Record<string, number | null> = {};

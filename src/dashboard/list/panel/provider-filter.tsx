@@ -6,7 +6,8 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { CountedBox, FilterGroup, Fold, type GroupState, type GroupProps } from "./filter-parts.tsx";
 import { z } from "../../../contract/zod.ts";
-import { createStoredValue, readStoredJson, useStoredValue } from "../../data/storage/stored-value.ts";
+import { parseJson } from "../../../contract/query-text.ts";
+import { createStoredValue, useStoredValue } from "../../data/storage/stored-value.ts";
 
 const providerChoices = [
   { value: "only", label: "Only" },
@@ -106,7 +107,7 @@ const entriesSchema = z.array(z.tuple([z.string(), z.string()]));
 /** Image URLs by provider id. */
 const storedIcons = createStoredValue<ReadonlyMap<string, string>>(
   "yieldboard.provider-icons",
-  (text) => new Map(entriesSchema.safeParse(readStoredJson(text)).data),
+  (text) => new Map(entriesSchema.safeParse(parseJson(text ?? "")).data),
   (icons) => (icons.size === 0 ? undefined : JSON.stringify([...icons])),
 );
 
