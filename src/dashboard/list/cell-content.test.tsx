@@ -197,7 +197,7 @@ test("a missing value is a dash, named as unpublished unless the type has no suc
 test("a share of days is explained by the lack of a base rate, not of days", () => {
   const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };
   const why = (low90d: number | undefined): string | undefined => {
-    const trends = { byMarket: new Map([["m", { ...points, low90d: ratio(low90d) }]]) };
+    const trends = new Map([["m", { ...points, low90d: ratio(low90d) }]]);
     return whyMissing("daysAboveBase", marketRow({ id: "m" }), { ...plain, trends }, { text: undefined });
   };
   expect(why(0.04)).toBe("Not published by Kamino");

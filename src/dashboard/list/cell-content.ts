@@ -269,7 +269,7 @@ export function whyMissing(
 ): string | undefined {
   if (text !== undefined || title !== undefined) return undefined;
   if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return undefined;
-  if (columnOf(id).needs.includes("trends") && trends?.byMarket.get(row.id)?.low90d === undefined)
+  if (columnOf(id).needs.includes("trends") && trends?.get(row.id)?.low90d === undefined)
     return trends === undefined ? trendsNotLoaded : "Fewer than 75 of the last 90 days are known.";
   if (!isRecorded(id)) return unknownNote(row.providerName);
   return record === undefined ? "History not loaded" : "Not recorded";

@@ -199,7 +199,7 @@ const beside = {
     ]),
     text: "",
   },
-  trends: { byMarket: new Map([["m", trend]]), text: "" },
+  trends: new Map([["m", trend]]),
 };
 const benchmark = { id: "other", name: "USDC", rate: fraction(0.05) };
 const asked = fc.record({

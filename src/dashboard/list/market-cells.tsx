@@ -192,7 +192,7 @@ export function renderCellContent(
 }
 
 function sparkline(row: MarketRow, { trends }: SelectContext, text: Formatted | string): ReactNode {
-  const figures = trends?.byMarket.get(row.id);
+  const figures = trends?.get(row.id);
   return figures === undefined ? (
     textOf(text)
   ) : (

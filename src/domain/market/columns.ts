@@ -122,7 +122,7 @@ function trend(
   field: "low90d" | "daysAboveBase" | "average",
   facts: ColumnFacts<"rate" | "share">,
 ): Column<"trends", "rate" | "share"> {
-  return column(["trends"], { ...facts, read: ({ id }, { trends }) => trends?.byMarket.get(id)?.[field] });
+  return column(["trends"], { ...facts, read: ({ id }, { trends }) => trends?.get(id)?.[field] });
 }
 
 export const columns = {

@@ -6,15 +6,11 @@ export const trendsNotLoaded =
 
 export type TrendFigure = ReturnType<typeof toTrend>;
 
-export interface Trends {
-  readonly byMarket: ReadonlyMap<string, TrendFigure>;
-}
+/** By market. */
+export type Trends = ReadonlyMap<string, TrendFigure>;
 
 export function toTrends(pages: readonly TrendsPage[]): Trends {
-  const figures = pages.flatMap(({ markets }) =>
-    markets.map((market) => [market.id, toTrend(market)] as const),
-  );
-  return { byMarket: new Map(figures) };
+  return new Map(pages.flatMap(({ markets }) => markets.map((market) => [market.id, toTrend(market)])));
 }
 
 /** `apy` and `base` (`apy` without rewards) have a point per three days, oldest first. `base` is empty if unknown. */

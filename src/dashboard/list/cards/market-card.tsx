@@ -430,7 +430,7 @@ function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells
   const hasTrend = columnOf("spark90d").types.some((type) => type === row.kind);
   // The trend shows deposits. A borrower would take it for the cost of the loan.
   const isLoan = cells.context.side === "borrow";
-  const trend = isLoan ? undefined : cells.context.trends?.byMarket.get(row.id);
+  const trend = isLoan ? undefined : cells.context.trends?.get(row.id);
   if (!hasTrend || (isLoan && flags.length === 0)) return null;
   return (
     <div className="mt-2 flex min-h-7 items-center gap-3">

@@ -71,7 +71,7 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
     return `${money(available)} withdrawable (${formatMultiple(cover, "short").text} your size)`;
   }
   if (id === "steadiest") {
-    const low = formatRate(trends?.byMarket.get(row.id)?.low90d);
+    const low = formatRate(trends?.get(row.id)?.low90d);
     const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });
     const rewards =
       share === undefined

@@ -29,7 +29,7 @@ function context(trends: Readonly<Record<string, TrendFigure>> = {}, size = 250_
     size: dollars(size),
     basis: "total",
     benchmark: undefined,
-    trends: { byMarket: new Map(Object.entries(trends)) },
+    trends: new Map(Object.entries(trends)),
   };
 }
 

@@ -56,7 +56,7 @@ function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undef
 }
 
 function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
-  const { low90d, high90d, average } = trends?.byMarket.get(id) ?? {};
+  const { low90d, high90d, average } = trends?.get(id) ?? {};
   if (low90d === undefined || high90d === undefined || average === undefined || average <= 0)
     return undefined;
   return (high90d - low90d) / average;
