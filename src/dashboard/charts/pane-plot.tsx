@@ -30,7 +30,7 @@ import {
 import { labelled, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
 import { SeriesShape, styleOf } from "./plot-series.tsx";
 
-interface PanePlotProps extends ReturnType<typeof scaledPane> {
+export interface PanePlotProps extends ReturnType<typeof scaledPane> {
   readonly table: ChartTable;
   readonly bands: readonly ChartBand[];
   readonly marks: readonly ChartMark[];
@@ -201,7 +201,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
           />
         );
       })}
-      <LineEnds ends={ends} worded={showsNames} />
+      <LineEnds ends={ends} showsNames={showsNames} />
       <Tooltip
         isAnimationActive={false}
         filterNull={false}

@@ -174,10 +174,10 @@ const lineHeight = 14;
 /** Moves overlapping labels apart. If there is no space, only letters remain. */
 export function LineEnds({
   ends,
-  worded,
+  showsNames,
 }: {
   readonly ends: readonly LineEnd[];
-  readonly worded: boolean;
+  readonly showsNames: boolean;
 }): ReactNode {
   const area = usePlotArea();
   const yOf = useYAxisScale();
@@ -216,7 +216,7 @@ export function LineEnds({
                 </text>
               </>
             )}
-            {worded ? (
+            {showsNames ? (
               <text
                 {...word}
                 x={place === undefined ? left : left + frame + 8}

@@ -25,7 +25,8 @@ function show(props: Partial<TimeChartProps>) {
       resolution="1d"
       what="history"
       empty={{ heading: "No history", text: "A longer range may have some." }}
-      panel={{ heading: "Rate", range: "7d", file: { subject: "x", caption: "", about: [] } }}
+      heading="Rate"
+      file={{ subject: "x", range: "7d", caption: "", about: [] }}
       {...props}
     />,
   );
@@ -55,8 +56,8 @@ test("mentions off-scale values after the summary", async () => {
   expect(await screen.findByText("Between 1 and 50.")).toBeTruthy();
 });
 
-test("a chart without a panel has neither header nor table", () => {
-  show({ panel: undefined });
+test("a chart without a file has neither header nor table", () => {
+  show({ file: undefined });
   expect(screen.queryByRole("heading")).toBeNull();
   expect(screen.queryByRole("button", { name: "Chart options" })).toBeNull();
 });

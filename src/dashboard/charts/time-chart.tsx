@@ -30,7 +30,7 @@ import { joinParts } from "../../domain/format/join-parts.ts";
 
 const none: readonly never[] = [];
 
-export interface TimeChartProps {
+export interface TimeChartProps extends Partial<RangeChoice> {
   readonly title: string;
   readonly panes: readonly ChartPane[];
   readonly listed?: readonly ChartSeries[];
@@ -45,21 +45,20 @@ export interface TimeChartProps {
   readonly error?: Fault | undefined;
   readonly retry?: () => void;
   readonly empty: { readonly heading: string; readonly text: string };
-  readonly panel?: ChartPanel | undefined;
-  readonly children?: ReactNode;
-}
-
-interface ChartPanel extends Pick<RangeChoice, "range">, Partial<Pick<RangeChoice, "onRange">> {
+  /** Without it, there is only the chart, without a menu. */
+  readonly file?: ChartFile | undefined;
+  /** Without it, there is no panel around the chart. */
   readonly heading?: string;
   readonly legend?: ReactNode;
   readonly note?: ReactNode;
   readonly tools?: ReactNode;
   readonly rangeLabel?: string;
-  readonly file: ChartFile;
+  readonly children?: ReactNode;
 }
 
 interface ChartFile {
   readonly subject: string;
+  readonly range: HistoryRangeId;
   readonly caption: string;
   readonly about: readonly (readonly [name: string, value: string])[];
   readonly items?: readonly MenuItem[];
@@ -76,7 +75,8 @@ const TimePlot = lazyPart(async () => (await import("./time-plot.tsx")).TimePlot
 
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { panes, listed = none, resolution, liveAt, summary = "" } = props;
-  const { loading = false, error, panel, children } = props;
+  const { loading = false, error, file, heading, children } = props;
+  const { range, onRange, rangeLabel = "History range" } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const box = useRef<HTMLDivElement | null>(null);
   const table = chartTable(panes, listed, resolution, liveAt);
@@ -89,12 +89,10 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       <ChartContent {...props} table={table} isKnown={isKnown} />
     </div>
   );
-  if (panel === undefined) return chart;
-  const { heading, range, file } = panel;
+  if (file === undefined) return chart;
   const menu = ready ? (
     <ChartMenu
       table={table}
-      range={range}
       file={file}
       box={() => box.current}
       isTableOpen={isTableOpen}
@@ -121,19 +119,19 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       heading={heading}
       description={
         <div className="flex flex-wrap gap-x-4">
-          {panel.legend}
-          <p>{panel.note}</p>
+          {props.legend}
+          <p>{props.note}</p>
         </div>
       }
       actions={
         <>
-          {panel.tools}
-          {panel.onRange === undefined ? null : (
+          {props.tools}
+          {range === undefined || onRange === undefined ? null : (
             <Segmented
-              label={panel.rangeLabel ?? "History range"}
+              label={rangeLabel}
               options={historyRangeIds.map((id) => ({ value: id, label: id }))}
               value={range}
-              onChange={panel.onRange}
+              onChange={onRange}
             />
           )}
           {menu}
@@ -149,7 +147,7 @@ function ChartContent(
   props: TimeChartProps & { readonly table: ChartTable; readonly isKnown: boolean },
 ): ReactNode {
   const { title, panes, bands = none, marks = none, summary = "", description = summary } = props;
-  const { loading = false, what, error, retry, empty, panel, table, isKnown } = props;
+  const { loading = false, what, error, retry, empty, file, table, isKnown } = props;
   const narrow = useIsPhone();
   if (error !== undefined)
     return <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />;
@@ -170,7 +168,7 @@ function ChartContent(
       bands={bands}
       marks={marks}
       narrow={narrow}
-      small={panel === undefined}
+      small={file === undefined}
     />
   );
 }
@@ -182,14 +180,12 @@ function Waiting(): ReactNode {
 function ChartMenu({
   box,
   table,
-  range,
-  file: { subject, caption, about, items },
+  file: { subject, range, caption, about, items },
   isTableOpen,
   onTableOpen,
 }: {
   readonly box: () => HTMLElement | null;
   readonly table: ChartTable;
-  readonly range: HistoryRangeId;
   readonly file: ChartFile;
   readonly isTableOpen: boolean;
   readonly onTableOpen: (isOpen: boolean) => void;

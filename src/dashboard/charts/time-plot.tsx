@@ -1,15 +1,12 @@
 // One Recharts plot per pane. All share a tooltip and time axis.
 import { useId, useState, type ReactNode } from "react";
-import { type ChartBand, type ChartMark, type ChartPane, type ChartTable } from "./chart-series.ts";
-import { PanePlot, scaledPane } from "./pane-plot.tsx";
+import type { ChartPane, ChartTable } from "./chart-series.ts";
+import { PanePlot, scaledPane, type PanePlotProps } from "./pane-plot.tsx";
 
-interface TimePlotProps {
+interface TimePlotProps extends Pick<PanePlotProps, "table" | "bands" | "marks"> {
   readonly title: string;
   readonly description: string;
   readonly panes: readonly ChartPane[];
-  readonly table: ChartTable;
-  readonly bands: readonly ChartBand[];
-  readonly marks: readonly ChartMark[];
   readonly narrow: boolean;
   readonly small: boolean;
 }
@@ -21,13 +18,13 @@ const endGap = 8;
 const endMargin = 8;
 
 export function TimePlot(props: TimePlotProps): ReactNode {
-  const { title, description, panes, table, bands, marks, narrow, small } = props;
+  const { title, description, panes, narrow, small, ...shared } = props;
   const syncId = useId();
   // Tracked here: for Recharts, a page that opens or scrolls under a resting pointer also counts as entering.
   const [pointed, setPointed] = useState<number | undefined>(undefined);
   const showsNames = small || !narrow;
   const scaled = panes.map(scaledPane);
-  const sides = sidesOf(scaled, table, showsNames);
+  const sides = sidesOf(scaled, shared.table, showsNames);
   const onKeyboard = (): void => setPointed(0);
   return (
     <div role="none" onFocus={onKeyboard} onKeyDown={onKeyboard}>
@@ -35,9 +32,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
         <PanePlot
           key={one.pane.series[0]?.fileName}
           {...one}
-          table={table}
-          bands={bands}
-          marks={marks}
+          {...shared}
           width={narrow ? "narrow" : "wide"}
           sides={sides}
           showsNames={showsNames}

@@ -8,16 +8,14 @@ import { useDashboardConfig } from "../queries/configuration.ts";
 
 type Past = Pick<TimeChartProps, "resolution" | "liveAt" | "loading" | "error" | "retry">;
 
-interface HistoryChartProps extends RangeChoice, Omit<TimeChartProps, keyof Past | "what" | "panel"> {
+interface HistoryChartProps
+  extends RangeChoice, Omit<TimeChartProps, keyof Past | keyof RangeChoice | "what" | "file" | "heading"> {
   readonly past: Past & { readonly readAt: number | undefined };
   readonly what?: string;
   readonly subject: string;
   readonly names: string;
   readonly about?: readonly (readonly [name: string, value: string])[];
   readonly heading: string;
-  readonly legend?: ReactNode;
-  readonly note: string;
-  readonly tools?: ReactNode;
 }
 
 const none: readonly never[] = [];
@@ -29,28 +27,17 @@ export function HistoryChart({
   subject,
   names,
   about = none,
-  heading,
-  legend,
-  note,
-  tools,
-  range,
-  onRange,
   ...chart
 }: HistoryChartProps): ReactNode {
   const { source } = useDashboardConfig();
+  const { heading, range } = chart;
   const file = {
     subject,
+    range,
     caption: `${heading}, ${range}, ${formatMoment(readAt)}, ${source.label}: ${names}`,
     about: [...about, ["source", source.label], ["resolution", past.resolution]] as const,
   };
-  return (
-    <TimeChart
-      {...chart}
-      {...past}
-      what={what}
-      panel={{ heading, legend, note, tools, range, onRange, file }}
-    />
-  );
+  return <TimeChart {...chart} {...past} what={what} file={file} />;
 }
 
 export function aboutMarket(row: MarketRow): Required<Pick<HistoryChartProps, "names" | "about">> {

@@ -60,28 +60,27 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
         heading: `No history in the last ${range}`,
         text: "The service has no history of these positions in this range. A longer range may have some.",
       }}
-      panel={{
-        heading: "Value over time",
-        note: (
-          // As wide as the longest note, so that the tools do not move to another line when it arrives.
-          <span className="inline-block md:max-lg:min-w-96">
-            {byType
-              ? "each type, daily"
-              : `net worth${(change?.claimable ?? 0) < least ? "" : " without rewards to claim"}, daily${startText(panes)}`}
-          </span>
-        ),
-        tools: <Segmented label="Lines show" options={lineOptions} value={measure} onChange={setMeasure} />,
+      heading="Value over time"
+      note={
+        // As wide as the longest note, so that the tools do not move to another line when it arrives.
+        <span className="inline-block md:max-lg:min-w-96">
+          {byType
+            ? "each type, daily"
+            : `net worth${(change?.claimable ?? 0) < least ? "" : " without rewards to claim"}, daily${startText(panes)}`}
+        </span>
+      }
+      tools={<Segmented label="Lines show" options={lineOptions} value={measure} onChange={setMeasure} />}
+      range={range}
+      onRange={setRange}
+      rangeLabel="Range of days"
+      file={{
+        subject: "portfolio",
         range,
-        onRange: setRange,
-        rangeLabel: "Range of days",
-        file: {
-          subject: "portfolio",
-          caption: `${title}, ${range}, ${config.source.label}`,
-          about: [
-            ["wallets", held.join(" ")],
-            ["source", config.source.label],
-          ],
-        },
+        caption: `${title}, ${range}, ${config.source.label}`,
+        about: [
+          ["wallets", held.join(" ")],
+          ["source", config.source.label],
+        ],
       }}
     >
       {waiting || !known ? (

@@ -191,14 +191,12 @@ function Lines({
               }
             : { heading: "No line is chosen", text: "Choose one above." }
         }
-        panel={{
+        file={{
+          subject: row.id,
           range,
-          file: {
-            subject: row.id,
-            caption: `Recorded figures of ${marketName(row)}, ${range}, ${config.source.label}`,
-            about: [],
-            items: downloads.items,
-          },
+          caption: `Recorded figures of ${marketName(row)}, ${range}, ${config.source.label}`,
+          about: [],
+          items: downloads.items,
         }}
       />
       <Problem size="line" className="px-4 pb-2" title="The record was not saved" error={downloads.failure} />
