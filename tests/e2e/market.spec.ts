@@ -103,6 +103,11 @@ test("a market opens from the list at once, and Back leads to the same place", a
     await rowAt(page, 3).getByRole("link").first().click();
     await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
   });
+
+  await test.step("the main action stays in view on a low screen", async () => {
+    await page.setViewportSize({ width: 1440, height: 480 });
+    await expect(region(page, "My size").getByRole("link", { name: /^Deposit/ })).toBeInViewport();
+  });
 });
 
 test("on a phone a card leads to its market and Back to the card @phone", async ({ demo, page }) => {

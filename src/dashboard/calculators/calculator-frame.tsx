@@ -4,6 +4,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { FactChip } from "../../domain/marks.ts";
 import { FactIcon } from "../ui/marks/fact-chips.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
+import { classNames } from "../ui/page/class-names.ts";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
 import { Summary } from "../ui/panel/summary.tsx";
@@ -52,13 +53,21 @@ export function Calculator(props: CalculatorProps): ReactNode {
   const under = (
     <>
       {beside ? parts.slice(1) : parts}
-      {action === undefined ? null : <div className={`${partClass} empty:hidden`}>{action}</div>}
+      {action === undefined ? null : (
+        // Stays in view while the panel is longer than the screen.
+        <div
+          className={`${partClass} sticky bottom-0 z-1 bg-surface last:rounded-b-panel empty:hidden print:static`}
+        >
+          {action}
+        </div>
+      )}
       {formula === undefined ? null : <Formula formula={formula} />}
     </>
   );
   return (
     <Panel heading={heading} description={note}>
-      <div className="ruled">
+      {/* What gets the focus scrolls clear of the action at the bottom. */}
+      <div className={classNames("ruled", action !== undefined && "**:scroll-mb-20")}>
         {beside ? (
           <div className="md:grid md:grid-cols-2 [&>:not(:first-child)]:border-line max-md:[&>:not(:first-child)]:border-t md:[&>:not(:first-child)]:border-l">
             {fields}
