@@ -78,6 +78,11 @@ describe("a split", () => {
     expect(bestSplit(rows, dollars(10_000_000), context)).toEqual([5, 5, 90]);
   });
 
+  test("dilutes a pool of a few percent no further than it pays", () => {
+    const rows = [pool(0.1, 300_000, 400_000), pool(0.05, 1e9)];
+    expect(bestSplit(rows, dollars(10_000_000), context)).toEqual([1, 99]);
+  });
+
   test("does not rank a token by half of its yield, and counts what loops imply", () => {
     const mint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
     const jito = poolRow(

@@ -42,13 +42,13 @@ export function placed(
   });
 }
 
-/** The money is placed in twentieths. */
-const steps = 20;
+/** The money is placed by the percent. */
+const steps = 100;
 /** Parts are percentages with two decimals. */
 const partsOfOne = 10_000;
 
 /**
- * Places the money greedily in twentieths by the lower ends, which is optimal for falling rates. Percent by market,
+ * Places the money greedily, a percent at a time, by the lower ends, which is optimal for falling rates. Percent by market,
  * then the remainder. Undefined if fewer than two have a rate, or an unknown own yield allows no order.
  */
 export function bestSplit(
