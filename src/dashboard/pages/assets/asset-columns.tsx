@@ -13,7 +13,7 @@ import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
 import { bestToEarn, type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
-import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
+import { assetValues, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
@@ -33,7 +33,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
       id,
       help: assetFigures[id].help,
       sortDescFirst: startsHigh(id),
-      value: (facts) => assetValue(id, facts, asked),
+      value: (facts) => assetValues[id](facts, asked),
       ...own,
     });
   return [

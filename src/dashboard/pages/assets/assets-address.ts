@@ -1,5 +1,5 @@
 import { assetIdOf } from "../../../contract/assets/asset.ts";
-import { assetColumns, type AssetOrder, type AssetQuery } from "../../select/assets/asset-list.ts";
+import { isAssetColumn, type AssetOrder, type AssetQuery } from "../../select/assets/asset-list.ts";
 import { hrefTo } from "../../view-state/address.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
@@ -18,8 +18,7 @@ export function readAssetQuery(search: string): AssetQuery {
 function readOrder(text: string): AssetOrder | undefined {
   const descending = text.startsWith("-");
   const name = descending ? text.slice(1) : text;
-  const column = assetColumns.find((known) => known === name);
-  return column === undefined ? undefined : { column, descending };
+  return isAssetColumn(name) ? { column: name, descending } : undefined;
 }
 
 type Own = Parameters<typeof hrefTo>[2];

@@ -5,8 +5,8 @@ import { useListKeys, type ListCommand } from "../../list/keyboard.ts";
 import { SearchField } from "../../list/toolbar/search-field.tsx";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import {
-  assetColumns,
   countTags,
+  isAssetColumn,
   selectAssets,
   usualOrder,
   type AssetQuery,
@@ -114,8 +114,7 @@ export function AssetsPage(): ReactNode {
         rowKey={({ mint }) => mint}
         sort={order && { id: order.column, desc: order.descending }}
         onSortChange={({ id, desc }) => {
-          const known = assetColumns.find((name) => name === id);
-          if (known !== undefined) change({ order: { column: known, descending: desc } });
+          if (isAssetColumn(id)) change({ order: { column: id, descending: desc } });
         }}
         loading={loading && (all.length === 0 || items.length > 0)}
         error={

@@ -6,7 +6,7 @@ import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { bestToEarn, listAssetFacts, loansWithCollateral, type SizeAndBasis } from "./asset-facts.ts";
 import {
-  assetColumns,
+  assetValues,
   countTags,
   orderAssets,
   selectAssets,
@@ -197,7 +197,7 @@ describe("the list of assets", () => {
   test("sorts missing values last in both directions and keeps only assets with every chosen tag", () => {
     expect(names(orderAssets(all, { column: "price", descending: true }, asked))).toBe("BAC");
     expect(names(orderAssets(all, { column: "price", descending: false }, asked))).toBe("ABC");
-    expect(assetColumns.filter((column) => !startsHigh(column))).toEqual(["asset", "borrow"]);
+    expect(Object.keys(assetValues).filter((column) => !startsHigh(column))).toEqual(["asset", "borrow"]);
     expect([names(withTags(all, ["x", "y"])), names(withTags(all, []))]).toEqual(["B", "ABC"]);
   });
 

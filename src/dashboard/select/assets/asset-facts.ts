@@ -11,7 +11,7 @@ import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { peerPrices, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
-import type { LoopRooms } from "../../../domain/market/column.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   isFull,
@@ -42,8 +42,8 @@ export function listAssetFacts(
   asked: SizeAndBasis,
 ): readonly AssetFacts[] {
   const order = createOrderer();
-  const rooms = loopRooms(rows, rows);
-  const context = { ...asked, benchmark: undefined, loops: rooms };
+  const prices = peerPrices(rows);
+  const context = { ...asked, benchmark: undefined, loops: loopRooms(rows, rows), prices };
   const ordered = (view: "earn" | "borrow" | "loop"): readonly MarketRow[] => {
     const { types } = views[view];
     const sort = ownSort({ ...context, view, types, columns: undefined });
@@ -52,35 +52,24 @@ export function listAssetFacts(
   const byMint = new Map<string, Gathered>();
   const gathered = (token: RowToken | undefined): Gathered => {
     const known = byMint.get(token?.address ?? "");
-    const made = known ?? { token, earn: [], borrow: [], loops: [], best: undefined, cheapest: undefined };
+    const made = known ?? { token, earn: [], borrow: [], loops: [] };
     if (token?.address !== undefined) byMint.set(token.address, made);
     return made;
   };
-  const prices = peerPrices(rows);
   const deposits = ordered("earn").filter(({ kind }) => isDeposit(kind));
-  for (const row of worstLast(deposits, prices)) {
-    const own = gathered(row.tokens[0]);
-    own.earn.push(row);
-    if (reliability("deposit", row, asked.size, prices) === "open") own.best ??= row;
-  }
+  for (const row of worstLast(deposits, prices)) gathered(row.tokens[0]).earn.push(row);
   const offers = groupBy(ordered("borrow").filter(offersLoans), (row) =>
     reliability("borrow", row, asked.size, prices),
   );
   for (const level of reliabilityLevels)
-    for (const row of offers.get(level) ?? []) {
-      const own = gathered(row.tokens.at(-1));
-      own.borrow.push(row);
-      if (level === "open") own.cheapest ??= row;
-    }
+    for (const row of offers.get(level) ?? []) gathered(row.tokens.at(-1)).borrow.push(row);
   for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
 
-  const ownYields = impliedOwnYields(rows, rows);
+  const found = { ...context, ownYields: impliedOwnYields(rows, rows) };
   const listed = new Set(catalogue.map(({ mint }) => mint));
   return [
-    ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint), rooms, ownYields)),
-    ...[...byMint].flatMap(([mint, own]) =>
-      listed.has(mint) ? [] : toFacts(mint, undefined, own, rooms, ownYields),
-    ),
+    ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint), found)),
+    ...[...byMint].flatMap(([mint, own]) => (listed.has(mint) ? [] : toFacts(mint, undefined, own, found))),
   ];
 }
 
@@ -97,8 +86,6 @@ interface Gathered {
   readonly earn: MarketRow[];
   readonly borrow: MarketRow[];
   readonly loops: MarketRow[];
-  best: MarketRow | undefined;
-  cheapest: MarketRow | undefined;
 }
 
 /**
@@ -109,8 +96,7 @@ function toFacts(
   mint: string,
   asset: CatalogueAsset | undefined,
   own: Gathered | undefined,
-  rooms: LoopRooms,
-  ownYields: OwnYields,
+  { size, prices, loops: rooms, ownYields }: SelectContext & { readonly ownYields: OwnYields },
 ) {
   const { earn = [], borrow = [], loops = [] }: Partial<Gathered> = own ?? {};
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
@@ -131,8 +117,8 @@ function toFacts(
     earn,
     borrow,
     loops,
-    bestDeposit: own?.best,
-    cheapestLoan: own?.cheapest,
+    bestDeposit: earn.find((row) => reliability("deposit", row, size, prices) === "open"),
+    cheapestLoan: borrow.find((row) => reliability("borrow", row, size, prices) === "open"),
     bestLoop: loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined),
     ownYield: ownYields.get(mint),
   };

@@ -3,18 +3,27 @@ import { foldText } from "../../../domain/search-words.ts";
 import { bestToEarn, judgedCost, judgedRate, type SizeAndBasis, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 
-/** In the order of the table. The names are values in the URL. */
-export const assetColumns = [
-  "asset",
-  "price",
-  "change",
-  "markets",
-  "earn",
-  "borrow",
-  "loop",
-  "deposits",
-] as const;
-export type AssetColumn = (typeof assetColumns)[number];
+type ReadValue = (facts: AssetFacts, asked: SizeAndBasis) => number | string | undefined;
+
+/** By column, in the order of the table. The names are values in the URL. */
+export const assetValues = {
+  asset: ({ symbol }) => foldText(symbol),
+  price: ({ price }) => price,
+  change: ({ change24h }) => change24h,
+  markets: ({ markets }) => markets,
+  earn: (facts, asked) => {
+    const best = bestToEarn(facts, asked);
+    return best && judgedRate(best, asked);
+  },
+  borrow: ({ cheapestLoan }, asked) => cheapestLoan && judgedCost(cheapestLoan, asked),
+  loop: ({ bestLoop }) => bestLoop?.depositApy,
+  deposits: ({ deposits }) => deposits,
+} as const satisfies Readonly<Record<string, ReadValue>>;
+export type AssetColumn = keyof typeof assetValues;
+
+export function isAssetColumn(id: string): id is AssetColumn {
+  return Object.hasOwn(assetValues, id);
+}
 
 export interface AssetOrder {
   readonly column: AssetColumn;
@@ -23,35 +32,8 @@ export interface AssetOrder {
 
 export const usualOrder: AssetOrder = { column: "deposits", descending: true };
 
-export function startsHigh(column: AssetColumn): boolean {
+export function startsHigh(column: string): boolean {
   return column !== "asset" && column !== "borrow";
-}
-
-export function assetValue(
-  column: AssetColumn,
-  facts: AssetFacts,
-  asked: SizeAndBasis,
-): number | string | undefined {
-  switch (column) {
-    case "asset":
-      return foldText(facts.symbol);
-    case "price":
-      return facts.price;
-    case "change":
-      return facts.change24h;
-    case "markets":
-      return facts.markets;
-    case "earn": {
-      const best = bestToEarn(facts, asked);
-      return best === undefined ? undefined : judgedRate(best, asked);
-    }
-    case "borrow":
-      return facts.cheapestLoan === undefined ? undefined : judgedCost(facts.cheapestLoan, asked);
-    case "loop":
-      return facts.bestLoop?.depositApy;
-    case "deposits":
-      return facts.deposits;
-  }
 }
 
 /** Missing values are last in both directions. Ties by deposits, then by mint. */
@@ -60,7 +42,7 @@ export function orderAssets(
   { column, descending }: AssetOrder,
   asked: SizeAndBasis,
 ): readonly AssetFacts[] {
-  const values = new Map(all.map((facts) => [facts.mint, assetValue(column, facts, asked)]));
+  const values = new Map(all.map((facts) => [facts.mint, assetValues[column](facts, asked)]));
   const compare = (one: AssetFacts, other: AssetFacts): number => {
     const a = values.get(one.mint);
     const b = values.get(other.mint);
