@@ -19,12 +19,8 @@ export function reliability(
   loops?: LoopRooms,
 ): Reliability {
   if (isContradictory(row, { prices })) return "doubtful";
-  return lacksCapacity(side, row, size, loops) ? "short" : "open";
-}
-
-/** A full market never has capacity. */
-export function lacksCapacity(side: Side, row: MarketRow, size: Usd | undefined, loops?: LoopRooms): boolean {
-  return fitsSize(row, { side, size, loops }) === false;
+  // A full market never has capacity.
+  return fitsSize(row, { side, size, loops }) === false ? "short" : "open";
 }
 
 /** Whether the Borrow list contains the market. */

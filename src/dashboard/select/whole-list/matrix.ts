@@ -4,8 +4,9 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { AssetFamily } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
-import { loanRate, sizeEffect } from "../../../domain/market/row-values.ts";
-import { offersLoans, lacksCapacity } from "../reliability.ts";
+import { fitsSize } from "../../../domain/market/assess/room.ts";
+import { judgedCost, judgedRate } from "../assets/asset-facts.ts";
+import { offersLoans } from "../reliability.ts";
 
 export const matrixMeasures = ["total", "base", "borrow"] as const;
 export type MatrixMeasure = (typeof matrixMeasures)[number];
@@ -46,17 +47,21 @@ export function toMatrix(
   const providers = new Map<string, { id: string; name: string; icon: string | undefined; rates: number }>();
   const tokens = new Map<string, Draft>();
   const named = new Map<string, number>();
+  const borrows = measure === "borrow";
   for (const row of rows) {
-    if (row.kind !== "lending" && (row.kind !== "yield" || measure === "borrow")) continue;
+    if (row.kind !== "lending" && (row.kind !== "yield" || borrows)) continue;
     for (const address of new Set(row.tokens.map((side) => side.address))) {
       const place = `${row.providerId} ${address ?? ""}`;
       named.set(place, (named.get(place) ?? 0) + 1);
     }
     // In a pair, the first token is deposited and the second borrowed.
-    const token = measure === "borrow" ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
-    const value = rateOf(row, measure, size);
+    const token = borrows ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
+    const value = borrows
+      ? judgedCost(row, { size, basis: "total" })
+      : judgedRate(row, { size, basis: measure });
     if (token?.address === undefined || value === undefined || wanted?.has(token.address) === false) continue;
-    if (isOut(row, measure, size)) continue;
+    if (borrows && !offersLoans(row)) continue;
+    if (fitsSize(row, { side: borrows ? "borrow" : "deposit", size, loops: undefined }) === false) continue;
     if (leastDeposits !== undefined && !((row.totalDepositUsd ?? 0) >= leastDeposits)) continue;
     const doubtful = isContradictory(row, { prices });
     const { providerId: id, providerName: name, providerIcon: icon } = row;
@@ -71,10 +76,9 @@ export function toMatrix(
     };
     draft.deposits += row.totalDepositUsd ?? 0;
     const other = draft.best.get(id);
-    const better =
-      other === undefined ||
-      (other.doubtful === doubtful ? isBetter(value, other.value, measure) : other.doubtful);
-    if (better) draft.best.set(id, { value, row, doubtful });
+    const gain = (value - (other?.value ?? 0)) * (borrows ? -1 : 1);
+    if (other === undefined || (other.doubtful === doubtful ? gain > 0 : other.doubtful))
+      draft.best.set(id, { value, row, doubtful });
     tokens.set(token.address, draft);
   }
   return {
@@ -112,19 +116,4 @@ function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, 
   });
   const spread = values.length > 1 ? ratio(high - low) : undefined;
   return { address, symbol, icon, cells: new Map(cells), spread, deposits };
-}
-
-function isOut(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): boolean {
-  if (measure !== "borrow") return lacksCapacity("deposit", row, size);
-  return !offersLoans(row) || lacksCapacity("borrow", row, size);
-}
-
-function rateOf(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): Ratio | undefined {
-  if (measure === "borrow") return size === undefined ? row.borrowApy : loanRate(row, size, "total")?.low;
-  if (size !== undefined) return sizeEffect(row, size, measure)?.low;
-  return measure === "base" ? row.baseDepositApy : row.depositApy;
-}
-
-function isBetter(value: number, other: number, measure: MatrixMeasure): boolean {
-  return measure === "borrow" ? value < other : value > other;
 }
