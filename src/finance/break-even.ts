@@ -1,29 +1,27 @@
 import { daysPerYear, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 import { earnings } from "./rates.ts";
 
-export type BreakEven = { readonly kind: "after"; readonly days: number } | { readonly kind: "never" };
-
 export type Move = Maybe<Usd, "size" | "costUsd"> & Maybe<Ratio, "fromApy" | "toApy">;
 
 /** More than a thousand years. A gain that takes longer is none. */
 const longestDays = 1e6;
 
 // Days to earn back the cost, by halving, because both rates compound. "never" when the target pays no more.
-export function switchBreakEven(move: Move): BreakEven | undefined {
+export function switchBreakEven(move: Move): number | "never" | undefined {
   const { size, costUsd, fromApy, toApy } = move;
   if (size === 0 || fromApy === undefined || toApy === undefined || switchGain(move) === undefined)
     return undefined;
-  if (costUsd === 0 && toApy >= fromApy) return { kind: "after", days: 0 };
+  if (costUsd === 0 && toApy >= fromApy) return 0;
   // A gain too large for a number has paid the cost.
   const pays = (days: number): boolean => (switchGain(move, days) ?? 0) >= 0;
-  if (toApy <= fromApy || !pays(longestDays)) return { kind: "never" };
+  if (toApy <= fromApy || !pays(longestDays)) return "never";
   let [tooFew, enough] = [0, longestDays];
   for (let step = 0; step < 60; step += 1) {
     const days = (tooFew + enough) / 2;
     if (pays(days)) enough = days;
     else tooFew = days;
   }
-  return { kind: "after", days: enough };
+  return enough;
 }
 
 /** Net gain over staying: P·((1 + to)^(days/365) − (1 + from)^(days/365)) − cost. Negative if staying is better. */

@@ -1,11 +1,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import {
-  switchBreakEven,
-  switchGain,
-  type BreakEven as BreakEvenAnswer,
-  type Move,
-} from "../../finance/break-even.ts";
+import { switchBreakEven, switchGain, type Move } from "../../finance/break-even.ts";
 import { conservativeApy } from "../../finance/rates.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 import { foldText } from "../../domain/search-words.ts";
@@ -246,8 +241,7 @@ function fromTo({ fromApy, toApy }: Move, mine: string): string {
   return `${inWords(formatRate(fromApy))} to ${inWords(formatRate(toApy))} with ${mine}`;
 }
 
-function answerText(answer: BreakEvenAnswer | undefined): string | undefined {
-  if (answer === undefined) return undefined;
-  if (answer.kind === "never") return "never";
-  return answer.days > 0 && answer.days < 1 ? "within a day" : `after ${formatDays(answer.days)}`;
+function answerText(days: ReturnType<typeof switchBreakEven>): string | undefined {
+  if (days === undefined || days === "never") return days;
+  return days > 0 && days < 1 ? "within a day" : `after ${formatDays(days)}`;
 }

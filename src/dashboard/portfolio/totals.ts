@@ -57,8 +57,6 @@ export function earnsPerYear(row: PositionRow): Usd | undefined {
   return income.unknown > 0 ? undefined : income.net;
 }
 
-export type Totals = ReturnType<typeof totalsOf>;
-
 /** Positions without a value are counted, but no sum includes them. */
 export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[]) {
   const others = claims.filter(({ own }) => !own).map(claimHolding);
