@@ -53,12 +53,6 @@ export function leverageSteps(
   return steps.toSorted((one, other) => one.leverage - other.leverage);
 }
 
-interface Outcome extends Step {
-  readonly isMine: boolean;
-  readonly ltv: Ratio | undefined;
-  readonly net: Ratio | undefined;
-}
-
 export interface HighestDebt {
   /** Per year, the highest hourly mean. */
   readonly apy: Ratio;
@@ -72,16 +66,17 @@ interface LeverageTableProps {
   readonly highest?: HighestDebt | undefined;
 }
 
-const { column, figure } = columnsOf<Outcome>();
+const { column, figure } = columnsOf<Step>();
 const perYear = "fraction per year";
 
 /** The most important columns come first, because a phone shows three. */
-function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonly TableColumn<Outcome>[] {
+function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonly TableColumn<Step>[] {
   const { supplyApy, borrowApy } = inputs;
-  const drop = ({ ltv }: Outcome): Ratio | undefined =>
-    dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv });
-  const breakEven = ({ leverage }: Outcome): Ratio | undefined => breakEvenBorrow({ supplyApy, leverage });
-  const stressed = (header: string, help: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
+  const net = ({ leverage }: Step) => loopNetApy({ supplyApy, borrowApy, leverage });
+  const drop = (step: Step) =>
+    dropToLiquidation({ ltv: ltvOfLeverage(step), liquidationLtv: row.liquidationLtv });
+  const breakEven = ({ leverage }: Step) => breakEvenBorrow({ supplyApy, leverage });
+  const stressed = (header: string, help: string, dearer: Ratio | undefined): TableColumn<Step> =>
     figure(
       header,
       perYear,
@@ -96,8 +91,8 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
       value: ({ leverage }) => leverage,
       csv: "Leverage (times)",
       csvMore: [["Which", ({ note }) => note]],
-      cell: ({ leverage, note, isMine }) => (
-        <span data-mine={isMine || undefined}>
+      cell: ({ leverage, note }) => (
+        <span data-mine={leverage === inputs.leverage || undefined}>
           <NumberText value={formatMultiple(leverage)} />
           {note === "" ? null : <span className="font-normal text-text2 max-[479.98px]:block"> {note}</span>}
         </span>
@@ -107,7 +102,7 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
       "Net APY",
       perYear,
       "What the equity earns a year: L · supply yield − (L − 1) · borrow cost.",
-      ({ net }) => net,
+      net,
       formatRate,
     ),
     figure(
@@ -116,7 +111,7 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
       "How far the collateral may fall against the debt: 1 − LTV / liquidation LTV.",
       drop,
       formatShare,
-      { cell: (outcome) => <Drop drop={drop(outcome)} /> },
+      { cell: (step) => <Drop drop={drop(step)} /> },
     ),
     figure(
       "Break-even borrow",
@@ -125,11 +120,11 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
       breakEven,
       formatRate,
       {
-        cell: (outcome) =>
-          outcome.leverage === 1 ? (
+        cell: (step) =>
+          step.leverage === 1 ? (
             <span className="text-text3">no debt</span>
           ) : (
-            <NumberText value={formatRate(breakEven(outcome))} />
+            <NumberText value={formatRate(breakEven(step))} />
           ),
       },
     ),
@@ -138,11 +133,11 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
         `A year on ${formatUsd(size, "short").text}`,
         "USD",
         "My size · net APY, at today's rates.",
-        ({ net }) => earnings({ size, apy: net }),
+        (step) => earnings({ size, apy: net(step) }),
         formatUsdExact,
         { csv: `A year on ${String(size)} USD (USD)` },
       ),
-    figure("LTV", "fraction", "Debt divided by collateral: (L − 1) / L.", ({ ltv }) => ltv, formatShare),
+    figure("LTV", "fraction", "Debt divided by collateral: (L − 1) / L.", ltvOfLeverage, formatShare),
     ...stresses.map((stress) =>
       stressed(
         `Borrow ${inWords(formatPoints(ratio(stress)))}`,
@@ -162,14 +157,8 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
 export function LeverageTable(props: LeverageTableProps): ReactNode {
   const { row, inputs, highest } = props;
   const { supplyApy, borrowApy } = inputs;
-  const outcomes = leverageSteps(inputs).map(({ leverage, note }): Outcome => ({
-    leverage,
-    note,
-    isMine: leverage === inputs.leverage,
-    ltv: ltvOfLeverage({ leverage }),
-    net: loopNetApy({ supplyApy, borrowApy, leverage }),
-  }));
-  if (outcomes.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
+  const steps = leverageSteps(inputs);
+  if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
   const debt = row.tokens[1]?.symbol ?? "the debt";
   return (
     <Panel
@@ -181,7 +170,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
         label="Leverage compared"
         columns={columnsFor(props)}
         enableSorting={false}
-        rows={outcomes}
+        rows={steps}
         rowKey={({ leverage }) => String(leverage)}
         cards="never"
         csv={{ fileName: `leverages-${row.id}` }}

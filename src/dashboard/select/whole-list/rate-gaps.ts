@@ -37,6 +37,10 @@ interface Draft {
   readonly lends: GapEnd[];
 }
 
+/** In US dollars. Smaller markets pay their rates on next to nothing. */
+const leastLent = 1_000_000;
+const leastLeft = 10_000;
+
 /**
  * Compares the lowest base borrow APY with the highest base deposit APY, after dilution by the size. Prefers open
  * markets, then those too small for the size, then failed checks. Without a size, requires $1M of deposits and $10k
@@ -49,10 +53,12 @@ export function toRateGaps(
 ): readonly RateGap[] {
   const tokens = new Map<string, Draft>();
   const loans = loansAgainst(undefined, rows);
+  const isEnough = (value: Usd | undefined, least: number): boolean =>
+    size !== undefined || value === undefined || value >= least;
   for (const row of rows) {
     if (!isDeposit(row.kind)) continue;
     const { baseDepositApy: earns, baseBorrowApy: costs } = row;
-    if (earns !== undefined && !isFull(row) && hasEnoughDeposits(row, size))
+    if (earns !== undefined && !isFull(row) && isEnough(row.totalDepositUsd, leastLent))
       draftOf(tokens, row.tokens[0])?.lends.push({
         row,
         rate: earns,
@@ -61,7 +67,7 @@ export function toRateGaps(
       });
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
-    if (costs !== undefined && left !== 0 && hasLink(row) && hasEnoughLiquidity(left, size))
+    if (costs !== undefined && left !== 0 && hasLink(row) && isEnough(left, leastLeft))
       // In a pair, the second token is borrowed.
       draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows.push({
         row,
@@ -117,17 +123,8 @@ function ordered(ends: readonly GapEnd[], direction: 1 | -1): readonly GapEnd[] 
   );
 }
 
-interface Pair {
-  readonly borrow: GapEnd;
-  readonly lend: GapEnd;
-  readonly gap: Ratio;
-  /** After a deposit of the user's size. Unknown sorts last. */
-  readonly judged: number;
-  readonly worst: number;
-}
-
-function bestPair({ borrows, lends }: Draft): Pair | undefined {
-  let best: Pair | undefined;
+/** Prefers reliable markets, then the widest gap after a deposit of the user's size. */
+function bestPair({ borrows, lends }: Draft) {
   // Two of each level, because the best market of both sides may be the same.
   const cheapest = reliabilityLevels.flatMap((wanted) =>
     ordered(
@@ -135,16 +132,16 @@ function bestPair({ borrows, lends }: Draft): Pair | undefined {
       1,
     ).slice(0, 2),
   );
-  for (const lend of ordered(lends, -1))
-    for (const borrow of cheapest) {
+  const pairs = ordered(lends, -1).flatMap((lend) =>
+    cheapest.flatMap((borrow) => {
       const gap = ratio(lend.rate - borrow.rate);
-      if (borrow.row.id === lend.row.id || gap === undefined || gap <= 0) continue;
-      const worst = worse(borrow, lend);
-      const judged = lend.judged === undefined ? -Infinity : lend.judged - borrow.rate;
-      const better =
-        best === undefined || worst < best.worst || (worst === best.worst && judged > best.judged);
-      if (better) best = { borrow, lend, gap, judged, worst };
-    }
+      if (borrow.row.id === lend.row.id || gap === undefined || gap <= 0) return [];
+      return { borrow, lend, gap, left: (lend.judged ?? -Infinity) - borrow.rate };
+    }),
+  );
+  const [best] = pairs.toSorted(
+    (a, b) => worse(a.borrow, a.lend) - worse(b.borrow, b.lend) || b.left - a.left,
+  );
   return best;
 }
 
@@ -191,19 +188,6 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
     gapLow: left(borrowRate?.high),
     gapHigh: left(borrowRate?.low),
   };
-}
-
-/** Smaller markets pay their rates on next to nothing. */
-const leastLent = 1_000_000;
-
-function hasEnoughDeposits({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
-  return size !== undefined || deposits === undefined || deposits >= leastLent;
-}
-
-const leastLeft = 10_000;
-
-function hasEnoughLiquidity(left: Usd | undefined, size: Usd | undefined): boolean {
-  return size !== undefined || left === undefined || left >= leastLeft;
 }
 
 /** As in the Borrow list if no collateral is chosen. */

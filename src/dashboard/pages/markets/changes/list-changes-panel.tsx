@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { sourceTime } from "../../../data/clock.ts";
-import type { Reading } from "../../../../domain/format/read-amount.ts";
 import type { LastVisit } from "../../../data/storage/visits.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import {
@@ -14,6 +13,7 @@ import {
   formatUsd,
   inWords,
 } from "../../../../domain/format/number.ts";
+import { remember } from "../../../../domain/remember.ts";
 import { formatAge, formatMoment } from "../../../../domain/format/time.ts";
 import { withLeverage, marketName } from "../../../../domain/market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
@@ -38,13 +38,7 @@ import {
 const listed = 50;
 
 // Kept while a market's page is open, because the file may be gone by then.
-const readings = new WeakMap<File, Promise<Reading<ExportedList>>>();
-
-function readOnce(file: File): Promise<Reading<ExportedList>> {
-  const reading = readings.get(file) ?? readExportFile(file);
-  readings.set(file, reading);
-  return reading;
-}
+const readOnce = remember(readExportFile);
 
 export function ListChangesPanel({
   file,
