@@ -17,7 +17,7 @@ import type { AssessContext } from "../../../domain/market/assess/assessment.ts"
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { FactChips, FactIcon } from "../../ui/marks/fact-chips.tsx";
-import { Explained } from "../../ui/overlay/tooltip.tsx";
+import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -225,7 +225,7 @@ function FactCell(props: FactCellProps): ReactNode {
   const isText = columnOf(fact.column).unit === "text";
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 max-lg:flex-col max-lg:items-start">
-      <Figure cell={cell} className={isText ? "" : "min-w-28 text-right"} />
+      <Figure cell={cell} help={explainColumn(fact.column)} className={isText ? "" : "min-w-28 text-right"} />
       <span className="contents max-lg:hidden">
         <Picture {...props} />
       </span>
@@ -240,22 +240,27 @@ function FactCell(props: FactCellProps): ReactNode {
 
 function Figure({
   cell,
+  help,
   className = "",
 }: {
   readonly cell: CompareCell | undefined;
+  /** Not a tab stop, because the row's label is one with the same help. */
+  readonly help?: string;
   readonly className?: string;
 }): ReactNode {
   const { text, value, whyMissing, recorded, mark } = cell ?? {};
-  if (value === undefined)
-    return (
-      <Explained help={whyMissing} className={`text-text3 ${className}`}>
-        {text}
-      </Explained>
-    );
+  const own = value === undefined ? whyMissing : recorded;
+  const [helpProps, tooltip] = useHelp(own ?? help, own !== undefined);
+  const look = value === undefined ? "text-text3" : mark === "best" ? "font-semibold" : "";
   return (
-    <Explained help={recorded} className={`${mark === "best" ? "font-semibold" : ""} ${className}`}>
-      <NumberText value={value} {...(recorded === undefined ? {} : { className: "recorded" })} />
-    </Explained>
+    <span {...helpProps} className={`${look} ${className}`}>
+      {value === undefined ? (
+        text
+      ) : (
+        <NumberText value={value} {...(recorded === undefined ? {} : { className: "recorded" })} />
+      )}
+      {tooltip}
+    </span>
   );
 }
 

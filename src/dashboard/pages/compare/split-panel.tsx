@@ -20,6 +20,7 @@ import { Button } from "../../ui/fields/button.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -197,7 +198,12 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
         csv={{ fileName: "split" }}
       />
       <p className="px-4 pb-3 font-medium" aria-live="polite">
-        {blendedText(lines, size, unplaced)}
+        <Explained
+          help="The average of the APYs, weighted by the money in each market."
+          className="rounded-item"
+        >
+          {blendedText(lines, size, unplaced)}
+        </Explained>
       </p>
       <OwnYieldNote lines={lines} />
     </Panel>

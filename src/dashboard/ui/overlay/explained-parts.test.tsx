@@ -8,6 +8,7 @@ import { FactChips } from "../marks/fact-chips.tsx";
 import { Stat } from "../panel/stat.tsx";
 import { columnsOf } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
+import { Explained } from "./tooltip.tsx";
 
 const help = "Borrows divided by deposits.";
 const { figure } = columnsOf<{ readonly used: number }>();
@@ -79,6 +80,51 @@ test.each(parts)(
     expect(document.activeElement?.getAttribute("aria-description")).toBe(help);
   },
 );
+
+const hover = (element: HTMLElement): void => {
+  fireEvent.pointerOver(element, { pointerType: "mouse" });
+  act(() => void vi.advanceTimersByTime(600));
+};
+
+test.each([
+  ["a table", false],
+  ["a card", true],
+])("a figure of %s shows the help of its column, but is no tab stop", (_, isPhone) => {
+  if (isPhone) onScreen("phone");
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
+  vi.useFakeTimers();
+  const { container } = render(<Table />);
+  const values = container.querySelectorAll<HTMLElement>("tbody th, dd");
+  expect(values).toHaveLength(rows.length);
+  for (const value of values) {
+    hover(value);
+    expect(shownHelp()).toBe(help);
+    expect(value.tabIndex).toBe(-1);
+  }
+  vi.useRealTimers();
+});
+
+test("a part with its own help inside another shows only its own", () => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
+  vi.useFakeTimers();
+  render(
+    <Stat label="Utilization" help={help}>
+      <Explained help="Not published by Kamino">Unknown</Explained>
+    </Stat>,
+  );
+  for (const pointerType of ["mouse", "touch"]) {
+    const part = screen.getByText("Unknown");
+    if (pointerType === "mouse") hover(part);
+    else {
+      fireEvent.pointerDown(part, { pointerType });
+      act(() => void vi.advanceTimersByTime(600));
+    }
+    expect(screen.getAllByRole("tooltip").map(({ textContent }) => textContent)).toEqual([
+      "Not published by Kamino",
+    ]);
+  }
+  vi.useRealTimers();
+});
 
 test("only the first card's labels are tab stops, but the labels of all cards name a column", () => {
   onScreen("phone");

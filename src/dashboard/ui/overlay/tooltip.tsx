@@ -17,6 +17,9 @@ const hoverDelayMs = 400;
 const graceMs = 150;
 const pressDelayMs = 500;
 
+/** Elements with a tooltip of their own. */
+const explained = "[aria-description]";
+
 export type TipHandlers = Omit<DOMAttributes<HTMLElement>, "children" | "dangerouslySetInnerHTML">;
 
 /** Position of the last press: a page that opens under a resting pointer shows no tooltip until the pointer moves. */
@@ -53,8 +56,10 @@ export function useTooltip(
     const isTip = (element: EventTarget | null | undefined): element is HTMLElement =>
       element instanceof HTMLElement && (selector === undefined || element.matches(selector));
     const tipAround = (target: EventTarget, container: HTMLElement): HTMLElement | undefined => {
-      if (selector === undefined) return container;
-      const element = target instanceof Element ? target.closest(selector) : null;
+      const element = target instanceof Element ? target.closest(selector ?? explained) : null;
+      // A part inside may have a tooltip of its own.
+      if (selector === undefined)
+        return element === null || element.contains(container) ? container : undefined;
       return isTip(element) ? element : undefined;
     };
     const follow = (element: HTMLElement | undefined, delay: number): void => {
@@ -81,7 +86,7 @@ export function useTooltip(
       onPointerLeave: ({ pointerType }) => {
         if (pointerType !== "touch") follow(undefined, hoverDelayMs);
       },
-      onPointerDown: ({ pointerType, clientX, clientY, currentTarget }) => {
+      onPointerDown: ({ pointerType, clientX, clientY, target, currentTarget }) => {
         close();
         isPressed.current = pointerType === "touch";
         pressedAt.current = isPressed.current ? performance.now() : Number.POSITIVE_INFINITY;
@@ -89,7 +94,9 @@ export function useTooltip(
         leave();
         // Looks below the top element, because a card's link covers its figures.
         const pressed =
-          selector === undefined ? currentTarget : document.elementsFromPoint(clientX, clientY).find(isTip);
+          selector === undefined
+            ? tipAround(target, currentTarget)
+            : document.elementsFromPoint(clientX, clientY).find(isTip);
         follow(pressed, pressDelayMs);
       },
       onPointerUp: release,

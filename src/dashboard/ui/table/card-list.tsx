@@ -7,7 +7,7 @@ import { TextBar } from "../marks/skeleton.tsx";
 import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import type { TableColumn } from "./columns.ts";
-import { followRowLink, helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
+import { followRowLink, helpAt, helpSelector, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 const cardClass = "border-b border-line px-4 py-3";
@@ -70,7 +70,7 @@ export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNod
 }
 
 function GroupCards<Data extends RowData>({
-  group: { name, entries, after },
+  group: { name, entries, isCut = false, after },
   card,
   ...props
 }: ViewProps<Data> & {
@@ -79,9 +79,9 @@ function GroupCards<Data extends RowData>({
 }): ReactNode {
   const { label, loading = false, hasRowLink = false, first = Infinity } = props;
   const list = useRef<HTMLUListElement | null>(null);
-  const { shown, more } = useShowMore(entries, first, { list: name ?? label });
+  const { shown, more } = useShowMore(entries, isCut ? Infinity : first, { list: name ?? label });
   const windowed = useWindowed(shown.length, () => cardHeight, list, undefined);
-  const [tips, tooltip] = useTooltip((anchor) => helpAt(props.columns, anchor), "[data-column]");
+  const [tips, tooltip] = useTooltip((anchor) => helpAt(props.columns, anchor), helpSelector);
   return (
     <>
       <ul
@@ -173,7 +173,7 @@ function Facts<Data extends RowData>({
               <dt {...explained(column)} className="rounded-item text-tiny text-text2">
                 {column.meta.header}
               </dt>
-              <dd>{content}</dd>
+              <dd data-column={column.id}>{content}</dd>
             </div>
           ))}
         </dl>

@@ -222,6 +222,18 @@ describe("on a phone", () => {
   });
 });
 
+test("the buttons that show more and export share a line below the table", async () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({ name: `Pool ${String(at)}`, apy: at }));
+  const container = show({ rows: many, first: 6, csv: { fileName: "pools" } });
+  const line = screen.getByRole("button", { name: /^Export CSV/ }).parentElement;
+  expect(line?.textContent).toBe("Show all 9Export CSV, Pools");
+  expect(container.querySelector("table")?.contains(line)).toBe(false);
+  await press("Show all 9, Pools");
+  expect(names()).toHaveLength(9);
+  await press("Show the first 6, Pools");
+  expect(names()).toHaveLength(6);
+});
+
 const joinBy = (row: Pool): string => row.loan ?? row.name;
 
 describe("joined rows", () => {

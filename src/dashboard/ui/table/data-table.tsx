@@ -4,6 +4,7 @@ import { useContext, useMemo, useState, type ReactNode } from "react";
 import { csvTable, type CsvField } from "../../../domain/format/csv.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../fields/button.tsx";
+import { useShowMore } from "../fields/show-more.tsx";
 import { useAnnounce } from "../page/live-region.tsx";
 import { useIsNarrow, useIsPhone } from "../page/media-query.ts";
 import { exportFileName, saveText } from "../page/save-file.ts";
@@ -13,8 +14,11 @@ import { FileOriginContext } from "./file-origin.ts";
 import { TableGrid } from "./table-grid.tsx";
 import type { DataTableProps, ShownGroup } from "./table-props.ts";
 
+const none: readonly never[] = [];
+
 export function DataTable<Data extends RowData>(props: DataTableProps<Data>): ReactNode {
-  const { columns, rows, groups, rowKey, joinBy, loading = false, cards = "phone", csv } = props;
+  const { label, columns, rows, groups, rowKey, joinBy, loading = false, cards = "phone", csv } = props;
+  const { first = Infinity } = props;
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrow();
   const announce = useAnnounce();
@@ -59,6 +63,11 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
     });
   }, [given, model, joinBy]);
 
+  // Beside an export, the last group's button is below the table, on the export's line.
+  const last = csv === undefined ? undefined : shown.at(-1);
+  const { shown: kept, more } = useShowMore(last?.entries ?? none, first, { list: last?.name ?? label });
+  const cut = last === undefined ? shown : [...shown.slice(0, -1), { ...last, entries: kept, isCut: true }];
+
   if (props.error !== undefined) return props.error;
   if (data.length === 0 && !loading && props.empty !== undefined) return props.empty;
   const sorted = shown.flatMap(({ entries }) => entries.flatMap((entry) => entry.rows));
@@ -72,11 +81,12 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   };
   return (
     <>
-      <View {...props} shown={shown} sorted={sorted} table={table} />
+      <View {...props} shown={cut} sorted={sorted} table={table} />
       {csv === undefined || sorted.length === 0 ? null : (
-        <p className="flex justify-end px-(--edge,1rem) py-2 print:hidden">
-          <Button icon={<Download />} onClick={() => save(csv.fileName)}>
-            Export CSV<span className="sr-only">, {props.label}</span>
+        <p className="flex items-center justify-between px-(--edge,1rem) py-2 print:hidden">
+          {more}
+          <Button icon={<Download />} className="ml-auto" onClick={() => save(csv.fileName)}>
+            Export CSV<span className="sr-only">, {label}</span>
           </Button>
         </p>
       )}

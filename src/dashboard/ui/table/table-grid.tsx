@@ -9,7 +9,7 @@ import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import { SkippableRegion } from "../page/skippable-region.tsx";
 import { useFitToSheet } from "../page/use-fit-to-sheet.ts";
-import { followRowLink, helpAt, type ShownGroup, type ViewProps } from "./table-props.ts";
+import { followRowLink, helpAt, helpSelector, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 /** Tables of full width set `--edge` to the page's padding. */
@@ -25,9 +25,11 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
   const { equalWidth } = props;
   const container = useRef<HTMLElement | null>(null);
   useFitToSheet(container);
+  const [tips, tooltip] = useTooltip((anchor) => helpAt(columns, anchor), helpSelector);
   const hasFooter = columns.some(({ meta }) => meta.footer !== undefined);
   const table = (
     <table
+      {...tips}
       aria-label={label}
       aria-busy={loading}
       aria-rowcount={props.groups === undefined ? sorted.length + (hasFooter ? 2 : 1) : undefined}
@@ -63,12 +65,13 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
       {hasFooter && sorted.length > 0 ? (
         <tfoot className="font-semibold">
           <tr aria-rowindex={props.groups === undefined ? sorted.length + 2 : undefined}>
-            {columns.map(({ id, meta: { footer, className, align } }, at) => {
+            {columns.map(({ id, meta: { footer, help, className, align } }, at) => {
               const Cell = at === 0 ? "th" : "td";
               return (
                 <Cell
                   key={id}
                   scope={at === 0 ? "row" : undefined}
+                  data-column={help === undefined ? undefined : id}
                   className={classNames(
                     "sticky bottom-0 bg-surface py-1.5",
                     edges,
@@ -86,9 +89,15 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
       ) : null}
     </table>
   );
+  const content = (
+    <>
+      {table}
+      {tooltip}
+    </>
+  );
   return region === undefined ? (
     <ScrollRegion container={container} name={`${label}, table`}>
-      {table}
+      {content}
     </ScrollRegion>
   ) : (
     <SkippableRegion
@@ -97,7 +106,7 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
       what={region.what}
       className={`${scrollClass} overflow-auto ${region.className}`}
     >
-      {table}
+      {content}
     </SkippableRegion>
   );
 }
@@ -133,10 +142,9 @@ function ScrollRegion({
 }
 
 function Head<Data extends RowData>({ columns, table, groups, equalWidth }: ViewProps<Data>): ReactNode {
-  const [tips, tooltip] = useTooltip((anchor) => helpAt(columns, anchor), "[data-column]");
   return (
     <thead className="text-small text-text2">
-      <tr aria-rowindex={groups === undefined ? 1 : undefined} {...tips}>
+      <tr aria-rowindex={groups === undefined ? 1 : undefined}>
         {columns.map(({ id, meta: { header, head = header, help, align, isHeaderHidden = false } }, at) => {
           const column = table.getColumn(id);
           const canSort = column?.getCanSort() === true;
@@ -198,7 +206,6 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
                   {head}
                 </span>
               )}
-              {at === 0 ? tooltip : null}
             </th>
           );
         })}
@@ -208,7 +215,7 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
 }
 
 function GroupRows<Data extends RowData>({
-  group: { name, heading, sums, entries, after },
+  group: { name, heading, sums, entries, isCut = false, after },
   container,
   ...props
 }: ViewProps<Data> & {
@@ -217,7 +224,7 @@ function GroupRows<Data extends RowData>({
 }): ReactNode {
   const { label, columns, rowKey, hasRowLink = false, rowHeight = 46, first = Infinity } = props;
   const body = useRef<HTMLTableSectionElement | null>(null);
-  const { shown, more } = useShowMore(entries, first, { list: name ?? label });
+  const { shown, more } = useShowMore(entries, isCut ? Infinity : first, { list: name ?? label });
   const windowed = useWindowed(
     shown.length,
     (index) => rowHeight * (shown[index]?.rows.length ?? 1),
@@ -247,8 +254,8 @@ function GroupRows<Data extends RowData>({
           <th scope="rowgroup" colSpan={headSpan} className={`${cellClass} text-left font-semibold`}>
             {heading}
           </th>
-          {columns.slice(headSpan).map(({ id }) => (
-            <td key={id} className={cellClass}>
+          {columns.slice(headSpan).map(({ id, meta: { help } }) => (
+            <td key={id} data-column={help === undefined ? undefined : id} className={cellClass}>
               {sums?.[id]}
             </td>
           ))}
@@ -265,7 +272,7 @@ function GroupRows<Data extends RowData>({
               aria-rowindex={props.groups === undefined ? index + 2 : undefined}
               className={classNames("group hover:bg-hover", hasRowLink && "cursor-pointer")}
             >
-              {columns.map(({ id, meta: { cell, align, className, isJoined = false } }, column) => {
+              {columns.map(({ id, meta: { cell, help, align, className, isJoined = false } }, column) => {
                 if (isJoined && at > 0) return null;
                 const Cell = column === 0 ? "th" : "td";
                 return (
@@ -273,6 +280,7 @@ function GroupRows<Data extends RowData>({
                     key={id}
                     scope={column === 0 ? "row" : undefined}
                     rowSpan={isJoined ? entry.rows.length : undefined}
+                    data-column={help === undefined ? undefined : id}
                     className={classNames(
                       cellClass,
                       column === 0 && `${firstClass} font-normal group-hover:bg-hover`,

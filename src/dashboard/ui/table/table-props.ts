@@ -51,6 +51,8 @@ export interface Entry<Data> {
 
 export interface ShownGroup<Data> extends RowGroup<Data> {
   readonly entries: readonly Entry<Data>[];
+  /** The entries were cut to the first already. */
+  readonly isCut?: boolean;
 }
 
 export interface ViewProps<Data extends RowData> extends DataTableProps<Data> {
@@ -59,7 +61,10 @@ export interface ViewProps<Data extends RowData> extends DataTableProps<Data> {
   readonly table: Pick<Table<Features, Data>, "getColumn">;
 }
 
-/** Shows the help of the column that the `data-column` of a head names. */
+/** Heads, labels and figures. Parts with a tooltip of their own match too, so that there are never two. */
+export const helpSelector = "[data-column], [aria-description]";
+
+/** Shows the help of the column that `data-column` names. */
 export function helpAt<Data extends RowData>(
   columns: readonly TableColumn<Data>[],
   { dataset }: HTMLElement,
