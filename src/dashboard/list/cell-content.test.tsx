@@ -67,6 +67,17 @@ test("a loop's rate shows its leverage and whether it is closed, also in compact
   expect(textOf("depositApy", unlevered, { ...plain, loops: closed })).toBe("36.67 %closed");
 });
 
+test("a loop of unknown leverage lacks what depends on it, and says why", () => {
+  const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
+  for (const id of ["vsHolding", "dropToLiquidation"] as const)
+    expect(whyMissing(id, unlevered, plain, { text: undefined })).toBe(
+      `Leverage not published by ${loop.providerName}. The market's page assumes one.`,
+    );
+  expect(whyMissing("maxLtv", unlevered, plain, { text: undefined })).toBe(
+    `Not published by ${loop.providerName}`,
+  );
+});
+
 const sized: SelectContext = { ...plain, size: dollars(250_000) };
 const measured: SelectContext = {
   ...plain,

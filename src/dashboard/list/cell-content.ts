@@ -260,6 +260,8 @@ function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): Cel
   return typeof text === "string" ? { text, title: text } : { text };
 }
 
+const needsLeverage: ReadonlySet<ColumnId> = new Set(["vsHolding", "dropToLiquidation"]);
+
 /** Why a figure is missing. Undefined if it is there, or if the cell explains it already. */
 export function whyMissing(
   id: ColumnId,
@@ -271,6 +273,8 @@ export function whyMissing(
   if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return undefined;
   if (columnOf(id).needs.includes("trends") && trends?.get(row.id)?.low90d === undefined)
     return trends === undefined ? trendsNotLoaded : "Fewer than 75 of the last 90 days are known.";
+  if (needsLeverage.has(id) && namedLeverage(row) === undefined)
+    return `Leverage not published by ${row.providerName}. The market's page assumes one.`;
   if (!isRecorded(id)) return unknownNote(row.providerName);
   return record === undefined ? "History not loaded" : "Not recorded";
 }

@@ -330,7 +330,7 @@ export function FactValue({
     second,
   } = renderCellContent(id, row, cells, factRate);
   return (
-    <dd data-column={id} className={`${own} ${className}`} style={style} aria-description={description}>
+    <dd className={`${own} ${className}`} style={style} aria-description={description}>
       {children}
       {second === null ? null : <> {second}</>}
       {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}

@@ -101,11 +101,11 @@ const quotedBarLength = 52;
 function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellContext): ReactNode {
   if (row.kind === "prediction") {
     const chance = columnText("chance", row, cells.context);
-    return chance === undefined ? null : plainHead(chance, "chance of yes");
+    return chance === undefined ? null : plainHead("chance", chance, "chance of yes");
   }
   if (row.kind === "perpetual") {
     const longs = formatShare(longShare(row));
-    return longs === undefined ? null : plainHead(longs, "of the liquidity is long");
+    return longs === undefined ? null : plainHead("longUsd", longs, "of the liquidity is long");
   }
   const { size, basis } = cells.context;
   if (lead === undefined) return null;
@@ -114,6 +114,7 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
     const mine = mySize("loanApy", row, loanCostText(row, size, basis), cells);
     const after = (borrowRewardApy(row) ?? 0) > 0 ? ", after rewards" : "";
     return leadHead(
+      "borrowApy",
       cardRate("borrowApy", formatRate(row.borrowApy), null, cells, mine !== null),
       mine === null ? `to borrow${after}` : `quoted${after}`,
       mine,
@@ -133,8 +134,10 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
     cells.context.benchmark?.rate,
   );
   const parts = partsNote(row, byBase, sized !== null);
+  const id = byBase ? "baseDepositApy" : "depositApy";
   return leadHead(
-    cardRate(byBase ? "baseDepositApy" : "depositApy", formatRate(leading), bar, cells, sized !== null),
+    id,
+    cardRate(id, formatRate(leading), bar, cells, sized !== null),
     sized === null ? parts : quotedNote(row, parts),
     sized,
     unknownAtSize("effectiveApy", row, cells),
@@ -142,12 +145,18 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
 }
 
 /** Shows the rate at the user's size before the quoted rate, or the reason why it is unknown below. */
-function leadHead(button: ReactNode, words: ReactNode, mine: ReactNode, whyNone: ReactNode): ReactNode {
+function leadHead(
+  id: RateColumn,
+  button: ReactNode,
+  words: ReactNode,
+  mine: ReactNode,
+  whyNone: ReactNode,
+): ReactNode {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         {mine}
-        <div className={mine === null ? undefined : "ml-auto text-right"}>
+        <div data-column={id} className={mine === null ? undefined : "ml-auto text-right"}>
           {button}
           <div className={note}>{words}</div>
         </div>
@@ -206,9 +215,9 @@ function quotedNote(row: MarketRow, parts: string): ReactNode {
   );
 }
 
-function plainHead(value: Formatted | string, words: string): ReactNode {
+function plainHead(id: ColumnId, value: Formatted | string, words: string): ReactNode {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2 pt-1">
+    <div data-column={id} className="flex flex-wrap items-baseline gap-x-2 pt-1">
       <span className={bigFigure}>{numberText(value)}</span>
       <span className={note}>{words}</span>
     </div>
@@ -225,7 +234,7 @@ function mySize(
   const { text, mark, second = "", secondIsBad } = cellContent(id, row, context);
   if (text === undefined) return null;
   return (
-    <div>
+    <div data-column={id}>
       <div className="min-h-11 content-center">
         <span className={bigFigure}>
           {mark === "danger" ? triangle : null}
@@ -373,7 +382,7 @@ export const MarketCard = memo(function MarketCard({
         {figures.length === 0 ? null : (
           <dl className="-mx-3 mt-2 grid grid-cols-4 max-[360px]:grid-cols-3 items-baseline-last gap-2 border-t border-line px-3 pt-2">
             {figures.map((id) => (
-              <div key={id} className="min-w-0">
+              <div key={id} data-column={id} className="min-w-0">
                 <dt className="text-small text-text3 pointer-coarse:text-[13px]">
                   {columnHeader(id, cells.context)}
                 </dt>
@@ -398,7 +407,7 @@ export const MarketCard = memo(function MarketCard({
             {others.length === 0 ? null : (
               <dl className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-[12px]/[18px] pointer-coarse:text-[13px]/5">
                 {others.map((id) => (
-                  <div key={id} className="flex items-baseline gap-1.5">
+                  <div key={id} data-column={id} className="flex items-baseline gap-1.5">
                     <dt className="text-text3">{columnHeader(id, cells.context)}</dt>
                     <CardFact id={id} row={row} cells={cells} className="" />
                   </div>
@@ -436,7 +445,7 @@ function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells
     <div className="mt-2 flex min-h-7 items-center gap-3">
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1">{flags}</div>
       {isLoan ? null : (
-        <span className="flex shrink-0" style={{ width: sparklineWidth }}>
+        <span data-column="spark90d" className="flex shrink-0" style={{ width: sparklineWidth }}>
           {trend === undefined ? null : <AreaSparkline total={trend.apy} base={trend.base} />}
         </span>
       )}

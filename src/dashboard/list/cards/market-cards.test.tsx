@@ -75,6 +75,25 @@ const columnsOfLoans: readonly ColumnId[] = ["market", "loanApy", "borrowApy", "
 
 const text = (): string => screen.getByRole("list", { name: "Markets" }).textContent;
 
+test.each<readonly [kind: string, change: Partial<MarketListProps>]>([
+  ["deposits", { rows: [usd1] }],
+  ["deposits without a size", { rows: [usd1], context: { ...props().context, size: undefined } }],
+  ["loans", { rows: [lender], columns: columnsOfLoans }],
+  [
+    "predictions",
+    { rows: [marketRow({ type: "prediction", yesBid: fraction(0.4), yesAsk: fraction(0.5) })] },
+  ],
+])("every figure of a card has a tooltip, in %s", (_, change) => {
+  render(<MarketCards {...props(change)} />);
+  const figures = [...document.querySelectorAll("article > [id] *, article dl *")].filter(
+    ({ firstChild }) =>
+      firstChild?.nodeType === Node.TEXT_NODE && /^[\d$]/.test(firstChild.textContent ?? ""),
+  );
+  expect(figures.length).toBeGreaterThan(0);
+  const explained = "[data-column], [data-side], [data-flag]";
+  expect(figures.filter((figure) => figure.closest(explained) === null)).toEqual([]);
+});
+
 test("the first closed market has a heading above it", () => {
   const rows = ["a", "b", "c"].map((id) => marketRow({ id }));
   render(<MarketCards {...props({ rows, blocked: new Set(["b", "c"]) })} />);

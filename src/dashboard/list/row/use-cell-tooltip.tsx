@@ -18,13 +18,7 @@ interface TipSources extends Pick<CellContext, "context" | "failedCheckSentences
 const RateLines = lazyPart(async () => (await import("../rate-popover/rate-panel.tsx")).RateLines);
 fetchLater(RateLines);
 
-const withoutTip: ReadonlySet<ColumnId> = new Set([
-  "market",
-  "depositApy",
-  "baseDepositApy",
-  "borrowApy",
-  "actions",
-]);
+const withoutTip: ReadonlySet<ColumnId> = new Set(["market", "actions"]);
 
 export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHandlers, ReactNode] {
   const { context } = cells;
@@ -33,7 +27,8 @@ export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHan
     const row = rows[Number(anchor.closest<HTMLElement>("[data-row]")?.dataset["row"])];
     if (row === undefined) return undefined;
     const { flag, column } = anchor.dataset;
-    const side = sideAt(anchor);
+    // Around a rate's button, too.
+    const side = sideAt(anchor.querySelector<HTMLElement>("[data-side]") ?? anchor);
     if (side !== undefined) return <RateLines row={row} side={side} context={context} />;
     if (flag !== undefined) return flagNote(row, context, Number(flag));
     if (column === undefined || !isColumnId(column) || withoutTip.has(column)) return undefined;

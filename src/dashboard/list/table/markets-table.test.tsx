@@ -336,6 +336,13 @@ describe("columns", () => {
     expect((await screen.findByRole("tooltip")).textContent).toMatch(failed);
   });
 
+  test("explain a rate that has no button, as on the other basis", async () => {
+    const { user } = show({ columns: ["market", "depositApy", "baseDepositApy", "actions"] });
+    const [found] = document.querySelectorAll<HTMLElement>("[role=cell][data-column=baseDepositApy]");
+    await user.hover(need(found, "base rate"));
+    expect((await screen.findByRole("tooltip")).textContent).toMatch(/^Base APY/);
+  });
+
   test("have the rate bar in the base column when the basis is base", () => {
     const context = { size: undefined, basis: "base", benchmark: undefined } as const;
     show({ context, columns: ["market", "baseDepositApy", "depositApy", "actions"] });

@@ -24,6 +24,7 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
+import { useHelp } from "../../ui/overlay/tooltip.tsx";
 
 export interface RowDetailProps {
   readonly id: string;
@@ -105,7 +106,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
             className="grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-5 gap-y-1.5"
           >
             {more.map((column) => (
-              <div key={column}>
+              <div key={column} data-column={column}>
                 <dt className="text-tiny text-text3">{columnOf(column).name}</dt>
                 <FactValue id={column} row={row} cells={cells} />
               </div>
@@ -131,6 +132,8 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
 }
 
 const days = 180;
+const historyHelp =
+  "Daily APY, rewards included. Nine tenths of the days are between these two rates. Source: the market's history.";
 
 /** Half a year of rates, to see whether the current one is usual. */
 function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
@@ -141,6 +144,7 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   });
   const rates = (histories.get(row.id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
   const known = rates.filter((rate) => rate !== undefined);
+  const [help, tooltip] = useHelp(historyHelp, false);
   // The scale covers the middle nine tenths, because one outlier would flatten the rest.
   const low = quantile(known, 0.05);
   const high = quantile(known, 0.95);
@@ -158,7 +162,10 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   return (
     <figure className="h-16">
       <Sparkline values={[...rates, row.depositApy]} ends={[low, high]} className="h-11 w-full" />
-      <figcaption className="text-small text-text2">{said}</figcaption>
+      <figcaption {...help} className="text-small text-text2">
+        {said}
+        {tooltip}
+      </figcaption>
     </figure>
   );
 }
