@@ -34,6 +34,13 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
         : undefined,
     limit,
     halfway,
+    /** Undefined if the leverage is quoted by the market or entered. */
+    leverageFrom:
+      entered.leverage !== undefined || namedLeverage(row) !== undefined
+        ? undefined
+        : quoted === undefined
+          ? ("assumed" as const)
+          : ("implied" as const),
     leverage: entered.leverage ?? (quoted === undefined ? halfway : Math.min(quoted, limit ?? quoted)),
     changed: Object.keys(entered).length > 0,
     setSupply: (apy: Ratio | undefined): void => setEntered((now) => ({ ...now, supply: { apy } })),

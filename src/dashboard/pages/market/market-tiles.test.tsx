@@ -128,7 +128,7 @@ test("a loop of unknown leverage has a lower bound of its gain over holding", ()
   });
   // (30 % + 5.2 · 5 %) / 6.2 = 9.03 %, less 5 %, times 2.6 at 3.6 ×.
   expect(render(<Tiles row={loop} rows={[debt]} />).container.textContent).toContain(
-    "vs holding+10.48 ppat least, JLP alone, at 3.6 ×",
+    "vs holding+10.48 ppat least, JLP alone, at an assumed 3.6 ×",
   );
 });
 

@@ -36,7 +36,7 @@ import {
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
-import { leverageText } from "../../../domain/market/market-text.ts";
+import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
 import { usualLeverage } from "../../../domain/market/loops/loop-rooms.ts";
 import {
   borrowRewardApy,
@@ -325,20 +325,29 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
   };
 }
 
+const leverageHelp = {
+  assumed: "The market publishes no leverage, so it is assumed to be halfway to the maximum.",
+  implied: "The market publishes no leverage. At this one, the lending markets' rates give the quoted APY.",
+} as const;
+
 function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
-  const { supplyApy, borrowApy, leverage, bound } = loop;
+  const { supplyApy, borrowApy, leverage, leverageFrom, bound } = loop;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const gain =
     net === undefined || supplyApy === undefined || bound === "at most" ? undefined : ratio(net - supplyApy);
   const supplied = row.tokens[0]?.symbol ?? "the collateral";
   const drop = dropToLiquidation({ ltv: ltvOfLeverage({ leverage }), liquidationLtv: row.liquidationLtv });
-  const at = inWords(formatMultiple(leverage), "unknown leverage");
+  const multiple = inWords(formatMultiple(leverage), "unknown leverage");
+  const at =
+    leverageFrom === undefined || leverage === undefined ? multiple : `an ${leverageFrom} ${multiple}`;
+  const whence = leverageFrom === undefined ? "" : ` ${leverageHelp[leverageFrom]}`;
+  const usual = formatMultiple(usualLeverage(row));
   return {
     lead: {
       label: "Net APY",
       value: columnText("depositApy", row, context) ?? "—",
       help: explainIn("depositApy", row, row.depositApy !== undefined),
-      lines: [`quoted, ${leverageText(row) ?? at}`],
+      lines: [`quoted, ${leverageText(row) ?? `at ${multiple}`}`],
     },
     others: [
       {
@@ -346,7 +355,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
         value: formatPoints(gain),
         note: `${gain === undefined || bound === undefined ? "" : "at least, "}${supplied} alone, at ${at}`,
         danger: gain !== undefined && gain < 0,
-        help: "Net APY − supply yield at the leverage of the calculator: (L − 1) · (supply yield − borrow cost).",
+        help: `Net APY − supply yield at the leverage of the calculator: (L − 1) · (supply yield − borrow cost).${whence}`,
       },
       {
         label: "Drop to liquidation",
@@ -355,7 +364,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
         help:
           drop === undefined
             ? unknownNote(row.providerName)
-            : "1 − LTV / liquidation LTV, with LTV = (L − 1) / L.",
+            : `1 − LTV / liquidation LTV, with LTV = (L − 1) / L.${whence}`,
       },
       lowTile(row, low90d),
       {
@@ -363,7 +372,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
         value: columnText("capacityLeft", row, { ...context, size, loops }),
         note: isClosedLoop(row, loops)
           ? undefined
-          : `of equity, at ${inWords(formatMultiple(usualLeverage(row)), "unknown leverage")}`,
+          : `of equity, at ${usual === undefined ? "unknown leverage" : `${namedLeverage(row) === undefined ? "an assumed " : ""}${usual.text}`}`,
         help: "Equity the loop can take now at the quoted leverage, or halfway to the maximum if that is unknown, limited by its two lending markets.",
       },
     ],
