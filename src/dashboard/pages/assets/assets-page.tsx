@@ -8,6 +8,7 @@ import {
   countTags,
   isAssetColumn,
   selectAssets,
+  starredTag,
   usualOrder,
   type AssetQuery,
 } from "../../select/assets/asset-list.ts";
@@ -28,6 +29,8 @@ import { tagName } from "../../select/assets/find-assets.ts";
 import { useAssets } from "./use-assets.ts";
 
 const mostTags = 14;
+const starredHelp = "Shows only the tokens you starred in this browser.";
+const tagHelp = "Shows only tokens with this tag of the token catalogue, or else of the token's family.";
 
 function change(part: Partial<AssetQuery>, how?: HowToChange): void {
   changeSearch((now) => withAssetQuery(now, { ...readAssetQuery(now), ...part }), how);
@@ -99,6 +102,7 @@ export function AssetsPage(): ReactNode {
                 key={tag}
                 label={`${tagName(tag)} ${formatCount(count).text}`}
                 pressed={wish.tags.includes(tag)}
+                description={tag === starredTag ? starredHelp : tagHelp}
                 onPress={() => change({ tags: toggled(wish.tags, tag) })}
               />
             ))}

@@ -19,6 +19,7 @@ import {
 } from "../../../../domain/format/time.ts";
 import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { fullCoverage } from "../../../../domain/market/column-text.ts";
+import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
 import { toggled } from "../../../../domain/toggled.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
@@ -117,6 +118,9 @@ const usualIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "ut
 
 const mostMarks = 12;
 
+const flowHelp =
+  "Deposits minus withdrawals of each day, at today's price. Earned interest is not included. Formula: in − out.";
+
 function Lines({
   row,
   record,
@@ -164,6 +168,7 @@ function Lines({
             <ChoiceChip
               label={label}
               pressed={ids.includes(id)}
+              description={id === "flow" ? flowHelp : explainColumn(id)}
               onPress={() => setChosen(toggled(ids, id))}
             />
             <svg viewBox="0 0 16 2" aria-hidden="true" className="h-0.5 w-4">
