@@ -33,16 +33,19 @@ export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): Reac
 
 const figure = /((?:[<>] )?\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d)/u;
 
-/** Keeps figures and units on one line: "4.59 %,", "$32.3 M", "$5–8". */
+/** Keeps figures and units on one line: "4.59 %,", "$32.3 M", "$5–8". No line begins with a separator. */
 export function NonBreakingFigures({ text }: { readonly text: string }): ReactNode {
-  return text.split(figure).map((part, place) =>
-    place % 2 === 0 ? (
-      part
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key
-      <span key={place} className="whitespace-nowrap">
-        {part}
-      </span>
-    ),
-  );
+  return text
+    .replaceAll(" · ", "\u00a0· ")
+    .split(figure)
+    .map((part, place) =>
+      place % 2 === 0 ? (
+        part
+      ) : (
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={place} className="whitespace-nowrap">
+          {part}
+        </span>
+      ),
+    );
 }

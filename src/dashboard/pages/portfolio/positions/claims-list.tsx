@@ -9,6 +9,7 @@ import { positionName, unknownText } from "../../../portfolio/position-words.ts"
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
+import { NonBreakingFigures } from "../../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Explained, useHelp } from "../../../ui/overlay/tooltip.tsx";
@@ -66,7 +67,8 @@ function ClaimItem({
         ))}
         {tooltip}
         <p className="text-tiny text-balance text-text2">
-          <WalletMark wallet={wallet} /> {row.kind === "reward" ? row.market.providerName : positionName(row)}
+          <WalletMark wallet={wallet} />{" "}
+          <NonBreakingFigures text={row.kind === "reward" ? row.market.providerName : positionName(row)} />
         </p>
       </div>
       {opened ? (

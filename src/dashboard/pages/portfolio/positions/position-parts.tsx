@@ -63,7 +63,13 @@ export function PositionName({
       href={
         row.marketId === undefined || !row.marketKnown ? undefined : hrefTo(marketHref(row.marketId), search)
       }
-      below={<Note className="block whitespace-normal">{pending.join(" · ")}</Note>}
+      below={
+        pending.length === 0 ? null : (
+          <Note className="block whitespace-normal">
+            <NonBreakingFigures text={pending.join(" · ")} />
+          </Note>
+        )
+      }
     >
       <WalletMark wallet={row.wallet} />
     </NameLine>
