@@ -110,10 +110,12 @@ interface PricePanelProps extends RangeChoice {
   readonly unit: PriceUnit;
   readonly units: readonly PriceUnit[];
   readonly onUnit: (unit: PriceUnit) => void;
+  /** Of the plot, in pixels. */
+  readonly height: number;
 }
 
 export function PricePanel(props: PricePanelProps): ReactNode {
-  const { symbol, past, attempt, unit, units, onUnit, ...chosen } = props;
+  const { symbol, past, attempt, unit, units, onUnit, height, ...chosen } = props;
   const { loading, error, retry } = attempt;
   const { line, liveAt, resolution } = past;
   const ends = priceEnds(past);
@@ -121,6 +123,7 @@ export function PricePanel(props: PricePanelProps): ReactNode {
     series: ends === undefined ? [] : [line],
     dots: ends === undefined ? [] : dotsOf(past, ends),
     tick: (value, step) => priceTick(value, step, unit),
+    height,
   };
   const [steps, step] = resolution === "1h" ? (["hourly", "hour"] as const) : (["daily", "day"] as const);
   const missing = line.points.filter(({ value }) => value === undefined).length;

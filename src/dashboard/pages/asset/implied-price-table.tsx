@@ -64,19 +64,28 @@ function columnsFor(scale: number) {
   ];
 }
 
+/** Undefined if amounts are calculated from dollars, which imply just the price they were calculated with. */
+export function useImpliedPrices(
+  { earn }: AssetFacts,
+  price: Usd | undefined,
+): readonly ImpliedPrice[] | undefined {
+  const { lacks } = useDashboardConfig().source;
+  return lacks?.includes("token amounts") === true ? undefined : impliedPrices(earn, price);
+}
+
 export function ImpliedPriceTable({
-  facts: { mint, symbol, earn },
+  facts: { mint, symbol },
   price,
+  found: known,
   incomplete,
 }: {
   readonly facts: AssetFacts;
   readonly price: Usd | undefined;
+  readonly found: readonly ImpliedPrice[] | undefined;
   readonly incomplete: string | undefined;
 }): ReactNode {
-  const { label, lacks } = useDashboardConfig().source;
-  // Amounts calculated from dollars imply just the price they were calculated with.
-  const areCalculated = lacks?.includes("token amounts") === true;
-  const found = areCalculated ? [] : impliedPrices(earn, price);
+  const { label } = useDashboardConfig().source;
+  const found = known ?? [];
   // At most a tenth, because one outlier would squeeze the others together.
   const scale = Math.min(0.1, Math.max(0.015, ...found.map(({ off }) => Math.abs(off ?? 0))));
   const columns = useMemo(() => columnsFor(scale), [scale]);
@@ -85,7 +94,7 @@ export function ImpliedPriceTable({
       heading="Implied price by provider"
       description="deposits in USD ÷ tokens"
       empty={
-        areCalculated
+        known === undefined
           ? `${label} publishes deposits in dollars only, so no market implies a price.`
           : found.length === 0
             ? (incomplete ?? "No market publishes its deposits in both dollars and tokens.")
