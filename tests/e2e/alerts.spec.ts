@@ -4,7 +4,7 @@ import { frozenDemo, type Program } from "../fixtures/program.ts";
 import { startReplayServer } from "../fixtures/replay-server.ts";
 import { askApi } from "./api.ts";
 import { judge } from "./axe.ts";
-import { cards, openComplete, overflow, rowAt, visit } from "./markets.ts";
+import { cards, dataStatus, openComplete, overflow, rowAt, visit } from "./markets.ts";
 import { drawPictures, expect, test, type Programs } from "./story.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "New rule" });
@@ -132,6 +132,7 @@ test("without a record alerts and changes say what is missing", async ({ demo, p
   await expect(page.getByRole("link", { name: "Changes" })).toHaveCount(0);
   await visit(page, "/changes");
   await expect(why).toBeVisible();
+  await expect(dataStatus(page)).toContainText("Complete");
 });
 
 test("a rule is made from a card's menu, and leads to the inbox @phone", async ({ page, programs }) => {

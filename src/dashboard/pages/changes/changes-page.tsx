@@ -6,7 +6,7 @@ import { millis, ratio } from "../../../contract/units.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { serviceTime } from "../../data/clock.ts";
-import { useMarkets } from "../../queries/markets/use-markets.ts";
+import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { useRecordChanges } from "../../queries/record.ts";
 import { countOf, formatShare, inWords } from "../../../domain/format/number.ts";
@@ -35,6 +35,8 @@ import { orderMoves } from "../../select/changes/move-words.ts";
 
 export function ChangesPage(): ReactNode {
   const { record } = useDashboardConfig();
+  // Without a record too, because the header shows the data status on every page.
+  const result = useMarkets(allMarketsRequest);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       {record === undefined ? (
@@ -43,19 +45,18 @@ export function ChangesPage(): ReactNode {
           <NoRecord />
         </>
       ) : (
-        <Recorded />
+        <Recorded result={result} />
       )}
     </div>
   );
 }
 
-function Recorded(): ReactNode {
+function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
   const [span, setSpan] = useChoice("span", changeWindows, "24h");
   const [{ basis, onlyStarred }, change] = useViewState();
   const { starred } = useStars();
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
-  const result = useMarkets(allMarketsRequest);
   const { rows } = result;
   const markets = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const answer = useRecordChanges(span);

@@ -3,12 +3,11 @@ import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { classNames } from "../../ui/page/class-names.ts";
-import { useDashboardConfig } from "../../queries/configuration.ts";
+import { DemoStrip } from "../status/demo-strip.tsx";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
 import { LazyHelpDialog } from "../../list/help/lazy-help-dialog.tsx";
 import { DataStatus } from "../status/data-status.tsx";
-import { DemoStrip } from "../status/demo-strip.tsx";
 import { useCurrentMarkets } from "./current-markets.ts";
 import { useNavLinks } from "./nav-links.ts";
 import { Bell, CircleQuestionMark, Moon, RefreshCw, Sun, Menu as MenuIcon } from "lucide-react";
@@ -28,10 +27,7 @@ export function Header(): ReactNode {
   const roomy = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);
-  const records = useDashboardConfig().record !== undefined;
-  // Pages of the record request no markets if nothing is recorded.
-  const showsData =
-    route !== undefined && routes[route].showsData && (records || routes[route].needsRecord !== true);
+  const showsData = route !== undefined && routes[route].showsData;
   const [state] = useViewState();
   const result = useCurrentMarkets();
   const openHelp = (): void => setHelpOpen(true);
