@@ -85,50 +85,48 @@ const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figur
 const common = { ...identity, type: kind, ...described, ...primaryTokens };
 const pool = { ...common, ...rates, ...totals };
 
-export const lendingMarketSchema = z.looseObject({ ...pool, type: z.literal("lending"), ...risk });
-
-export const yieldMarketSchema = z.looseObject({ ...pool, type: z.literal("yield") });
-
 /** Upstreams send tokenA (supplied) and tokenB (borrowed), or the specification's token and borrowToken. */
 const pair = { ...common, ...pairTokens, ...rates, ...totals, ...risk };
 
-export const loopMarketSchema = z.looseObject({
-  ...pair,
-  type: z.literal("loop"),
-  depositApy30d: figure,
-  depositApy90d: figure,
-  depositApy180d: figure,
-  maxLeverage: figure,
-});
-
-export const perpetualMarketSchema = z.looseObject({
-  ...pair,
-  type: z.literal("perpetual"),
-  liquidity: z.nullish(z.looseObject({ longUsd: figure, shortUsd: figure })),
-  maxLeverage: figure,
-});
-
-/** Prices are in 0 to 1 dollar. Times are Unix seconds or milliseconds, distinguished by size. */
-export const predictionMarketSchema = z.looseObject({
-  ...identity,
-  type: z.literal("prediction"),
-  ...described,
-  title: text,
-  subtitle: text,
-  status: text,
-  bundleId: text,
-  result: text,
-  volume: figure,
-  openInterest: figure,
-  yesBid: figure,
-  yesAsk: figure,
-  noBid: figure,
-  noAsk: figure,
-  openTime: number,
-  closeTime: number,
-  expirationTime: number,
-  yesToken: z.nullish(tokenSchema),
-  noToken: z.nullish(tokenSchema),
-});
-
-export const otherMarketSchema = z.looseObject({ ...pair, maxLeverage: figure, title: text });
+/** "other" is for types that are not in the specification. */
+export const marketSchemas = {
+  lending: z.looseObject({ ...pool, type: z.literal("lending"), ...risk }),
+  yield: z.looseObject({ ...pool, type: z.literal("yield") }),
+  loop: z.looseObject({
+    ...pair,
+    type: z.literal("loop"),
+    depositApy30d: figure,
+    depositApy90d: figure,
+    depositApy180d: figure,
+    maxLeverage: figure,
+  }),
+  perpetual: z.looseObject({
+    ...pair,
+    type: z.literal("perpetual"),
+    liquidity: z.nullish(z.looseObject({ longUsd: figure, shortUsd: figure })),
+    maxLeverage: figure,
+  }),
+  /** Prices are in 0 to 1 dollar. Times are Unix seconds or milliseconds, distinguished by size. */
+  prediction: z.looseObject({
+    ...identity,
+    type: z.literal("prediction"),
+    ...described,
+    title: text,
+    subtitle: text,
+    status: text,
+    bundleId: text,
+    result: text,
+    volume: figure,
+    openInterest: figure,
+    yesBid: figure,
+    yesAsk: figure,
+    noBid: figure,
+    noAsk: figure,
+    openTime: number,
+    closeTime: number,
+    expirationTime: number,
+    yesToken: z.nullish(tokenSchema),
+    noToken: z.nullish(tokenSchema),
+  }),
+  other: z.looseObject({ ...pair, maxLeverage: figure, title: text }),
+};

@@ -1,17 +1,12 @@
 // A file of its own, so that pages without markets do not load zod.
 import type * as z from "zod/mini";
 import type {
-  lendingMarketSchema,
-  loopMarketSchema,
-  otherMarketSchema,
+  marketSchemas,
   pairTokens,
-  perpetualMarketSchema,
-  predictionMarketSchema,
   primaryTokens,
   providerSchema,
   rewardSchema,
   tokenSchema,
-  yieldMarketSchema,
 } from "./market-schema.ts";
 
 export const marketTypes = ["lending", "yield", "loop", "perpetual", "prediction"] as const;
@@ -40,24 +35,20 @@ export type Reward = z.infer<typeof rewardSchema>;
 type Fields<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
 export type PairOfTokens = Fields<typeof primaryTokens & typeof pairTokens>;
 
-export type LendingMarket = z.infer<typeof lendingMarketSchema>;
-export type YieldMarket = z.infer<typeof yieldMarketSchema>;
-export type LoopMarket = z.infer<typeof loopMarketSchema>;
-export type PerpetualMarket = z.infer<typeof perpetualMarketSchema>;
-export type PredictionMarket = z.infer<typeof predictionMarketSchema>;
-type OtherMarket = z.infer<typeof otherMarketSchema>;
+type Markets = { readonly [Kind in keyof typeof marketSchemas]: z.infer<(typeof marketSchemas)[Kind]> };
+export type LendingMarket = Markets["lending"];
+export type YieldMarket = Markets["yield"];
+export type LoopMarket = Markets["loop"];
+export type PerpetualMarket = Markets["perpetual"];
+export type PredictionMarket = Markets["prediction"];
+
+export type MarketKind = keyof Markets;
+export type Market = Markets[MarketKind];
 
 /** A tagged union, so that the compiler checks that every kind is handled. */
-export type ReadMarket =
-  | { readonly kind: "lending"; readonly market: LendingMarket }
-  | { readonly kind: "yield"; readonly market: YieldMarket }
-  | { readonly kind: "loop"; readonly market: LoopMarket }
-  | { readonly kind: "perpetual"; readonly market: PerpetualMarket }
-  | { readonly kind: "prediction"; readonly market: PredictionMarket }
-  | { readonly kind: "other"; readonly market: OtherMarket };
-
-export type MarketKind = ReadMarket["kind"];
-export type Market = ReadMarket["market"];
+export type ReadMarket = {
+  [Kind in MarketKind]: { readonly kind: Kind; readonly market: Markets[Kind] };
+}[MarketKind];
 
 /** From the reward's type, or else from its action. */
 export function rewardSide({

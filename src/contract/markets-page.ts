@@ -1,13 +1,6 @@
 // Checks the envelope strictly, and each market by itself.
 import { z } from "./zod.ts";
-import {
-  lendingMarketSchema,
-  loopMarketSchema,
-  otherMarketSchema,
-  perpetualMarketSchema,
-  predictionMarketSchema,
-  yieldMarketSchema,
-} from "./market-schema.ts";
+import { marketSchemas } from "./market-schema.ts";
 import type { ReadMarket } from "./market.ts";
 import { maximumLimit } from "./markets-request.ts";
 import { cutText } from "./names/characters.ts";
@@ -118,13 +111,13 @@ export type Reading<Item> =
   | { readonly success: false; readonly fault: { readonly path: string; readonly reason: string } };
 
 const readers = new Map<string, (candidate: unknown) => Reading<ReadMarket>>([
-  ["lending", reader(lendingMarketSchema, (market) => ({ kind: "lending", market }))],
-  ["yield", reader(yieldMarketSchema, (market) => ({ kind: "yield", market }))],
-  ["loop", reader(loopMarketSchema, (market) => ({ kind: "loop", market }))],
-  ["perpetual", reader(perpetualMarketSchema, (market) => ({ kind: "perpetual", market }))],
-  ["prediction", reader(predictionMarketSchema, (market) => ({ kind: "prediction", market }))],
+  ["lending", reader(marketSchemas.lending, (market) => ({ kind: "lending", market }))],
+  ["yield", reader(marketSchemas.yield, (market) => ({ kind: "yield", market }))],
+  ["loop", reader(marketSchemas.loop, (market) => ({ kind: "loop", market }))],
+  ["perpetual", reader(marketSchemas.perpetual, (market) => ({ kind: "perpetual", market }))],
+  ["prediction", reader(marketSchemas.prediction, (market) => ({ kind: "prediction", market }))],
 ]);
-const readOther = reader(otherMarketSchema, (market): ReadMarket => ({ kind: "other", market }));
+const readOther = reader(marketSchemas.other, (market): ReadMarket => ({ kind: "other", market }));
 
 export function readMarket(candidate: unknown): Reading<ReadMarket> {
   const typed = typedSchema.safeParse(candidate);

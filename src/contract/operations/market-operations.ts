@@ -6,14 +6,7 @@ import {
   type HistoryRequest,
 } from "../history.ts";
 import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../market.ts";
-import {
-  lendingMarketSchema,
-  loopMarketSchema,
-  otherMarketSchema,
-  perpetualMarketSchema,
-  predictionMarketSchema,
-  yieldMarketSchema,
-} from "../market-schema.ts";
+import { marketSchemas } from "../market-schema.ts";
 import { defaultLimit, isMintAddress, maximumLimit, type MarketsRequest } from "../markets-request.ts";
 import { parseJson } from "../query-text.ts";
 import { trendsPageSchema } from "../trends/market-trends.ts";
@@ -35,23 +28,16 @@ import {
   splitList,
 } from "./parameters.ts";
 
-export const anyMarketSchema = z.union([
-  lendingMarketSchema,
-  yieldMarketSchema,
-  loopMarketSchema,
-  perpetualMarketSchema,
-  predictionMarketSchema,
-  otherMarketSchema,
-]);
+export const anyMarketSchema = z.union(Object.values(marketSchemas));
 const marketsPageSchema = z.looseObject({
   markets: z.array(anyMarketSchema),
   cursor: z.nullable(z.string()),
 });
 const marketsByTypeSchema = z.looseObject({
-  lending: z.array(lendingMarketSchema),
-  yield: z.array(yieldMarketSchema),
-  loop: z.array(loopMarketSchema),
-  perpetual: z.array(perpetualMarketSchema),
+  lending: z.array(marketSchemas.lending),
+  yield: z.array(marketSchemas.yield),
+  loop: z.array(marketSchemas.loop),
+  perpetual: z.array(marketSchemas.perpetual),
 });
 
 const type = parameter((text, fault) => {

@@ -13,12 +13,12 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   ApiError: apiErrorSchema,
-  LendingMarket: market.lendingMarketSchema,
-  YieldMarket: market.yieldMarketSchema,
-  LoopMarket: market.loopMarketSchema,
-  PerpetualMarket: market.perpetualMarketSchema,
-  PredictionMarket: market.predictionMarketSchema,
-  OtherMarket: market.otherMarketSchema,
+  LendingMarket: market.marketSchemas.lending,
+  YieldMarket: market.marketSchemas.yield,
+  LoopMarket: market.marketSchemas.loop,
+  PerpetualMarket: market.marketSchemas.perpetual,
+  PredictionMarket: market.marketSchemas.prediction,
+  OtherMarket: market.marketSchemas.other,
   Provider: market.providerSchema,
   Token: market.tokenSchema,
   Reward: market.rewardSchema,
