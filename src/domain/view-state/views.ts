@@ -15,8 +15,8 @@ interface View {
   /** `market` first, `actions` last. */
   readonly columns: readonly ColumnId[];
   readonly narrow: readonly ColumnId[];
-  /** Default columns that do not fit into a list of this width. */
-  readonly leftOut?: Partial<Readonly<Record<ListWidth | "crowded", readonly ColumnId[]>>>;
+  /** Default columns that do not fit into a list of this width, besides those that do not fit into a wider one. */
+  readonly leftOut?: Partial<Readonly<Record<(typeof widths)[number], readonly ColumnId[]>>>;
   readonly sort: readonly SortKey[];
 }
 
@@ -30,22 +30,6 @@ const depositColumns: readonly ColumnId[] = [
   "baseDepositApy180d",
   "rewardApy",
 ];
-/** Even a wide list has no room for these: names would be cut. */
-const ofDepositors: readonly ColumnId[] = [
-  "depositApy",
-  "baseDepositApy",
-  "totalBorrowUsd",
-  "totalDepositUsd",
-];
-/** These make room for the columns about a loan of the user's size. */
-const besidesLoans: readonly ColumnId[] = [
-  "borrowRewardApy",
-  "baseBorrowApy90d",
-  "baseBorrowApy180d",
-  "utilization",
-  "liquidationPenalty",
-  ...ofDepositors,
-];
 
 export const views: Readonly<Record<ViewId, View>> = {
   earn: {
@@ -56,9 +40,9 @@ export const views: Readonly<Record<ViewId, View>> = {
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "low90d", "totalDepositUsd", "spark90d"],
     // A chip warns if too little is available, and the 90-day low says what the sparkline would.
     leftOut: {
-      crowded: ["available", "spark90d", "baseDepositApy30d", "baseDepositApy180d"],
-      laptop: ["available", "spark90d"],
       desktop: ["available"],
+      laptop: ["spark90d"],
+      crowded: ["baseDepositApy30d", "baseDepositApy180d"],
     },
     sort: [{ column: "depositApy", descending: true }],
   },
@@ -87,10 +71,11 @@ export const views: Readonly<Record<ViewId, View>> = {
     ],
     narrow: ["market", "loanApy", "borrowApy", "leftToBorrow", "maxLtv", "liquidationLtv", "borrowRewardApy"],
     leftOut: {
-      laptop: ["liquidationLtv", "baseBorrowApy30d", ...besidesLoans],
-      desktop: besidesLoans,
-      wide: besidesLoans,
-      full: ofDepositors,
+      // Even a full list has no room for these: names would be cut.
+      full: ["depositApy", "baseDepositApy", "totalBorrowUsd", "totalDepositUsd"],
+      // These make room for the columns about a loan of the user's size.
+      wide: ["borrowRewardApy", "baseBorrowApy90d", "baseBorrowApy180d", "utilization", "liquidationPenalty"],
+      laptop: ["liquidationLtv", "baseBorrowApy30d"],
     },
     sort: [{ column: "borrowApy", descending: false }],
   },
@@ -120,7 +105,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "low90d",
       "capacityLeft",
     ],
-    leftOut: { crowded: ["spark90d", "depositApy30d", "depositApy180d"], laptop: ["spark90d"] },
+    leftOut: { laptop: ["spark90d"], crowded: ["depositApy30d", "depositApy180d"] },
     sort: [{ column: "depositApy", descending: true }],
   },
   perpetual: {
@@ -171,18 +156,10 @@ export const views: Readonly<Record<ViewId, View>> = {
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy"],
     // Columns of loans, perpetuals and predictions, which have tabs of their own.
     leftOut: {
-      crowded: [
-        "baseDepositApy30d",
-        "borrowApy",
-        "totalBorrowUsd",
-        "maxLeverage",
-        "yesAsk",
-        "volume",
-        "status",
-      ],
-      laptop: ["borrowApy", "totalBorrowUsd", "maxLeverage", "yesAsk", "volume", "status"],
-      desktop: ["totalBorrowUsd", "maxLeverage", "yesAsk", "volume", "status"],
       wide: ["yesAsk", "volume", "status"],
+      desktop: ["totalBorrowUsd", "maxLeverage"],
+      laptop: ["borrowApy"],
+      crowded: ["baseDepositApy30d"],
     },
     sort: [{ column: "depositApy", descending: true }],
   },
@@ -291,20 +268,21 @@ function isRedundantColumn(column: ColumnId, { types, statuses, columns }: ViewS
   );
 }
 
+const widths = ["full", "wide", "desktop", "laptop", "crowded"] as const;
 /** A "narrow" list scrolls sideways. */
-export type ListWidth = "narrow" | "laptop" | "desktop" | "wide" | "full";
-
-/** With one more rate than usual, a list has as much room as the next narrower one. */
-const whenCrowded: Partial<Record<ListWidth, "crowded" | ListWidth>> = {
-  laptop: "crowded",
-  desktop: "laptop",
-  wide: "desktop",
-};
+export type ListWidth = "narrow" | Exclude<(typeof widths)[number], "crowded">;
 
 /** Loops have no room for the difference to a benchmark, other lists only without a size and a second rate. */
 function isCrowded({ view, benchmark, size, basis }: ViewState): boolean {
   const hasDifference = benchmark !== undefined && views[view].columns.includes("vsBenchmark");
   return hasDifference && (view === "loop" || size !== undefined || basis === "base");
+}
+
+/** With one more rate than usual, a list has as much room as the next narrower one. */
+function columnsLeftOut(state: ViewState, width: ListWidth): readonly ColumnId[] {
+  if (width === "narrow") return [];
+  const last = widths.indexOf(width) + (isCrowded(state) && width !== "full" ? 1 : 0);
+  return widths.slice(0, last + 1).flatMap((each) => views[state.view].leftOut?.[each] ?? []);
 }
 
 /** The user's choice or the default, without columns that would be empty. */
@@ -314,7 +292,7 @@ export function visibleColumns(
   records = false,
 ): readonly ColumnId[] {
   const own = ownColumns(state.view, state.basis, width === "narrow");
-  const leftOut = views[state.view].leftOut?.[(isCrowded(state) && whenCrowded[width]) || width] ?? [];
+  const leftOut = columnsLeftOut(state, width);
   // Next to the base rate at the user's size there is no room for the total, which is base plus rewards.
   const hasTotal =
     width === "narrow" || state.size === undefined || leadingRateColumn(state) === "depositApy";
